@@ -1,0 +1,15 @@
+// Makes what the build ships beside the compiled code: the scenarios as checked JSON (so that no
+// YAML parser is loaded at start), and the JSON Schemas.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { loadScenarioFolder } from '../dist/scenario/load.js'
+import { actionSchemas, scenarioJsonSchema } from './json-schema.js'
+
+const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const write = (path, value) => writeFileSync(root(path), `${JSON.stringify(value, null, 2)}\n`)
+
+mkdirSync(root('generated'), { recursive: true })
+mkdirSync(root('schema'), { recursive: true })
+write('generated/scenarios.json', loadScenarioFolder(root('scenarios')))
+write('generated/actions.json', actionSchemas())
+write('schema/scenario.schema.json', scenarioJsonSchema())

@@ -1,0 +1,78 @@
+// JSON Schemas made from the schemas of src/contract: one source, so they cannot drift.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { actionNames, actionRow, timelineActions } from '../dist/contract/actions.js'
+import { choiceIds, choiceRow, valuesOf } from '../dist/contract/choices.js'
+import {
+  callStep,
+  choicesSchema,
+  expectStep,
+  scenarioSchema,
+  timelineStep,
+} from '../dist/contract/scenario.js'
+
+/** The arguments of every action, by its name. */
+export function actionSchemas() {
+  return Object.fromEntries(actionNames.map((name) => [name, convert(actionRow(name).arguments)]))
+}
+
+/** The scenario format, for editors. */
+export function scenarioJsonSchema() {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'alias-sandbox scenario',
+    ...convert(scenarioSchema, ({ valibotSchema }) => {
+      if (valibotSchema === timelineStep) return { oneOf: timelineActions.map(timelineSchema) }
+      if (valibotSchema === expectStep) {
+        return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
+      }
+      if (valibotSchema === choicesSchema) return choicesJsonSchema()
+      return undefined
+    }),
+  }
+}
+
+function timelineSchema(name) {
+  const at = { type: 'string', pattern: '^\\+', description: 'Time after the start, such as +90s.' }
+  return stepSchema(name, { at }, ['at'])
+}
+
+function doSchema(name) {
+  const status = { type: 'integer', description: 'The status of the refusal; 200 when left out.' }
+  return stepSchema(name, { status }, [])
+}
+
+/** An action's name with its arguments beside it. */
+function stepSchema(name, more, required) {
+  const given = convert(actionRow(name).arguments)
+  return {
+    type: 'object',
+    description: actionRow(name).summary,
+    properties: { ...more, do: { const: name }, ...given.properties },
+    required: ['do', ...required, ...(given.required ?? [])],
+    additionalProperties: false,
+  }
+}
+
+function choicesJsonSchema() {
+  const properties = choiceIds.map((id) => {
+    const { question, also } = choiceRow(id)
+    const values = { enum: valuesOf(id) }
+    return [
+      id,
+      {
+        description: question,
+        ...(also ? { anyOf: [values, { type: ['string', 'integer'] }] } : values),
+      },
+    ]
+  })
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
+}
+
+function convert(schema, overrideSchema = () => undefined) {
+  const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
+    errorMode: 'ignore',
+    typeMode: 'input',
+    overrideSchema,
+  })
+  return converted
+}

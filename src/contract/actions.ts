@@ -1,0 +1,264 @@
+import * as v from 'valibot'
+import { cycles, paidPlans, plans, billings } from './rules.ts'
+import { closed, notOneOf, oneOf, shown, text, truth, whole } from './fields.ts'
+import { faultKinds, faultSpec } from './faults.ts'
+import { destination, duration, instant, moment } from './times.ts'
+import { check, type Checked } from './complaint.ts'
+
+/** What can be done to an account from outside `/v1`: the one table of it. */
+type ActionRow = {
+  group: 'clock' | 'billing' | 'key' | 'aliases' | 'mail' | 'usage' | 'faults' | 'whole'
+  summary: string
+  arguments: v.GenericSchema<unknown, object>
+  /** Where in the document the action stands, when it is one of the service's own. */
+  source?: string
+}
+
+/** The most aliases that one account holds by `populate`. */
+export const MOST_ALIASES = 1_000_000
+
+export const localPart = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/
+
+const id = text(64)
+const count = v.optional(whole(1, 1_000_000))
+const plan = oneOf(paidPlans)
+const cycle = v.optional(oneOf(cycles))
+const usage = v.optional(whole(0, 1_000_000))
+
+/** At least one of these, at most `most`: for actions whose arguments exclude each other. */
+function someOf<Given extends object>(names: readonly (keyof Given & string)[], most: number) {
+  const sentence =
+    most === 1 ? `takes one of ${names.join(', ')}` : `takes some of ${names.join(', ')}`
+  return v.check<Given, string>((given) => {
+    const present = names.filter((name) => Object.hasOwn(given, name)).length
+    return present >= 1 && present <= most
+  }, sentence)
+}
+
+/** An alias as the dashboard or a scenario makes it; times may be relative to the account's now. */
+export const aliasSeedEntries = {
+  label: v.optional(text()),
+  note: v.optional(text()),
+  source: v.optional(text()),
+  category: v.optional(text()),
+  single_use: v.optional(truth()),
+  expires_at: v.optional(v.nullable(moment)),
+}
+
+export const actions = {
+  advance_clock: {
+    group: 'clock',
+    summary:
+      'Move the clock forward, by a duration or to an instant; what falls due happens in order.',
+    arguments: v.pipe(
+      closed({ by: v.optional(duration), to: v.optional(destination) }),
+      someOf(['by', 'to'], 1),
+    ),
+  },
+  freeze_clock: {
+    group: 'clock',
+    summary: 'Stop the clock, now or at a later instant.',
+    arguments: closed({ at: v.optional(instant) }),
+  },
+  resume_clock: {
+    group: 'clock',
+    summary: 'Let the clock run on from where it stands, scale times as fast as real time.',
+    arguments: closed({ scale: v.optional(scaleOf()) }),
+  },
+  start_trial: {
+    group: 'billing',
+    summary: 'Start the 7-day trial; each account has one.',
+    arguments: closed({ plan, cycle }),
+    source: 'What the service does, Plans',
+  },
+  subscribe: {
+    group: 'billing',
+    summary: 'Buy a plan: the card is charged now.',
+    arguments: closed({ plan, cycle }),
+    source: 'What the service does, Plans',
+  },
+  change_plan: {
+    group: 'billing',
+    summary: 'Go from Plus to Pro or back.',
+    arguments: closed({ plan }),
+    source: 'What the service does, Plans',
+  },
+  fail_payment: {
+    group: 'billing',
+    summary: 'Make the present charge fail (past due at once), or in a trial the next one.',
+    arguments: closed({ when: v.optional(oneOf(['now', 'next_charge'])) }),
+    source: 'Errors, 403 plan_past_due',
+  },
+  update_card: {
+    group: 'billing',
+    summary: 'Put a good card on file. It does not settle an open invoice.',
+    arguments: closed({}),
+    source: 'Errors, 403 plan_past_due',
+  },
+  settle_invoice: {
+    group: 'billing',
+    summary: 'Pay the open invoice, which restores API access.',
+    arguments: closed({}),
+    source: 'Errors, 403 plan_past_due',
+  },
+  cancel_subscription: {
+    group: 'billing',
+    summary: 'Cancel at once.',
+    arguments: closed({}),
+    source: 'Errors, 403 plan_canceled',
+  },
+  set_account: {
+    group: 'billing',
+    summary: 'Force a plan or a billing state, whatever led there.',
+    arguments: v.pipe(
+      closed({ plan: v.optional(oneOf(plans)), billing: v.optional(oneOf(billings)) }),
+      someOf(['plan', 'billing'], 2),
+    ),
+  },
+  rotate_key: {
+    group: 'key',
+    summary: 'Make a new key; the old one stops working at once.',
+    arguments: closed({}),
+    source: 'Authentication, 3',
+  },
+  revoke_key: {
+    group: 'key',
+    summary: 'Revoke the key at once.',
+    arguments: closed({}),
+    source: 'Authentication, 3',
+  },
+  create_alias: {
+    group: 'aliases',
+    summary: 'Make an alias as the dashboard does: no API limit counts it.',
+    arguments: closed(aliasSeedEntries),
+    source: 'What the service does',
+  },
+  suspend_alias: {
+    group: 'aliases',
+    summary: 'Suspend an active alias.',
+    arguments: closed({ id, reason: v.optional(text(1_000)) }),
+    source: 'States and transitions, suspend',
+  },
+  resume_alias: {
+    group: 'aliases',
+    summary: 'Resume a suspended alias.',
+    arguments: closed({ id }),
+    source: 'States and transitions, resume',
+  },
+  delete_alias: {
+    group: 'aliases',
+    summary: 'Delete an alias for good.',
+    arguments: closed({ id }),
+    source: 'States and transitions, delete',
+  },
+  configure_replies: {
+    group: 'aliases',
+    summary: 'Configure replies, so that replies_enabled shows in the alias.',
+    arguments: closed({ id, value: v.optional(v.union([v.boolean(), v.string(), v.number()])) }),
+    source: 'Alias, replies_enabled',
+  },
+  populate_aliases: {
+    group: 'aliases',
+    summary: 'Add many made-up aliases, the same ones for the same seed.',
+    arguments: closed({ count: whole(1, MOST_ALIASES) }),
+  },
+  forward_message: {
+    group: 'mail',
+    summary: 'Let mail arrive at an alias: counted, and a single-use alias burns.',
+    arguments: closed({ id, count }),
+    source: 'Limits, Account forwarding limits',
+  },
+  reply_message: {
+    group: 'mail',
+    summary: 'Reply through an alias; counts toward the month.',
+    arguments: closed({ id, count }),
+    source: 'Limits, Replies and composed messages',
+  },
+  compose_message: {
+    group: 'mail',
+    summary: 'Write a new message from an alias; counts toward the month.',
+    arguments: closed({ id, count }),
+    source: 'Limits, Replies and composed messages',
+  },
+  set_usage: {
+    group: 'usage',
+    summary: 'Set how much of each limit is used.',
+    arguments: v.pipe(
+      closed({
+        burst: usage,
+        burst_resets_in: v.optional(duration),
+        daily: usage,
+        forwards: usage,
+        referral_bonus: v.optional(whole(0, 100)),
+      }),
+      someOf(['burst', 'burst_resets_in', 'daily', 'forwards', 'referral_bonus'], 5),
+    ),
+  },
+  arm_fault: {
+    group: 'faults',
+    summary: 'Force a misbehaviour for so many calls, or for so long on the account’s clock.',
+    arguments: faultSpec,
+  },
+  clear_faults: {
+    group: 'faults',
+    summary: 'Disarm one fault by id, those of a kind, or all.',
+    arguments: v.pipe(
+      closed({ id: v.optional(text(40)), kind: v.optional(oneOf(faultKinds)) }),
+      v.check((given) => given.id === undefined || given.kind === undefined, 'takes id or kind'),
+    ),
+  },
+  load_scenario: {
+    group: 'whole',
+    summary: 'Put the account into a scenario, by name or as an object. Name and key stay.',
+    arguments: closed({
+      scenario: v.union(
+        [text(200), v.record(v.string(), v.unknown())],
+        (issue) => `${shown(issue.input)} is neither the name of a scenario nor an object`,
+      ),
+    }),
+  },
+  reset: {
+    group: 'whole',
+    summary: 'Put the account back to how it started; its first key is valid again.',
+    arguments: closed({}),
+  },
+} as const satisfies Record<string, ActionRow>
+
+export type ActionName = keyof typeof actions
+export type ActionArguments<Name extends ActionName> = v.InferOutput<
+  (typeof actions)[Name]['arguments']
+>
+
+export const actionNames = Object.keys(actions) as ActionName[]
+
+/** Groups whose actions cannot stand in a timeline: they would move or replace what runs it. */
+const groupsOutsideTimelines: readonly string[] = ['clock', 'whole']
+export const timelineActions = actionNames.filter(
+  (name) => !groupsOutsideTimelines.includes(actions[name].group),
+)
+
+/** The rows as the rest of the program reads them: one type for all. */
+export function actionRow(name: ActionName): ActionRow {
+  return actions[name]
+}
+
+export function isActionName(name: string): name is ActionName {
+  return Object.hasOwn(actions, name)
+}
+
+/** "unknown action "x": …" for a name that no row has. */
+export function unknownAction(name: string): string {
+  return notOneOf(name, actionNames)
+}
+
+/** Checks what was given to an action. */
+export function checkArguments(name: ActionName, given: unknown): Checked<object> {
+  return check(actionRow(name).arguments, given)
+}
+
+function scaleOf() {
+  const message = (issue: { input: unknown }) =>
+    `${shown(issue.input)} is not a number from 0.001 to 1000000`
+  return v.pipe(v.number(message), v.minValue(0.001, message), v.maxValue(1_000_000, message))
+}
+export const scale = scaleOf()

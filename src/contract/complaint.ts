@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+
+/** One thing that is wrong with a value that somebody gave us. */
+export type Complaint = {
+  /** Where: the keys and indexes that lead there, empty for the whole value. */
+  path: readonly (string | number)[]
+  message: string
+}
+
+/** Either the checked value or everything that is wrong with it. */
+export type Checked<Output> =
+  { ok: true; value: Output } | { ok: false; complaints: [Complaint, ...Complaint[]] }
+
+/** Checks a value against a schema; never throws. */
+export function check<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): Checked<v.InferOutput<Schema>> {
+  const hostile = findHostile(value)
+  if (hostile) return { ok: false, complaints: [hostile] }
+  const result = v.safeParse(schema, value)
+  if (result.success) return { ok: true, value: result.output }
+  const [first, ...rest] = result.issues.map(toComplaint)
+  return { ok: false, complaints: [first!, ...rest] } // a failed parse has at least one issue
+}
+
+/** `account.plan`, `aliases[3].label`. */
+export function toField(path: Complaint['path']): string {
+  return path.reduce<string>(
+    (field, key) =>
+      typeof key === 'number' ? `${field}[${key}]` : field ? `${field}.${key}` : key,
+    '',
+  )
+}
+
+/** "account.plan: "plsu" is not one of …" as one line. */
+export function toSentence(complaint: Complaint): string {
+  const field = toField(complaint.path)
+  return field ? `${field}: ${complaint.message}` : complaint.message
+}
+
+function toComplaint(issue: v.BaseIssue<unknown>): Complaint {
+  const path = (issue.path ?? []).map((step) =>
+    typeof step.key === 'number' ? step.key : String(step.key),
+  )
+  return { path, message: issue.message }
+}
+
+const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
+const MOST_DEPTH = 100
+
+/** Keys that could reach a prototype, and nesting that could end a stack; walked without recursion. */
+function findHostile(value: unknown): Complaint | undefined {
+  const waiting: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue
+    if (next.path.length > MOST_DEPTH) {
+      return { path: next.path.slice(0, 3), message: `is nested deeper than ${MOST_DEPTH} levels` }
+    }
+    const isList = Array.isArray(next.value)
+    for (const [key, inner] of Object.entries(next.value)) {
+      const path = [...next.path, isList ? Number(key) : key]
+      if (forbiddenKeys.includes(key))
+        return { path, message: 'is not known (no such key is allowed)' }
+      if (typeof inner === 'object' && inner !== null) waiting.push({ value: inner, path })
+    }
+  }
+  return undefined
+}

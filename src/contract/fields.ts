@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { nearestOf } from './nearest.ts'
+
+/**
+ * The leaves from which every schema here is built. They differ from the library's own only in what
+ * they say: each message names what was given, what is allowed, and the nearest valid word.
+ */
+
+/** A text of at most `max` characters. */
+export function text(max = 10_000) {
+  return v.pipe(
+    v.string((issue) => `${shown(issue.input)} is not a text`),
+    v.maxLength(max, `is longer than ${max} characters`),
+  )
+}
+
+/** A text that matches `pattern`; `what` finishes the sentence "… is not". */
+export function pattern(expression: RegExp, what: string) {
+  return v.pipe(
+    v.string((issue) => `${shown(issue.input)} is not ${what}`),
+    v.regex(expression, (issue) => `${shown(issue.input)} is not ${what}`),
+  )
+}
+
+/** A whole number from `min` to `max`, both allowed. */
+export function whole(min: number, max: number) {
+  const message = (issue: { input: unknown }) =>
+    `${shown(issue.input)} is not a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.number(message),
+    v.integer(message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  )
+}
+
+/** true or false. */
+export function truth() {
+  return v.boolean((issue) => `${shown(issue.input)} is neither true nor false`)
+}
+
+/** One of a few words. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(words, (issue) => notOneOf(issue.input, words))
+}
+
+/** An object that has the named entries and no other. */
+export function closed<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const known = Object.keys(entries)
+  return v.strictObject(entries, (issue) => {
+    if (issue.expected === 'never') {
+      const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
+      return `is not known (${names}${didYouMean(String(issue.path?.at(-1)?.key ?? ''), known)})`
+    }
+    if (issue.path && issue.received === 'undefined') return 'is missing'
+    return `${shown(issue.input)} is not an object`
+  })
+}
+
+/** A list of at most `max` items. */
+export function list<Item extends v.GenericSchema>(item: Item, max: number) {
+  return v.pipe(
+    v.array(item, (issue) => `${shown(issue.input)} is not a list`),
+    v.maxLength(max, `has more than ${max} items`),
+  )
+}
+
+/** "is not one of …", with the nearest of the words. */
+export function notOneOf(given: unknown, words: readonly string[]): string {
+  const hint = typeof given === 'string' ? didYouMean(given, words) : ''
+  return `${shown(given)} is not one of ${words.join(', ')}${hint ? ` (${hint.slice(2)})` : ''}`
+}
+
+function didYouMean(given: string, words: readonly string[]): string {
+  const word = nearestOf(given, words)
+  return word === undefined ? '' : `; did you mean ${word}?`
+}
+
+/** A value as it may stand in a message: short, on one line, quoted when it is a text. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const written =
+    typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value)
+  return written.length > 60 ? `${written.slice(0, 57)}…` : written
+}

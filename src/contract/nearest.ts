@@ -1,0 +1,18 @@
+import { distance } from 'fastest-levenshtein'
+
+/**
+ * The word that was probably meant: the closest one, when it is close enough to be worth saying
+ * (a third of its letters, or two).
+ */
+export function nearestOf(given: string, words: readonly string[]): string | undefined {
+  let nearest: string | undefined
+  let least = Infinity
+  for (const word of words) {
+    const steps = distance(given.toLowerCase(), word.toLowerCase())
+    if (steps < least && steps <= Math.max(2, word.length / 3)) {
+      nearest = word
+      least = steps
+    }
+  }
+  return nearest
+}

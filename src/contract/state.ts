@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { billings, cycles, keyStatuses, plans } from './rules.ts'
+import { closed, list, oneOf, pattern, text, truth, whole } from './fields.ts'
+import { checkChoices } from './choices.ts'
+import { faultKinds } from './faults.ts'
+import { scale } from './actions.ts'
+import { NAME, scenarioSchema } from './scenario.ts'
+import { LATEST_MS } from './times.ts'
+
+/**
+ * The whole sandbox as one JSON value: what is saved, loaded, reset and restored.
+ * Instants are milliseconds since 1970 and say so in their names; an alias keeps those of `/v1`.
+ */
+
+export const STATE_FORMAT = 'alias-sandbox-state'
+export const STATE_VERSION = 1
+
+const ms = whole(0, LATEST_MS * 2)
+const count = whole(0, Number.MAX_SAFE_INTEGER)
+const extra = v.union([v.boolean(), v.string(), v.number()])
+
+/** An alias as it is kept: its address follows from the id, its place in time from `seq`. */
+const storedAlias = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9._-]{1,64}$/)),
+  seq: v.pipe(v.number(), v.integer()),
+  status: v.picklist(['active', 'suspended', 'burned', 'expired']),
+  created_at: v.pipe(v.number(), v.integer()),
+  forward_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  note: v.string(),
+  source: v.string(),
+  label: v.string(),
+  category: v.string(),
+  single_use: v.boolean(),
+  expires_at: v.nullable(v.pipe(v.number(), v.integer())),
+  replies_enabled: v.optional(extra),
+  suspended_reason: v.optional(v.string()),
+})
+export type StoredAlias = v.InferOutput<typeof storedAlias>
+
+const armedFault = closed({
+  id: text(40),
+  kind: oneOf(faultKinds),
+  operation: oneOf(['create', 'list', 'any']),
+  times: v.union([v.literal('always'), whole(1, 1_000_000)]),
+  skip: whole(0, 1_000_000),
+  /** Calls that it has let pass so far. */
+  skipped: count,
+  /** Calls (or draws) that it has struck so far. */
+  hits: count,
+  ends_at_ms: v.nullable(ms),
+  /** Cleared or run out; kept a while so that its hits can be read. */
+  over: truth(),
+})
+export type ArmedFault = v.InferOutput<typeof armedFault>
+
+const limitOverride = v.union([v.literal('off'), count])
+const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox')
+
+export const accountState = closed({
+  name: pattern(NAME, 'a name'),
+  scenario: text(500),
+  seed: v.pipe(v.number(), v.integer()),
+  /** How it started: what `reset` goes back to. */
+  start: scenarioSchema,
+  key: closed({
+    first: keyText,
+    /** The one key of the account. Valid unless the status is revoked. */
+    current: keyText,
+    status: oneOf(keyStatuses),
+    /** Keys that were valid once. */
+    retired: list(keyText, 100_000),
+    made: count,
+  }),
+  plan: oneOf(plans),
+  billing: oneOf(billings),
+  cycle: oneOf(cycles),
+  card: oneOf(['good', 'declined']),
+  trial_used: truth(),
+  trial_ends_at_ms: v.nullable(ms),
+  renews_at_ms: v.nullable(ms),
+  /** Day of the month on which a monthly subscription renews, whatever short months do. */
+  billing_day: v.nullable(whole(1, 31)),
+  canceled_at_ms: v.nullable(ms),
+  clock: closed({
+    mode: oneOf(['running', 'frozen']),
+    scale,
+    /** Where the account's clock stood … */
+    account_ms: ms,
+    /** … when the machine's clock stood here. */
+    machine_ms: v.pipe(v.number(), v.integer()),
+  }),
+  usage: closed({
+    burst: v.nullable(
+      closed({
+        used: count,
+        resets_at_ms: ms,
+        /** Counted calls that were refused after all: what `rejected_spend_burst` turns on. */
+        refused: count,
+        /** Only for a sliding window: when each counted call came. */
+        calls_ms: v.optional(list(ms, 1_000_000)),
+      }),
+    ),
+    /** `day`: days since 1970, UTC. */
+    daily: closed({ day: count, used: count }),
+    /** `month`: months since 1970, UTC. */
+    forwards: closed({ month: count, used: count }),
+    referral_bonus: whole(0, 100),
+  }),
+  limits: closed({ burst: v.nullable(limitOverride), daily: v.nullable(limitOverride) }),
+  ids: v.nullable(closed({ alphabet: text(36), length: whole(1, 64) })),
+  choices: v.pipe(
+    v.record(v.string(), v.unknown()),
+    v.check((given) => checkChoices(given).ok, 'holds a choice or value that is not known'),
+  ),
+  faults: list(armedFault, 10_000),
+  faults_made: count,
+  timeline: list(
+    closed({ at_ms: ms, do: text(60), arguments: v.record(v.string(), v.unknown()) }),
+    1_000,
+  ),
+  /** State of the generator from which ids are drawn. */
+  draws: list(v.pipe(v.number(), v.integer()), 16),
+  aliases_made: count,
+  aliases: v.array(storedAlias),
+  /** Ids of aliases that are gone: an address is never minted twice. */
+  removed: v.array(v.string()),
+  /** How many aliases time and mail have taken away, by cause. */
+  gone: closed({ expired: count, burned: count }),
+})
+
+export const sandboxState = closed({
+  format: v.literal(STATE_FORMAT, 'is not the state of an alias-sandbox'),
+  version: v.literal(
+    STATE_VERSION,
+    `is not a version that this alias-sandbox reads (${STATE_VERSION})`,
+  ),
+  seed: v.pipe(v.number(), v.integer()),
+  accounts: list(accountState, 100_000),
+})
+
+/** An account as one JSON value. */
+export type AccountState = v.InferOutput<typeof accountState>
+export type SandboxState = v.InferOutput<typeof sandboxState>

@@ -1,0 +1,125 @@
+import type TinyQueue from 'tinyqueue'
+import { defaultChoices, type Choices } from '../contract/choices.ts'
+import type { Scenario } from '../contract/scenario.ts'
+import type { AccountState } from '../contract/state.ts'
+import { AliasBook } from './alias-book.ts'
+import { toAgenda, type Due } from './agenda.ts'
+import { setClock } from './clock.ts'
+import { Journal } from './journal.ts'
+import { hashOf, resumeRandom, type Random } from './random.ts'
+
+/** Words for made-up aliases. */
+export type Prose = Record<'labels' | 'notes' | 'sources' | 'categories', readonly string[]>
+
+/** What an account asks of the sandbox that holds it. */
+export interface Host {
+  /** A scenario by name, with what the sandbox lays over all of them (choices, clock). */
+  findScenario(name: string): Scenario | undefined
+  scenarioNames(): string[]
+  readonly overrides: Scenario
+  prose(): Prose
+  holdKey(key: string, account: Account): void
+  dropKeys(account: Account): void
+}
+
+/** The parts of the value that are live as indexes; the rest is kept as it is. */
+type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
+
+/**
+ * One customer of the imitated service: one JSON value, plus indexes derived from it.
+ * Whoever replaces the value (reset, load_scenario, restore) calls `become`.
+ */
+export class Account {
+  readonly host: Host
+  readonly journal: Journal
+  /** The value, but for aliases, removed ids and draws, which live in the indexes below. */
+  state: Fields
+  aliases: AliasBook
+  random: Random
+  choices: Choices
+  /** Where the account's clock stood when it was last looked at, in milliseconds. */
+  now: number
+  agenda: TinyQueue<Due>
+
+  constructor(host: Host, journal: Journal, state: AccountState) {
+    this.host = host
+    this.journal = journal
+    const live = toLive(state)
+    this.state = live.state
+    this.aliases = live.aliases
+    this.random = live.random
+    this.choices = live.choices
+    this.now = live.now
+    this.agenda = live.agenda
+  }
+
+  get name(): string {
+    return this.state.name
+  }
+
+  /** Takes over the whole value of another; the journal stays. */
+  become(other: Account): void {
+    this.state = other.state
+    this.aliases = other.aliases
+    this.random = other.random
+    this.choices = other.choices
+    this.now = other.now
+    this.agenda = other.agenda
+  }
+
+  /** Plans anew what time will do; called after every change that time depends on. */
+  replan(): void {
+    this.agenda = toAgenda(this.state)
+  }
+
+  /** When something is due next, in milliseconds; Infinity when nothing is. */
+  nextDueMs(): number {
+    return Math.min(this.agenda.peek()?.at ?? Infinity, this.nextExpiryMs())
+  }
+
+  /** When the next alias goes, in milliseconds. */
+  nextExpiryMs(): number {
+    const next = this.aliases.nextToExpire()
+    return next?.expires_at == null ? Infinity : (next.expires_at + this.expiryLagSeconds) * 1_000
+  }
+
+  /** How long after its expires_at an alias goes (choice `expiry`). */
+  get expiryLagSeconds(): number {
+    return this.choices.expiry === 'late' ? 300 : 0
+  }
+
+  /** What only this account can seal its cursors with. */
+  get secret(): number {
+    return hashOf(`${this.state.seed}/${this.state.name}/cursor`)
+  }
+
+  /** The value as JSON, its clock pinned to the machine's, so that it can be resumed anywhere. */
+  toState(machineMs: number): AccountState {
+    const clock = { ...this.state.clock }
+    setClock(clock, this.now, machineMs)
+    return structuredCloneOf({
+      ...this.state,
+      clock,
+      draws: this.random.state(),
+      aliases: this.aliases.toStored(),
+      removed: this.aliases.removedIds(),
+    })
+  }
+}
+
+function toLive(value: AccountState) {
+  const { aliases, removed, draws, ...fields } = value
+  return {
+    state: fields,
+    aliases: AliasBook.of(aliases, removed),
+    random: resumeRandom(draws),
+    choices: { ...defaultChoices, ...(fields.choices as Partial<Choices>) },
+    now: fields.clock.account_ms,
+    agenda: toAgenda(value),
+  }
+}
+
+/** A copy that shares nothing: states are plain JSON. */
+function structuredCloneOf(state: AccountState): AccountState {
+  return JSON.parse(JSON.stringify(state)) as AccountState
+}

@@ -1,0 +1,104 @@
+import { MOST_ALIASES, type ActionArguments } from '../contract/actions.ts'
+import type { Account } from './account.ts'
+import type { Alias } from './alias-book.ts'
+import { addAlias } from './create-alias.ts'
+import { drawId, mint } from './minting.ts'
+import { ActionRefused, refuse } from './refused.ts'
+import { toInstantMs, toSeconds } from './times.ts'
+import { toWire } from './wire.ts'
+import { seedRandom, hashOf } from './random.ts'
+
+/** What the dashboard of the service does to aliases. */
+
+export function aliasOf(account: Account, id: string): Alias {
+  const alias = account.aliases.get(id)
+  if (!alias) throw new ActionRefused(404, `there is no alias ${JSON.stringify(id)}`, 'id')
+  return alias
+}
+
+export function createByDashboard(account: Account, asked: ActionArguments<'create_alias'>) {
+  const { expires_at: expiry, single_use = false } = asked
+  const { label = '', note = '', source = '', category = '' } = asked
+  const expiresAt = expiry == null ? null : toSeconds(toInstantMs(expiry, account.now))
+  if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
+    throw new ActionRefused(400, 'expires_at: lies in the past', 'expires_at')
+  }
+  const alias = addAlias(account, freeId(account), {
+    label,
+    note,
+    source,
+    category,
+    single_use,
+    expires_at: expiresAt,
+  })
+  return { alias: toWire(alias, account.choices) }
+}
+
+export function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
+  const alias = aliasOf(account, id)
+  if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
+  alias.suspended_reason = reason
+  setStatus(alias, 'suspended')
+  return { alias: toWire(alias, account.choices) }
+}
+
+export function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
+  const alias = aliasOf(account, id)
+  if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
+  alias.suspended_reason = undefined
+  setStatus(alias, 'active')
+  return { alias: toWire(alias, account.choices) }
+}
+
+export function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_alias'>) {
+  removeAlias(account, aliasOf(account, id))
+  return { id }
+}
+
+export function configureReplies(account: Account, asked: ActionArguments<'configure_replies'>) {
+  const alias = aliasOf(account, asked.id)
+  alias.replies_enabled = asked.value ?? true
+  alias.wire = null
+  return { alias: toWire(alias, account.choices) }
+}
+
+/** Adds made-up aliases: ids from the account's draws, words from its own stream, spread over past days. */
+export function populate(account: Account, count: number) {
+  if (account.aliases.size + count > MOST_ALIASES) {
+    throw new ActionRefused(400, `count: an account holds at most ${MOST_ALIASES} aliases`, 'count')
+  }
+  const { labels, notes, sources, categories } = account.host.prose()
+  const words = seedRandom(
+    hashOf(`${account.state.seed}/${account.name}/prose/${account.state.aliases_made}`),
+  )
+  const one = (list: readonly string[]) => list[words.below(list.length)] ?? ''
+  for (let made = 0; made < count; made += 1) {
+    addAlias(account, freeId(account), {
+      label: one(labels),
+      note: one(notes),
+      source: one(sources),
+      category: one(categories),
+      single_use: false,
+      expires_at: null,
+    })
+  }
+  return { populated: count, aliases: account.aliases.size }
+}
+
+export function setStatus(alias: Alias, status: Alias['status']): void {
+  alias.status = status
+  alias.wire = null
+}
+
+export function removeAlias(account: Account, alias: Alias): void {
+  account.aliases.remove(alias)
+}
+
+/** An id that was never given out. Draws that collide say so, like the API's own. */
+function freeId(account: Account): string {
+  const { id } = mint(
+    () => drawId(account.random, account.state.ids, account.choices.id_style),
+    (drawn) => account.aliases.knows(drawn),
+  )
+  return id ?? refuse('three draws collided: the ids of this scenario are nearly used up')
+}

@@ -1,0 +1,203 @@
+import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
+import type { Choices } from '../contract/choices.ts'
+import type { Account } from './account.ts'
+import { Call, Refused, type KeyVerdict, type Verdict } from './call.ts'
+import { readCreateRequest, type NewAlias } from './create-request.ts'
+import { createAlias } from './create-alias.ts'
+import type { ApiRequest, Entry } from './journal.ts'
+import { burstLevel, burstLimit, burstResetsInMs, refundBurst, spendBurst } from './limits.ts'
+import { listAliases } from './list-aliases.ts'
+import { readListRequest, type PageRequest } from './list-request.ts'
+import { secondsToWait } from './clock.ts'
+
+/**
+ * One `/v1` call, start to end, in one synchronous run: what is due has been done before, and
+ * nothing else runs in between, so calls at the edge of a limit are counted exactly.
+ */
+export function answerCall(
+  account: Account,
+  request: ApiRequest,
+  key: KeyVerdict,
+  machineNow: number,
+): Entry {
+  const call = new Call(account, request, operationOf(request), key, machineNow)
+  const verdict = judge(call)
+  const entry = toEntry(call, verdict)
+  account.journal.add(entry)
+  return entry
+}
+
+/** What the next call would get, without making it. */
+export function rehearse(account: Account, operation: Operation, key: KeyVerdict): Verdict {
+  const method = operation === 'create' ? 'POST' : 'GET'
+  const request = {
+    method,
+    path: ALIASES_PATH,
+    query: '',
+    headers: {},
+    contentType: undefined,
+    body: null,
+  }
+  return judge(new Call(account, request, operation, key, account.now, true))
+}
+
+function judge(call: Call): Verdict {
+  try {
+    refuseAbsent(call)
+    const asked = admit(call)
+    return 'place' in asked ? listAliases(call, asked) : createAlias(call, asked)
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown
+    const { verdict } = thrown
+    call.checks.push({ check: failedCheck(verdict), passed: false, detail: verdict.why })
+    if (call.isCounted) settleRefused(call)
+    return verdict
+  }
+}
+
+type Asked = NewAlias | PageRequest
+type Step = (call: Call) => Asked | void
+
+/** The checks before any operation, in the order in which they are made: choice `check_order`. */
+const orders: Record<Choices['check_order'], readonly Step[]> = {
+  standard: [checkKey, checkPlan, checkOutage, checkBurst, checkRequest],
+  body_first: [checkKey, checkPlan, checkOutage, checkRequest, checkBurst],
+  outage_first: [checkOutage, checkKey, checkPlan, checkBurst, checkRequest],
+}
+
+function admit(call: Call): Asked {
+  let asked: Asked | void = undefined
+  for (const step of orders[call.choices.check_order]) asked = step(call) ?? asked
+  return asked as Asked // every order holds checkRequest
+}
+
+/** Errors, 401; Authentication, 6. */
+function checkKey(call: Call): void {
+  const { key } = call
+  if (!key.valid && key.missing) {
+    call.lean('missing_key')
+    if (call.choices.missing_key === 400) call.refuse('bad_request', key.why)
+  }
+  if (!key.valid) call.lean('key_error_shape')
+  call.rejectIf('invalid_key', !key.valid, key.valid ? {} : { why: key.why })
+  call.passed('key')
+}
+
+/** Errors, 403. Billing speaks before the plan: a canceled Plus account is canceled, not Free. */
+function checkPlan(call: Call): void {
+  const { plan, billing } = call.account.state
+  const isRefused = billing === 'canceled' || billing === 'past_due' || plan === 'free'
+  if (isRefused && call.choices.rejected_spend_burst === 'all' && !call.isRehearsal) {
+    spendBurst(call.account)
+  }
+  call.rejectIf('plan_canceled', billing === 'canceled')
+  call.rejectIf('plan_past_due', billing === 'past_due')
+  call.rejectIf('plan_required', plan === 'free')
+  call.passed('plan', `${plan}, ${billing}`)
+}
+
+/** Errors, 503: only a fault can say yes. */
+function checkOutage(call: Call): void {
+  call.rejectIf('outage', false)
+  call.passed('outage')
+}
+
+/** Errors, 429 burst; Limits, Burst. What gets here is counted, whatever is answered later. */
+function checkBurst(call: Call): void {
+  const { account } = call
+  const limit = burstLimit(account)
+  const { used } = burstLevel(account)
+  const isOverridden = account.state.limits.burst !== null
+  const isOver = limit !== null && used >= limit
+  if (isOver) leanOnBurst(call)
+  const waitMs = burstResetsInMs(account)
+  const retryAfter = secondsToWait(account.state.clock, waitMs)
+  const scaled = account.state.clock.mode === 'running' && account.state.clock.scale !== 1
+  call.rejectIf('burst', isOver, {
+    retryAfter,
+    injected: isOverridden || scaled,
+    why: `this would be call ${used + 1} of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
+      scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
+    }`,
+  })
+  if (!call.isRehearsal) {
+    if (limit !== null) spendBurst(account)
+    call.isCounted = limit !== null
+  }
+  call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
+}
+
+function leanOnBurst(call: Call): void {
+  call.lean('burst_window')
+  if ((call.account.state.usage.burst?.refused ?? 0) > 0) call.lean('rejected_spend_burst')
+}
+
+function checkRequest(call: Call): Asked {
+  const asked = call.operation === 'create' ? readCreateRequest(call) : readListRequest(call)
+  call.passed(call.operation === 'create' ? 'body' : 'query', call.takeNotes())
+  return asked
+}
+
+/** A counted call was refused after all: choice `rejected_spend_burst` says whether it stays counted. */
+function settleRefused(call: Call): void {
+  const { account } = call
+  if (call.choices.rejected_spend_burst === 'only_creations' && call.operation === 'list') {
+    refundBurst(account)
+  } else if (account.state.usage.burst) account.state.usage.burst.refused += 1
+}
+
+/** Paths and methods that the document does not offer. */
+function refuseAbsent(call: Call): void {
+  if (call.operation !== null) return
+  const { method, path } = call.request
+  if (path !== ALIASES_PATH)
+    call.refuse('not_found', `There is nothing at ${path}; aliases are at ${ALIASES_PATH}.`)
+  call.lean('absent_method')
+  const text = `${method} ${path} is not offered; the API has GET and POST.`
+  if (call.choices.absent_method === 404) call.refuse('not_found', text)
+  call.refuse('method_not_allowed', text, { headers: { Allow: 'GET, POST' } })
+}
+
+function operationOf(request: ApiRequest): Operation | null {
+  if (request.path !== ALIASES_PATH) return null
+  if (request.method === 'POST') return 'create'
+  return request.method === 'GET' ? 'list' : null
+}
+
+const checkOf: Partial<Record<Verdict['outcome'], string>> = {
+  invalid_key: 'key',
+  plan_canceled: 'plan',
+  plan_past_due: 'plan',
+  plan_required: 'plan',
+  outage: 'outage',
+  burst: 'burst',
+  daily_cap: 'daily',
+  collision: 'draw',
+  not_found: 'path',
+  method_not_allowed: 'method',
+}
+
+function failedCheck(verdict: Verdict): string {
+  return checkOf[verdict.outcome] ?? 'request'
+}
+
+function toEntry(call: Call, verdict: Verdict): Entry {
+  const { account, request } = call
+  return {
+    number: account.journal.next,
+    at: account.now,
+    realAt: call.machineNow,
+    account: account.name,
+    operation: call.operation,
+    request,
+    response: verdict.response,
+    durationMs: 0,
+    outcome: verdict.outcome,
+    checks: call.checks,
+    why: verdict.why,
+    basis: verdict.basis === 'documented' && call.leanings.length > 0 ? 'assumed' : verdict.basis,
+    source: verdict.source,
+    choices: call.leanings,
+    fault: call.struckBy?.id ?? null,
+  }
+}

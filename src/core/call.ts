@@ -1,0 +1,167 @@
+import { errors, type ErrorName, type ErrorRow } from '../contract/errors.ts'
+import type { ChoiceId, Choices } from '../contract/choices.ts'
+import type { FaultKind } from '../contract/faults.ts'
+import type { Operation } from '../contract/rules.ts'
+import type { ArmedFault } from '../contract/state.ts'
+import type { Account } from './account.ts'
+import { strike } from './faults.ts'
+import type { ApiRequest, ApiResponse, CheckMade, Outcome } from './journal.ts'
+import { resumeRandom, type Random } from './random.ts'
+import { errorText } from './wire.ts'
+
+/** Whether the caller's key is the account's, and if not, why not. */
+export type KeyVerdict = { valid: true } | { valid: false; why: string; missing: boolean }
+
+/** What a call was answered and why, before it is written into the journal. */
+export type Verdict = {
+  outcome: Outcome
+  response: ApiResponse
+  why: string
+  source: string
+  basis: 'documented' | 'assumed' | 'injected'
+}
+
+/** Thrown by a check to end a call; not an Error, since refusing is ordinary and a stack costs. */
+export class Refused {
+  readonly verdict: Verdict
+  constructor(verdict: Verdict) {
+    this.verdict = verdict
+  }
+}
+
+type RefusalDetails = {
+  /** What the body says, when it says more than the row's text. */
+  text?: string
+  why?: string
+  retryAfter?: number
+  headers?: Record<string, string>
+  injected?: boolean
+  /** Answer with this status in place of the row's (a choice). */
+  status?: number
+}
+
+/**
+ * One call of `/v1` on its way through the checks. It collects what the journal tells of it.
+ * A rehearsal is a call that leaves no trace: it says what the next call would get.
+ */
+export class Call {
+  readonly account: Account
+  readonly request: ApiRequest
+  readonly operation: Operation | null
+  readonly key: KeyVerdict
+  /** The machine's clock, for messages only. */
+  readonly machineNow: number
+  readonly isRehearsal: boolean
+  readonly random: Random
+  readonly faults: ArmedFault[]
+  readonly checks: CheckMade[] = []
+  readonly leanings: ChoiceId[] = []
+  struckBy: ArmedFault | null = null
+  /** Set once the burst limit has counted this call. */
+  isCounted = false
+  #notes: string[] = []
+
+  constructor(
+    account: Account,
+    request: ApiRequest,
+    operation: Operation | null,
+    key: KeyVerdict,
+    machineNow: number,
+    isRehearsal = false,
+  ) {
+    this.account = account
+    this.request = request
+    this.operation = operation
+    this.key = key
+    this.machineNow = machineNow
+    this.isRehearsal = isRehearsal
+    this.random = isRehearsal ? resumeRandom(account.random.state()) : account.random
+    const { faults } = account.state
+    this.faults = isRehearsal ? faults.map((fault) => ({ ...fault })) : faults
+  }
+
+  get now(): number {
+    return this.account.now
+  }
+
+  get choices(): Choices {
+    return this.account.choices
+  }
+
+  /** A check of the document: refuses when its condition holds, or when a fault says so. */
+  rejectIf(name: ErrorName & FaultKind, condition: boolean, details: RefusalDetails = {}): void {
+    if (condition) this.refuse(name, details.text, details)
+    if (this.isStruck(name)) {
+      this.refuse(name, undefined, {
+        ...details,
+        injected: true,
+        why: `fault ${this.struckBy?.id} forced it`,
+      })
+    }
+  }
+
+  /** Does an armed fault of this kind strike this call? */
+  isStruck(kind: FaultKind): boolean {
+    if (this.faults.length === 0 || this.operation === null) return false
+    const fault = strike(this.faults, kind, this.operation)
+    if (fault) this.struckBy = fault
+    return fault !== null
+  }
+
+  /** Writes down that a step was passed. */
+  passed(check: string, detail?: string): void {
+    this.checks.push(
+      detail === undefined ? { check, passed: true } : { check, passed: true, detail },
+    )
+  }
+
+  /** Something worth knowing that did not change the answer; it stands with the next step. */
+  note(remark: string): void {
+    this.#notes.push(remark)
+  }
+
+  takeNotes(): string | undefined {
+    if (this.#notes.length === 0) return undefined
+    return this.#notes.splice(0).join('; ')
+  }
+
+  /** Writes down that this answer rests on an assumption. */
+  lean(choice: ChoiceId): void {
+    if (!this.leanings.includes(choice)) this.leanings.push(choice)
+  }
+
+  /** Errors, 400: names the field and what is wrong with it. */
+  refuseRequest(field: string, problem: string): never {
+    return this.refuse('bad_request', `${field} ${problem}.`)
+  }
+
+  refuse(name: ErrorName, text?: string, details: RefusalDetails = {}): never {
+    const row: ErrorRow = errors[name]
+    const said = text ?? row.text
+    const headers: Record<string, string> = { ...details.headers }
+    const seconds = row.retryAfter === 'window' ? details.retryAfter : row.retryAfter
+    if (seconds !== undefined) headers['Retry-After'] = String(seconds)
+    throw new Refused({
+      outcome: name,
+      response: {
+        status: details.status ?? row.status,
+        headers,
+        body: errorText(name, this.choices, this.#worded(said)),
+      },
+      why: details.why ? `${said} ${sentence(details.why)}` : said,
+      source: row.source,
+      basis: details.injected ? 'injected' : row.basis,
+    })
+  }
+
+  /** Choice `message_text`: the same meaning in other words, so that nobody matches on them. */
+  #worded(text: string): string {
+    if (this.choices.message_text === 'stable') return text
+    const number = this.account.journal.next
+    return number % 2 === 0 ? `Sorry: ${text}` : `${text} (reference ${number})`
+  }
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

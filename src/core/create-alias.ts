@@ -1,0 +1,86 @@
+import type { StoredAlias } from '../contract/state.ts'
+import type { Account } from './account.ts'
+import type { Alias } from './alias-book.ts'
+import type { Call, Verdict } from './call.ts'
+import type { NewAlias } from './create-request.ts'
+import { dailyLevel, spendDaily } from './limits.ts'
+import { drawId, mint } from './minting.ts'
+import { toSeconds } from './times.ts'
+import { createdText } from './wire.ts'
+
+/** POST /v1/aliases behind its checks: the daily cap, the draws, the alias. */
+export function createAlias(call: Call, asked: NewAlias): Verdict {
+  const { account } = call
+  const cap = checkDailyCap(call)
+  const id = drawFreeId(call)
+  if (!call.isRehearsal && account.choices.daily_spend !== 'attempted') spendDaily(account)
+  return {
+    outcome: 'created',
+    response: {
+      status: 200, // not 201: POST /v1/aliases, Response
+      headers: {},
+      body: call.isRehearsal ? '' : createdText(addAlias(account, id, asked), account.choices),
+    },
+    why: `The alias was created${cap}.`,
+    source: 'POST /v1/aliases, Response',
+    basis: 'documented',
+  }
+}
+
+/** Errors, 429 daily: no Retry-After. Answers where the count stands, for people. */
+function checkDailyCap(call: Call): string {
+  const { account } = call
+  const { used, limit } = dailyLevel(account)
+  const isOver = limit !== null && used >= limit
+  if (account.choices.daily_spend === 'attempted' && !call.isRehearsal) spendDaily(account)
+  call.rejectIf('daily_cap', isOver, {
+    injected: account.state.limits.daily !== null,
+    why: `${used} of ${limit} creations of this day (UTC) are used`,
+  })
+  const level = limit === null ? 'no limit' : `${used + 1}/${limit}`
+  call.passed('daily', level)
+  return limit === null ? '' : `, ${level} of this day`
+}
+
+/** Errors, 409: three independent draws, then the client is told. */
+function drawFreeId(call: Call): string {
+  const { account } = call
+  const isForced = call.isStruck('collision')
+  const { id, draws } = mint(
+    () => drawId(call.random, account.state.ids, account.choices.id_style),
+    (drawn) => account.aliases.knows(drawn) || isForced || call.isStruck('draw_collision'),
+  )
+  if (id === null) {
+    if (account.choices.daily_spend === 'collided' && !call.isRehearsal) spendDaily(account)
+    call.refuse('collision', undefined, {
+      injected: call.struckBy !== null,
+      why: call.struckBy
+        ? `fault ${call.struckBy.id} forced it`
+        : `all ${draws} draws hit addresses that exist`,
+    })
+  }
+  call.passed('draw', `${draws} of 3`)
+  return id
+}
+
+/** Puts an active alias into the book. */
+export function addAlias(account: Account, id: string, asked: NewAlias): Alias {
+  const { state } = account
+  state.aliases_made += 1
+  const alias: StoredAlias = {
+    id,
+    seq: state.aliases_made,
+    status: 'active',
+    created_at: toSeconds(account.now),
+    forward_count: 0,
+    note: asked.note,
+    source: asked.source,
+    label: asked.label,
+    category: asked.category,
+    single_use: asked.single_use,
+    expires_at: asked.expires_at,
+    replies_enabled: undefined,
+    suspended_reason: undefined,
+  }
+  return account.aliases.add(alias)
+}

@@ -1,0 +1,151 @@
+import { rules } from '../contract/rules.ts'
+import { nearestOf } from '../contract/nearest.ts'
+import { shown } from '../contract/fields.ts'
+import { createFields, textFields } from '../contract/shapes.ts'
+import type { Call } from './call.ts'
+import { toSeconds } from './times.ts'
+
+/** What a creation asks for, checked. */
+export type NewAlias = {
+  label: string
+  note: string
+  source: string
+  category: string
+  single_use: boolean
+  expires_at: number | null
+}
+
+const asked = (): NewAlias => ({
+  label: '',
+  note: '',
+  source: '',
+  category: '',
+  single_use: false,
+  expires_at: null,
+})
+
+/** Reads the body of POST /v1/aliases; what is wrong with it is refused with 400. */
+export function readCreateRequest(call: Call): NewAlias {
+  const alias = asked()
+  const given = readObject(call)
+  if (given === null) return alias
+  noteUnknown(call, Object.keys(given), createFields)
+  for (const field of textFields) alias[field] = readText(call, field, given[field])
+  if (isGiven(call, 'single_use', given['single_use'])) {
+    alias.single_use = readSingleUse(call, given['single_use'])
+  }
+  if (isGiven(call, 'expires_at', given['expires_at'])) {
+    alias.expires_at = readExpiry(call, given['expires_at'])
+  }
+  return alias
+}
+
+/** The body as an object; null when there is none, whatever the content type says. */
+function readObject(call: Call): Record<string, unknown> | null {
+  const { body, unreadable, contentType } = call.request
+  if (unreadable === 'too_large') call.refuse('too_large', 'The body is larger than 100 kB.')
+  if (unreadable === 'not_utf8') call.refuseRequest('body', 'is not UTF-8 text')
+  if (body === null || body === '') return null
+  if (!isJson(contentType)) {
+    call.lean('content_type')
+    const said =
+      contentType === undefined ? 'no Content-Type' : `Content-Type ${shown(contentType)}`
+    if (call.choices.content_type === 'ignore') return null
+    if (call.choices.content_type === 415) {
+      call.refuse('unsupported_media_type', `The body came with ${said}, not application/json.`)
+    }
+    call.refuseRequest('body', `came with ${said}; send Content-Type: application/json`)
+  }
+  const value = parseJson(body)
+  if (value === undefined) call.refuseRequest('body', 'is not JSON')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    call.refuseRequest('body', `is ${shown(value)}, not a JSON object`)
+  }
+  return value as Record<string, unknown>
+}
+
+function readText(call: Call, field: string, value: unknown): string {
+  if (!isGiven(call, field, value)) return ''
+  if (typeof value !== 'string') {
+    call.lean('text_type')
+    if (call.choices.text_type === 'ignore') return ''
+    if (call.choices.text_type === 'coerce') return coerced(value)
+    call.refuseRequest(field, `is ${shown(value)}, not a string`)
+  }
+  const limit = call.choices.text_limit
+  if (value.length > 255) call.lean('text_limit')
+  if (limit !== 'none' && value.length > limit) {
+    call.refuseRequest(field, `has ${value.length} characters; at most ${limit} are allowed`)
+  }
+  return value
+}
+
+function coerced(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function readSingleUse(call: Call, value: unknown): boolean {
+  if (typeof value !== 'boolean')
+    call.refuseRequest('single_use', `is ${shown(value)}, not true or false`)
+  return value
+}
+
+/** POST /v1/aliases, expires_at: epoch seconds, 5 minutes to 366 days from now, both included. */
+function readExpiry(call: Call, value: unknown): number {
+  const { minSeconds, maxSeconds } = rules.expiry
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    call.refuseRequest('expires_at', `is ${shown(value)}, not a whole number of epoch seconds`)
+  }
+  const now = toSeconds(call.now)
+  const isAllowed = (from: number) => value >= from + minSeconds && value <= from + maxSeconds
+  if (isAllowed(now)) return value
+  const where = `lies ${ahead(value - now)}; allowed are 5 minutes to 366 days from now`
+  const hint = isAllowed(toSeconds(call.machineNow))
+    ? ` (the sandbox's clock stands at ${new Date(call.now).toISOString()}, away from real time: by that it would be allowed)`
+    : value > 1e11
+      ? ' (it looks like milliseconds)'
+      : ''
+  call.refuseRequest('expires_at', where + hint)
+}
+
+function ahead(seconds: number): string {
+  return seconds < 0 ? `${-seconds} s in the past` : `${seconds} s ahead`
+}
+
+/** Is the field there? null is refused, or means unset: choice `null_fields`. */
+function isGiven(call: Call, field: string, value: unknown): boolean {
+  if (value === undefined) return false
+  if (value !== null) return true
+  call.lean('null_fields')
+  if (call.choices.null_fields === 'reject')
+    call.refuseRequest(field, 'is null; leave it out instead')
+  return false
+}
+
+/** Fields or parameters that the document does not list: choice `unknown_fields`. */
+export function noteUnknown(call: Call, names: readonly string[], known: readonly string[]): void {
+  for (const name of names) {
+    if (known.includes(name)) continue
+    call.lean('unknown_fields')
+    const near = nearestOf(name, known)
+    const hint = near ? `; did you mean ${near}?` : ''
+    if (call.choices.unknown_fields === 'reject') {
+      call.refuseRequest(shown(name), `is not known (allowed: ${known.join(', ')}${hint})`)
+    }
+    call.note(`ignored ${shown(name)}${hint}`)
+  }
+}
+
+function isJson(contentType: string | undefined): boolean {
+  if (contentType === undefined) return false
+  if (contentType === 'application/json') return true
+  return /^application\/json\s*(;.*)?$/i.test(contentType)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // JSON never holds undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { faultRow, type FaultKind, type FaultSpec } from '../contract/faults.ts'
+import type { Operation } from '../contract/rules.ts'
+import type { ArmedFault } from '../contract/state.ts'
+import type { Account } from './account.ts'
+import { toMs } from './times.ts'
+
+/** How many faults that are over stay readable. */
+const MOST_OVER = 100
+
+/** Arms a fault on the account; `for` runs on its clock. */
+export function armFault(account: Account, spec: FaultSpec): ArmedFault {
+  const { state, now } = account
+  state.faults_made += 1
+  const fault: ArmedFault = {
+    id: `fault_${state.faults_made}`,
+    kind: spec.kind,
+    operation: spec.operation ?? 'any',
+    times: spec.times ?? (spec.for === undefined ? 1 : 'always'),
+    skip: spec.skip ?? 0,
+    skipped: 0,
+    hits: 0,
+    ends_at_ms: spec.for === undefined ? null : now + toMs(spec.for),
+    over: false,
+  }
+  state.faults.push(fault)
+  forgetOldest(account)
+  account.replan()
+  return fault
+}
+
+/** Disarms those that match; answers how many were armed. */
+export function clearFaults(account: Account, which: { id?: string; kind?: FaultKind }): number {
+  const matching = account.state.faults.filter(
+    (fault) =>
+      !fault.over &&
+      (which.id === undefined || fault.id === which.id) &&
+      (which.kind === undefined || fault.kind === which.kind),
+  )
+  for (const fault of matching) fault.over = true
+  account.replan()
+  return matching.length
+}
+
+export function armedFaults(account: Account): ArmedFault[] {
+  return account.state.faults.filter((fault) => !fault.over)
+}
+
+/** The fault that strikes here, if one does; it is counted on the list that is given. */
+export function strike(
+  faults: ArmedFault[],
+  kind: FaultKind,
+  operation: Operation,
+): ArmedFault | null {
+  for (const fault of faults) {
+    if (fault.over || fault.kind !== kind || !strikes(fault, operation)) continue
+    if (fault.skipped < fault.skip) {
+      fault.skipped += 1
+      continue
+    }
+    fault.hits += 1
+    if (fault.hits === fault.times) fault.over = true
+    return fault
+  }
+  return null
+}
+
+function strikes(fault: ArmedFault, operation: Operation): boolean {
+  if (fault.operation !== 'any') return fault.operation === operation
+  return faultRow(fault.kind).operations.includes(operation)
+}
+
+function forgetOldest(account: Account): void {
+  const over = account.state.faults.filter((fault) => fault.over)
+  if (over.length <= MOST_OVER) return
+  const forgotten = new Set(over.slice(0, over.length - MOST_OVER))
+  account.state.faults = account.state.faults.filter((fault) => !forgotten.has(fault))
+}

@@ -1,0 +1,97 @@
+import type { ErrorName } from '../contract/errors.ts'
+import type { ChoiceId } from '../contract/choices.ts'
+import type { FaultKind } from '../contract/faults.ts'
+import type { Operation } from '../contract/rules.ts'
+
+/** A call as it came to `/v1`. The key is cut from its headers before it gets here. */
+export type ApiRequest = {
+  method: string
+  path: string
+  /** The query without its question mark. */
+  query: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  contentType: string | undefined
+  /** The body's text; null for none; why it cannot be read, when it cannot. */
+  body: string | null
+  unreadable?: 'too_large' | 'not_utf8'
+}
+
+export type ApiResponse = { status: number; headers: Record<string, string>; body: string }
+
+export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
+
+/** One step that a call passed, or did not, with its numbers. */
+export type CheckMade = { check: string; passed: boolean; detail?: string }
+
+/** One call that an account received, with the reason for its answer. */
+export type Entry = {
+  /** Counts from 1 in each account. */
+  number: number
+  at: number
+  realAt: number
+  account: string
+  operation: Operation | null
+  request: ApiRequest
+  response: ApiResponse
+  durationMs: number
+  outcome: Outcome
+  checks: CheckMade[]
+  why: string
+  basis: 'documented' | 'assumed' | 'injected'
+  source: string
+  choices: ChoiceId[]
+  fault: string | null
+}
+
+/** How many bytes of bodies a journal holds at most, whatever its number of entries. */
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** The last calls of an account: bounded in number and in bytes, oldest out first. */
+export class Journal {
+  readonly #capacity: number
+  #entries: Entry[] = []
+  #bytes = 0
+  #made = 0
+
+  constructor(capacity: number) {
+    this.#capacity = capacity
+  }
+
+  /** The number that the next entry will have. */
+  get next(): number {
+    return this.#made + 1
+  }
+
+  add(entry: Entry): void {
+    this.#made += 1
+    this.#entries.push(entry)
+    this.#bytes += weigh(entry)
+    while (this.#entries.length > this.#capacity || this.#bytes > MOST_BYTES) {
+      this.#bytes -= weigh(this.#entries.shift()!)
+    }
+  }
+
+  /** Oldest first. */
+  entries(): readonly Entry[] {
+    return this.#entries
+  }
+
+  find(number: number): Entry | undefined {
+    return this.#entries.find((entry) => entry.number === number)
+  }
+
+  /** Forgets the entries; numbers go on, so that no entry is ever taken for another. */
+  clear(): void {
+    this.#entries = []
+    this.#bytes = 0
+  }
+}
+
+function weigh(entry: Entry): number {
+  return (
+    (entry.request.body?.length ?? 0) +
+    entry.response.body.length +
+    entry.request.query.length +
+    500
+  )
+}

@@ -1,0 +1,88 @@
+import { rules } from '../contract/rules.ts'
+import { shown } from '../contract/fields.ts'
+import { listParameters } from '../contract/shapes.ts'
+import type { Place } from './alias-book.ts'
+import type { Call } from './call.ts'
+import { noteUnknown } from './create-request.ts'
+import { fromCursor } from './cursors.ts'
+
+/** Which page is asked for, checked. */
+export type PageRequest = { limit: number; place: Place | null }
+
+/** Reads the query of GET /v1/aliases; a malformed limit or last_key is refused with 400. */
+export function readListRequest(call: Call): PageRequest {
+  if (call.request.query === '') return { limit: defaultLimit(call), place: null }
+  const query = parseQuery(call.request.query)
+  noteUnknown(call, [...query.keys()], listParameters)
+  return {
+    limit: readLimit(call, query.get('limit')),
+    place: readPlace(call, query.get('last_key')),
+  }
+}
+
+/** Plain digits only; how 0 and 101 are taken is choice `limit_out_of_range`. */
+function readLimit(call: Call, given: string[] | undefined): number {
+  if (given === undefined) return defaultLimit(call)
+  const text = readOnce(call, 'limit', given)
+  if (!/^(0|[1-9]\d*)$/.test(text)) {
+    call.refuseRequest('limit', `is ${shown(text)}, not a whole number from 1 to 100`)
+  }
+  const { min, max } = rules.page
+  const limit = Number(text)
+  if (limit >= min && limit <= max) return limit
+  call.lean('limit_out_of_range')
+  if (call.choices.limit_out_of_range === 'clamp') return Math.min(max, Math.max(min, limit))
+  call.refuseRequest('limit', `is ${text}; allowed are ${min} to ${max}`)
+}
+
+function defaultLimit(call: Call): number {
+  return call.choices.page_size
+}
+
+function readPlace(call: Call, given: string[] | undefined): Place | null {
+  if (given === undefined) return null
+  const text = readOnce(call, 'last_key', given)
+  const { account, choices } = call
+  const place = fromCursor(text, choices.cursor, account.secret, account.aliases)
+  if (!place) {
+    call.refuseRequest('last_key', 'is not a next_cursor of this account; pass it back unchanged')
+  }
+  if (account.aliases.get(place.id)?.seq !== place.seq) {
+    call.lean('stale_cursor')
+    const isLost = Number.isNaN(place.seq) && choices.list_order !== 'by_id'
+    if (choices.stale_cursor === 'reject' || isLost) {
+      call.refuseRequest('last_key', 'names an alias that is gone')
+    }
+  }
+  return place
+}
+
+function readOnce(call: Call, name: string, given: string[]): string {
+  const [first, ...more] = given
+  if (more.length > 0) call.refuseRequest(name, 'is given more than once')
+  return first ?? ''
+}
+
+/** Names and values of a query, decoded as forms are. The core has no URLSearchParams. */
+function parseQuery(query: string): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const pair of query.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
+    const known = values.get(name)
+    if (known) known.push(value)
+    else values.set(name, [value])
+  }
+  return values
+}
+
+function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text // a stray % stands for itself; as a limit or cursor it is refused anyway
+  }
+}

@@ -1,0 +1,41 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
+
+/** Seeded chance: the same seed gives the same draws, whatever else runs. */
+export interface Random {
+  /** A whole number from 0 to `below` - 1, each as likely. */
+  below(below: number): number
+  /** What to give `resumeRandom` to go on from here. */
+  state(): number[]
+}
+
+export function seedRandom(seed: number): Random {
+  return wrap(xoroshiro128plus(seed))
+}
+
+export function resumeRandom(state: readonly number[]): Random {
+  return wrap(xoroshiro128plusFromState(state))
+}
+
+function wrap(generator: ReturnType<typeof xoroshiro128plus>): Random {
+  return {
+    below: (below) => uniformInt(generator, 0, below - 1),
+    state: () => [...generator.getState()],
+  }
+}
+
+/** So many characters of an alphabet. */
+export function drawText(random: Random, alphabet: string, length: number): string {
+  let text = ''
+  for (let drawn = 0; drawn < length; drawn += 1) text += alphabet[random.below(alphabet.length)]
+  return text
+}
+
+/** A 32-bit number from a text (FNV-1a): seeds for streams that have names. */
+export function hashOf(text: string, basis = 0x811c9dc5): number {
+  let hash = basis
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return hash | 0
+}

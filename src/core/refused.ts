@@ -1,0 +1,21 @@
+/**
+ * An action that was refused: with 400 for bad arguments, 404 for something that is not there,
+ * 409 for something that cannot be done in this state. Nothing has changed.
+ */
+export class ActionRefused extends Error {
+  readonly status: 400 | 404 | 409
+  /** The argument that is wrong, where it is one. */
+  readonly field: string | undefined
+
+  constructor(status: 400 | 404 | 409, message: string, field?: string) {
+    super(message)
+    this.name = 'ActionRefused'
+    this.status = status
+    this.field = field
+  }
+}
+
+/** Refuses with 409: the state does not allow it. */
+export function refuse(message: string): never {
+  throw new ActionRefused(409, message)
+}

@@ -1,0 +1,187 @@
+import { rules, DAY_MS, type KeyStatus } from '../contract/rules.ts'
+import type { AliasSeed, Scenario, NamedScenario } from '../contract/scenario.ts'
+import type { AccountState } from '../contract/state.ts'
+import { Account, type Host } from './account.ts'
+import { populate } from './alias-actions.ts'
+import { addAlias } from './create-alias.ts'
+import { armFault } from './faults.ts'
+import { openBurst, setDaily, setForwards } from './limits.ts'
+import { drawId, mint } from './minting.ts'
+import { hashOf, seedRandom } from './random.ts'
+import { ActionRefused } from './refused.ts'
+import { scheduleRenewal } from './billing.ts'
+import { toInstantMs, toMs, toSeconds } from './times.ts'
+import type { Journal } from './journal.ts'
+
+/** What an account is before its scenario says anything about it. */
+export type Identity = {
+  name: string
+  seed: number
+  /** The key that its client was given. */
+  key: string
+}
+
+/** A new account in a scenario, at the machine's now. */
+export function startAccount(
+  host: Host,
+  journal: Journal,
+  identity: Identity,
+  named: NamedScenario,
+  machineMs: number,
+): Account {
+  const account = new Account(host, journal, blankState(identity, named, machineMs))
+  furnish(account, named.scenario)
+  return account
+}
+
+/** Puts an account into a scenario; its name, its seed and what is given of its keys stay. */
+export function restart(
+  account: Account,
+  key: AccountState['key'],
+  named: NamedScenario,
+  machineMs: number,
+): void {
+  const { host, journal, state } = account
+  const identity = { name: state.name, seed: state.seed, key: key.first }
+  const fresh = startAccount(host, journal, identity, named, machineMs)
+  const isRevoked = named.scenario.account?.key === 'revoked'
+  fresh.state.key = { ...key, status: isRevoked ? 'revoked' : statusOf(key) }
+  if (named.scenario.account?.key === 'rotated') rotate(fresh)
+  account.become(fresh)
+}
+
+/** The value before aliases, usage and faults are put in. */
+function blankState(identity: Identity, named: NamedScenario, machineMs: number): AccountState {
+  const { scenario } = named
+  const { account = {}, clock = {}, limits = {} } = scenario
+  const now = clock.now === undefined ? machineMs : toInstantMs(clock.now, machineMs)
+  const billing = account.billing ?? 'active'
+  const at = (moment: string | number | undefined) =>
+    moment === undefined ? null : toInstantMs(moment, now)
+  return {
+    name: identity.name,
+    scenario: named.name,
+    seed: identity.seed,
+    start: named.scenario,
+    key: { first: identity.key, current: identity.key, status: 'active', retired: [], made: 0 },
+    plan: account.plan ?? 'plus',
+    billing,
+    cycle: account.cycle ?? 'monthly',
+    card: account.card ?? (billing === 'past_due' ? 'declined' : 'good'),
+    trial_used: account.trial_used ?? billing === 'trialing',
+    trial_ends_at_ms:
+      billing === 'trialing'
+        ? (at(account.trial_ends_at) ?? now + rules.trial.days * DAY_MS)
+        : null,
+    renews_at_ms: at(account.renews_at),
+    billing_day: null,
+    canceled_at_ms: billing === 'canceled' ? now : null,
+    clock: {
+      mode: clock.mode ?? 'running',
+      scale: clock.scale ?? 1,
+      account_ms: now,
+      machine_ms: machineMs,
+    },
+    usage: {
+      burst: null,
+      daily: { day: 0, used: 0 },
+      forwards: { month: 0, used: 0 },
+      referral_bonus: scenario.usage?.referral_bonus ?? 0,
+    },
+    limits: { burst: limits.burst ?? null, daily: limits.daily ?? null },
+    ids: scenario.ids ?? null,
+    choices: { ...scenario.choices },
+    faults: [],
+    faults_made: 0,
+    timeline: (scenario.timeline ?? [])
+      .map(({ at: after, do: action, ...given }) => ({
+        at_ms: toInstantMs(after, now),
+        do: action,
+        arguments: given,
+      }))
+      .sort((a, b) => a.at_ms - b.at_ms),
+    draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
+    aliases_made: 0,
+    aliases: [],
+    removed: [],
+    gone: { expired: 0, burned: 0 },
+  }
+}
+
+/** Puts in what needs a live account: renewal, aliases, usage, faults, key. */
+function furnish(account: Account, scenario: Scenario): void {
+  const { state } = account
+  const { usage = {}, faults = [], aliases = [], populate: count = 0 } = scenario
+  if (state.plan !== 'free' && state.billing === 'active' && state.renews_at_ms === null) {
+    scheduleRenewal(account)
+  }
+  aliases.forEach((seed, index) => seedAlias(account, seed, index))
+  if (count > 0) populate(account, count)
+  if (usage.burst !== undefined || usage.burst_resets_in !== undefined) {
+    const left = usage.burst_resets_in
+    openBurst(account, usage.burst ?? 0, left === undefined ? undefined : toMs(left))
+  }
+  if (usage.daily) setDaily(account, usage.daily)
+  if (usage.forwards) setForwards(account, usage.forwards)
+  for (const fault of faults) armFault(account, fault)
+  if (scenario.account?.key === 'revoked') state.key.status = 'revoked'
+  if (scenario.account?.key === 'rotated') rotate(account)
+  account.replan()
+}
+
+/** Makes a new key from the account's seed; the old one is retired. Answers the new one. */
+export function rotate(account: Account): string {
+  const { key, seed, name } = account.state
+  key.made += 1
+  key.retired.push(key.current)
+  key.current = makeKey(seed, name, key.made)
+  key.status = 'rotated'
+  return key.current
+}
+
+function statusOf(key: AccountState['key']): KeyStatus {
+  return key.current === key.first ? 'active' : 'rotated'
+}
+
+/** `sandbox_` and 24 of a-z0-9, from the seed. */
+export function makeKey(seed: number, name: string, number: number): string {
+  const random = seedRandom(hashOf(`${seed}/${name}/key/${number}`))
+  return `sandbox_${drawId(random, null, 'long')}`
+}
+
+function seedAlias(account: Account, seed: AliasSeed, index: number): void {
+  const { now } = account
+  const wrong = (field: string, problem: string): never => {
+    throw new ActionRefused(
+      400,
+      `aliases[${index}].${field}: ${problem}`,
+      `aliases[${index}].${field}`,
+    )
+  }
+  const id = seed.id ?? freeId(account) ?? wrong('id', 'three draws collided; name the id')
+  if (account.aliases.knows(id)) wrong('id', `${JSON.stringify(id)} is there already`)
+  const expiresAt = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
+  const createdAt = toSeconds(toInstantMs(seed.created_at ?? toSeconds(now), now))
+  if (createdAt > toSeconds(now)) wrong('created_at', 'lies in the future')
+  if (expiresAt !== null && expiresAt <= toSeconds(now)) wrong('expires_at', 'lies in the past')
+  const alias = addAlias(account, id, {
+    label: seed.label ?? '',
+    note: seed.note ?? '',
+    source: seed.source ?? '',
+    category: seed.category ?? '',
+    single_use: seed.single_use ?? false,
+    expires_at: expiresAt,
+  })
+  alias.created_at = createdAt
+  alias.forward_count = seed.forward_count ?? 0
+  alias.status = seed.status ?? 'active'
+  alias.replies_enabled = seed.replies_enabled
+  alias.suspended_reason = seed.suspended_reason
+}
+
+function freeId(account: Account): string | null {
+  return mint(
+    () => drawId(account.random, account.state.ids, account.choices.id_style),
+    (drawn) => account.aliases.knows(drawn),
+  ).id
+}

@@ -1,0 +1,72 @@
+import { errors, type ErrorName } from '../contract/errors.ts'
+import type { Choices } from '../contract/choices.ts'
+import type { Alias as WireAlias } from '../contract/shapes.ts'
+import type { Alias } from './alias-book.ts'
+
+/** How things are written on `/v1`: to the byte, keys in the order of the document's tables. */
+
+/** The alias as an object of the API. */
+export function toWire(alias: Alias, choices: Choices): WireAlias {
+  return {
+    id: alias.id,
+    address: `${alias.id}@${choices.domain}`,
+    status: alias.status,
+    created_at: alias.created_at,
+    forward_count: alias.forward_count,
+    note: alias.note,
+    source: alias.source,
+    label: alias.label,
+    category: alias.category,
+    single_use: alias.single_use,
+    expires_at: alias.expires_at,
+    ...(alias.replies_enabled !== undefined && { replies_enabled: repliesOf(alias, choices) }),
+    ...(alias.status === 'suspended' &&
+      choices.suspended_reason !== 'absent' && { suspended_reason: reasonOf(alias, choices) }),
+    ...(choices.extra_fields === 'one' && { origin: 'sandbox' }),
+  }
+}
+
+/** The alias as text. It changes rarely and is listed often, so its text is kept until it changes. */
+export function aliasText(alias: Alias, choices: Choices): string {
+  alias.wire ??= JSON.stringify(toWire(alias, choices))
+  return alias.wire
+}
+
+export function createdText(alias: Alias, choices: Choices): string {
+  return `{"alias":${aliasText(alias, choices)}}`
+}
+
+export function pageText(aliases: readonly Alias[], nextCursor: string | null, choices: Choices) {
+  let items = ''
+  for (const alias of aliases) {
+    items += items === '' ? aliasText(alias, choices) : `,${aliasText(alias, choices)}`
+  }
+  const cursor = nextCursor === null ? 'null' : JSON.stringify(nextCursor)
+  const extra = choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
+  return `{"aliases":[${items}],"next_cursor":${cursor},"has_more":${nextCursor !== null}${extra}}`
+}
+
+/** An error's body: plan errors carry a code and a description, all others a message. */
+export function errorText(name: ErrorName, choices: Choices, text: string): string {
+  const extra = choices.extra_fields === 'one' ? { request_hint: 'sandbox' } : {}
+  const code = codeOf(name, choices)
+  return JSON.stringify(
+    code === undefined ? { message: text, ...extra } : { code, description: text, ...extra },
+  )
+}
+
+export function codeOf(name: ErrorName, choices: Choices): string | undefined {
+  if (name === 'invalid_key' && choices.key_error_shape === 'code') return name
+  const row = errors[name]
+  return 'code' in row ? row.code : undefined
+}
+
+function repliesOf(alias: Alias, choices: Choices): unknown {
+  if (alias.replies_enabled !== true) return alias.replies_enabled
+  return choices.replies_value === 'text' ? 'enabled' : choices.replies_value
+}
+
+function reasonOf(alias: Alias, choices: Choices): unknown {
+  const reason = alias.suspended_reason ?? 'manual'
+  return choices.suspended_reason === 'object' ? { type: reason, detail: null } : reason
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { check, toField, toSentence } from '../contract/complaint.ts'
+import { closed, pattern, text } from '../contract/fields.ts'
+import { NAME, scenarioEntries, type Scenario } from '../contract/scenario.ts'
+import { ActionRefused } from '../core/refused.ts'
+import type { AccountWish } from '../core/sandbox.ts'
+
+/** The form of a key that can be given: the prefix of the sandbox, then letters, digits, dash, underscore. */
+export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
+
+const accountWish = closed({
+  name: v.optional(pattern(NAME, 'a name of 1 to 100 of A-Z, a-z, 0-9, dash and underscore')),
+  api_key: v.optional(pattern(API_KEY, 'a key such as sandbox_mine')),
+  scenario: v.optional(text(200)),
+  ...scenarioEntries,
+})
+
+/** Reads the body of POST accounts. @throws ActionRefused 400 naming the field. */
+export function readAccountWish(body: Record<string, unknown>): AccountWish {
+  const checked = check(accountWish, body)
+  if (!checked.ok) {
+    const [first] = checked.complaints
+    throw new ActionRefused(400, checked.complaints.map(toSentence).join('; '), toField(first.path))
+  }
+  const { name, api_key, scenario, ...overrides } = checked.value
+  return {
+    ...(name !== undefined && { name }),
+    ...(api_key !== undefined && { apiKey: api_key }),
+    ...(scenario !== undefined && { scenario }),
+    overrides: overrides as Scenario,
+  }
+}

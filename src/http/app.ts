@@ -1,0 +1,55 @@
+import express, { type ErrorRequestHandler, type Express } from 'express'
+import type { Sandbox } from '../core/sandbox.ts'
+import { makeControl } from './control.ts'
+import type { ControlOptions } from './route.ts'
+import { isControl, makeGuard, type GuardOptions } from './guard.ts'
+import { replyMessage } from './reply.ts'
+import { makeV1, type V1Options } from './v1.ts'
+
+export type AppOptions = GuardOptions &
+  V1Options &
+  ControlOptions & {
+    /** Told of what must never happen: an error that nothing here expects. */
+    onCrash: (error: unknown) => void
+  }
+
+/** The whole HTTP face as one Express app: guard, control API, `/v1`. */
+export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
+  const app = express()
+  // Express sends none of what the service does not: no ETag (and so no 304), no X-Powered-By;
+  // paths are matched to the letter.
+  app.disable('etag')
+  app.disable('x-powered-by')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  const guard = makeGuard(options)
+  const v1 = makeV1(sandbox, options)
+
+  app.use((request, response, next) => {
+    const refusal =
+      guard.admit(request) ?? (isControl(request) ? guard.admitControl(request) : undefined)
+    if (refusal) replyMessage(response, refusal.status, refusal.message)
+    else next()
+  })
+  app.all('/v1/aliases', v1)
+  app.use(makeControl(sandbox, options))
+  app.use(v1) // every other path: 404, and a line in the journal
+  const crashed: ErrorRequestHandler = (error, _request, response, _next) => {
+    const status = statusOf(error)
+    if (status === 500) options.onCrash(error)
+    if (response.headersSent) response.destroy()
+    else
+      replyMessage(
+        response,
+        status,
+        status === 500 ? 'The sandbox failed; its log says why.' : 'Malformed path.',
+      )
+  }
+  app.use(crashed)
+  return app
+}
+
+/** Express refuses paths that cannot be decoded with an error that has a status. */
+function statusOf(error: unknown): number {
+  return error instanceof URIError || (error as { status?: number }).status === 400 ? 400 : 500
+}

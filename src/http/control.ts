@@ -1,0 +1,115 @@
+import express, { type Request, type Response, type Router } from 'express'
+import type { Sandbox } from '../core/sandbox.ts'
+import { ActionRefused } from '../core/refused.ts'
+import { readBody } from './body.ts'
+import { CONTROL } from './guard.ts'
+import { replyJson, replyMessage } from './reply.ts'
+import type { Answer, ControlOptions, Route } from './route.ts'
+import { routes } from './routes.ts'
+
+/** The control API: every row of the route table, and JSON errors for what is in none. */
+export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const methods = new Map<string, string[]>()
+  for (const route of routes) {
+    for (const path of pathsOf(route)) {
+      methods.set(path, [...(methods.get(path) ?? []), route.method])
+      router[verbOf(route)](path, (request, response) => serve(route, request, response))
+    }
+  }
+  for (const [path, allowed] of methods) {
+    router.all(path, (request, response) => {
+      replyMessage(response, 405, `${request.method} is not offered here.`, {
+        Allow: allowed.join(', '),
+      })
+    })
+  }
+  router.use(CONTROL, (request, response) => {
+    replyMessage(
+      response,
+      404,
+      `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`,
+    )
+  })
+  return router
+
+  async function serve(route: Route, request: Request, response: Response): Promise<void> {
+    const answer = await attempt(route, request, response)
+    if (!answer || response.destroyed) return
+    if (answer.status === 204) response.writeHead(204).end()
+    else replyJson(response, answer.status ?? 200, answer.body, answer.headers)
+  }
+
+  async function attempt(
+    route: Route,
+    request: Request,
+    response: Response,
+  ): Promise<Answer | undefined> {
+    try {
+      const machineMs = options.now()
+      const body = await readJson(request, route.bodyLimit ?? 1024 * 1024)
+      const accountName = request.params['account']
+      const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
+      sandbox.catchUp(account, machineMs)
+      const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '')
+      const params = request.params as Record<string, string>
+      return await route.answer({
+        sandbox,
+        account,
+        params,
+        query,
+        body,
+        machineMs,
+        options,
+        response,
+      })
+    } catch (error) {
+      if (!(error instanceof ActionRefused || error instanceof BadBody)) throw error
+      const field = error instanceof ActionRefused ? error.field : undefined
+      const body =
+        field === undefined ? { message: error.message } : { message: error.message, field }
+      return { status: error.status, body }
+    }
+  }
+}
+
+/** A route about an account stands twice: for `default`, and under the account's name. */
+function pathsOf(route: Route): string[] {
+  const paths = [`${CONTROL}/${route.path}`]
+  if (route.scope === 'account') paths.push(`${CONTROL}/accounts/:account/${route.path}`)
+  return paths
+}
+
+function verbOf({ method }: Route) {
+  return method.toLowerCase() as 'get' | 'head' | 'post' | 'put' | 'delete'
+}
+
+class BadBody extends Error {
+  readonly status: 400 | 413
+
+  constructor(status: 400 | 413, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** A control body: one JSON object, or nothing. */
+async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const { text, unreadable } = await readBody(request, limit)
+  if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
+  if (unreadable === 'not_utf8') throw new BadBody(400, 'The body is not UTF-8 text.')
+  if (text === null || text === '') return {}
+  const value = parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BadBody(400, 'The body has to be a JSON object.')
+  }
+  return value as Record<string, unknown>
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BadBody(400, `The body is not JSON: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,167 @@
+import { documentedErrors, errors } from '../contract/errors.ts'
+import { faultKinds } from '../contract/faults.ts'
+import { notOneOf, shown } from '../contract/fields.ts'
+import { nearestOf } from '../contract/nearest.ts'
+import { operations } from '../contract/rules.ts'
+import { DURATION, isIsoInstant } from '../contract/times.ts'
+import { toEntryView } from '../core/account-view.ts'
+import type { Entry, Journal } from '../core/journal.ts'
+import { ActionRefused } from '../core/refused.ts'
+import { toMs } from '../core/times.ts'
+import type { Answer, Context } from './route.ts'
+
+/** Which entries of a journal are asked for. */
+type Filter = {
+  matches: (entry: Entry) => boolean
+  /** Behind an entry that is known: the next so many. Else: the last so many. */
+  isAfter: boolean
+  limit: number
+}
+
+const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
+const waitNames = [...filterNames, 'count', 'timeout']
+const outcomes = [
+  ...new Set(['created', 'listed', ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
+]
+const MOST_ENTRIES = 100_000
+const LONGEST_WAIT_MS = 600_000
+
+/** Reads the filters of a query. @throws ActionRefused 400 for one that is unknown or has a bad value. */
+export function readFilter(query: URLSearchParams, known: readonly string[] = filterNames): Filter {
+  for (const name of query.keys()) {
+    if (known.includes(name)) continue
+    const near = nearestOf(name, known)
+    throw new ActionRefused(
+      400,
+      `${name}: is not known (allowed: ${known.join(', ')}${near ? `; did you mean ${near}?` : ''})`,
+      name,
+    )
+  }
+  const operation = oneOf(query, 'operation', operations)
+  const outcome = oneOf(query, 'outcome', outcomes)
+  const status = wholeOf(query, 'status', 100, 599)
+  const since = sinceOf(query)
+  return {
+    matches: (entry) =>
+      (operation === undefined || entry.operation === operation) &&
+      (outcome === undefined || entry.outcome === outcome) &&
+      (status === undefined || entry.response.status === status) &&
+      since(entry),
+    isAfter: query.has('since'),
+    limit: wholeOf(query, 'limit', 1, MOST_ENTRIES) ?? MOST_ENTRIES,
+  }
+}
+
+/** The matching entries, oldest first. */
+export function select(journal: Journal, { matches, isAfter, limit }: Filter): Entry[] {
+  const found = journal.entries().filter(matches)
+  return isAfter ? found.slice(0, limit) : found.slice(-limit)
+}
+
+/** @throws ActionRefused 404 when there is none, or when it is forgotten by now. */
+export function findEntry(journal: Journal, id: string): Entry {
+  const entry = journal.find(numberOf(id) ?? -1)
+  if (!entry) throw new ActionRefused(404, `there is no request ${shown(id)} in the journal`)
+  return entry
+}
+
+/** Answers as soon as `count` matching calls are there, or with 408 after `timeout` of real time. */
+export function waitForEntries({ sandbox, account, query, response }: Context): Promise<Answer> {
+  const filter = readFilter(query, waitNames)
+  const count = wholeOf(query, 'count', 1, MOST_ENTRIES) ?? 1
+  const timeoutMs = timeoutOf(query)
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = select(account.journal, filter)
+      if (found.length < count) return
+      settle({ body: { requests: found.map(toEntryView) } })
+    }
+    const timer = setTimeout(() => {
+      const { length } = select(account.journal, filter)
+      const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
+      settle({ status: 408, body: { message } })
+    }, timeoutMs)
+    const stopListening = sandbox.listen((_entry, caller) => {
+      if (caller === account) look()
+    })
+    const settle = (answer: Answer) => {
+      clearTimeout(timer)
+      stopListening()
+      resolve(answer)
+    }
+    response.on('close', () => settle({}))
+    look()
+  })
+}
+
+function oneOf<Word extends string>(
+  query: URLSearchParams,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const given = query.get(name)
+  if (given === null) return undefined
+  const word = words.find((known) => known === given)
+  if (word === undefined) throw new ActionRefused(400, `${name}: ${notOneOf(given, words)}`, name)
+  return word
+}
+
+function wholeOf(
+  query: URLSearchParams,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const given = query.get(name)
+  if (given === null) return undefined
+  if (!/^\d{1,9}$/.test(given) || Number(given) < min || Number(given) > max) {
+    throw new ActionRefused(
+      400,
+      `${name}: ${shown(given)} is not a whole number from ${min} to ${max}`,
+      name,
+    )
+  }
+  return Number(given)
+}
+
+/** `since`: an entry's id, or a time on the account's clock. */
+function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
+  const given = query.get('since')
+  if (given === null) return () => true
+  const number = numberOf(given)
+  if (number !== undefined) return (entry) => entry.number > number
+  const ms = /^\d{1,12}$/.test(given)
+    ? Number(given) * 1_000
+    : isIsoInstant(given)
+      ? Date.parse(given)
+      : NaN
+  if (Number.isNaN(ms)) {
+    throw new ActionRefused(
+      400,
+      `since: ${shown(given)} is neither an id such as req_12, an ISO time nor epoch seconds`,
+      'since',
+    )
+  }
+  return (entry) => entry.at >= ms
+}
+
+function timeoutOf(query: URLSearchParams): number {
+  const given = query.get('timeout')
+  if (given === null) return 5_000
+  const ms = /^\d+(\.\d+)?$/.test(given)
+    ? Number(given) * 1_000
+    : DURATION.test(given)
+      ? toMs(given)
+      : NaN
+  if (ms >= 0 && ms <= LONGEST_WAIT_MS) return ms
+  throw new ActionRefused(
+    400,
+    `timeout: ${shown(given)} is not a duration such as 5s, at most 10m`,
+    'timeout',
+  )
+}
+
+function numberOf(id: string): number | undefined {
+  const match = /^req_(\d{1,15})$/.exec(id)
+  return match ? Number(match[1]) : undefined
+}

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+import type { Account } from '../core/account.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+
+export type ControlOptions = {
+  now: () => number
+  version: string
+  /** Does the sandbox take calls? False while it closes. */
+  isReady: () => boolean
+}
+
+/** What a route is given. */
+export type Context = {
+  sandbox: Sandbox
+  /** The account that the route is about, at the machine's now. */
+  account: Account
+  params: Record<string, string>
+  query: URLSearchParams
+  body: Record<string, unknown>
+  machineMs: number
+  options: ControlOptions
+  response: ServerResponse
+}
+
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+
+export type Route = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/_sandbox/`. */
+  path: string
+  /** `account`: stands under `accounts/<name>/` too. */
+  scope: 'sandbox' | 'account'
+  summary: string
+  bodyLimit?: number
+  answer: (context: Context) => Answer | Promise<Answer>
+}

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs'
+import { actionNames, actionRow } from '../contract/actions.ts'
+import { choiceIds, choiceRow } from '../contract/choices.ts'
+import { check, toField, toSentence } from '../contract/complaint.ts'
+import { sandboxState, type SandboxState } from '../contract/state.ts'
+import { toWire } from '../core/wire.ts'
+import type { Account } from '../core/account.ts'
+import { toAccountView, toEntryView, toFaultView, toFiredView } from '../core/account-view.ts'
+import { ActionRefused } from '../core/refused.ts'
+import type { Performed } from '../core/perform.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { toIso } from '../core/times.ts'
+import { readAccountWish } from './account-wish.ts'
+import type { Route } from './route.ts'
+import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
+
+/** The control API, a row a route. */
+export const routes: readonly Route[] = [
+  ...live('GET'),
+  ...live('HEAD'),
+  {
+    method: 'GET',
+    path: 'scenarios',
+    scope: 'sandbox',
+    summary: 'Every scenario that accounts can start in',
+    answer: ({ sandbox }) => ({
+      body: { scenarios: sandbox.scenarioNames().map((name) => scenarioCard(sandbox, name)) },
+    }),
+  },
+  {
+    method: 'GET',
+    path: 'scenarios/:name',
+    scope: 'sandbox',
+    summary: 'One scenario, whole',
+    answer: ({ sandbox, params }) => {
+      const scenario = sandbox.findScenario(params['name']!)
+      if (!scenario)
+        throw new ActionRefused(404, `there is no scenario ${JSON.stringify(params['name'])}`)
+      return { body: { ...scenarioCard(sandbox, params['name']!), scenario } }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'choices',
+    scope: 'account',
+    summary: 'What is done where the document is silent',
+    answer: ({ account }) => ({
+      body: { choices: choiceIds.map((id) => choiceView(account, id)) },
+    }),
+  },
+  {
+    method: 'GET',
+    path: 'actions',
+    scope: 'sandbox',
+    summary: 'Every action with the JSON Schema of its arguments',
+    answer: () => ({ body: { actions: actionViews() } }),
+  },
+  {
+    method: 'GET',
+    path: 'accounts',
+    scope: 'sandbox',
+    summary: 'Every account',
+    answer: ({ sandbox, machineMs }) => ({
+      body: {
+        accounts: sandbox
+          .accounts()
+          .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
+      },
+    }),
+  },
+  {
+    method: 'POST',
+    path: 'accounts',
+    scope: 'sandbox',
+    summary: 'Make an account: name, api_key, scenario, and anything that a scenario may say',
+    answer: ({ sandbox, body, machineMs }) => {
+      const account = sandbox.createAccount(readAccountWish(body), machineMs)
+      return { status: 201, body: toAccountView(sandbox.catchUp(account, machineMs)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'accounts/:account',
+    scope: 'sandbox',
+    summary: 'One account: state, usage, faults, what comes next, what the next call would get',
+    answer: ({ account }) => ({ body: toAccountView(account) }),
+  },
+  {
+    method: 'DELETE',
+    path: 'accounts/:account',
+    scope: 'sandbox',
+    summary: 'Remove an account; default stays',
+    answer: ({ sandbox, account }) => {
+      sandbox.deleteAccount(account.name)
+      return { status: 204 }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'aliases',
+    scope: 'account',
+    summary: 'All aliases of the account',
+    answer: ({ account }) => ({
+      body: {
+        aliases: account.aliases
+          .after(null, 'by_id', Infinity)
+          .map((alias) => toWire(alias, account.choices)),
+      },
+    }),
+  },
+  {
+    method: 'GET',
+    path: 'faults',
+    scope: 'account',
+    summary: 'Faults, those that are over included',
+    answer: ({ account }) => ({ body: { faults: account.state.faults.map(toFaultView) } }),
+  },
+  {
+    method: 'GET',
+    path: 'faults/:id',
+    scope: 'account',
+    summary: 'One fault and how often it has struck',
+    answer: ({ account, params }) => {
+      const fault = account.state.faults.find(({ id }) => id === params['id'])
+      if (!fault) throw new ActionRefused(404, `there is no fault ${JSON.stringify(params['id'])}`)
+      return { body: toFaultView(fault) }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'requests',
+    scope: 'account',
+    summary: 'The journal, oldest first (operation, status, outcome, since, limit)',
+    answer: ({ account, query }) => ({
+      body: { requests: select(account.journal, readFilter(query)).map(toEntryView) },
+    }),
+  },
+  {
+    method: 'GET',
+    path: 'requests/wait',
+    scope: 'account',
+    summary: 'Waits until count matching calls are there, for timeout of real time; else 408',
+    answer: waitForEntries,
+  },
+  {
+    method: 'GET',
+    path: 'requests/:id',
+    scope: 'account',
+    summary: 'One call with its checks and its reason',
+    answer: ({ account, params }) => ({
+      body: toEntryView(findEntry(account.journal, params['id']!)),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: 'requests',
+    scope: 'account',
+    summary: 'Forget the calls so far',
+    answer: ({ account }) => {
+      account.journal.clear()
+      return { status: 204 }
+    },
+  },
+  {
+    method: 'POST',
+    path: 'actions/:action',
+    scope: 'account',
+    summary: 'Do something to the account',
+    answer: ({ sandbox, account, params, body, machineMs }) => {
+      const performed = sandbox.perform(account, params['action']!, body, machineMs)
+      return { body: performedView(params['action']!, account, performed) }
+    },
+  },
+  {
+    method: 'POST',
+    path: 'reset',
+    scope: 'sandbox',
+    summary: 'Everything as it started; accounts made since are gone',
+    answer: ({ sandbox, machineMs }) => {
+      sandbox.reset(machineMs)
+      return { body: { accounts: sandbox.accounts().map(toAccountView) } }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'state',
+    scope: 'sandbox',
+    summary: 'The whole sandbox as one JSON value',
+    answer: ({ sandbox, machineMs }) => ({ body: sandbox.toState(machineMs) }),
+  },
+  {
+    method: 'PUT',
+    path: 'state',
+    scope: 'sandbox',
+    summary: 'Replace the whole sandbox, or change nothing',
+    bodyLimit: 32 * 1024 * 1024,
+    answer: ({ sandbox, body, machineMs }) => {
+      const checked = check(sandboxState, body)
+      if (!checked.ok) {
+        const [first] = checked.complaints
+        throw new ActionRefused(400, toSentence(first), toField(first.path))
+      }
+      sandbox.restore(checked.value satisfies SandboxState)
+      return {
+        body: {
+          accounts: sandbox
+            .accounts()
+            .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
+        },
+      }
+    },
+  },
+]
+
+function live(method: 'GET' | 'HEAD'): Route[] {
+  return [
+    {
+      method,
+      path: 'live',
+      scope: 'sandbox',
+      summary: 'Is the process there?',
+      answer: ({ options }) => ({
+        body: {
+          service: 'alias-sandbox',
+          status: 'live',
+          version: options.version,
+          pid: process.pid,
+        },
+      }),
+    },
+    {
+      method,
+      path: 'ready',
+      scope: 'sandbox',
+      summary: 'Does it take calls?',
+      answer: ({ sandbox, options }) => ({
+        status: options.isReady() ? 200 : 503,
+        body: {
+          status: options.isReady() ? 'ready' : 'closing',
+          version: options.version,
+          scenario: sandbox.account('default').state.scenario,
+          seed: sandbox.seed,
+          accounts: sandbox.accounts().length,
+        },
+      }),
+    },
+  ]
+}
+
+function scenarioCard(sandbox: Sandbox, name: string) {
+  const { title = name, summary = '' } = sandbox.findScenario(name) ?? {}
+  return { name, title, summary, key: `sandbox_${name}` }
+}
+
+function choiceView(account: Account, id: (typeof choiceIds)[number]) {
+  const { question, source, default: standard, alternatives, also } = choiceRow(id)
+  return {
+    id,
+    question,
+    source,
+    value: account.choices[id],
+    default: standard,
+    alternatives,
+    ...(also && { also: also.what }),
+  }
+}
+
+/** JSON Schemas of the arguments, made from the action table when the package was built. */
+const ACTION_SCHEMAS = new URL('../../generated/actions.json', import.meta.url)
+
+function actionViews() {
+  const schemas = JSON.parse(readFileSync(ACTION_SCHEMAS, 'utf8')) as Record<string, object>
+  return actionNames.map((name) => {
+    const { group, summary, source } = actionRow(name)
+    return { name, group, summary, ...(source && { source }), arguments: schemas[name] }
+  })
+}
+
+function performedView(action: string, account: Account, { result, fired }: Performed) {
+  return {
+    action,
+    account: account.name,
+    now: toIso(account.now),
+    result,
+    fired: fired.events.map(toFiredView),
+    ...(fired.total > fired.events.length && { fired_total: fired.total }),
+  }
+}

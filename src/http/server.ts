@@ -1,0 +1,107 @@
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Express } from 'express'
+import { answerFailures } from './failures.ts'
+
+/** A server that listens. */
+export interface Listening {
+  readonly port: number
+  /** Stops accepting, lets requests in flight finish, closes what is idle; at the latest after `graceMs`. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** Listens on every host, on one port; 0 takes a free one. @throws the system's error, such as EADDRINUSE. */
+export async function listen(
+  app: Express,
+  hosts: readonly string[],
+  port: number,
+): Promise<Listening> {
+  const classes = makeClasses(app)
+  for (let attempt = 1; ; attempt += 1) {
+    const servers: Server[] = []
+    try {
+      for (const host of hosts) {
+        const server = makeServer(app, classes)
+        const taken = servers[0] ? portOf(servers[0]) : port
+        if (await start(server, host, taken, servers.length > 0)) servers.push(server)
+      }
+      return toListening(servers)
+    } catch (error) {
+      await Promise.all(servers.map((server) => stop(server, 0)))
+      // A free port on one family may be taken on the other; then another one is tried.
+      if (port !== 0 || attempt === 5) throw error
+    }
+  }
+}
+
+/**
+ * Classes whose requests are Express's from birth. Express sets the prototype of each request and
+ * response, which costs it more than half of a call (85 of 160 µs); what has the prototype already
+ * is left alone, and behaves the same.
+ */
+function makeClasses(app: Express) {
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse<Request> {}
+  Object.setPrototypeOf(Request.prototype, app.request)
+  Object.setPrototypeOf(Response.prototype, app.response)
+  app.request = Request.prototype as unknown as Express['request']
+  app.response = Response.prototype as unknown as Express['response']
+  return { IncomingMessage: Request, ServerResponse: Response }
+}
+
+function makeServer(app: Express, classes: ReturnType<typeof makeClasses>): Server {
+  const server = createServer(
+    {
+      ...classes,
+      requireHostHeader: false, // the guard answers, in JSON
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      insecureHTTPParser: false,
+    },
+    app,
+  )
+  server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
+  answerFailures(server)
+  return server
+}
+
+/** Listens, or answers false where an optional address family does not exist. */
+function start(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (isOptional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+        resolve(false)
+      else reject(error)
+    })
+    server.listen(port, host, () => resolve(true))
+  })
+}
+
+function toListening(servers: readonly Server[]): Listening {
+  let closing: Promise<void> | undefined
+  return {
+    port: portOf(servers[0]!),
+    close(graceMs = 5_000) {
+      closing ??= Promise.all(servers.map((server) => stop(server, graceMs))).then(() => undefined)
+      return closing
+    },
+  }
+}
+
+function stop(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BODY_LIMIT_BYTES } from '../contract/rules.ts'
+import type { ApiRequest } from '../core/journal.ts'
+import { redact } from '../core/keys.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { hasBody, readBody, type BodyRead } from './body.ts'
+import { replyText } from './reply.ts'
+
+export type V1Options = {
+  now: () => number
+  /** Adds `x-alias-sandbox: rule=…`, which the real service does not send. */
+  exposeHeaders: boolean
+}
+
+const NO_BODY: BodyRead = { text: null }
+
+/** Answers every path that is not the control API's: `/v1/aliases`, and 404 for the rest. */
+export function makeV1(sandbox: Sandbox, options: V1Options) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const startedAt = performance.now()
+    if (!hasBody(request)) {
+      answer(NO_BODY, startedAt, request, response)
+      return
+    }
+    readBody(request, BODY_LIMIT_BYTES).then(
+      (body) => answer(body, startedAt, request, response),
+      () => response.destroy(), // the client went away before it had asked
+    )
+  }
+
+  function answer(
+    body: BodyRead,
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const { authorization } = request.headers
+    const entry = sandbox.call(toApiRequest(request, body), authorization, options.now())
+    const headers: Record<string, string> = { Date: dateText(entry.at), ...entry.response.headers }
+    if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
+    if (!request.complete) headers['Connection'] = 'close' // the rest of the body is not read
+    replyText(response, entry.response.status, entry.response.body, headers)
+    entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
+  }
+}
+
+/** Secrets that clients may send by mistake; the journal keeps their beginning and length. */
+const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'] as const
+
+function toApiRequest(request: IncomingMessage, body: BodyRead): ApiRequest {
+  const { headers, method = '', url = '' } = request
+  for (const name of secretHeaders) {
+    const secret = headers[name]
+    if (secret !== undefined) headers[name] = redact(String(secret))
+  }
+  const mark = url.indexOf('?')
+  return {
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers,
+    contentType: headers['content-type'],
+    body: body.text,
+    ...(body.unreadable && { unreadable: body.unreadable }),
+  }
+}
+
+let lastSecond = NaN
+let lastText = ''
+
+/** The Date header, made once a second: it is the account's clock, not the machine's. */
+function dateText(ms: number): string {
+  const second = Math.floor(ms / 1_000)
+  if (second !== lastSecond) {
+    lastSecond = second
+    lastText = new Date(ms).toUTCString()
+  }
+  return lastText
+}

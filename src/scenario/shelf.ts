@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { notOneOf } from '../contract/fields.ts'
+import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+
+/** The shipped scenarios, checked and turned into JSON when the package was built. */
+const SHIPPED = new URL('../../generated/scenarios.json', import.meta.url)
+
+/** Scenarios by name. */
+export class ScenarioShelf {
+  readonly #scenarios: Map<string, Scenario>
+
+  constructor(scenarios: readonly NamedScenario[]) {
+    this.#scenarios = new Map(scenarios.map(({ name, scenario }) => [name, scenario]))
+  }
+
+  find(name: string): Scenario | undefined {
+    return this.#scenarios.get(name)
+  }
+
+  names(): string[] {
+    return [...this.#scenarios.keys()]
+  }
+}
+
+export function shippedScenarios(): NamedScenario[] {
+  return JSON.parse(readFileSync(SHIPPED, 'utf8')) as NamedScenario[]
+}
+
+/** The shipped scenarios, and those of a folder, which win where names are the same. */
+export async function openShelf(folder?: string): Promise<ScenarioShelf> {
+  if (folder === undefined) return new ScenarioShelf(shippedScenarios())
+  const { loadScenarioFolder } = await import('./load.ts')
+  return new ScenarioShelf([...shippedScenarios(), ...loadScenarioFolder(folder)])
+}
+
+/**
+ * One scenario from several words, each a name or a path; later ones win key by key.
+ * @throws ScenarioError when one is broken, RangeError when one is not known.
+ */
+export async function chooseScenario(
+  shelf: ScenarioShelf,
+  words: readonly string[],
+): Promise<NamedScenario> {
+  const chosen: NamedScenario[] = []
+  for (const word of words) {
+    const scenario = shelf.find(word)
+    if (scenario) chosen.push({ name: word, scenario })
+    else chosen.push(await loadOrRefuse(word, shelf))
+  }
+  return {
+    name: chosen.map(({ name }) => name).join('+'),
+    scenario: mergeScenarios(...chosen.map(({ scenario }) => scenario)),
+  }
+}
+
+async function loadOrRefuse(word: string, shelf: ScenarioShelf): Promise<NamedScenario> {
+  // The YAML parser is loaded only here: shipped scenarios need none.
+  const { isScenarioPath, loadScenarioFile } = await import('./load.ts')
+  if (isScenarioPath(word)) return loadScenarioFile(word)
+  throw new RangeError(`--scenario: ${notOneOf(word, shelf.names())}`)
+}

@@ -1,0 +1,77 @@
+import type { Scenario } from './contract/scenario.ts'
+import { Sandbox, type Shelf } from './core/sandbox.ts'
+import { makeApp } from './http/app.ts'
+import { listen } from './http/server.ts'
+import { loadProse } from './scenario/prose.ts'
+import { version } from './version.ts'
+
+/** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
+export type StartOptions = {
+  shelf: Shelf
+  start: { name: string; scenario: Scenario }
+  overrides: Scenario
+  seed: number
+  apiKey: string
+  /** None: both loopback addresses. */
+  host: string | undefined
+  /** 0: a free one. */
+  port: number
+  allowedHosts: readonly string[]
+  controlToken: string | undefined
+  exposeHeaders: boolean
+  maxAccounts: number
+  maxRequests: number
+  onCrash: (error: unknown) => void
+}
+
+/** A sandbox that runs and listens. */
+export interface RunningSandbox {
+  readonly sandbox: Sandbox
+  readonly port: number
+  readonly url: string
+  /** Stops accepting, finishes what is in flight, closes. May be called again. */
+  close(): Promise<void>
+}
+
+const LOOPBACK = ['127.0.0.1', '::1']
+
+/**
+ * Puts the parts together and listens: the one place that knows all edges, and the one that reads
+ * the machine's clock.
+ */
+export async function start(options: StartOptions): Promise<RunningSandbox> {
+  const now = () => Date.now()
+  const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
+  let isReady = true
+  const app = makeApp(sandbox, {
+    ...options,
+    now,
+    version,
+    isReady: () => isReady,
+    isExposed: options.host !== undefined && !isLoopback(options.host),
+  })
+  const server = await listen(
+    app,
+    options.host === undefined ? LOOPBACK : [options.host],
+    options.port,
+  )
+  return {
+    sandbox,
+    port: server.port,
+    url: `http://${hostInUrl(options.host)}:${server.port}`,
+    close() {
+      isReady = false
+      return server.close()
+    },
+  }
+}
+
+/** Can only this machine reach it? */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function hostInUrl(host: string | undefined): string {
+  if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
