@@ -38,7 +38,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     const entry = sandbox.call(toApiRequest(request, body), authorization, options.now())
     const headers: Record<string, string> = { Date: dateText(entry.at), ...entry.response.headers }
     if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
-    if (!request.complete) headers['Connection'] = 'close' // the rest of the body is not read
+    if (body.unreadable && !request.complete) headers['Connection'] = 'close' // the rest is not read
     replyText(response, entry.response.status, entry.response.body, headers)
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }

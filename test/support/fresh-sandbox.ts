@@ -1,0 +1,38 @@
+import { onTestFinished } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
+import { start, type RunningSandbox, type StartOptions } from '../../src/start.ts'
+
+export type FreshOptions = Partial<Omit<StartOptions, 'start' | 'shelf'>> & {
+  /** Names or paths; `plus` when left out. */
+  scenario?: string
+  /** Laid over the scenario of account `default`. */
+  with?: Scenario
+}
+
+/** A sandbox on a free port, closed when the test ends. Its key is `sandbox_default`. */
+export async function freshSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
+  const { scenario = 'plus', with: over = {}, ...more } = options
+  const shelf = await openShelf()
+  const chosen = await chooseScenario(shelf, [scenario])
+  const running = await start({
+    shelf,
+    start: { name: chosen.name, scenario: { ...chosen.scenario, ...over } },
+    overrides: {},
+    seed: 1,
+    apiKey: 'sandbox_default',
+    host: undefined,
+    port: 0,
+    allowedHosts: [],
+    controlToken: undefined,
+    exposeHeaders: false,
+    maxAccounts: 10_000,
+    maxRequests: 1_000,
+    onCrash: (error) => {
+      throw error
+    },
+    ...more,
+  })
+  onTestFinished(() => running.close())
+  return running
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    // The tests read no clock of the machine; what runs beside them must not decide what they see.
+    maxWorkers: 2,
+  },
+})
