@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { nearestOf } from './nearest.ts'
+import { didYouMean, notOneOf, shown } from './not-one-of.ts'
+
+export { notOneOf, shown } from './not-one-of.ts'
 
 /**
  * The leaves from which every schema here is built. They differ from the library's own only in what
@@ -63,23 +65,4 @@ export function list<Item extends v.GenericSchema>(item: Item, max: number) {
     v.array(item, (issue) => `${shown(issue.input)} is not a list`),
     v.maxLength(max, `has more than ${max} items`),
   )
-}
-
-/** "is not one of …", with the nearest of the words. */
-export function notOneOf(given: unknown, words: readonly string[]): string {
-  const hint = typeof given === 'string' ? didYouMean(given, words) : ''
-  return `${shown(given)} is not one of ${words.join(', ')}${hint ? ` (${hint.slice(2)})` : ''}`
-}
-
-function didYouMean(given: string, words: readonly string[]): string {
-  const word = nearestOf(given, words)
-  return word === undefined ? '' : `; did you mean ${word}?`
-}
-
-/** A value as it may stand in a message: short, on one line, quoted when it is a text. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const written =
-    typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value)
-  return written.length > 60 ? `${written.slice(0, 57)}…` : written
 }
