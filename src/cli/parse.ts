@@ -45,7 +45,11 @@ export function parse(argv: readonly string[], env: Environment): Parsed {
 }
 
 /** The command is the first word that is no option's value; `start` when that is no command. */
-function splitCommand(argv: readonly string[]) {
+function splitCommand(argv: readonly string[]): {
+  command: CommandRow
+  isImplied: boolean
+  own: readonly string[]
+} {
   const first = cut(argv, optionNames).find((token) => token.kind === 'word')
   const isHelp = first?.value === 'help'
   const rest = first ? argv.filter((_, index) => index !== first.index) : argv

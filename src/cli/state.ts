@@ -46,7 +46,9 @@ function readState(file: string): unknown {
   } catch {
     // Told below, with the place but without the text.
   }
-  throw usageError(`${file}: is not the state of an alias-sandbox (JSON, as "state save" writes it)`)
+  throw usageError(
+    `${file}: is not the state of an alias-sandbox (JSON, as "state save" writes it)`,
+  )
 }
 
 function tell({ io, options }: Context, value: object, text: string): void {

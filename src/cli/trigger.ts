@@ -24,7 +24,11 @@ export function runTrigger(context: Context): Promise<number> {
       const names = actions.map((known) => known.name)
       throw usageError(`trigger: ${notOneOf(name, names)}`)
     }
-    const performed = await client.perform(account, name, typeArguments(name, action.arguments, given))
+    const performed = await client.perform(
+      account,
+      name,
+      typeArguments(name, action.arguments, given),
+    )
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })
@@ -36,7 +40,9 @@ function toList(actions: readonly ActionView[]): string {
     .map((group) => {
       const rows = actions
         .filter((action) => action.group === group)
-        .map(({ name, summary, arguments: schema }) => [name, `${summary}${flagsOf(schema)}`] as const)
+        .map(
+          ({ name, summary, arguments: schema }) => [name, `${summary}${flagsOf(schema)}`] as const,
+        )
       return `${group}:\n${toColumns(rows)}`
     })
     .join('\n\n')

@@ -24,7 +24,10 @@ export function typeArguments(
         throw usageError(
           names.length === 0
             ? `trigger ${action}: --${name}: ${action} takes no arguments`
-            : `trigger ${action}: ${notOneOf(`--${name}`, names.map((known) => `--${known}`))}`,
+            : `trigger ${action}: ${notOneOf(
+                `--${name}`,
+                names.map((known) => `--${known}`),
+              )}`,
         )
       }
       return [name, toTyped(property, name, text)]

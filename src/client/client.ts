@@ -156,7 +156,11 @@ export class ControlClient {
     if (response.ok) return answer as Answer
     if (typeof answer['message'] === 'string') {
       const { message, field } = answer
-      throw new ControlError(response.status, message, typeof field === 'string' ? field : undefined)
+      throw new ControlError(
+        response.status,
+        message,
+        typeof field === 'string' ? field : undefined,
+      )
     }
     // `ready` answers 503 with its body while the sandbox closes.
     if (response.status === 503 && answer['status'] !== undefined) return answer as Answer
@@ -188,6 +192,9 @@ function scope(account: string): string {
 }
 
 function toQuery(filter: RequestWait): string {
-  const pairs = Object.entries(filter).map(([name, value]) => [name, String(value)])
+  const pairs = Object.entries(filter).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
