@@ -14,9 +14,14 @@ export type ApiRequest = {
   /** The body's text; null for none; why it cannot be read, when it cannot. */
   body: string | null
   unreadable?: 'too_large' | 'not_utf8'
+  /** Which connection it came on, and how many were open then. */
+  connection?: { id: number; open: number }
 }
 
 export type ApiResponse = { status: number; headers: Record<string, string>; body: string }
+
+/** How an answer goes out: whole, not at all (closed or left hanging), or broken off halfway. */
+export type Delivery = 'send' | 'drop' | 'hang' | 'truncate'
 
 export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 
@@ -33,6 +38,8 @@ export type Entry = {
   operation: Operation | null
   request: ApiRequest
   response: ApiResponse
+  delivery: Delivery
+  delayMs: number
   durationMs: number
   outcome: Outcome
   checks: CheckMade[]

@@ -84,7 +84,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     },
     usage: {
       burst: null,
-      daily: { day: 0, used: 0 },
+      daily: { day: 0, used: 0, refused: 0 },
       forwards: { month: 0, used: 0 },
       referral_bonus: scenario.usage?.referral_bonus ?? 0,
     },
