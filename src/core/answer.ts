@@ -219,6 +219,7 @@ function failedCheck(verdict: Verdict): string {
 
 function toEntry(call: Call, verdict: Verdict): Entry {
   const { account, request } = call
+  const { clock } = account.state
   return {
     number: account.journal.next,
     at: account.now,
@@ -237,5 +238,7 @@ function toEntry(call: Call, verdict: Verdict): Entry {
     source: verdict.source,
     choices: call.leanings,
     fault: call.struckBy?.id ?? null,
+    isAuthorized: call.key.valid,
+    clockScale: clock.mode === 'frozen' ? 0 : clock.scale,
   }
 }

@@ -4,8 +4,8 @@ import type { Call, Verdict } from './call.ts'
 
 const SOURCE = 'not in the document: an injected fault'
 const GARBAGE = `<html>
-<head><title>Bad Gateway</title></head>
-<body><center><h1>Bad Gateway</h1></center><hr><center>proxy</center></body>
+<head><title>Proxy error</title></head>
+<body><h1>Proxy error</h1><p>The upstream server did not answer.</p></body>
 </html>
 `
 

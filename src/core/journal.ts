@@ -48,6 +48,10 @@ export type Entry = {
   source: string
   choices: ChoiceId[]
   fault: string | null
+  /** Was the key the account's own? */
+  isAuthorized: boolean
+  /** How much faster than real time the account's clock ran; 0 when it stood. */
+  clockScale: number
 }
 
 /** How many bytes of bodies a journal holds at most, whatever its number of entries. */
@@ -76,6 +80,11 @@ export class Journal {
     while (this.#entries.length > this.#capacity || this.#bytes > MOST_BYTES) {
       this.#bytes -= weigh(this.#entries.shift()!)
     }
+  }
+
+  /** How many entries were dropped or cleared. */
+  get forgotten(): number {
+    return this.#made - this.#entries.length
   }
 
   /** Oldest first. */
