@@ -78,7 +78,8 @@ function secondsTold(refusal: Entry): number {
 function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
   const connections = new Set([...calls].map((call) => call.request.connection?.id))
   connections.add(refusal.request.connection?.id)
-  return connections.size > 2
+  const isParallel = (refusal.request.connection?.open ?? 1) > 1
+  return isParallel && connections.size > 2
     ? `; they came on ${connections.size} connections: workers that share a key have to share the wait, or take a key each`
     : ''
 }
