@@ -50,7 +50,7 @@ export function closed<const Entries extends v.ObjectEntries>(entries: Entries) 
   return v.strictObject(entries, (issue) => {
     if (issue.expected === 'never') {
       const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-      return `is not known (${names}${didYouMean(String(issue.path?.at(-1)?.key ?? ''), known)})`
+      return `is not known (${names}${didYouMean(wordAt(issue.path), known)})`
     }
     if (issue.path && issue.received === 'undefined') return 'is missing'
     return `${shown(issue.input)} is not an object`
@@ -69,6 +69,12 @@ export function list<Item extends v.GenericSchema>(item: Item, max: number) {
 export function notOneOf(given: unknown, words: readonly string[]): string {
   const hint = typeof given === 'string' ? didYouMean(given, words) : ''
   return `${shown(given)} is not one of ${words.join(', ')}${hint ? ` (${hint.slice(2)})` : ''}`
+}
+
+/** The key at which an issue stands. */
+function wordAt(path: readonly v.IssuePathItem[] | undefined): string {
+  const key = path?.at(-1)?.key
+  return typeof key === 'string' ? key : ''
 }
 
 function didYouMean(given: string, words: readonly string[]): string {

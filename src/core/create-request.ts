@@ -81,7 +81,7 @@ function readText(call: Call, field: string, value: unknown): string {
 }
 
 function coerced(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return JSON.stringify(value)
 }
 
 function readSingleUse(call: Call, value: unknown): boolean {

@@ -99,7 +99,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
         do: action,
         arguments: given,
       }))
-      .sort((a, b) => a.at_ms - b.at_ms),
+      .toSorted((a, b) => a.at_ms - b.at_ms),
     draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
     aliases_made: 0,
     aliases: [],
