@@ -8,20 +8,20 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
   )
   process.exitCode = 1
 } else {
-  Promise.all([import('./cli/main.ts'), import('./cli/process-io.ts')])
-    .then(([{ main }, { processIo, endOnClosedPipe }]) => {
-      endOnClosedPipe()
-      return main(process.argv.slice(2), process.env, processIo())
-    })
-    .then(
-      (exitCode) => {
-        // Ended by a signal: what is still in flight is not waited for.
-        if (exitCode > 128) process.exit(exitCode)
-        process.exitCode = exitCode
-      },
-      (error) => {
-        process.stderr.write(String(error && error.stack) + '\n')
-        process.exitCode = 1
-      },
-    )
+  run().catch((error: Error) => {
+    process.stderr.write('alias-sandbox: this is a bug of the sandbox\n' + error.stack + '\n')
+    process.exitCode = 1
+  })
+}
+
+async function run() {
+  const [{ main }, { processIo, endOnClosedPipe }] = await Promise.all([
+    import('./cli/main.ts'),
+    import('./cli/process-io.ts'),
+  ])
+  endOnClosedPipe()
+  const exitCode = await main(process.argv.slice(2), process.env, processIo())
+  // Ended by a signal: what is still in flight is not waited for.
+  if (exitCode > 128) process.exit(exitCode)
+  process.exitCode = exitCode
 }

@@ -1,6 +1,7 @@
 import type { Scenario } from './contract/scenario.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
+import { makeCourier } from './http/deliver.ts'
 import { listen } from './http/server.ts'
 import { loadProse } from './scenario/prose.ts'
 import { version } from './version.ts'
@@ -19,6 +20,8 @@ export type StartOptions = {
   allowedHosts: readonly string[]
   controlToken: string | undefined
   exposeHeaders: boolean
+  /** The origin whose web pages may call `/v1`. */
+  corsOrigin: string | undefined
   maxAccounts: number
   maxRequests: number
   onCrash: (error: unknown) => void
@@ -42,10 +45,12 @@ const LOOPBACK = ['127.0.0.1', '::1']
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const now = () => Date.now()
   const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
+  const courier = makeCourier()
   let isReady = true
   const app = makeApp(sandbox, {
     ...options,
     now,
+    courier,
     version,
     isReady: () => isReady,
     isExposed: options.host !== undefined && !isLoopback(options.host),
@@ -61,6 +66,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     url: `http://${hostInUrl(options.host)}:${server.port}`,
     close() {
       isReady = false
+      courier.release()
       return server.close()
     },
   }

@@ -1,5 +1,5 @@
 import type { Run } from './context.ts'
-import type { OptionName, Options } from './options.ts'
+import { startFlags, type OptionName, type Options } from './options.ts'
 
 /** Every command. Each is loaded when it is run, so that none pays for what another needs. */
 export type CommandRow = {
@@ -21,26 +21,6 @@ export type CommandRow = {
   load: () => Promise<Run>
 }
 
-const account = [
-  'scenario',
-  'api-key',
-  'seed',
-  'now',
-  'frozen',
-  'scale',
-  'choice',
-  'scenarios-dir',
-] as const
-const server = [
-  'port',
-  'host',
-  'allowed-host',
-  'control-token-file',
-  'max-accounts',
-  'max-requests',
-  'expose-headers',
-] as const
-const talk = ['ready-file', 'json', 'quiet'] as const
 const remote = ['url', 'control-token-file', 'json'] as const
 const none = { min: 0, max: 0 }
 
@@ -52,7 +32,7 @@ export const commands: readonly CommandRow[] = [
     details:
       'Runs until Ctrl-C. Tells on standard output where it listens, then each call with the reason for its answer.',
     words: { min: 0, max: Infinity },
-    options: [...account, ...server, ...talk],
+    options: startFlags,
     load: async () => (await import('./start.ts')).runStart,
   },
   {
@@ -62,7 +42,7 @@ export const commands: readonly CommandRow[] = [
     details:
       'The command finds ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY in its environment, and what --env asks for. What the sandbox itself has to say goes to standard error. Exits as the command did; 126 if it could not be run, 127 if it was not found, 128+N if signal N ended it.',
     words: none,
-    options: [...account, ...server, 'env', ...talk],
+    options: [...startFlags, 'env'],
     defaults: { port: 0 },
     takesCommand: true,
     load: async () => (await import('./exec.ts')).runExec,

@@ -8,7 +8,7 @@ import { optionRow } from './options.ts'
 const ACTION_SCHEMAS = new URL('../../generated/actions.json', import.meta.url)
 
 /** Prints what makes a shell complete commands, flags, scenarios and actions. */
-export async function runCompletion({ io, words }: Context): Promise<number> {
+export function runCompletion({ io, words }: Context): number {
   const [shell] = words
   io.stdout.write(shell === 'bash' ? toBash() : shell === 'zsh' ? toZsh() : toFish())
   return exitCodes.ok

@@ -18,4 +18,4 @@ export type Context = {
   io: Io
 }
 
-export type Run = (context: Context) => Promise<number>
+export type Run = (context: Context) => Promise<number> | number

@@ -4,7 +4,7 @@ import { exitCodes, runtimeError, usageError } from './failure.ts'
 import { starter } from './starter.ts'
 
 /** Writes a commented scenario to start from; never over a file that is there. */
-export async function runInit({ io, words }: Context): Promise<number> {
+export function runInit({ io, words }: Context): number {
   const [file = 'alias-sandbox.yaml'] = words
   if (!/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.ya?ml$/.test(file)) {
     throw usageError(

@@ -199,3 +199,45 @@ export function optionRow(name: OptionName): OptionRow {
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(options, name)
 }
+
+const accountFlags = [
+  'scenario',
+  'api-key',
+  'seed',
+  'now',
+  'frozen',
+  'scale',
+  'choice',
+  'scenarios-dir',
+] as const
+const serverFlags = [
+  'port',
+  'host',
+  'allowed-host',
+  'control-token-file',
+  'max-accounts',
+  'max-requests',
+  'expose-headers',
+] as const
+
+/** What `start` takes; `exec` takes these too. */
+export const startFlags = [
+  ...accountFlags,
+  ...serverFlags,
+  'ready-file',
+  'json',
+  'quiet',
+] as const satisfies OptionName[]
+
+/** The flags of `start` and `exec` as the README lists them. */
+export const startOptions = [...startFlags, 'env' as const].map((flag) => {
+  const { value, short, env, summary, default: usual } = optionRow(flag)
+  const meaning = flag === 'env' ? `${summary} (exec only)` : summary
+  return {
+    flag,
+    ...(value !== undefined && { value }),
+    ...(short !== undefined && { short }),
+    ...(env !== undefined && { env }),
+    summary: usual === undefined ? meaning : `${meaning} (default: ${usual})`,
+  }
+})

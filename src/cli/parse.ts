@@ -1,4 +1,4 @@
-import { didYouMean, notOneOf } from '../contract/not-one-of.ts'
+import { didYouMean, notOneOf, shown } from '../contract/not-one-of.ts'
 import { findCommand, optionsOf, type CommandRow } from './commands.ts'
 import type { Context } from './context.ts'
 import { usageError } from './failure.ts'
@@ -109,9 +109,7 @@ function checkWords(words: readonly string[], { name, words: allowed, usage }: C
   }
   if (words.length >= allowed.min && words.length <= allowed.max) return
   const problem =
-    words.length < allowed.min
-      ? 'something is missing'
-      : `${JSON.stringify(words[allowed.max])} is too much`
+    words.length < allowed.min ? 'something is missing' : `${shown(words[allowed.max])} is too much`
   throw usageError(`${name}: ${problem}; usage: alias-sandbox ${name} ${usage}`.trimEnd())
 }
 
@@ -121,7 +119,7 @@ function readOptions(
   flags: ReadonlyMap<OptionName, string[]>,
   env: Environment,
 ): Pick<Context, 'options' | 'sourceOf'> {
-  const values: Record<string, unknown> = {}
+  const values = new Map<OptionName, unknown>()
   const sources = new Map<OptionName, 'flag' | 'env'>()
   for (const name of known) {
     const row = optionRow(name)
@@ -129,13 +127,16 @@ function readOptions(
     const variable = row.env === undefined ? '' : (env[row.env] ?? '')
     const texts = flag ?? (row.type === 'list' ? splitList(variable) : variable ? [variable] : [])
     if (texts.length === 0) {
-      values[name] = command.defaults?.[name] ?? row.default
+      values.set(name, command.defaults?.[name] ?? row.default)
       continue
     }
     const label = flag ? `--${name}` : row.env!
     const read = texts.map((text) => readValue(row, text, label))
-    values[name] = row.type === 'list' ? read : read[0]
+    values.set(name, row.type === 'list' ? read : read[0])
     sources.set(name, flag ? 'flag' : 'env')
   }
-  return { options: values as Options, sourceOf: (name) => sources.get(name) ?? 'default' }
+  return {
+    options: Object.fromEntries(values) as Options,
+    sourceOf: (name) => sources.get(name) ?? 'default',
+  }
 }

@@ -4,7 +4,7 @@ import { printable } from './printable.ts'
 /** What an action did, and what happened on the way, for people. */
 export function toPerformedText({ action, account, now, result, fired, ...more }: PerformedView) {
   const lines = [`${action} done for account ${account}; its clock says ${now}`]
-  for (const [name, value] of Object.entries((result ?? {}) as object)) {
+  for (const [name, value] of Object.entries(result ?? {})) {
     lines.push(`  ${name}: ${toText(value)}`)
   }
   for (const { at, event, ...details } of fired) {

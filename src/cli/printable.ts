@@ -1,7 +1,5 @@
 /** Control characters, and those that turn the direction of text: nothing may repaint a terminal. */
-// oxlint-disable-next-line no-control-regex
-const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const LONGEST = 300
 
 /** A text that came from a client, fit for one line of a terminal or a log. */

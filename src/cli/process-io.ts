@@ -7,8 +7,8 @@ export function processIo(): Io {
   return {
     stdout: process.stdout,
     stderr: process.stderr,
-    isTerminal: process.stdout.isTTY === true,
-    isInteractive: process.stdin.isTTY === true,
+    isTerminal: process.stdout.isTTY,
+    isInteractive: process.stdin.isTTY,
     onSignal(listener) {
       for (const signal of signals) process.on(signal, listener)
       return () => {

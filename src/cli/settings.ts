@@ -32,6 +32,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     allowedHosts: options['allowed-host'] ?? [],
     controlToken,
     exposeHeaders: options['expose-headers'] ?? false,
+    corsOrigin: undefined,
     maxAccounts: options['max-accounts'] ?? 1,
     maxRequests: options['max-requests'] ?? 1,
     onCrash: (error) => {

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { announce } from './announce.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
+import type { Io } from './io.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { readSettings } from './settings.ts'
 
@@ -9,29 +10,37 @@ import { readSettings } from './settings.ts'
 export async function runStart(context: Context): Promise<number> {
   const settings = await readSettings(context)
   const running = await openSandbox(settings)
-  return new Promise((resolve, reject) => {
-    let isStopping = false
-    let stopTelling = () => {}
-    const finish = async () => {
-      await running.close()
-      stopTelling()
-    }
-    const unsubscribe = context.io.onSignal((signal) => {
-      if (isStopping) {
-        if (signal === 'SIGINT') resolve(exitCodes.signal + constants.signals.SIGINT)
-        return
-      }
-      isStopping = true
-      finish().then(() => {
-        unsubscribe()
-        resolve(exitCodes.ok)
-      }, reject)
-    })
-    try {
-      stopTelling = announce(context, settings, running, context.io.stdout)
-    } catch (error) {
-      unsubscribe()
-      running.close().then(() => reject(error as Error), reject)
+  const signals = watchSignals(context.io)
+  let stopTelling = () => {}
+  try {
+    stopTelling = announce(context, settings, running, context.io.stdout)
+    await signals.first
+    await Promise.race([running.close(), signals.impatience])
+    return signals.isImpatient() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
+  } catch (error) {
+    await running.close()
+    throw error
+  } finally {
+    stopTelling()
+    signals.stop()
+  }
+}
+
+/** The first signal asks to stop, a SIGINT after it asks to stop at once. */
+function watchSignals(io: Io) {
+  let count = 0
+  let impatient = false
+  let tellFirst = () => {}
+  let tellImpatience = () => {}
+  const first = new Promise<void>((resolve) => (tellFirst = resolve))
+  const impatience = new Promise<void>((resolve) => (tellImpatience = resolve))
+  const stop = io.onSignal((signal) => {
+    count += 1
+    if (count === 1) tellFirst()
+    else if (signal === 'SIGINT') {
+      impatient = true
+      tellImpatience()
     }
   })
+  return { first, impatience, isImpatient: () => impatient, stop }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { operations, type Operation } from './rules.ts'
-import { closed, oneOf, shown, whole } from './fields.ts'
+import { closed, oneOf, shown, truth, whole } from './fields.ts'
 import { duration } from './times.ts'
 
 /** A forced misbehaviour: what it does, and which operations it can strike. */
@@ -22,11 +22,49 @@ export const refusalFaults = {
   draw_collision: { summary: 'one draw collides (times counts draws)', operations: create },
 } as const satisfies Record<string, FaultRow>
 
-export const faultKinds = Object.keys(refusalFaults) as FaultKind[]
-export type FaultKind = keyof typeof refusalFaults
+/** Misbehaviours that the document does not have: of the network, of a proxy, of a broken service. */
+export const injectedFaults = {
+  delay: { summary: 'the answer comes ms later (real time)', operations: both },
+  drop_before: { summary: 'the connection is closed, nothing was done', operations: both },
+  drop_after: {
+    summary: 'the call is done, then the connection is closed: a lost response',
+    operations: both,
+  },
+  hang: { summary: 'no answer ever; with after: true the call is done first', operations: both },
+  truncate: { summary: 'the call is done, its answer breaks off halfway', operations: both },
+  garbage: { summary: 'a proxy answers HTML (status, 502 when left out)', operations: both },
+  server_error: {
+    summary: '500, 502 or 504 (status); with after: true the call is done first',
+    operations: both,
+  },
+} as const satisfies Record<string, FaultRow>
+
+const rows = { ...refusalFaults, ...injectedFaults }
+export type RefusalFault = keyof typeof refusalFaults
+export type InjectedFault = keyof typeof injectedFaults
+export type FaultKind = keyof typeof rows
+
+export const faultKinds = Object.keys(rows) as FaultKind[]
+export const injectedKinds = Object.keys(injectedFaults) as InjectedFault[]
 
 export function faultRow(kind: FaultKind): FaultRow {
-  return refusalFaults[kind]
+  return rows[kind]
+}
+
+/** Which kinds take which argument of their own. */
+const ownArguments = {
+  ms: ['delay'],
+  after: ['hang', 'server_error'],
+  status: ['garbage', 'server_error'],
+} as const satisfies Record<string, readonly FaultKind[]>
+
+/** What a kind of fault may be told beside when it strikes. */
+export const faultDetails = {
+  /** Milliseconds of real time. */
+  ms: v.optional(whole(1, 600_000)),
+  /** Is the call done before it goes wrong? */
+  after: v.optional(truth()),
+  status: v.optional(whole(200, 599)),
 }
 
 /** What is given to arm a fault, in a scenario or by `arm_fault`. */
@@ -46,27 +84,48 @@ export const faultSpec = v.pipe(
     skip: v.optional(whole(0, 1_000_000)),
     /** How long it lasts on the account's clock. */
     for: v.optional(duration),
+    ...faultDetails,
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { kind, operation, times, for: lasting } = dataset.value
-    if (times === 'always' && lasting !== undefined) {
-      addIssue({
-        message: '"always" and for contradict each other: leave one out',
-        path: pathTo(dataset.value, 'times'),
-      })
-    }
-    const struck = faultRow(kind).operations
-    if (operation && operation !== 'any' && !struck.includes(operation)) {
-      addIssue({
-        message: `${kind} can only strike ${struck.join(', ')}, never ${operation}`,
-        path: pathTo(dataset.value, 'operation'),
-      })
+    for (const { field, message } of contradictionsOf(dataset.value)) {
+      addIssue({ message, path: pathTo(dataset.value, field) })
     }
   }),
 )
 
 export type FaultSpec = v.InferOutput<typeof faultSpec>
+
+type Contradiction = { field: keyof FaultSpec; message: string }
+
+/** What each argument allows by itself, but not together: a fault that could never strike so. */
+function contradictionsOf(spec: FaultSpec): Contradiction[] {
+  const found: Contradiction[] = []
+  const { kind, operation, times } = spec
+  if (times === 'always' && spec.for !== undefined) {
+    found.push({ field: 'times', message: '"always" and for contradict each other: leave one out' })
+  }
+  const struck = faultRow(kind).operations
+  if (operation && operation !== 'any' && !struck.includes(operation)) {
+    const message = `${kind} can only strike ${struck.join(', ')}, never ${operation}`
+    found.push({ field: 'operation', message })
+  }
+  for (const [field, kinds] of Object.entries(ownArguments)) {
+    const name = field as keyof typeof ownArguments
+    if (spec[name] !== undefined && !kinds.some((own) => own === kind)) {
+      found.push({ field: name, message: `belongs to ${kinds.join(' and ')}, not to ${kind}` })
+    }
+  }
+  if (kind === 'delay' && spec.ms === undefined) found.push({ field: 'ms', message: 'is missing' })
+  if (
+    kind === 'server_error' &&
+    spec.status !== undefined &&
+    ![500, 502, 504].includes(spec.status)
+  ) {
+    found.push({ field: 'status', message: `${spec.status} is not one of 500, 502, 504` })
+  }
+  return found
+}
 
 /** The library wants the whole step, not only the key. */
 function pathTo<Input extends object>(input: Input, key: keyof Input & string) {

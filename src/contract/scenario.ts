@@ -181,7 +181,7 @@ export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
 
 /** Later scenarios win key by key; lists and plain values are replaced whole. */
 export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
-  return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next) as Scenario, {})
+  return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})
 }
 
 function mergeObjects(under: object, over: object): object {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { billings, cycles, keyStatuses, plans } from './rules.ts'
 import { closed, list, oneOf, pattern, text, truth, whole } from './fields.ts'
 import { checkChoices } from './choices.ts'
-import { faultKinds } from './faults.ts'
+import { faultDetails, faultKinds } from './faults.ts'
 import { scale } from './actions.ts'
 import { NAME, scenarioSchema } from './scenario.ts'
 import { LATEST_MS } from './times.ts'
@@ -48,6 +48,7 @@ const armedFault = closed({
   /** Calls (or draws) that it has struck so far. */
   hits: count,
   ends_at_ms: v.nullable(ms),
+  ...faultDetails,
   /** Cleared or run out; kept a while so that its hits can be read. */
   over: truth(),
 })
@@ -101,7 +102,8 @@ export const accountState = closed({
       }),
     ),
     /** `day`: days since 1970, UTC. */
-    daily: closed({ day: count, used: count }),
+    /** `refused`: creations of the day that were admitted and then refused (choice `daily_spend`). */
+    daily: closed({ day: count, used: count, refused: count }),
     /** `month`: months since 1970, UTC. */
     forwards: closed({ month: count, used: count }),
     referral_bonus: whole(0, 100),

@@ -81,6 +81,9 @@ export function toFaultView(fault: ArmedFault) {
     times: fault.times,
     skip: fault.skip,
     hits: fault.hits,
+    ...(fault.ms !== undefined && { ms: fault.ms }),
+    ...(fault.after !== undefined && { after: fault.after }),
+    ...(fault.status !== undefined && { status: fault.status }),
     ...(fault.ends_at_ms !== null && { ends_at: toIso(fault.ends_at_ms) }),
     state: fault.over ? 'over' : 'armed',
   }
@@ -100,7 +103,7 @@ function comingEvents(account: Account) {
     id: alias.id,
   }))
   return [...planned, ...expiries]
-    .sort((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.at - b.at)
     .slice(0, MOST_COMING)
     .map((event) => ({ ...event, at: toIso(event.at) }))
 }

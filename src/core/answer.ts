@@ -1,11 +1,19 @@
-import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
+import { ALIASES_PATH, DAY_MS, type Operation } from '../contract/rules.ts'
 import type { Choices } from '../contract/choices.ts'
 import type { Account } from './account.ts'
 import { Call, Refused, type KeyVerdict, type Verdict } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
+import { interfere } from './interference.ts'
 import type { ApiRequest, Entry } from './journal.ts'
-import { burstLevel, burstLimit, burstResetsInMs, refundBurst, spendBurst } from './limits.ts'
+import {
+  burstLevel,
+  burstLimit,
+  burstResetsInMs,
+  noteRefusedCreation,
+  refundBurst,
+  spendBurst,
+} from './limits.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
 import { secondsToWait } from './clock.ts'
@@ -42,6 +50,10 @@ export function rehearse(account: Account, operation: Operation, key: KeyVerdict
 }
 
 function judge(call: Call): Verdict {
+  return interfere(call, () => serve(call))
+}
+
+function serve(call: Call): Verdict {
   try {
     refuseAbsent(call)
     const asked = admit(call)
@@ -75,10 +87,14 @@ function admit(call: Call): Asked {
 function checkKey(call: Call): void {
   const { key } = call
   if (!key.valid && key.missing) {
-    call.lean('missing_key')
+    call.lean('missing_key', { decides: true })
     if (call.choices.missing_key === 400) call.refuse('bad_request', key.why)
   }
-  if (!key.valid) call.lean('key_error_shape')
+  if (!key.valid) {
+    call.lean('key_error_shape')
+    const isOut = call.faults.some((fault) => fault.kind === 'outage' && !fault.over)
+    if (isOut) call.lean('check_order', { decides: true }) // outage_first: 503
+  }
   call.rejectIf('invalid_key', !key.valid, key.valid ? {} : { why: key.why })
   call.passed('key')
 }
@@ -90,6 +106,8 @@ function checkPlan(call: Call): void {
   if (isRefused && call.choices.rejected_spend_burst === 'all' && !call.isRehearsal) {
     spendBurst(call.account)
   }
+  const canceledForMs = call.now - (call.account.state.canceled_at_ms ?? call.now)
+  if (billing === 'canceled' && canceledForMs >= 30 * DAY_MS) call.lean('canceled_becomes_free')
   call.rejectIf('plan_canceled', billing === 'canceled')
   call.rejectIf('plan_past_due', billing === 'past_due')
   call.rejectIf('plan_required', plan === 'free')
@@ -129,7 +147,24 @@ function checkBurst(call: Call): void {
 
 function leanOnBurst(call: Call): void {
   call.lean('burst_window')
-  if ((call.account.state.usage.burst?.refused ?? 0) > 0) call.lean('rejected_spend_burst')
+  if ((call.account.state.usage.burst?.refused ?? 0) > 0) {
+    call.lean('rejected_spend_burst', { decides: true })
+  }
+  // Were the body checked first, a bad one would answer 400.
+  if (call.choices.check_order !== 'body_first' && isBadRequest(call)) {
+    call.lean('check_order', { decides: true })
+  }
+}
+
+function isBadRequest(call: Call): boolean {
+  const { account, request, operation, key, machineNow } = call
+  try {
+    checkRequest(new Call(account, request, operation, key, machineNow, true))
+    return false
+  } catch (thrown) {
+    if (thrown instanceof Refused) return true
+    throw thrown
+  }
 }
 
 function checkRequest(call: Call): Asked {
@@ -141,6 +176,7 @@ function checkRequest(call: Call): Asked {
 /** A counted call was refused after all: choice `rejected_spend_burst` says whether it stays counted. */
 function settleRefused(call: Call): void {
   const { account } = call
+  if (call.operation === 'create') noteRefusedCreation(account)
   if (call.choices.rejected_spend_burst === 'only_creations' && call.operation === 'list') {
     refundBurst(account)
   } else if (account.state.usage.burst) account.state.usage.burst.refused += 1
@@ -183,6 +219,7 @@ function failedCheck(verdict: Verdict): string {
 
 function toEntry(call: Call, verdict: Verdict): Entry {
   const { account, request } = call
+  const { clock } = account.state
   return {
     number: account.journal.next,
     at: account.now,
@@ -191,13 +228,17 @@ function toEntry(call: Call, verdict: Verdict): Entry {
     operation: call.operation,
     request,
     response: verdict.response,
+    delivery: verdict.delivery ?? 'send',
+    delayMs: verdict.delayMs ?? 0,
     durationMs: 0,
     outcome: verdict.outcome,
     checks: call.checks,
     why: verdict.why,
-    basis: verdict.basis === 'documented' && call.leanings.length > 0 ? 'assumed' : verdict.basis,
+    basis: verdict.basis === 'documented' && call.isAssumed ? 'assumed' : verdict.basis,
     source: verdict.source,
     choices: call.leanings,
     fault: call.struckBy?.id ?? null,
+    isAuthorized: call.key.valid,
+    clockScale: clock.mode === 'frozen' ? 0 : clock.scale,
   }
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/rules.ts'
 import type { ArmedFault } from '../contract/state.ts'
 import type { Account } from './account.ts'
 import { strike } from './faults.ts'
-import type { ApiRequest, ApiResponse, CheckMade, Outcome } from './journal.ts'
+import type { ApiRequest, ApiResponse, CheckMade, Delivery, Outcome } from './journal.ts'
 import { resumeRandom, type Random } from './random.ts'
 import { errorText } from './wire.ts'
 
@@ -19,6 +19,10 @@ export type Verdict = {
   why: string
   source: string
   basis: 'documented' | 'assumed' | 'injected'
+  /** How the answer goes out; sent whole when left out. */
+  delivery?: Delivery | undefined
+  /** Milliseconds of real time that it is held back. */
+  delayMs?: number
 }
 
 /** Thrown by a check to end a call; not an Error, since refusing is ordinary and a stack costs. */
@@ -59,6 +63,8 @@ export class Call {
   struckBy: ArmedFault | null = null
   /** Set once the burst limit has counted this call. */
   isCounted = false
+  /** Set once an assumption has decided what is answered. */
+  isAssumed = false
   #notes: string[] = []
 
   constructor(
@@ -102,10 +108,15 @@ export class Call {
 
   /** Does an armed fault of this kind strike this call? */
   isStruck(kind: FaultKind): boolean {
-    if (this.faults.length === 0 || this.operation === null) return false
-    const fault = strike(this.faults, kind, this.operation)
+    return this.struckByOneOf([kind]) !== null
+  }
+
+  /** The fault of these kinds that strikes this call. */
+  struckByOneOf(kinds: readonly FaultKind[]): ArmedFault | null {
+    if (this.faults.length === 0 || this.operation === null) return null
+    const fault = strike(this.faults, kinds, this.operation)
     if (fault) this.struckBy = fault
-    return fault !== null
+    return fault
   }
 
   /** Writes down that a step was passed. */
@@ -125,9 +136,13 @@ export class Call {
     return this.#notes.splice(0).join('; ')
   }
 
-  /** Writes down that this answer rests on an assumption. */
-  lean(choice: ChoiceId): void {
+  /**
+   * Writes down that another value of this choice would have changed this answer. When it decides
+   * what is answered, and not only how that looks, the answer as such is assumed.
+   */
+  lean(choice: ChoiceId, { decides = false } = {}): void {
     if (!this.leanings.includes(choice)) this.leanings.push(choice)
+    if (decides) this.isAssumed = true
   }
 
   /** Errors, 400: names the field and what is wrong with it. */

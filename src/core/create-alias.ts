@@ -14,6 +14,8 @@ export function createAlias(call: Call, asked: NewAlias): Verdict {
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
   if (!call.isRehearsal && account.choices.daily_spend !== 'attempted') spendDaily(account)
+  call.lean('domain')
+  if (account.state.ids === null) call.lean('id_style')
   return {
     outcome: 'created',
     response: {
@@ -32,6 +34,10 @@ function checkDailyCap(call: Call): string {
   const { account } = call
   const { used, limit } = dailyLevel(account)
   const isOver = limit !== null && used >= limit
+  const { refused } = account.state.usage.daily
+  // Did refused creations spend the cap too, this one would be refused.
+  if (limit !== null && !isOver && used + refused >= limit)
+    call.lean('daily_spend', { decides: true })
   if (account.choices.daily_spend === 'attempted' && !call.isRehearsal) spendDaily(account)
   call.rejectIf('daily_cap', isOver, {
     injected: account.state.limits.daily !== null,

@@ -47,7 +47,7 @@ function readObject(call: Call): Record<string, unknown> | null {
   if (unreadable === 'not_utf8') call.refuseRequest('body', 'is not UTF-8 text')
   if (body === null || body === '') return null
   if (!isJson(contentType)) {
-    call.lean('content_type')
+    call.lean('content_type', { decides: true })
     const said =
       contentType === undefined ? 'no Content-Type' : `Content-Type ${shown(contentType)}`
     if (call.choices.content_type === 'ignore') return null
@@ -67,13 +67,13 @@ function readObject(call: Call): Record<string, unknown> | null {
 function readText(call: Call, field: string, value: unknown): string {
   if (!isGiven(call, field, value)) return ''
   if (typeof value !== 'string') {
-    call.lean('text_type')
+    call.lean('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
     if (call.choices.text_type === 'coerce') return coerced(value)
     call.refuseRequest(field, `is ${shown(value)}, not a string`)
   }
   const limit = call.choices.text_limit
-  if (value.length > 255) call.lean('text_limit')
+  if (value.length > 255) call.lean('text_limit', { decides: true })
   if (limit !== 'none' && value.length > limit) {
     call.refuseRequest(field, `has ${value.length} characters; at most ${limit} are allowed`)
   }
@@ -81,7 +81,7 @@ function readText(call: Call, field: string, value: unknown): string {
 }
 
 function coerced(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return JSON.stringify(value)
 }
 
 function readSingleUse(call: Call, value: unknown): boolean {
@@ -116,7 +116,7 @@ function ahead(seconds: number): string {
 function isGiven(call: Call, field: string, value: unknown): boolean {
   if (value === undefined) return false
   if (value !== null) return true
-  call.lean('null_fields')
+  call.lean('null_fields', { decides: true })
   if (call.choices.null_fields === 'reject')
     call.refuseRequest(field, 'is null; leave it out instead')
   return false
@@ -126,7 +126,7 @@ function isGiven(call: Call, field: string, value: unknown): boolean {
 export function noteUnknown(call: Call, names: readonly string[], known: readonly string[]): void {
   for (const name of names) {
     if (known.includes(name)) continue
-    call.lean('unknown_fields')
+    call.lean('unknown_fields', { decides: true })
     const near = nearestOf(name, known)
     const hint = near ? `; did you mean ${near}?` : ''
     if (call.choices.unknown_fields === 'reject') {

@@ -20,6 +20,9 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
     skipped: 0,
     hits: 0,
     ends_at_ms: spec.for === undefined ? null : now + toMs(spec.for),
+    ...(spec.ms !== undefined && { ms: spec.ms }),
+    ...(spec.after !== undefined && { after: spec.after }),
+    ...(spec.status !== undefined && { status: spec.status }),
     over: false,
   }
   state.faults.push(fault)
@@ -45,14 +48,14 @@ export function armedFaults(account: Account): ArmedFault[] {
   return account.state.faults.filter((fault) => !fault.over)
 }
 
-/** The fault that strikes here, if one does; it is counted on the list that is given. */
+/** The first fault of these kinds that strikes here, if one does; it is counted on the list that is given. */
 export function strike(
   faults: ArmedFault[],
-  kind: FaultKind,
+  kinds: readonly FaultKind[],
   operation: Operation,
 ): ArmedFault | null {
   for (const fault of faults) {
-    if (fault.over || fault.kind !== kind || !strikes(fault, operation)) continue
+    if (fault.over || !kinds.includes(fault.kind) || !strikes(fault, operation)) continue
     if (fault.skipped < fault.skip) {
       fault.skipped += 1
       continue

@@ -14,9 +14,14 @@ export type ApiRequest = {
   /** The body's text; null for none; why it cannot be read, when it cannot. */
   body: string | null
   unreadable?: 'too_large' | 'not_utf8'
+  /** Which connection it came on, and how many were open then. */
+  connection?: { id: number; open: number }
 }
 
 export type ApiResponse = { status: number; headers: Record<string, string>; body: string }
+
+/** How an answer goes out: whole, not at all (closed or left hanging), or broken off halfway. */
+export type Delivery = 'send' | 'drop' | 'hang' | 'truncate'
 
 export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 
@@ -33,6 +38,8 @@ export type Entry = {
   operation: Operation | null
   request: ApiRequest
   response: ApiResponse
+  delivery: Delivery
+  delayMs: number
   durationMs: number
   outcome: Outcome
   checks: CheckMade[]
@@ -41,6 +48,10 @@ export type Entry = {
   source: string
   choices: ChoiceId[]
   fault: string | null
+  /** Was the key the account's own? */
+  isAuthorized: boolean
+  /** How much faster than real time the account's clock ran; 0 when it stood. */
+  clockScale: number
 }
 
 /** How many bytes of bodies a journal holds at most, whatever its number of entries. */
@@ -69,6 +80,11 @@ export class Journal {
     while (this.#entries.length > this.#capacity || this.#bytes > MOST_BYTES) {
       this.#bytes -= weigh(this.#entries.shift()!)
     }
+  }
+
+  /** How many entries were dropped or cleared. */
+  get forgotten(): number {
+    return this.#made - this.#entries.length
   }
 
   /** Oldest first. */

@@ -104,8 +104,22 @@ export function spendDaily(account: Account): void {
 
 export function setDaily(account: Account, used: number): void {
   const opened = dailyLevel(account).used === 0
-  account.state.usage.daily = { day: dayOf(account.now), used }
+  const today = dayOf(account.now)
+  const { day, refused } = account.state.usage.daily
+  account.state.usage.daily = { day: today, used, refused: day === today ? refused : 0 }
   if (opened || used === 0) account.replan()
+}
+
+/** Writes down a creation that was admitted and then refused: other readings of the cap count it. */
+export function noteRefusedCreation(account: Account): void {
+  const today = dayOf(account.now)
+  const { daily } = account.state.usage
+  const isToday = daily.day === today
+  account.state.usage.daily = {
+    day: today,
+    used: isToday ? daily.used : 0,
+    refused: (isToday ? daily.refused : 0) + 1,
+  }
 }
 
 export function dailyResetsAtMs(account: Account): number {

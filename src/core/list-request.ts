@@ -7,22 +7,30 @@ import { noteUnknown } from './create-request.ts'
 import { fromCursor } from './cursors.ts'
 
 /** Which page is asked for, checked. */
-export type PageRequest = { limit: number; place: Place | null }
+export type PageRequest = {
+  limit: number
+  /** Was no limit asked for? */
+  isDefault: boolean
+  place: Place | null
+}
 
 /** Reads the query of GET /v1/aliases; a malformed limit or last_key is refused with 400. */
 export function readListRequest(call: Call): PageRequest {
-  if (call.request.query === '') return { limit: defaultLimit(call), place: null }
+  if (call.request.query === '')
+    return { limit: call.choices.page_size, isDefault: true, place: null }
   const query = parseQuery(call.request.query)
   noteUnknown(call, [...query.keys()], listParameters)
+  const limit = query.get('limit')
   return {
-    limit: readLimit(call, query.get('limit')),
+    limit: readLimit(call, limit),
+    isDefault: limit === undefined,
     place: readPlace(call, query.get('last_key')),
   }
 }
 
 /** Plain digits only; how 0 and 101 are taken is choice `limit_out_of_range`. */
 function readLimit(call: Call, given: string[] | undefined): number {
-  if (given === undefined) return defaultLimit(call)
+  if (given === undefined) return call.choices.page_size
   const text = readOnce(call, 'limit', given)
   if (!/^(0|[1-9]\d*)$/.test(text)) {
     call.refuseRequest('limit', `is ${shown(text)}, not a whole number from 1 to 100`)
@@ -30,13 +38,9 @@ function readLimit(call: Call, given: string[] | undefined): number {
   const { min, max } = rules.page
   const limit = Number(text)
   if (limit >= min && limit <= max) return limit
-  call.lean('limit_out_of_range')
+  call.lean('limit_out_of_range', { decides: true })
   if (call.choices.limit_out_of_range === 'clamp') return Math.min(max, Math.max(min, limit))
   call.refuseRequest('limit', `is ${text}; allowed are ${min} to ${max}`)
-}
-
-function defaultLimit(call: Call): number {
-  return call.choices.page_size
 }
 
 function readPlace(call: Call, given: string[] | undefined): Place | null {
@@ -48,7 +52,7 @@ function readPlace(call: Call, given: string[] | undefined): Place | null {
     call.refuseRequest('last_key', 'is not a next_cursor of this account; pass it back unchanged')
   }
   if (account.aliases.get(place.id)?.seq !== place.seq) {
-    call.lean('stale_cursor')
+    call.lean('stale_cursor', { decides: true })
     const isLost = Number.isNaN(place.seq) && choices.list_order !== 'by_id'
     if (choices.stale_cursor === 'reject' || isLost) {
       call.refuseRequest('last_key', 'names an alias that is gone')

@@ -84,7 +84,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     },
     usage: {
       burst: null,
-      daily: { day: 0, used: 0 },
+      daily: { day: 0, used: 0, refused: 0 },
       forwards: { month: 0, used: 0 },
       referral_bonus: scenario.usage?.referral_bonus ?? 0,
     },
@@ -99,7 +99,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
         do: action,
         arguments: given,
       }))
-      .sort((a, b) => a.at_ms - b.at_ms),
+      .toSorted((a, b) => a.at_ms - b.at_ms),
     draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
     aliases_made: 0,
     aliases: [],

@@ -37,6 +37,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     const answer = await attempt(route, request, response)
     if (!answer || response.destroyed) return
     if (answer.status === 204) response.writeHead(204).end()
+    else if (answer.text) sendText(response, answer.text)
     else replyJson(response, answer.status ?? 200, answer.body, answer.headers)
   }
 
@@ -71,6 +72,15 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       return { status: error.status, body }
     }
   }
+}
+
+function sendText(response: Response, { type, content }: NonNullable<Answer['text']>): void {
+  response.writeHead(200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Length': Buffer.byteLength(content),
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(content)
 }
 
 /** A route about an account stands twice: for `default`, and under the account's name. */

@@ -22,7 +22,13 @@ export type Context = {
   response: ServerResponse
 }
 
-export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+export type Answer = {
+  status?: number
+  body?: unknown
+  /** Sent as it is, in place of a JSON body. */
+  text?: { type: string; content: string }
+  headers?: Record<string, string>
+}
 
 export type Route = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'

@@ -12,6 +12,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { readAccountWish } from './account-wish.ts'
 import type { Route } from './route.ts'
+import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
 
 /** The control API, a row a route. */
@@ -160,6 +161,13 @@ export const routes: readonly Route[] = [
       account.journal.clear()
       return { status: 204 }
     },
+  },
+  {
+    method: 'GET',
+    path: 'report',
+    scope: 'account',
+    summary: 'Coverage, etiquette and assumptions (format=json|text|markdown|junit, accounts=all)',
+    answer: answerReport,
   },
   {
     method: 'POST',

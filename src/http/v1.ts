@@ -4,20 +4,27 @@ import type { ApiRequest } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { hasBody, readBody, type BodyRead } from './body.ts'
-import { replyText } from './reply.ts'
+import { countConnections } from './connections.ts'
+import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
+import type { Courier } from './deliver.ts'
 
 export type V1Options = {
   now: () => number
   /** Adds `x-alias-sandbox: rule=…`, which the real service does not send. */
   exposeHeaders: boolean
+  /** The origin whose pages may call `/v1`. */
+  corsOrigin: string | undefined
+  courier: Courier
 }
 
 const NO_BODY: BodyRead = { text: null }
 
 /** Answers every path that is not the control API's: `/v1/aliases`, and 404 for the rest. */
 export function makeV1(sandbox: Sandbox, options: V1Options) {
+  const connectionOf = countConnections()
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
+    if (isPreflight(request) && answerPreflight(request, response)) return
     if (!hasBody(request)) {
       answer(NO_BODY, startedAt, request, response)
       return
@@ -35,12 +42,28 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     response: ServerResponse,
   ): void {
     const { authorization } = request.headers
-    const entry = sandbox.call(toApiRequest(request, body), authorization, options.now())
-    const headers: Record<string, string> = { Date: dateText(entry.at), ...entry.response.headers }
+    const apiRequest = toApiRequest(request, body)
+    apiRequest.connection = connectionOf(request.socket)
+    const entry = sandbox.call(apiRequest, authorization, options.now())
+    const choice = sandbox.account(entry.account).choices.cors
+    const headers: Record<string, string> = {
+      Date: dateText(entry.at),
+      ...entry.response.headers,
+      ...corsHeaders(request, choice, options.corsOrigin),
+    }
     if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
     if (body.unreadable && !request.complete) headers['Connection'] = 'close' // the rest is not read
-    replyText(response, entry.response.status, entry.response.body, headers)
+    options.courier.deliver(response, entry, headers)
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
+  }
+
+  /** A preflight carries no key, so the account `default` speaks for all. */
+  function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+    const choice = sandbox.account('default').choices.cors
+    const headers = corsHeaders(request, choice, options.corsOrigin)
+    if (!headers?.['Access-Control-Allow-Origin']) return false
+    response.writeHead(204, { ...headers, ...preflightHeaders }).end()
+    return true
   }
 }
 

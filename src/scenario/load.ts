@@ -18,7 +18,7 @@ export function loadScenarioFile(path: string): NamedScenario {
 export function loadScenarioFolder(folder: string): NamedScenario[] {
   return listFolder(folder)
     .filter((file) => /\.(ya?ml|json)$/.test(file))
-    .sort()
+    .toSorted()
     .map((file) => loadScenarioFile(join(folder, file)))
 }
 

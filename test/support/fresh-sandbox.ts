@@ -26,6 +26,7 @@ export async function freshSandbox(options: FreshOptions = {}): Promise<RunningS
     allowedHosts: [],
     controlToken: undefined,
     exposeHeaders: false,
+    corsOrigin: undefined,
     maxAccounts: 10_000,
     maxRequests: 1_000,
     onCrash: (error) => {

@@ -1,0 +1,39 @@
+import { documentedErrors } from '../../contract/errors.ts'
+import type { Entry } from '../journal.ts'
+import { parsed } from './rule.ts'
+
+/** What of the document a client has met. */
+export type Coverage = { outcome: string; documented: boolean; count: number }
+
+/** Things that the document describes and that show inside an answered call. */
+const details: Record<string, (entry: Entry) => boolean> = {
+  created_with_expiry: (entry) => entry.outcome === 'created' && asked(entry, 'expires_at'),
+  created_single_use: (entry) => entry.outcome === 'created' && asked(entry, 'single_use'),
+  listed_with_limit: (entry) =>
+    entry.outcome === 'listed' && /(^|&)limit=/.test(entry.request.query),
+  listed_next_page: (entry) =>
+    entry.outcome === 'listed' && /(^|&)last_key=/.test(entry.request.query),
+}
+
+/** Every documented outcome with how often it was met, zeros included; then what else was met. */
+export function coverageOf(entries: readonly Entry[]): Coverage[] {
+  const counts = new Map<string, number>()
+  for (const { outcome } of entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const outcomes = ['created', 'listed', ...documentedErrors]
+  return [
+    ...outcomes.map((outcome) => ({ outcome, documented: true, count: counts.get(outcome) ?? 0 })),
+    ...Object.entries(details).map(([outcome, isMet]) => ({
+      outcome,
+      documented: true,
+      count: entries.filter(isMet).length,
+    })),
+    ...[...counts]
+      .filter(([outcome]) => !outcomes.includes(outcome))
+      .map(([outcome, count]) => ({ outcome, documented: false, count })),
+  ]
+}
+
+function asked(entry: Entry, field: string): boolean {
+  const value = parsed(entry.request.body)[field]
+  return value !== undefined && value !== null && value !== false
+}

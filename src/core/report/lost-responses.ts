@@ -1,0 +1,36 @@
+import type { Entry } from '../journal.ts'
+import { counted, notExercised, passed, type Finding, type Rule } from './rule.ts'
+
+/** After a creation whose answer was lost the alias exists: who creates again has two. */
+export const lostResponseRule: Rule = {
+  rule: 'looks_after_lost_response',
+  title: 'looks before it creates again after a lost response',
+  source: 'POST /v1/aliases: each creation that is done makes one more alias',
+  judge: judgeLostResponses,
+}
+
+function judgeLostResponses(entries: readonly Entry[]): Finding {
+  const lost = entries.filter(isLostCreation)
+  if (lost.length === 0) return notExercised('no answer to a creation was lost')
+  const blind = lost.filter((entry) => nextCall(entry, entries)?.operation === 'create')
+  const looked = lost.filter((entry) => nextCall(entry, entries)?.operation === 'list')
+  if (blind.length > 0) {
+    return {
+      verdict: 'info',
+      why: `${counted(blind.length, 'lost creation')} was made again without a look: the alias may be there twice`,
+      entries: blind,
+    }
+  }
+  if (looked.length > 0) return passed(`listed first, each time (${looked.length})`, looked)
+  return { verdict: 'info', why: 'nothing was called after the loss', entries: lost }
+}
+
+/** Done (an address was drawn), but never told whole. */
+function isLostCreation(entry: Entry): boolean {
+  const isDone = entry.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
+  return entry.operation === 'create' && isDone && entry.outcome !== 'created'
+}
+
+function nextCall(entry: Entry, entries: readonly Entry[]): Entry | undefined {
+  return entries.find((later) => later.number > entry.number && later.isAuthorized)
+}

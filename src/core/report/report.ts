@@ -1,0 +1,94 @@
+import { choiceRow, type ChoiceId } from '../../contract/choices.ts'
+import type { Account } from '../account.ts'
+import { toEntryId } from '../account-view.ts'
+import type { Entry } from '../journal.ts'
+import { coverageOf, type Coverage } from './coverage.ts'
+import { lostResponseRule } from './lost-responses.ts'
+import { pagingRules } from './paging.ts'
+import { requestingRules } from './requesting.ts'
+import { retryingRules } from './retrying.ts'
+import type { Finding, Rule, Verdict } from './rule.ts'
+import { waitingRules } from './waiting.ts'
+
+/** Every rule of etiquette, in the order in which a report tells them. */
+export const rules: readonly Rule[] = [
+  ...waitingRules,
+  ...retryingRules,
+  ...pagingRules,
+  ...requestingRules,
+  lostResponseRule,
+]
+
+export type EtiquetteRow = {
+  rule: string
+  title: string
+  source: string
+  verdict: Verdict
+  why: string
+  entries: string[]
+}
+
+/** What the journals say of the client. */
+export type Report = {
+  accounts: string[]
+  calls: number
+  /** Calls that the journals no longer hold, so that nothing was judged by them. */
+  forgotten: number
+  coverage: Coverage[]
+  etiquette: EtiquetteRow[]
+  assumptions: { choice: ChoiceId; count: number; question: string }[]
+}
+
+/** How many calls a row names. */
+const MOST_NAMED = 10
+
+/** The worst verdict speaks for several accounts. */
+const severity: readonly Verdict[] = ['fail', 'info', 'pass', 'not_exercised']
+
+/** Judges each account by its own journal, then tells all in one report. */
+export function reportOn(accounts: readonly Account[]): Report {
+  const journals = accounts.map((account) => account.journal.entries())
+  const entries = journals.flat()
+  const nameOf = (entry: Entry) =>
+    accounts.length === 1 ? toEntryId(entry.number) : `${entry.account}/${toEntryId(entry.number)}`
+  return {
+    accounts: accounts.map((account) => account.name),
+    calls: entries.length,
+    forgotten: accounts.reduce((sum, account) => sum + account.journal.forgotten, 0),
+    coverage: coverageOf(entries),
+    etiquette: rules.map((rule) => toRow(rule, journals, nameOf)),
+    assumptions: assumptionsOf(entries),
+  }
+}
+
+function toRow(
+  rule: Rule,
+  journals: (readonly Entry[])[],
+  nameOf: (entry: Entry) => string,
+): EtiquetteRow {
+  const findings = journals.map((entries) => rule.judge(entries))
+  const worst = findings.reduce(worse, findings[0]!) // there is always an account
+  return {
+    rule: rule.rule,
+    title: rule.title,
+    source: rule.source,
+    verdict: worst.verdict,
+    why: worst.why,
+    entries: worst.entries.slice(0, MOST_NAMED).map(nameOf),
+  }
+}
+
+function worse(a: Finding, b: Finding): Finding {
+  return severity.indexOf(b.verdict) < severity.indexOf(a.verdict) ? b : a
+}
+
+/** Which choices shaped answers, most first. */
+function assumptionsOf(entries: readonly Entry[]): Report['assumptions'] {
+  const counts = new Map<ChoiceId, number>()
+  for (const { choices } of entries) {
+    for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1)
+  }
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([choice, count]) => ({ choice, count, question: choiceRow(choice).question }))
+}

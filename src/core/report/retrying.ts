@@ -1,0 +1,86 @@
+import type { Entry } from '../journal.ts'
+import {
+  counted,
+  failed,
+  isSameRequest,
+  notExercised,
+  passed,
+  type Finding,
+  type Rule,
+} from './rule.ts'
+
+/** Rules about trying again: where it helps, and where it cannot. */
+
+export const retryingRules: readonly Rule[] = [
+  {
+    rule: 'retries_collision',
+    title: 'tries a 409 again',
+    source: 'Errors, 409: retry is safe',
+    judge: judgeCollisions,
+  },
+  {
+    rule: 'no_loop_on_403',
+    title: 'does not loop on 403',
+    source: 'Errors, 403: only the account’s owner can change it',
+    judge: (entries) => judgeLoop(entries, 403),
+  },
+  {
+    rule: 'no_loop_on_401',
+    title: 'does not loop on 401',
+    source: 'Errors, 401: the key is invalid or revoked',
+    judge: (entries) => judgeLoop(entries, 401),
+  },
+]
+
+/** So many times the same call, each within so long of the last, is a loop. */
+const LOOP_LENGTH = 3
+const LOOP_GAP_MS = 60_000
+
+function judgeCollisions(entries: readonly Entry[]): Finding {
+  const collisions = entries.filter(
+    (entry) => entry.outcome === 'collision' && entry.delivery === 'send',
+  )
+  if (collisions.length === 0) return notExercised('no 409 was met')
+  const abandoned = collisions.filter((collision) => !isRetried(collision, entries))
+  if (abandoned.length === 0) {
+    return passed(`each 409 was tried again (${collisions.length})`, collisions)
+  }
+  return failed(
+    `${abandoned.length} of ${counted(collisions.length, '409')} was not tried again`,
+    abandoned,
+  )
+}
+
+function isRetried(collision: Entry, entries: readonly Entry[]): boolean {
+  return entries.some((entry) => entry.number > collision.number && isSameRequest(entry, collision))
+}
+
+function judgeLoop(entries: readonly Entry[], status: 401 | 403): Finding {
+  const refused = entries.filter(
+    (entry) => entry.response.status === status && entry.delivery === 'send',
+  )
+  if (refused.length === 0) return notExercised(`no ${status} was met`)
+  const longest = longestLoop(entries, status)
+  if (longest.length < LOOP_LENGTH) return passed(`no call was repeated more than once`, refused)
+  return failed(
+    `the same call was sent ${longest.length} times and answered ${status} each time`,
+    longest,
+  )
+}
+
+/** The longest run of one call answered so, one attempt soon after the other. */
+function longestLoop(entries: readonly Entry[], status: number): readonly Entry[] {
+  let longest: Entry[] = []
+  let run: Entry[] = []
+  for (const entry of entries) {
+    const last = run.at(-1)
+    const goesOn =
+      last !== undefined &&
+      entry.response.status === status &&
+      isSameRequest(entry, last) &&
+      entry.realAt - last.realAt <= LOOP_GAP_MS
+    run = goesOn ? [...run, entry] : entry.response.status === status ? [entry] : []
+    if (run.length > longest.length) longest = run
+  }
+  return longest
+}

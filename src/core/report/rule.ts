@@ -1,0 +1,71 @@
+import type { Entry } from '../journal.ts'
+
+/** What a rule of etiquette says of a client; what was not met is never passed. */
+export type Verdict = 'pass' | 'fail' | 'not_exercised' | 'info'
+
+export type Finding = {
+  verdict: Verdict
+  why: string
+  /** The calls that show it. */
+  entries: readonly Entry[]
+}
+
+export type Rule = {
+  rule: string
+  title: string
+  /** Where the document asks for it. */
+  source: string
+  judge: (entries: readonly Entry[]) => Finding
+}
+
+export function passed(why: string, entries: readonly Entry[]): Finding {
+  return { verdict: 'pass', why, entries }
+}
+
+export function failed(why: string, entries: readonly Entry[]): Finding {
+  return { verdict: 'fail', why, entries }
+}
+
+export function notExercised(why: string): Finding {
+  return { verdict: 'not_exercised', why, entries: [] }
+}
+
+/** "1 call", "3 calls". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Are these the same question, asked twice? */
+export function isSameRequest(a: Entry, b: Entry): boolean {
+  return (
+    a.request.method === b.request.method &&
+    a.request.path === b.request.path &&
+    a.request.query === b.request.query &&
+    a.request.body === b.request.body
+  )
+}
+
+/** Real time within which a call of a parallel worker may have been under way already. */
+const UNDER_WAY_MS = 250
+
+/**
+ * May `later` have been sent before its sender could know the answer to `earlier`? Not on the same
+ * connection, and not when only that one was open: then the client calls one after the other.
+ */
+export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
+  const before = earlier.request.connection
+  const after = later.request.connection
+  if (!before || !after || before.id === after.id || before.open === 1) return false
+  return later.realAt - earlier.realAt <= UNDER_WAY_MS
+}
+
+/** The body of an answer or a request as an object; empty when it is none. */
+export function parsed(body: string | null): Record<string, unknown> {
+  if (body === null || body === '') return {}
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {} // a malformed body has no fields to judge
+  }
+}

@@ -1,0 +1,106 @@
+import type { Entry } from '../journal.ts'
+import { nextMidnightMs } from '../times.ts'
+import {
+  counted,
+  failed,
+  mayHaveBeenUnderWay,
+  notExercised,
+  passed,
+  type Finding,
+  type Rule,
+} from './rule.ts'
+
+/** Rules about waiting: the burst window, the outage, the day. */
+
+export const waitingRules: readonly Rule[] = [
+  {
+    rule: 'waits_out_burst',
+    title: 'waits out the Retry-After of a burst 429',
+    source: 'Errors, 429 burst: Retry-After',
+    judge: (entries) => judgeRetryAfter(entries, 'burst', 'burst 429'),
+  },
+  {
+    rule: 'waits_for_midnight',
+    title: 'creates nothing between a daily 429 and 00:00 UTC',
+    source: 'Limits, Daily alias creation cap: resets at 00:00 UTC',
+    judge: judgeDailyCap,
+  },
+  {
+    rule: 'waits_out_outage',
+    title: 'waits out the 30 s of a 503',
+    source: 'Errors, rule 2: retrying after Retry-After',
+    judge: (entries) => judgeRetryAfter(entries, 'outage', '503'),
+  },
+]
+
+/** Timers of clients may fire a little early. */
+const TOLERANCE_MS = 20
+/** From here on a clock was pushed, and did not just run. */
+const PUSHED_MS = 1_000
+
+function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: string): Finding {
+  const told = entries.filter((entry) => entry.outcome === outcome && entry.delivery === 'send')
+  if (told.length === 0) return notExercised(`no ${name} was met`)
+  const tooEarly = new Map<Entry, Entry>()
+  for (const refusal of told) {
+    for (const later of entries.slice(entries.indexOf(refusal) + 1)) {
+      if (!later.isAuthorized || later.operation === null) continue
+      if (hasWaited(refusal, later)) break
+      if (!mayHaveBeenUnderWay(refusal, later) && !tooEarly.has(later)) tooEarly.set(later, refusal)
+    }
+  }
+  const [first] = tooEarly
+  if (!first) return passed(`waited each time (${counted(told.length, name)})`, told)
+  const [call, refusal] = first
+  const waited = ((call.realAt - refusal.realAt) / 1_000).toFixed(1)
+  return failed(
+    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after being told to wait ${secondsTold(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
+    [refusal, ...tooEarly.keys()],
+  )
+}
+
+/** Has the client waited as told, in its own time, or has somebody pushed the account's clock over it? */
+function hasWaited(refusal: Entry, later: Entry): boolean {
+  const toldMs = secondsTold(refusal) * 1_000
+  const realMs = later.realAt - refusal.realAt
+  if (realMs >= toldMs - TOLERANCE_MS) return true
+  const accountMs = later.at - refusal.at
+  const isPushed = accountMs > realMs * refusal.clockScale + PUSHED_MS
+  // Retry-After is rounded up to whole seconds: a push to the reset falls short of it by less than one.
+  return isPushed && accountMs > toldMs - 1_000
+}
+
+function secondsTold(refusal: Entry): number {
+  return Number(refusal.response.headers['Retry-After'] ?? 0)
+}
+
+/** Parallel workers on one key look like one hasty client; then it is they who must wait together. */
+function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
+  const connections = new Set([...calls].map((call) => call.request.connection?.id))
+  connections.add(refusal.request.connection?.id)
+  const isParallel = (refusal.request.connection?.open ?? 1) > 1
+  return isParallel && connections.size > 2
+    ? `; they came on ${connections.size} connections: workers that share a key have to share the wait, or take a key each`
+    : ''
+}
+
+function judgeDailyCap(entries: readonly Entry[]): Finding {
+  const told = entries.filter((entry) => entry.outcome === 'daily_cap' && entry.delivery === 'send')
+  if (told.length === 0) return notExercised('no daily 429 was met')
+  const tooEarly = entries.filter(
+    (entry) =>
+      entry.operation === 'create' &&
+      entry.isAuthorized &&
+      told.some(
+        (refusal) =>
+          refusal.number < entry.number &&
+          entry.at < nextMidnightMs(refusal.at) &&
+          !mayHaveBeenUnderWay(refusal, entry),
+      ),
+  )
+  if (tooEarly.length === 0) return passed('no creation followed on the same day', told)
+  return failed(
+    `${counted(tooEarly.length, 'creation')} followed on the same day (UTC), where none can succeed`,
+    [told[0]!, ...tooEarly],
+  )
+}
