@@ -44,7 +44,9 @@ export function startCli(
     stdout: () => written.stdout,
     stderr: () => written.stderr,
     until: (text) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const lack = () => new Error(`ended without "${text}":\n${written.stdout}${written.stderr}`)
+        exitCode.then(() => reject(lack()), reject)
         const look = () => {
           if (!`${written.stdout}${written.stderr}`.includes(text)) return
           watchers.delete(look)
