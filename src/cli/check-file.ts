@@ -2,9 +2,7 @@ import { loadScenarioFile } from '../scenario/load.ts'
 import { isScenarioError } from './settings.ts'
 
 /** Checks a scenario file; answers a line for everything that is wrong. */
-export async function checkFile(
-  file: string,
-): Promise<{ lines: readonly string[]; steps: number }> {
+export function checkFile(file: string): { lines: readonly string[]; steps: number } {
   try {
     const { scenario } = loadScenarioFile(file)
     return { lines: [], steps: scenario.expect?.length ?? 0 }

@@ -18,7 +18,7 @@ export type OptionRow = {
 /** The port that is taken unless another is asked for. */
 export const DEFAULT_PORT = 25_427
 
-export const options = {
+const options = {
   scenario: {
     type: 'list',
     short: 's',
@@ -194,10 +194,6 @@ export const optionNames = Object.keys(options) as OptionName[]
 /** The rows as the rest of the program reads them: one type for all. */
 export function optionRow(name: OptionName): OptionRow {
   return options[name]
-}
-
-export function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(options, name)
 }
 
 const accountFlags = [

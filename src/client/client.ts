@@ -24,7 +24,7 @@ export type ActionView = {
   /** JSON Schema. */
   arguments: Record<string, unknown>
 }
-export type FiredView = { at: string; event: string } & Record<string, unknown>
+type FiredView = { at: string; event: string } & Record<string, unknown>
 export type PerformedView = {
   action: string
   account: string

@@ -27,7 +27,10 @@ describe('scenarios', () => {
     writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\n')
     const { stdout } = await runCli(['scenarios', '--scenarios-dir', folder, '--json'])
     expect(JSON.parse(stdout)).toContainEqual({
-      ...{ name: 'mine', title: 'Mine', summary: '', key: 'sandbox_mine' },
+      name: 'mine',
+      title: 'Mine',
+      summary: '',
+      key: 'sandbox_mine',
     })
   })
 

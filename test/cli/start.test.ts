@@ -17,7 +17,9 @@ const READY =
 
 async function startReady(argv: readonly string[], options: Parameters<typeof startCli>[1] = {}) {
   const run = startCli(['start', '--port', '0', ...argv], options)
-  onTestFinished(() => stop(run))
+  onTestFinished(async () => {
+    await stop(run)
+  })
   await run.until('ready')
   const [, url = ''] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(run.stdout()) ?? []
   return { ...run, url }
@@ -122,9 +124,8 @@ describe('on a terminal', () => {
 
 describe('settings', () => {
   it('are laid over every scenario, those of keys included', async () => {
-    const run = await startReady([
-      ...['--now', '2026-03-01T12:00:00Z', '--frozen', '--choice', 'domain=x.example'],
-    ])
+    const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
+    const run = await startReady([...clock, '--choice', 'domain=x.example'])
     for (const key of ['sandbox_default', 'sandbox_plus-one']) {
       const response = await create(run.url, key)
       expect(response.headers.get('date')).toBe('Sun, 01 Mar 2026 12:00:00 GMT')

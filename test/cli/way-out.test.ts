@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findWayOut } from '../../src/cli/way-out.ts'
+import { checkScenario } from '../../src/contract/scenario.ts'
 
 const refused = { call: 'POST /v1/aliases', status: 403 }
 const answered = { call: 'POST /v1/aliases', status: 200 }
@@ -26,5 +27,6 @@ it.each([
     ['trigger subscribe --plan plus'],
   ],
 ])('%s leads out', (_what, steps, way) => {
-  expect(findWayOut(steps)).toEqual(way)
+  const checked = checkScenario({ expect: steps })
+  expect(checked.ok && findWayOut(checked.value.expect ?? [])).toEqual(way)
 })
