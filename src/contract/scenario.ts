@@ -63,18 +63,31 @@ export const timelineStep = v.pipe(
 )
 export type TimelineStep = v.InferOutput<typeof timelineStep>
 
-/** What is called, and what must be answered. */
+/** What stands for something that an earlier answer held. */
+const placeholders = ['{id}', '{next_cursor}']
+
+/** What is called, and what a client must see. */
 export const callStep = closed({
-  /** Method and path with query; `{next_cursor}` and `{id}` stand for those of the last answer. */
-  call: pattern(/^[A-Z]{1,20} \/\S*$/, 'a method and a path such as POST /v1/aliases'),
+  /**
+   * Method and path with query. `{next_cursor}` stands for that of the last page, `{id}` for the alias
+   * that was created or listed first in the last answer that had one; likewise in `body` and in the
+   * arguments of a `do`.
+   */
+  call: v.pipe(
+    pattern(/^[A-Z]{1,20} \/\S*$/, 'a method and a path such as POST /v1/aliases'),
+    v.check(
+      (call) => (call.match(/\{[^}]*\}?/g) ?? []).every((mark) => placeholders.includes(mark)),
+      `holds a placeholder that is not one of ${placeholders.join(', ')}`,
+    ),
+  ),
+  /** Sent as JSON; a text is sent as it stands. */
   body: v.optional(v.unknown()),
   /** Another key than the account's: `{first_key}` is the one that it started with. */
   key: v.optional(text(200)),
   /** How often in a row; each must answer so. */
   times: v.optional(whole(1, 10_000)),
-  status: v.optional(whole(100, 599)),
+  status: whole(100, 599),
   code: v.optional(text(60)),
-  outcome: v.optional(text(60)),
   retry_after: v.optional(
     v.union(
       [v.literal('absent'), whole(1, 86_400)],
@@ -99,6 +112,7 @@ const doStep = v.pipe(
   }),
 )
 export type DoStep = v.InferOutput<typeof doStep>
+export type ExpectStep = CallStep | DoStep
 
 export const expectStep = v.lazy((step) =>
   typeof step === 'object' && step !== null && 'do' in step ? doStep : callStep,
