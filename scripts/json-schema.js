@@ -2,13 +2,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, timelineActions } from '../dist/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../dist/contract/choices.js'
-import {
-  callStep,
-  choicesSchema,
-  expectStep,
-  scenarioSchema,
-  timelineStep,
-} from '../dist/contract/scenario.js'
+import { callStep, expectStep } from '../dist/contract/expect.js'
+import { choicesSchema, scenarioSchema, timelineStep } from '../dist/contract/scenario.js'
 
 /** The arguments of every action, by its name. */
 export function actionSchemas() {

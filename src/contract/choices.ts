@@ -1,6 +1,6 @@
 import { notOneOf, shown } from './fields.ts'
 import { nearestOf } from './nearest.ts'
-import type { Checked } from './complaint.ts'
+import type { Checked, Complaint } from './complaint.ts'
 
 /**
  * Where the document is silent or contradicts itself: what we do, and what the real service might do
@@ -337,18 +337,20 @@ export function valuesOf(id: ChoiceId): Value[] {
  */
 export function checkChoices(given: Record<string, unknown>): Checked<Partial<Choices>> {
   const value: Record<string, Value> = {}
+  const complaints: Complaint[] = []
   for (const [id, wanted] of Object.entries(given)) {
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
       const hint = near ? `; did you mean ${near}?` : '; see alias-sandbox choices'
-      return { ok: false, complaints: [{ path: [id], message: `is not a choice${hint}` }] }
+      complaints.push({ path: [id], message: `is not a choice${hint}`, isKey: true })
+      continue
     }
     const known = acceptedValue(id as ChoiceId, wanted)
-    if (known === undefined) {
-      return { ok: false, complaints: [{ path: [id], message: refusalOf(id as ChoiceId, wanted) }] }
-    }
-    value[id] = known
+    if (known !== undefined) value[id] = known
+    else complaints.push({ path: [id], message: refusalOf(id as ChoiceId, wanted) })
   }
+  const [first, ...rest] = complaints
+  if (first) return { ok: false, complaints: [first, ...rest] }
   return { ok: true, value: value as Partial<Choices> }
 }
 

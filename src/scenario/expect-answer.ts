@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../contract/fields.ts'
-import type { CallStep } from '../contract/scenario.ts'
+import type { CallStep } from '../contract/expect.ts'
 
 /** An answer of `/v1` as far as a step of `expect` looks at it. */
 export type Answer = {

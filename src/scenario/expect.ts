@@ -1,4 +1,4 @@
-import type { CallStep, DoStep, ExpectStep } from '../contract/scenario.ts'
+import type { CallStep, DoStep, ExpectStep } from '../contract/expect.ts'
 import { differences, readAnswer, toResult, type Answer } from './expect-answer.ts'
 
 /** A request as a step of `expect` makes it. */
