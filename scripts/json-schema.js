@@ -16,14 +16,19 @@ export function scenarioJsonSchema() {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'alias-sandbox scenario',
     ...convert(scenarioSchema, ({ valibotSchema }) => {
-      if (valibotSchema === timelineStep) return { oneOf: timelineActions.map(timelineSchema) }
-      if (valibotSchema === expectStep) {
+      if (isSame(valibotSchema, timelineStep)) return { oneOf: timelineActions.map(timelineSchema) }
+      if (isSame(valibotSchema, expectStep)) {
         return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
       }
-      if (valibotSchema === choicesSchema) return choicesJsonSchema()
+      if (isSame(valibotSchema, choicesSchema)) return choicesJsonSchema()
       return undefined
     }),
   }
+}
+
+/** The converter is shown a pipe by the schema at its head. */
+function isSame(shown, schema) {
+  return shown === schema || shown === schema.pipe?.[0]
 }
 
 function timelineSchema(name) {
