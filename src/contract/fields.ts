@@ -65,7 +65,9 @@ function objectMessage(known: readonly string[]) {
   return (issue: v.BaseIssue<unknown>) => {
     if (issue.expected === 'never') {
       const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-      return `is not known (${names}${didYouMean(String(issue.path?.at(-1)?.key ?? ''), known)})`
+      const key = issue.path?.at(-1)?.key
+      const hint = typeof key === 'string' ? didYouMean(key, known) : ''
+      return `is not known (${names}${hint})`
     }
     if (issue.path && issue.received === 'undefined') return 'is missing'
     return `${shown(issue.input)} is not an object`
