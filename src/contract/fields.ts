@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { nearestOf } from './nearest.ts'
+import { didYouMean, notOneOf, shown } from './not-one-of.ts'
+
+export { notOneOf, shown } from './not-one-of.ts'
 
 /**
  * The leaves from which every schema here is built. They differ from the library's own only in what
@@ -65,13 +67,7 @@ function objectMessage(known: readonly string[]) {
   return (issue: v.BaseIssue<unknown>) => {
     if (issue.expected === 'never') {
       const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-<<<<<<< HEAD
       return `is not known (${names}${didYouMean(wordAt(issue.path), known)})`
-=======
-      const key = issue.path?.at(-1)?.key
-      const hint = typeof key === 'string' ? didYouMean(key, known) : ''
-      return `is not known (${names}${hint})`
->>>>>>> scn
     }
     if (issue.path && issue.received === 'undefined') return 'is missing'
     return `${shown(issue.input)} is not an object`
@@ -97,28 +93,8 @@ export function list<Item extends v.GenericSchema>(item: Item, max: number) {
   )
 }
 
-/** "is not one of …", with the nearest of the words. */
-export function notOneOf(given: unknown, words: readonly string[]): string {
-  const hint = typeof given === 'string' ? didYouMean(given, words) : ''
-  return `${shown(given)} is not one of ${words.join(', ')}${hint ? ` (${hint.slice(2)})` : ''}`
-}
-
 /** The key at which an issue stands. */
 function wordAt(path: readonly v.IssuePathItem[] | undefined): string {
   const key = path?.at(-1)?.key
   return typeof key === 'string' ? key : ''
-}
-
-function didYouMean(given: string, words: readonly string[]): string {
-  const word = nearestOf(given, words)
-  return word === undefined ? '' : `; did you mean ${word}?`
-}
-
-/** A value as it may stand in a message: short, on one line, quoted when it is a text. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
-  const written =
-    typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value)
-  return written.length > 60 ? `${written.slice(0, 57)}…` : written
 }

@@ -1,0 +1,243 @@
+/**
+ * Every option of the command line: the one table that parsing, help, the environment, completion
+ * and the README's list are made from or checked against.
+ */
+export type OptionRow = {
+  type: 'flag' | 'text' | 'list' | 'whole' | 'number'
+  short?: string
+  /** What stands for the value in help. */
+  value?: string
+  /** The variable that sets it when the flag is not given; several values are set apart by commas. */
+  env?: string
+  min?: number
+  max?: number
+  default?: string | number
+  summary: string
+}
+
+/** The port that is taken unless another is asked for. */
+export const DEFAULT_PORT = 25_427
+
+export const options = {
+  scenario: {
+    type: 'list',
+    short: 's',
+    value: 'name|file',
+    env: 'ALIAS_SANDBOX_SCENARIO',
+    summary: 'How the account starts; may be repeated, later ones win key by key (default: plus)',
+  },
+  port: {
+    type: 'whole',
+    short: 'p',
+    value: 'port',
+    env: 'ALIAS_SANDBOX_PORT',
+    min: 0,
+    max: 65_535,
+    default: DEFAULT_PORT,
+    summary: 'Port to listen on; 0 takes a free one',
+  },
+  host: {
+    type: 'text',
+    value: 'address',
+    env: 'ALIAS_SANDBOX_HOST',
+    summary: 'Address to listen on (default: 127.0.0.1 and ::1, this machine only)',
+  },
+  'api-key': {
+    type: 'text',
+    value: 'key',
+    env: 'ALIAS_SANDBOX_API_KEY',
+    default: 'sandbox_default',
+    summary: 'API key of account default',
+  },
+  seed: {
+    type: 'whole',
+    value: 'number',
+    env: 'ALIAS_SANDBOX_SEED',
+    min: -2_147_483_648,
+    max: 2_147_483_647,
+    default: 1,
+    summary: 'Seed of all that is drawn: same seed, same ids',
+  },
+  now: {
+    type: 'text',
+    value: 'time',
+    env: 'ALIAS_SANDBOX_NOW',
+    summary: 'Where the clocks of accounts start: an ISO time or epoch seconds',
+  },
+  frozen: {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_FROZEN',
+    summary: 'Clocks stand still until they are advanced',
+  },
+  scale: {
+    type: 'number',
+    value: 'factor',
+    env: 'ALIAS_SANDBOX_SCALE',
+    min: 0.001,
+    max: 1_000_000,
+    summary: 'Clocks run so many times as fast as real time',
+  },
+  choice: {
+    type: 'list',
+    value: 'id=value',
+    env: 'ALIAS_SANDBOX_CHOICE',
+    summary: 'What is done where the document is silent; may be repeated (see: choices)',
+  },
+  'max-accounts': {
+    type: 'whole',
+    value: 'count',
+    env: 'ALIAS_SANDBOX_MAX_ACCOUNTS',
+    min: 1,
+    max: 1_000_000,
+    default: 10_000,
+    summary: 'Most accounts at a time',
+  },
+  'max-requests': {
+    type: 'whole',
+    value: 'count',
+    env: 'ALIAS_SANDBOX_MAX_REQUESTS',
+    min: 1,
+    max: 100_000,
+    default: 1_000,
+    summary: 'How many calls the journal of an account holds',
+  },
+  'scenarios-dir': {
+    type: 'text',
+    value: 'folder',
+    env: 'ALIAS_SANDBOX_SCENARIOS_DIR',
+    summary: 'Folder of more scenarios',
+  },
+  'allowed-host': {
+    type: 'list',
+    value: 'name',
+    env: 'ALIAS_SANDBOX_ALLOWED_HOST',
+    summary: 'Another name that clients may call the sandbox by; may be repeated',
+  },
+  'control-token-file': {
+    type: 'text',
+    value: 'file',
+    env: 'ALIAS_SANDBOX_CONTROL_TOKEN_FILE',
+    summary: 'File (mode 0600) with the token of the control API; or ALIAS_SANDBOX_CONTROL_TOKEN',
+  },
+  'expose-headers': {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_EXPOSE_HEADERS',
+    summary: 'Add x-alias-sandbox to answers of /v1, which the real service does not send',
+  },
+  'ready-file': {
+    type: 'text',
+    value: 'file',
+    env: 'ALIAS_SANDBOX_READY_FILE',
+    summary: 'Write url, key and port as JSON to this file once calls are taken',
+  },
+  env: {
+    type: 'list',
+    value: 'NAME=text',
+    summary: 'Set NAME for the command; {url} and {key} are replaced; may be repeated',
+  },
+  url: {
+    type: 'text',
+    value: 'url',
+    env: 'ALIAS_SANDBOX_URL',
+    default: `http://127.0.0.1:${DEFAULT_PORT}`,
+    summary: 'Where the sandbox runs',
+  },
+  account: {
+    type: 'text',
+    value: 'name',
+    env: 'ALIAS_SANDBOX_ACCOUNT',
+    default: 'default',
+    summary: 'Which account is meant',
+  },
+  timeout: {
+    type: 'text',
+    value: 'duration',
+    env: 'ALIAS_SANDBOX_TIMEOUT',
+    default: '10s',
+    summary: 'How long to wait, such as 10s or 2m',
+  },
+  follow: {
+    type: 'flag',
+    short: 'f',
+    summary: 'Go on and show each call as it comes',
+  },
+  json: {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_JSON',
+    summary: 'JSON instead of text; one object a line where there are many',
+  },
+  quiet: {
+    type: 'flag',
+    short: 'q',
+    env: 'ALIAS_SANDBOX_QUIET',
+    summary: 'Only the ready line',
+  },
+  help: { type: 'flag', short: 'h', summary: 'Show this help' },
+  version: { type: 'flag', short: 'v', summary: 'Show the version' },
+} as const satisfies Record<string, OptionRow>
+
+export type OptionName = keyof typeof options
+
+type ValueOf<Row extends OptionRow> = {
+  flag: boolean
+  text: string
+  list: readonly string[]
+  whole: number
+  number: number
+}[Row['type']]
+
+/** Options by name, each with its flag's, its variable's or its default value. */
+export type Options = { -readonly [Name in OptionName]?: ValueOf<(typeof options)[Name]> }
+
+export const optionNames = Object.keys(options) as OptionName[]
+
+/** The rows as the rest of the program reads them: one type for all. */
+export function optionRow(name: OptionName): OptionRow {
+  return options[name]
+}
+
+export function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(options, name)
+}
+
+const accountFlags = [
+  'scenario',
+  'api-key',
+  'seed',
+  'now',
+  'frozen',
+  'scale',
+  'choice',
+  'scenarios-dir',
+] as const
+const serverFlags = [
+  'port',
+  'host',
+  'allowed-host',
+  'control-token-file',
+  'max-accounts',
+  'max-requests',
+  'expose-headers',
+] as const
+
+/** What `start` takes; `exec` takes these too. */
+export const startFlags = [
+  ...accountFlags,
+  ...serverFlags,
+  'ready-file',
+  'json',
+  'quiet',
+] as const satisfies OptionName[]
+
+/** The flags of `start` and `exec` as the README lists them. */
+export const startOptions = [...startFlags, 'env' as const].map((flag) => {
+  const { value, short, env, summary, default: usual } = optionRow(flag)
+  const meaning = flag === 'env' ? `${summary} (exec only)` : summary
+  return {
+    flag,
+    ...(value !== undefined && { value }),
+    ...(short !== undefined && { short }),
+    ...(env !== undefined && { env }),
+    summary: usual === undefined ? meaning : `${meaning} (default: ${usual})`,
+  }
+})
