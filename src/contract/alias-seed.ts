@@ -48,6 +48,6 @@ function contradictionsOf(seeds: readonly AliasSeed[]): Complaint[] {
 }
 
 /** Is this a time from now, in that direction? Whether others contradict, only the clock can say. */
-function isRelative(moment: string | number | null | undefined, sign: '+' | '-'): boolean {
-  return typeof moment === 'string' && moment.startsWith(sign)
+function isRelative(time: string | number | null | undefined, sign: '+' | '-'): boolean {
+  return typeof time === 'string' && time.startsWith(sign)
 }

@@ -47,7 +47,6 @@ export const timelineStep = v.pipe(
     if (!checked.ok) addComplaints(addIssue, dataset.value, checked.complaints)
   }),
 )
-export type TimelineStep = v.InferOutput<typeof timelineStep>
 
 /** Choices by id. */
 export const choicesSchema = v.pipe(

@@ -44,7 +44,7 @@ export function parseScenario(text: string, file: string): NamedScenario {
 /** `file:line:column what is wrong`, in the order of the text. */
 function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): string[] {
   const lines = [...problems]
-    .sort((a, b) => a.offset - b.offset)
+    .toSorted((a, b) => a.offset - b.offset)
     .map(({ offset, message }) => {
       const { line, col } = lineCounter.linePos(offset)
       return `${file}:${line}:${col} ${message}`
