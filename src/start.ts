@@ -1,8 +1,10 @@
-import type { Scenario } from './contract/scenario.ts'
+import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { makeCourier } from './http/deliver.ts'
 import { listen } from './http/server.ts'
+import { coreTarget } from './scenario/core-target.ts'
+import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
 import { version } from './version.ts'
 
@@ -70,6 +72,19 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
       return server.close()
     },
   }
+}
+
+/**
+ * Runs what a scenario expects, in process; answers a line for each step that was not met.
+ * @throws ActionRefused when no account can start so.
+ */
+export function tryScenario(shelf: Shelf, named: NamedScenario): Promise<string[]> {
+  const settings = { overrides: {}, apiKey: 'sandbox_default', maxAccounts: 10, maxRequests: 10 }
+  const sandbox = new Sandbox(
+    { ...settings, shelf, start: named, seed: 1, prose: loadProse },
+    Date.now(),
+  )
+  return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
 }
 
 /** Can only this machine reach it? */

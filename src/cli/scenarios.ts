@@ -53,11 +53,11 @@ async function show({ io, options }: Context, names: readonly string[]): Promise
   return exitCodes.ok
 }
 
-function check({ io, options }: Context, files: readonly string[]): number {
+async function check({ io, options }: Context, files: readonly string[]): Promise<number> {
   if (files.length === 0) throw usageError('usage: alias-sandbox scenarios check <file...>')
   const broken: string[] = []
   for (const file of files) {
-    const { lines, steps } = checkFile(file)
+    const { lines, steps } = await checkFile(file)
     broken.push(...lines)
     if (options.json)
       io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)

@@ -1,5 +1,5 @@
 import { choices, type ChoiceRow, type ChoiceValue } from './choice-table.ts'
-import type { Checked } from './complaint.ts'
+import type { Checked, Complaint } from './complaint.ts'
 import { notOneOf, shown } from './fields.ts'
 import { nearestOf } from './nearest.ts'
 
@@ -38,19 +38,21 @@ export function valuesOf(id: ChoiceId): ChoiceValue[] {
  */
 export function checkChoices(given: Record<string, unknown>): Checked<Partial<Choices>> {
   const value: Record<string, ChoiceValue> = {}
+  const complaints: Complaint[] = []
   for (const [id, wanted] of Object.entries(given)) {
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
       const hint = near ? `; did you mean ${near}?` : '; see alias-sandbox choices'
-      return { ok: false, complaints: [{ path: [id], message: `is not a choice${hint}` }] }
+      complaints.push({ path: [id], message: `is not a choice${hint}`, isKey: true })
+      continue
     }
     const known = acceptedValue(id as ChoiceId, wanted)
-    if (known === undefined) {
-      return { ok: false, complaints: [{ path: [id], message: refusalOf(id as ChoiceId, wanted) }] }
-    }
-    value[id] = known
+    if (known !== undefined) value[id] = known
+    else complaints.push({ path: [id], message: refusalOf(id as ChoiceId, wanted) })
   }
-  return { ok: true, value: value }
+  const [first, ...rest] = complaints
+  if (first) return { ok: false, complaints: [first, ...rest] }
+  return { ok: true, value }
 }
 
 function acceptedValue(id: ChoiceId, wanted: unknown): ChoiceValue | undefined {

@@ -48,15 +48,41 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
 
 /** An object that has the named entries and no other. */
 export function closed<const Entries extends v.ObjectEntries>(entries: Entries) {
-  const known = Object.keys(entries)
-  return v.strictObject(entries, (issue) => {
+  return noList(v.strictObject(entries, objectMessage(Object.keys(entries))))
+}
+
+/** An object that has the named entries, and any others. */
+export function open<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return noList(v.looseObject(entries, objectMessage(Object.keys(entries))))
+}
+
+/** An object with any keys. */
+export function record() {
+  return noList(
+    v.record(v.string(), v.unknown(), (issue) => `${shown(issue.input)} is not an object`),
+  )
+}
+
+function objectMessage(known: readonly string[]) {
+  return (issue: v.BaseIssue<unknown>) => {
     if (issue.expected === 'never') {
       const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
       return `is not known (${names}${didYouMean(wordAt(issue.path), known)})`
     }
     if (issue.path && issue.received === 'undefined') return 'is missing'
     return `${shown(issue.input)} is not an object`
-  })
+  }
+}
+
+/** The library takes a list for an object, and an empty one then passes for {}. */
+function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
+  const run = schema['~run']
+  const strict: v.GenericSchema['~run'] = function (this: Schema, dataset, config) {
+    if (!Array.isArray(dataset.value)) return run.call(this, dataset, config)
+    v._addIssue(this, 'type', dataset, config)
+    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>
+  }
+  return Object.assign(schema, { '~run': strict })
 }
 
 /** A list of at most `max` items. */

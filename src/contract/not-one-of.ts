@@ -17,6 +17,7 @@ export function didYouMean(given: string, words: readonly string[]): string {
 /** A value as it may stand in a message: short, on one line, quoted when it is a text. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   const written =
     typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value)
   return written.length > 60 ? `${written.slice(0, 57)}…` : written

@@ -55,6 +55,14 @@ describe('scenarios', () => {
   })
 })
 
+it('a scenario whose steps do not hold fails its check', async () => {
+  const file = join(freshFolder(), 'odd.yaml')
+  writeFileSync(file, 'expect:\n  - { call: GET /v1/aliases, status: 503 }\n')
+  const run = await runCli(['scenarios', 'check', file])
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(run.stderr).toContain(`${file}: expect[0] GET /v1/aliases`)
+})
+
 describe('init', () => {
   it('writes a scenario that can be used, and overwrites none', async () => {
     const file = join(freshFolder(), 'mine.yaml')
@@ -92,7 +100,7 @@ describe('completion', () => {
   )
 
   it.each([
-    ['alias-sandbox tri', 'trigger'],
+    ['alias-sandbox trig', 'trigger'],
     ['alias-sandbox start past_d', 'past_due'],
     ['alias-sandbox wait --time', '--timeout'],
     ['alias-sandbox --json state sa', 'save'],

@@ -41,8 +41,8 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
     ['a choice out of range', '--choice page_size=0', 'page_size: "0" is not a whole number'],
     ['a choice given twice', '--choice burn=removed --choice burn=removed', 'burn is given twice'],
     ['a bad API key', '--api-key sk_live_1', '--api-key: a key is sandbox_ and'],
-    ['a scenario file that is not there', '-s ./none.yaml', './none.yaml: there is no such file'],
-    ['a folder that is not there', '--scenarios-dir none', 'none: there is no such file'],
+    ['a scenario file that is not there', '-s ./none.yaml', './none.yaml: is not there'],
+    ['a folder that is not there', '--scenarios-dir none', 'none: is not there'],
     ['a token file that is not there', '--control-token-file none', 'cannot be read (ENOENT)'],
     ['exec without a command', 'exec', 'exec: no command'],
     [
