@@ -40,6 +40,8 @@ export class Account {
   /** Where the account's clock stood when it was last looked at, in milliseconds. */
   now: number
   agenda: TinyQueue<Due>
+  /** What only this account can seal its cursors with. */
+  secret: number
 
   constructor(host: Host, journal: Journal, state: AccountState) {
     this.host = host
@@ -51,6 +53,7 @@ export class Account {
     this.choices = live.choices
     this.now = live.now
     this.agenda = live.agenda
+    this.secret = live.secret
   }
 
   get name(): string {
@@ -65,6 +68,7 @@ export class Account {
     this.choices = other.choices
     this.now = other.now
     this.agenda = other.agenda
+    this.secret = other.secret
   }
 
   /** Plans anew what time will do; called after every change that time depends on. */
@@ -86,11 +90,6 @@ export class Account {
   /** How long after its expires_at an alias goes (choice `expiry`). */
   get expiryLagSeconds(): number {
     return this.choices.expiry === 'late' ? 300 : 0
-  }
-
-  /** What only this account can seal its cursors with. */
-  get secret(): number {
-    return hashOf(`${this.state.seed}/${this.state.name}/cursor`)
   }
 
   /** The value as JSON, its clock pinned to the machine's, so that it can be resumed anywhere. */
@@ -116,6 +115,7 @@ function toLive(value: AccountState) {
     choices: { ...defaultChoices, ...(fields.choices as Partial<Choices>) },
     now: fields.clock.account_ms,
     agenda: toAgenda(value),
+    secret: hashOf(`${value.seed}/${value.name}/cursor`),
   }
 }
 

@@ -95,7 +95,7 @@ function checkKey(call: Call): void {
     const isOut = call.faults.some((fault) => fault.kind === 'outage' && !fault.over)
     if (isOut) call.lean('check_order', { decides: true }) // outage_first: 503
   }
-  call.rejectIf('invalid_key', !key.valid, key.valid ? {} : { why: key.why })
+  call.rejectIf('invalid_key', !key.valid, () => (key.valid ? {} : { why: key.why }))
   call.passed('key')
 }
 
@@ -125,18 +125,20 @@ function checkBurst(call: Call): void {
   const { account } = call
   const limit = burstLimit(account)
   const { used } = burstLevel(account)
-  const isOverridden = account.state.limits.burst !== null
   const isOver = limit !== null && used >= limit
   if (isOver) leanOnBurst(call)
-  const waitMs = burstResetsInMs(account)
-  const retryAfter = secondsToWait(account.state.clock, waitMs)
-  const scaled = account.state.clock.mode === 'running' && account.state.clock.scale !== 1
-  call.rejectIf('burst', isOver, {
-    retryAfter,
-    injected: isOverridden || scaled,
-    why: `this would be call ${used + 1} of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
-      scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
-    }`,
+  call.rejectIf('burst', isOver, () => {
+    const { clock, limits } = account.state
+    const waitMs = burstResetsInMs(account)
+    const retryAfter = secondsToWait(clock, waitMs)
+    const scaled = clock.mode === 'running' && clock.scale !== 1
+    return {
+      retryAfter,
+      injected: limits.burst !== null || scaled,
+      why: `this would be call ${used + 1} of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
+        scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
+      }`,
+    }
   })
   if (!call.isRehearsal) {
     if (limit !== null) spendBurst(account)

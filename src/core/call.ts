@@ -94,12 +94,22 @@ export class Call {
     return this.account.choices
   }
 
-  /** A check of the document: refuses when its condition holds, or when a fault says so. */
-  rejectIf(name: ErrorName & FaultKind, condition: boolean, details: RefusalDetails = {}): void {
-    if (condition) this.refuse(name, details.text, details)
+  /**
+   * A check of the document: refuses when its condition holds, or when a fault says so. Details are
+   * made only for a refusal: most checks are passed.
+   */
+  rejectIf(
+    name: ErrorName & FaultKind,
+    condition: boolean,
+    detailsOf: () => RefusalDetails = () => ({}),
+  ): void {
+    if (condition) {
+      const details = detailsOf()
+      this.refuse(name, details.text, details)
+    }
     if (this.isStruck(name)) {
       this.refuse(name, undefined, {
-        ...details,
+        ...detailsOf(),
         injected: true,
         why: `fault ${this.struckBy?.id} forced it`,
       })
@@ -108,7 +118,7 @@ export class Call {
 
   /** Does an armed fault of this kind strike this call? */
   isStruck(kind: FaultKind): boolean {
-    return this.struckByOneOf([kind]) !== null
+    return this.faults.length > 0 && this.struckByOneOf([kind]) !== null
   }
 
   /** The fault of these kinds that strikes this call. */

@@ -39,10 +39,10 @@ function checkDailyCap(call: Call): string {
   if (limit !== null && !isOver && used + refused >= limit)
     call.lean('daily_spend', { decides: true })
   if (account.choices.daily_spend === 'attempted' && !call.isRehearsal) spendDaily(account)
-  call.rejectIf('daily_cap', isOver, {
+  call.rejectIf('daily_cap', isOver, () => ({
     injected: account.state.limits.daily !== null,
     why: `${used} of ${limit} creations of this day (UTC) are used`,
-  })
+  }))
   const level = limit === null ? 'no limit' : `${used + 1}/${limit}`
   call.passed('daily', level)
   return limit === null ? '' : `, ${level} of this day`

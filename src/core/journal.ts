@@ -18,7 +18,13 @@ export type ApiRequest = {
   connection?: { id: number; open: number }
 }
 
-export type ApiResponse = { status: number; headers: Record<string, string>; body: string }
+export type ApiResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** What the body weighs in characters, where it is put together only when it is read. */
+  readonly weight?: number
+}
 
 /** How an answer goes out: whole, not at all (closed or left hanging), or broken off halfway. */
 export type Delivery = 'send' | 'drop' | 'hang' | 'truncate'
@@ -106,7 +112,7 @@ export class Journal {
 function weigh(entry: Entry): number {
   return (
     (entry.request.body?.length ?? 0) +
-    entry.response.body.length +
+    (entry.response.weight ?? entry.response.body.length) +
     entry.request.query.length +
     500
   )

@@ -3,7 +3,7 @@ import type { Alias } from './alias-book.ts'
 import type { Call, Verdict } from './call.ts'
 import { toCursor } from './cursors.ts'
 import type { PageRequest } from './list-request.ts'
-import { pageText } from './wire.ts'
+import { toPage } from './wire.ts'
 
 /** GET /v1/aliases behind its checks: one page. */
 export function listAliases(call: Call, asked: PageRequest): Verdict {
@@ -19,11 +19,7 @@ export function listAliases(call: Call, asked: PageRequest): Verdict {
   leanOnPage(call, asked, found, page)
   return {
     outcome: 'listed',
-    response: {
-      status: 200,
-      headers: {},
-      body: call.isRehearsal ? '' : pageText(page, cursor, choices),
-    },
+    response: toPage(call.isRehearsal ? [] : page, cursor, choices),
     why: `A page of ${page.length}, ${cursor === null ? 'the last' : 'more follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',
@@ -57,9 +53,9 @@ function leanOnPage(
   if (page.some((alias) => alias.replies_enabled !== undefined)) call.lean('replies_value')
 }
 
-const pageSizes = valuesOf('page_size').map(Number)
+const smallestPage = Math.min(...valuesOf('page_size').map(Number))
 
 /** The longest page that no other default page size would have cut or grown. */
 function smallestOtherPage(size: number): number {
-  return Math.min(size, ...pageSizes.filter((other) => other !== size))
+  return Math.min(size, smallestPage)
 }

@@ -2,6 +2,7 @@ import { errors, type ErrorName } from '../contract/errors.ts'
 import type { Choices } from '../contract/choices.ts'
 import type { Alias as WireAlias } from '../contract/shapes.ts'
 import type { Alias } from './alias-book.ts'
+import { PageResponse } from './page-response.ts'
 
 /** How things are written on `/v1`: to the byte, keys in the order of the document's tables. */
 
@@ -32,18 +33,22 @@ export function aliasText(alias: Alias, choices: Choices): string {
   return alias.wire
 }
 
+/** The text is not kept: many aliases are made and never listed. */
 export function createdText(alias: Alias, choices: Choices): string {
-  return `{"alias":${aliasText(alias, choices)}}`
+  return JSON.stringify({ alias: toWire(alias, choices) })
 }
 
-export function pageText(aliases: readonly Alias[], nextCursor: string | null, choices: Choices) {
-  let items = ''
-  for (const alias of aliases) {
-    items += items === '' ? aliasText(alias, choices) : `,${aliasText(alias, choices)}`
-  }
+export function toPage(
+  aliases: readonly Alias[],
+  nextCursor: string | null,
+  choices: Choices,
+): PageResponse {
   const cursor = nextCursor === null ? 'null' : JSON.stringify(nextCursor)
   const extra = choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
-  return `{"aliases":[${items}],"next_cursor":${cursor},"has_more":${nextCursor !== null}${extra}}`
+  return new PageResponse(
+    aliases.map((alias) => aliasText(alias, choices)),
+    `,"next_cursor":${cursor},"has_more":${nextCursor !== null}${extra}`,
+  )
 }
 
 /** An error's body: plan errors carry a code and a description, all others a message. */

@@ -17,12 +17,14 @@ export function replyText(
   json: string,
   headers: Record<string, string>,
 ): void {
+  const length = Buffer.byteLength(json)
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(json),
+    'Content-Length': length,
     ...headers,
   })
-  response.end(json)
+  // Text of ASCII only is the same bytes in Latin-1, which Node sends LATIN.
+  response.end(json, length === json.length ? 'latin1' : 'utf8')
 }
 
 /** `{message}`, the shape of every error that is not about plan or key. */

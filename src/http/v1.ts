@@ -42,8 +42,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     response: ServerResponse,
   ): void {
     const { authorization } = request.headers
-    const apiRequest = toApiRequest(request, body)
-    apiRequest.connection = connectionOf(request.socket)
+    const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
     const entry = sandbox.call(apiRequest, authorization, options.now())
     const choice = sandbox.account(entry.account).choices.cors
     const headers: Record<string, string> = {
@@ -70,7 +69,11 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
 /** Secrets that clients may send by mistake; the journal keeps their beginning and length. */
 const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'] as const
 
-function toApiRequest(request: IncomingMessage, body: BodyRead): ApiRequest {
+function toApiRequest(
+  request: IncomingMessage,
+  body: BodyRead,
+  connection: NonNullable<ApiRequest['connection']>,
+): ApiRequest {
   const { headers, method = '', url = '' } = request
   for (const name of secretHeaders) {
     const secret = headers[name]
@@ -84,6 +87,7 @@ function toApiRequest(request: IncomingMessage, body: BodyRead): ApiRequest {
     headers,
     contentType: headers['content-type'],
     body: body.text,
+    connection,
     ...(body.unreadable && { unreadable: body.unreadable }),
   }
 }

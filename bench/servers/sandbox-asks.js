@@ -1,0 +1,41 @@
+// What the benchmark asks of the sandbox that no client could: timings inside, deep cursors.
+import { toCursor } from '../../dist/core/cursors.js'
+
+/** Each answers what its name says; times are in milliseconds. */
+export const fromWire = {
+  /** Does something to the default account, and says how long that took. */
+  perform(sandbox, { action, given }) {
+    return timed(() => sandbox.perform(sandbox.account('default'), action, given, Date.now()))
+  },
+
+  reset(sandbox) {
+    return timed(() => sandbox.reset(Date.now()))
+  },
+
+  /** So many aliases that expire within the year, spread evenly. */
+  addExpiring(sandbox, { count }) {
+    const account = sandbox.account('default')
+    const now = Math.floor(account.now / 1_000)
+    return timed(() => {
+      for (let made = 0; made < count; made += 1) {
+        sandbox.perform(account, 'create_alias', { expires_at: now + 3_600 + (made % 30_000_000) }, account.now)
+      }
+    })
+  },
+
+  /** Cursors spread over all aliases, in the order of pages. */
+  cursors(sandbox, { count }) {
+    const account = sandbox.account('default')
+    const aliases = account.aliases.after(null, account.choices.list_order, account.aliases.size)
+    const step = aliases.length / (count + 1)
+    return Array.from({ length: count }, (_, index) =>
+      toCursor(aliases[Math.floor((index + 1) * step)], account.choices.cursor, account.secret),
+    )
+  },
+}
+
+function timed(act) {
+  const from = performance.now()
+  act()
+  return performance.now() - from
+}
