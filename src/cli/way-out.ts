@@ -3,21 +3,34 @@ import type { Scenario } from '../contract/scenario.ts'
 type Step = NonNullable<Scenario['expect']>[number]
 
 /**
- * The commands that lead out of a scenario: the actions of its `expect` that stand before the first
- * call which is answered again. Undefined when there is no such way, or when it needs an answer's id.
+ * The commands that lead out of a scenario: the actions of its `expect` between a creation that is
+ * refused and the first that is answered; time that has to pass adds up. Undefined when there is no
+ * such way, or when it needs the id of an answer.
  */
 export function findWayOut(steps: readonly Step[]): string[] | undefined {
-  const commands: string[] = []
+  let commands: string[] = []
   for (const step of steps) {
     if ('do' in step) {
       const { do: action, status, ...given } = step
       if (status !== undefined && status !== 200) continue // a step that shows a refusal
       const command = toCommand(action, given)
       if (command.includes('{')) return undefined
+      // An instant is reached whatever time has passed before.
+      if (action === 'advance_clock' && given['to'] !== undefined) {
+        commands = commands.filter((earlier) => !isDuration(earlier))
+      }
       commands.push(command)
-    } else if (commands.length > 0 && step.status === 200) return commands
+    } else if (step.call.startsWith('POST ')) {
+      if (step.status === 200 && commands.length > 0) return commands
+      commands = commands.filter(isDuration)
+    }
   }
   return undefined
+}
+
+/** What was tried before a refusal did not help, but the time that it took has passed. */
+function isDuration(command: string): boolean {
+  return /^advance \d/.test(command)
 }
 
 function toCommand(action: string, given: Record<string, unknown>): string {
