@@ -48,13 +48,13 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const now = () => Date.now()
   const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
   const courier = makeCourier()
-  let isReady = true
+  const closing = new AbortController()
   const app = makeApp(sandbox, {
     ...options,
     now,
     courier,
     version,
-    isReady: () => isReady,
+    closing: closing.signal,
     isExposed: options.host !== undefined && !isLoopback(options.host),
   })
   const server = await listen(
@@ -67,7 +67,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
     close() {
-      isReady = false
+      closing.abort()
       courier.release()
       return server.close()
     },
