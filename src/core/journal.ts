@@ -32,7 +32,11 @@ export type Delivery = 'send' | 'drop' | 'hang' | 'truncate'
 export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 
 /** One step that a call passed, or did not, with its numbers. */
-export type CheckMade = { check: string; passed: boolean; detail?: string }
+export type CheckMade = {
+  readonly check: string
+  readonly passed: boolean
+  readonly detail?: string
+}
 
 /** One call that an account received, with the reason for its answer. */
 export type Entry = {
@@ -48,11 +52,11 @@ export type Entry = {
   delayMs: number
   durationMs: number
   outcome: Outcome
-  checks: CheckMade[]
+  checks: readonly CheckMade[]
   why: string
   basis: 'documented' | 'assumed' | 'injected'
   source: string
-  choices: ChoiceId[]
+  choices: readonly ChoiceId[]
   fault: string | null
   /** Was the key the account's own? */
   isAuthorized: boolean
