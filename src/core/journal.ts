@@ -71,6 +71,8 @@ const MOST_BYTES = 8 * 1024 * 1024
 export class Journal {
   readonly #capacity: number
   #entries: Entry[] = []
+  /** What each of the entries weighs. */
+  #weights: number[] = []
   #bytes = 0
   #made = 0
 
@@ -86,9 +88,12 @@ export class Journal {
   add(entry: Entry): void {
     this.#made += 1
     this.#entries.push(entry)
-    this.#bytes += weigh(entry)
+    const weight = weigh(entry)
+    this.#weights.push(weight)
+    this.#bytes += weight
     while (this.#entries.length > this.#capacity || this.#bytes > MOST_BYTES) {
-      this.#bytes -= weigh(this.#entries.shift()!)
+      this.#entries.shift()
+      this.#bytes -= this.#weights.shift() ?? 0
     }
   }
 
@@ -109,6 +114,7 @@ export class Journal {
   /** Forgets the entries; numbers go on, so that no entry is ever taken for another. */
   clear(): void {
     this.#entries = []
+    this.#weights = []
     this.#bytes = 0
   }
 }
