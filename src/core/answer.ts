@@ -1,11 +1,11 @@
 import { ALIASES_PATH, DAY_MS, type Operation } from '../contract/rules.ts'
-import type { Choices } from '../contract/choices.ts'
+import type { ChoiceId, Choices } from '../contract/choices.ts'
 import type { Account } from './account.ts'
 import { Call, Refused, type KeyVerdict, type Verdict } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { interfere } from './interference.ts'
-import type { ApiRequest, Entry } from './journal.ts'
+import type { ApiRequest, CheckMade, Entry } from './journal.ts'
 import {
   burstLevel,
   burstLimit,
@@ -17,6 +17,7 @@ import {
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
 import { secondsToWait } from './clock.ts'
+import { shareLast } from './shared.ts'
 
 /**
  * One `/v1` call, start to end, in one synchronous run: what is due has been done before, and
@@ -219,6 +220,9 @@ function failedCheck(verdict: Verdict): string {
   return checkOf[verdict.outcome] ?? 'request'
 }
 
+const shareChecks = shareLast<CheckMade>()
+const shareChoices = shareLast<ChoiceId>()
+
 function toEntry(call: Call, verdict: Verdict): Entry {
   const { account, request } = call
   const { clock } = account.state
@@ -234,11 +238,11 @@ function toEntry(call: Call, verdict: Verdict): Entry {
     delayMs: verdict.delayMs ?? 0,
     durationMs: 0,
     outcome: verdict.outcome,
-    checks: call.checks,
+    checks: shareChecks(call.checks),
     why: verdict.why,
     basis: verdict.basis === 'documented' && call.isAssumed ? 'assumed' : verdict.basis,
     source: verdict.source,
-    choices: call.leanings,
+    choices: shareChoices(call.leanings),
     fault: call.struckBy?.id ?? null,
     isAuthorized: call.key.valid,
     clockScale: clock.mode === 'frozen' ? 0 : clock.scale,

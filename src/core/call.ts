@@ -44,6 +44,9 @@ type RefusalDetails = {
   status?: number
 }
 
+/** Each step as it was passed last: the next call mostly passes it just so, and shares it. */
+const lastPassed = new Map<string, CheckMade>()
+
 /**
  * One call of `/v1` on its way through the checks. It collects what the journal tells of it.
  * A rehearsal is a call that leaves no trace: it says what the next call would get.
@@ -131,9 +134,12 @@ export class Call {
 
   /** Writes down that a step was passed. */
   passed(check: string, detail?: string): void {
-    this.checks.push(
-      detail === undefined ? { check, passed: true } : { check, passed: true, detail },
-    )
+    let made = lastPassed.get(check)
+    if (made === undefined || made.detail !== detail) {
+      made = detail === undefined ? { check, passed: true } : { check, passed: true, detail }
+      lastPassed.set(check, made)
+    }
+    this.checks.push(made)
   }
 
   /** Something worth knowing that did not change the answer; it stands with the next step. */

@@ -32,7 +32,11 @@ export type Delivery = 'send' | 'drop' | 'hang' | 'truncate'
 export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 
 /** One step that a call passed, or did not, with its numbers. */
-export type CheckMade = { check: string; passed: boolean; detail?: string }
+export type CheckMade = {
+  readonly check: string
+  readonly passed: boolean
+  readonly detail?: string
+}
 
 /** One call that an account received, with the reason for its answer. */
 export type Entry = {
@@ -48,11 +52,11 @@ export type Entry = {
   delayMs: number
   durationMs: number
   outcome: Outcome
-  checks: CheckMade[]
+  checks: readonly CheckMade[]
   why: string
   basis: 'documented' | 'assumed' | 'injected'
   source: string
-  choices: ChoiceId[]
+  choices: readonly ChoiceId[]
   fault: string | null
   /** Was the key the account's own? */
   isAuthorized: boolean
@@ -67,6 +71,8 @@ const MOST_BYTES = 8 * 1024 * 1024
 export class Journal {
   readonly #capacity: number
   #entries: Entry[] = []
+  /** What each of the entries weighs. */
+  #weights: number[] = []
   #bytes = 0
   #made = 0
 
@@ -82,9 +88,12 @@ export class Journal {
   add(entry: Entry): void {
     this.#made += 1
     this.#entries.push(entry)
-    this.#bytes += weigh(entry)
+    const weight = weigh(entry)
+    this.#weights.push(weight)
+    this.#bytes += weight
     while (this.#entries.length > this.#capacity || this.#bytes > MOST_BYTES) {
-      this.#bytes -= weigh(this.#entries.shift()!)
+      this.#entries.shift()
+      this.#bytes -= this.#weights.shift() ?? 0
     }
   }
 
@@ -105,6 +114,7 @@ export class Journal {
   /** Forgets the entries; numbers go on, so that no entry is ever taken for another. */
   clear(): void {
     this.#entries = []
+    this.#weights = []
     this.#bytes = 0
   }
 }

@@ -11,20 +11,27 @@ export class PageResponse implements ApiResponse {
   readonly status = 200
   readonly headers = NO_HEADERS
   readonly #aliases: readonly string[]
-  readonly #end: string
+  readonly #nextCursor: string | null
+  readonly #extra: string
 
-  constructor(aliases: readonly string[], end: string) {
+  /** `extra`: what stands behind the fields of the document, with its comma. */
+  constructor(aliases: readonly string[], nextCursor: string | null, extra: string) {
     this.#aliases = aliases
-    this.#end = end
+    this.#nextCursor = nextCursor
+    this.#extra = extra
   }
 
   get body(): string {
-    return `{"aliases":[${this.#aliases.join(',')}]${this.#end}}`
+    let aliases = ''
+    for (const alias of this.#aliases) aliases += aliases === '' ? alias : `,${alias}`
+    const cursor = this.#nextCursor === null ? 'null' : JSON.stringify(this.#nextCursor)
+    const hasMore = this.#nextCursor !== null
+    return `{"aliases":[${aliases}],"next_cursor":${cursor},"has_more":${hasMore}${this.#extra}}`
   }
 
   /** How many characters the body has, about. */
   get weight(): number {
-    let weight = this.#end.length
+    let weight = 0
     for (const alias of this.#aliases) weight += alias.length
     return weight
   }

@@ -43,11 +43,10 @@ export function toPage(
   nextCursor: string | null,
   choices: Choices,
 ): PageResponse {
-  const cursor = nextCursor === null ? 'null' : JSON.stringify(nextCursor)
-  const extra = choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
   return new PageResponse(
     aliases.map((alias) => aliasText(alias, choices)),
-    `,"next_cursor":${cursor},"has_more":${nextCursor !== null}${extra}`,
+    nextCursor,
+    choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : '',
   )
 }
 

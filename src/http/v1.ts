@@ -4,7 +4,7 @@ import type { ApiRequest } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { hasBody, readBody, type BodyRead } from './body.ts'
-import { countConnections } from './connections.ts'
+import { countConnections, headersOf, type Connection, type Headers } from './connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import type { Courier } from './deliver.ts'
 
@@ -72,24 +72,28 @@ const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-
 function toApiRequest(
   request: IncomingMessage,
   body: BodyRead,
-  connection: NonNullable<ApiRequest['connection']>,
+  connection: Connection,
 ): ApiRequest {
   const { headers, method = '', url = '' } = request
-  for (const name of secretHeaders) {
-    const secret = headers[name]
-    if (secret !== undefined) headers[name] = redact(String(secret))
-  }
   const mark = url.indexOf('?')
   return {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
     query: mark < 0 ? '' : url.slice(mark + 1),
-    headers,
+    headers: headersOf(request, connection, withoutSecrets),
     contentType: headers['content-type'],
     body: body.text,
-    connection,
+    connection: connection.seen,
     ...(body.unreadable && { unreadable: body.unreadable }),
   }
+}
+
+function withoutSecrets(headers: IncomingMessage['headers']): Headers {
+  for (const name of secretHeaders) {
+    const secret = headers[name]
+    if (secret !== undefined) headers[name] = redact(String(secret))
+  }
+  return headers
 }
 
 let lastSecond = NaN
