@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -45,15 +45,17 @@ describe('start', () => {
 
   it('ends with 0 on SIGINT, and with 130 on a second one that does not want to wait', async () => {
     const { child, ended } = start(['--port', '0', '--json'])
-    const { url } = JSON.parse(await firstLine(child)) as { url: string }
-    // A question that stays open keeps the first SIGINT waiting.
-    const open = fetch(`${url}/_sandbox/requests/wait?timeout=60s`).catch(() => undefined)
-    await fetch(`${url}/_sandbox/live`)
+    const { url, port } = JSON.parse(await firstLine(child)) as { url: string; port: number }
+    // A creation whose body does not come keeps the first SIGINT waiting.
+    const half = connect(port, '127.0.0.1')
+    half.on('error', () => undefined) // it is cut off in the end
+    half.write('POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n')
+    half.write('Content-Length: 9\r\n\r\n')
+    await once(half, 'data') // 100 Continue: the request is under way
     child.kill('SIGINT')
     await untilRefused(`${url}/_sandbox/live`)
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ exitCode: 130 })
-    await open
   })
 
   it('says who holds the port, and takes no other', async () => {
