@@ -1,17 +1,25 @@
+import type { StdioOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import spawn from 'cross-spawn'
 import { exitCodes, Failure } from './failure.ts'
 import type { Environment, Io } from './io.ts'
 
-/** Runs a command on our own standard streams until it ends; answers what to exit with. @throws Failure */
+/**
+ * Runs a command until it ends, on our own standard streams, or with what it prints given to `keep`.
+ * Answers what to exit with. @throws Failure
+ */
 export function runChild(
   command: string,
   given: readonly string[],
   env: Environment,
   io: Io,
+  keep?: (output: string) => void,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...given], { stdio: 'inherit', env })
+    const stdio: StdioOptions = keep ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, [...given], { stdio, env })
+    if (keep)
+      for (const out of [child.stdout, child.stderr]) out?.setEncoding('utf8').on('data', keep)
     const unsubscribe = io.onSignal((signal) => {
       // At a keyboard Ctrl-C reaches the whole group by itself; twice would be one too many.
       if (!(signal === 'SIGINT' && io.isInteractive)) child.kill(signal)
@@ -20,7 +28,7 @@ export function runChild(
       unsubscribe()
       reject(toFailure(error, command))
     })
-    child.on('exit', (code, signal) => {
+    child.on('close', (code, signal) => {
       unsubscribe()
       resolve(signal === null ? (code ?? 1) : exitCodes.signal + constants.signals[signal])
     })

@@ -1,5 +1,5 @@
 import type { Run } from './context.ts'
-import { startFlags, type OptionName, type Options } from './options.ts'
+import { execFlags, startFlags, trialFlags, type OptionName, type Options } from './options.ts'
 
 /** Every command. Each is loaded when it is run, so that none pays for what another needs. */
 export type CommandRow = {
@@ -40,12 +40,34 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run a command against a sandbox of its own, and end as it ended',
     usage: '[options] -- <command> [argument...]',
     details:
-      'The command finds ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY in its environment, and what --env asks for. What the sandbox itself has to say goes to standard error. Exits as the command did; 126 if it could not be run, 127 if it was not found, 128+N if signal N ended it.',
+      'The command finds ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY in its environment, and what --env asks for. What the sandbox itself has to say goes to standard error. Exits as the command did; 4 if it passed but --verify found its etiquette failing; 126 if it could not be run, 127 if it was not found, 128+N if signal N ended it. Beside a report of something that failed, the journal is saved as <file>.journal.json.',
     words: none,
-    options: [...startFlags, 'env'],
+    options: [...startFlags, ...execFlags],
     defaults: { port: 0 },
     takesCommand: true,
     load: async () => (await import('./exec.ts')).runExec,
+  },
+  {
+    name: 'matrix',
+    summary: 'Run a command once under each scenario, and compare',
+    usage: '[options] -- <command> [argument...]',
+    details:
+      'Each scenario has a sandbox of its own. Progress, and what the command printed where it failed, go to standard error, the table to standard output. Exits with 0 when every run took place: the table is the result.',
+    words: none,
+    options: ['scenarios', ...trialFlags],
+    takesCommand: true,
+    load: async () => (await import('./matrix.ts')).runMatrix,
+  },
+  {
+    name: 'assumptions',
+    summary: 'Find out which assumptions a command depends on',
+    usage: '[options] -- <command> [argument...]',
+    details:
+      'Runs the command twice as a baseline, which must end alike, then once for each likely alternative of a choice. Exits with 0 when every run took place, with 1 when the baseline is not steady.',
+    words: none,
+    options: ['choices', 'scenario', ...trialFlags],
+    takesCommand: true,
+    load: async () => (await import('./assumptions.ts')).runAssumptions,
   },
   {
     name: 'wait',
@@ -83,6 +105,14 @@ export const commands: readonly CommandRow[] = [
     words: none,
     options: ['follow', 'account', ...remote],
     load: async () => (await import('./requests.ts')).runRequests,
+  },
+  {
+    name: 'report',
+    summary: 'Judge the client by its calls: coverage, etiquette, assumptions',
+    usage: '',
+    words: none,
+    options: ['format', 'all', 'account', 'url', 'control-token-file'],
+    load: async () => (await import('./report.ts')).runReport,
   },
   {
     name: 'reset',

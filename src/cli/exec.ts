@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { usageError } from './failure.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { readSettings } from './settings.ts'
+import { checkReportFile, verify } from './verify.ts'
 
 /** Runs a command against a sandbox of its own, and ends as it ended. */
 export async function runExec(context: Context): Promise<number> {
@@ -15,6 +16,7 @@ export async function runExec(context: Context): Promise<number> {
     )
   }
   const toEnvironment = readChildEnvironment(context)
+  checkReportFile(context.options.report)
   const settings = await readSettings(context)
   const running = await openSandbox(settings)
   let stopTelling = () => {}
@@ -22,7 +24,8 @@ export async function runExec(context: Context): Promise<number> {
     // Standard output is the command's alone.
     stopTelling = announce(context, settings, running, context.io.stderr)
     const env = toEnvironment({ url: running.url, key: settings.apiKey })
-    return await runChild(command, given, env, context.io)
+    const exitCode = await runChild(command, given, env, context.io)
+    return verify(context, running, exitCode)
   } finally {
     await running.close()
     stopTelling()

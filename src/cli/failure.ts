@@ -4,6 +4,7 @@ export const exitCodes = {
   runtime: 1,
   usage: 2,
   port: 3,
+  etiquette: 4,
   timedOut: 124,
   notExecutable: 126,
   notFound: 127,

@@ -124,6 +124,20 @@ const options = {
     env: 'ALIAS_SANDBOX_EXPOSE_HEADERS',
     summary: 'Add x-alias-sandbox to answers of /v1, which the real service does not send',
   },
+  vary: {
+    type: 'whole',
+    value: 'seed',
+    env: 'ALIAS_SANDBOX_VARY',
+    min: -2_147_483_648,
+    max: 2_147_483_647,
+    summary: 'Draw a set of choices: another service that fits the document as well',
+  },
+  'cors-origin': {
+    type: 'text',
+    value: 'origin',
+    env: 'ALIAS_SANDBOX_CORS_ORIGIN',
+    summary: 'The origin whose web pages may call /v1, such as http://localhost:5173',
+  },
   'ready-file': {
     type: 'text',
     value: 'file',
@@ -135,6 +149,42 @@ const options = {
     value: 'NAME=text',
     summary: 'Set NAME for the command; {url} and {key} are replaced; may be repeated',
   },
+  verify: {
+    type: 'flag',
+    summary: 'Judge the client by its calls; exit 4 when its etiquette failed though it passed',
+  },
+  report: {
+    type: 'text',
+    value: 'file',
+    summary: 'Write the report to a file: .txt, .md, .json or .xml (JUnit)',
+  },
+  scenarios: {
+    type: 'text',
+    value: 'a,b|all',
+    default: 'all',
+    summary: 'Which scenarios',
+  },
+  choices: {
+    type: 'text',
+    value: 'a,b',
+    summary: 'Which choices (default: all that have a likely alternative)',
+  },
+  jobs: {
+    type: 'whole',
+    value: 'count',
+    min: 1,
+    max: 64,
+    default: 2,
+    summary: 'How many at a time',
+  },
+  format: {
+    type: 'text',
+    value: 'format',
+    default: 'text',
+    summary: 'text, json, markdown, and for a report junit',
+  },
+  all: { type: 'flag', summary: 'All accounts together' },
+  verbose: { type: 'flag', summary: 'Show what the command prints, also where it passes' },
   url: {
     type: 'text',
     value: 'url',
@@ -204,6 +254,7 @@ const accountFlags = [
   'frozen',
   'scale',
   'choice',
+  'vary',
   'scenarios-dir',
 ] as const
 const serverFlags = [
@@ -214,6 +265,7 @@ const serverFlags = [
   'max-accounts',
   'max-requests',
   'expose-headers',
+  'cors-origin',
 ] as const
 
 /** What `start` takes; `exec` takes these too. */
@@ -225,10 +277,24 @@ export const startFlags = [
   'quiet',
 ] as const satisfies OptionName[]
 
+/** What `exec` takes beside these. */
+export const execFlags = ['env', 'verify', 'report'] as const satisfies OptionName[]
+
+/** What `matrix` and `assumptions` take: how accounts start, and what the command is given. */
+export const trialFlags = [
+  ...accountFlags.filter((flag) => flag !== 'scenario'),
+  'max-requests',
+  'env',
+  'jobs',
+  'format',
+  'verbose',
+] as const satisfies OptionName[]
+
 /** The flags of `start` and `exec` as the README lists them. */
-export const startOptions = [...startFlags, 'env' as const].map((flag) => {
+export const startOptions = [...startFlags, ...execFlags].map((flag) => {
   const { value, short, env, summary, default: usual } = optionRow(flag)
-  const meaning = flag === 'env' ? `${summary} (exec only)` : summary
+  const isOfExec = execFlags.some((name) => name === flag)
+  const meaning = isOfExec ? `${summary} (exec only)` : summary
   return {
     flag,
     ...(value !== undefined && { value }),

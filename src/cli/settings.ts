@@ -3,6 +3,7 @@ import { check, toSentence } from '../contract/complaint.ts'
 import { notOneOf, shown } from '../contract/not-one-of.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { instant } from '../contract/times.ts'
+import { varyChoices } from '../core/vary.ts'
 import { API_KEY } from '../http/account-wish.ts'
 import type { ScenarioError } from '../scenario/parse.ts'
 import { chooseScenario, openShelf, type ScenarioShelf } from '../scenario/shelf.ts'
@@ -11,11 +12,13 @@ import { commandNames } from './commands.ts'
 import { readControlToken } from './control-token.ts'
 import type { Context } from './context.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
+import type { Io } from './io.ts'
 
 /** Everything that `start` and `exec` can be told, checked. @throws Failure */
 export async function readSettings(context: Context): Promise<StartOptions> {
   const { options, io } = context
   const overrides = readOverrides(context)
+  if (options.vary !== undefined) tellDrawn(io, options.vary, overrides.choices ?? {})
   const shelf = await readable(() => openShelf(options['scenarios-dir']))
   const chosen = await choose(context, shelf)
   const { host } = options
@@ -32,7 +35,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     allowedHosts: options['allowed-host'] ?? [],
     controlToken,
     exposeHeaders: options['expose-headers'] ?? false,
-    corsOrigin: undefined,
+    corsOrigin: readOrigin(options['cors-origin']),
     maxAccounts: options['max-accounts'] ?? 1,
     maxRequests: options['max-requests'] ?? 1,
     onCrash: (error) => {
@@ -77,9 +80,11 @@ export function isScenarioError(error: unknown): error is ScenarioError {
 }
 
 /** What is laid over every scenario: choices and the clock. */
-function readOverrides({ options }: Context): Scenario {
+export function readOverrides({ options }: Context): Scenario {
   const { now, frozen, scale } = options
-  const choices = readChoices(options.choice ?? [])
+  const chosen = readChoices(options.choice ?? [])
+  const drawn = options.vary === undefined ? {} : varyChoices(options.vary)
+  const choices = { ...drawn, ...chosen }
   const clock = {
     ...(now !== undefined && { now: readNow(now) }),
     ...(frozen && { mode: 'frozen' as const }),
@@ -104,6 +109,16 @@ function readChoices(texts: readonly string[]) {
   const checked = checkChoices(given)
   if (checked.ok) return checked.value
   throw usageError(`--choice: ${toSentence(checked.complaints[0])}`)
+}
+
+function tellDrawn({ stderr }: Io, seed: number, choices: object): void {
+  const set = Object.entries(choices).map(([id, value]) => `${id}=${value}`)
+  stderr.write(`alias-sandbox: --vary ${seed} chose ${set.join(' ') || 'the defaults'}\n`)
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text
+  throw usageError(`--cors-origin: ${shown(text)} is not an origin such as http://localhost:5173`)
 }
 
 function readNow(text: string): string | number {

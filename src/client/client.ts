@@ -1,4 +1,5 @@
 import type { AccountView, EntryView } from '../core/account-view.ts'
+import type { Report } from '../core/report/report.ts'
 
 /** The one way to speak to a sandbox's control API: fetch only, so that it runs anywhere. */
 
@@ -120,6 +121,14 @@ export class ControlClient {
   }
 
   /** Everything as it started; accounts made since are gone. */
+  /** What the journal of an account, or all of them together, says of the client. */
+  report(account: string | undefined): Promise<Report> {
+    return this.#ask(
+      'GET',
+      account === undefined ? 'report?accounts=all' : `${scope(account)}report`,
+    )
+  }
+
   async reset(): Promise<AccountView[]> {
     const { accounts } = await this.#ask<{ accounts: AccountView[] }>('POST', 'reset', {})
     return accounts
