@@ -28,7 +28,11 @@ export const callStep = closed({
   key: v.optional(text(200)),
   /** How often in a row; each must answer so. */
   times: v.optional(whole(1, 10_000)),
-  status: whole(100, 599),
+  /** none: no answer comes, or it breaks off. */
+  status: v.union(
+    [v.literal('none'), whole(100, 599)],
+    (issue) => `${shown(issue.input)} is neither a status from 100 to 599 nor none`,
+  ),
   code: v.optional(text(60)),
   retry_after: v.optional(
     v.union(

@@ -2,6 +2,7 @@ import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'
+import { NO_ANSWER } from './expect-answer.ts'
 
 /**
  * An account as a target for `expect`, in process. The machine's clock stands still meanwhile: time
@@ -14,7 +15,8 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
       const [path = '', query = ''] = splitOnce(target, '?')
       const { authorization, 'content-type': contentType, ...rest } = headers
       const request = { method, path, query, headers: rest, contentType, body }
-      const { response } = sandbox.call(request, authorization, now())
+      const { response, delivery } = sandbox.call(request, authorization, now())
+      if (delivery !== 'send') return { status: NO_ANSWER, headers: {}, body: '' }
       return { status: response.status, headers: lowered(response.headers), body: response.body }
     },
     do(action, given) {

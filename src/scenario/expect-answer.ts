@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../contract/fields.ts'
 import type { CallStep } from '../contract/expect.ts'
 
+/** The status that stands for no answer, or one that broke off. */
+export const NO_ANSWER = 0
+
 /** An answer of `/v1` as far as a step of `expect` looks at it. */
 export type Answer = {
   status: number
@@ -35,9 +38,10 @@ export function differences(step: CallStep, answer: Answer): string[] {
     if (expected === undefined || isDeepStrictEqual(found, expected)) return
     wrong.push(`${what}${shown(found)}, expected ${shown(expected)}`)
   }
-  if (answer.status !== step.status || (step.code !== undefined && answer.code !== step.code)) {
+  const expected = step.status === 'none' ? NO_ANSWER : step.status
+  if (answer.status !== expected || (step.code !== undefined && answer.code !== step.code)) {
     wrong.push(
-      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(step.status, step.code)}`,
+      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(expected, step.code)}`,
     )
   }
   const expectedWait = step.retry_after === 'absent' ? null : step.retry_after
@@ -52,6 +56,7 @@ export function differences(step: CallStep, answer: Answer): string[] {
 
 /** `403 plan_past_due`. */
 export function toResult(status: number, detail: string | undefined): string {
+  if (status === NO_ANSWER) return 'nothing'
   return detail === undefined ? String(status) : `${status} ${detail}`
 }
 

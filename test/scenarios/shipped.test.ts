@@ -8,13 +8,13 @@ import { httpTarget } from '../support/http-target.ts'
 
 const shipped = shippedScenarios()
 
-/** What design calls the least to ship, but for the scenarios that need an injected fault. */
+/** What has to be there at least. */
 const promised = `
   plus pro trial trial_ending free past_due canceled renewal_fails key_revoked key_rotated empty
   many_pages suspended_mix expiring single_use daily_cap_minus_one daily_cap_reached
   daily_cap_reached_pro near_midnight burst_minus_one burst_exceeded burst_and_daily
   collision_hidden collision collision_repeated outage_blip outage_incident forwarding_exhausted
-  tolerant_reader unlimited
+  tolerant_reader unlimited lost_response slow flaky_edge
 `
   .trim()
   .split(/\s+/)
