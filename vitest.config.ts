@@ -6,5 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // The tests read no clock of the machine; what runs beside them must not decide what they see.
     maxWorkers: 2,
+    // CommonJS packages are imported as Node imports them.
+    deps: { interopDefault: false },
   },
 })

@@ -2,13 +2,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, timelineActions } from '../dist/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../dist/contract/choices.js'
-import {
-  callStep,
-  choicesSchema,
-  expectStep,
-  scenarioSchema,
-  timelineStep,
-} from '../dist/contract/scenario.js'
+import { callStep, expectStep } from '../dist/contract/expect.js'
+import { choicesSchema, scenarioSchema, timelineStep } from '../dist/contract/scenario.js'
 
 /** The arguments of every action, by its name. */
 export function actionSchemas() {
@@ -21,14 +16,19 @@ export function scenarioJsonSchema() {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'alias-sandbox scenario',
     ...convert(scenarioSchema, ({ valibotSchema }) => {
-      if (valibotSchema === timelineStep) return { oneOf: timelineActions.map(timelineSchema) }
-      if (valibotSchema === expectStep) {
+      if (isSame(valibotSchema, timelineStep)) return { oneOf: timelineActions.map(timelineSchema) }
+      if (isSame(valibotSchema, expectStep)) {
         return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
       }
-      if (valibotSchema === choicesSchema) return choicesJsonSchema()
+      if (isSame(valibotSchema, choicesSchema)) return choicesJsonSchema()
       return undefined
     }),
   }
+}
+
+/** The converter is shown a pipe by the schema at its head. */
+function isSame(shown, schema) {
+  return shown === schema || shown === schema.pipe?.[0]
 }
 
 function timelineSchema(name) {

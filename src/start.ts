@@ -1,8 +1,10 @@
-import type { Scenario } from './contract/scenario.ts'
+import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { makeCourier } from './http/deliver.ts'
 import { listen } from './http/server.ts'
+import { coreTarget } from './scenario/core-target.ts'
+import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
 import { version } from './version.ts'
 
@@ -46,13 +48,13 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const now = () => Date.now()
   const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
   const courier = makeCourier()
-  let isReady = true
+  const closing = new AbortController()
   const app = makeApp(sandbox, {
     ...options,
     now,
     courier,
     version,
-    isReady: () => isReady,
+    closing: closing.signal,
     isExposed: options.host !== undefined && !isLoopback(options.host),
   })
   const server = await listen(
@@ -65,11 +67,24 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
     close() {
-      isReady = false
+      closing.abort()
       courier.release()
       return server.close()
     },
   }
+}
+
+/**
+ * Runs what a scenario expects, in process; answers a line for each step that was not met.
+ * @throws ActionRefused when no account can start so.
+ */
+export function tryScenario(shelf: Shelf, named: NamedScenario): Promise<string[]> {
+  const settings = { overrides: {}, apiKey: 'sandbox_default', maxAccounts: 10, maxRequests: 10 }
+  const sandbox = new Sandbox(
+    { ...settings, shelf, start: named, seed: 1, prose: loadProse },
+    Date.now(),
+  )
+  return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
 }
 
 /** Can only this machine reach it? */

@@ -5,6 +5,8 @@ export type Complaint = {
   /** Where: the keys and indexes that lead there, empty for the whole value. */
   path: readonly (string | number)[]
   message: string
+  /** Is it the last key of the path itself that is wrong, not its value? */
+  isKey?: true
 }
 
 /** Either the checked value or everything that is wrong with it. */
@@ -20,7 +22,7 @@ export function check<Schema extends v.GenericSchema>(
   if (hostile) return { ok: false, complaints: [hostile] }
   const result = v.safeParse(schema, value)
   if (result.success) return { ok: true, value: result.output }
-  const [first, ...rest] = result.issues.map(toComplaint)
+  const [first, ...rest] = withoutRepeats(result.issues.map(toComplaint))
   return { ok: false, complaints: [first!, ...rest] } // a failed parse has at least one issue
 }
 
@@ -43,7 +45,39 @@ function toComplaint(issue: v.BaseIssue<unknown>): Complaint {
   const path = (issue.path ?? []).map((step) =>
     typeof step.key === 'number' ? step.key : String(step.key),
   )
-  return { path, message: issue.message }
+  const complaint: Complaint = { path, message: issue.message }
+  return issue.expected === 'never' ? { ...complaint, isKey: true } : complaint
+}
+
+/** One value can break two checks that say the same. */
+function withoutRepeats(complaints: readonly Complaint[]): Complaint[] {
+  return [...new Map(complaints.map((complaint) => [toSentence(complaint), complaint])).values()]
+}
+
+type AddIssue = (issue: {
+  message: string
+  expected?: string
+  path?: [v.IssuePathItem, ...v.IssuePathItem[]]
+}) => void
+
+/** Tells a schema what a check of its own has found, each at its place below `input`. */
+export function addComplaints(
+  addIssue: AddIssue,
+  input: object,
+  complaints: readonly Complaint[],
+): void {
+  for (const { path, message, isKey } of complaints) {
+    const [first, ...rest] = path.map((key) => toStep(input, key))
+    addIssue({
+      message,
+      ...(isKey && { expected: 'never' }),
+      ...(first && { path: [first, ...rest] }),
+    })
+  }
+}
+
+function toStep(input: object, key: string | number): v.IssuePathItem {
+  return { type: 'unknown', origin: 'value', input, key, value: undefined }
 }
 
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
@@ -61,7 +95,7 @@ function findHostile(value: unknown): Complaint | undefined {
     for (const [key, inner] of Object.entries(next.value)) {
       const path = [...next.path, isList ? Number(key) : key]
       if (forbiddenKeys.includes(key))
-        return { path, message: 'is not known (no such key is allowed)' }
+        return { path, message: 'is not known (no such key is allowed)', isKey: true }
       if (typeof inner === 'object' && inner !== null) waiting.push({ value: inner, path })
     }
   }

@@ -40,7 +40,6 @@ export const injectedFaults = {
 } as const satisfies Record<string, FaultRow>
 
 const rows = { ...refusalFaults, ...injectedFaults }
-export type RefusalFault = keyof typeof refusalFaults
 export type InjectedFault = keyof typeof injectedFaults
 export type FaultKind = keyof typeof rows
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { nearestOf } from './nearest.ts'
+import { didYouMean, notOneOf, shown } from './not-one-of.ts'
+
+export { notOneOf, shown } from './not-one-of.ts'
 
 /**
  * The leaves from which every schema here is built. They differ from the library's own only in what
@@ -46,15 +48,41 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
 
 /** An object that has the named entries and no other. */
 export function closed<const Entries extends v.ObjectEntries>(entries: Entries) {
-  const known = Object.keys(entries)
-  return v.strictObject(entries, (issue) => {
+  return noList(v.strictObject(entries, objectMessage(Object.keys(entries))))
+}
+
+/** An object that has the named entries, and any others. */
+export function open<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return noList(v.looseObject(entries, objectMessage(Object.keys(entries))))
+}
+
+/** An object with any keys. */
+export function record() {
+  return noList(
+    v.record(v.string(), v.unknown(), (issue) => `${shown(issue.input)} is not an object`),
+  )
+}
+
+function objectMessage(known: readonly string[]) {
+  return (issue: v.BaseIssue<unknown>) => {
     if (issue.expected === 'never') {
       const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-      return `is not known (${names}${didYouMean(String(issue.path?.at(-1)?.key ?? ''), known)})`
+      return `is not known (${names}${didYouMean(wordAt(issue.path), known)})`
     }
     if (issue.path && issue.received === 'undefined') return 'is missing'
     return `${shown(issue.input)} is not an object`
-  })
+  }
+}
+
+/** The library takes a list for an object, and an empty one then passes for {}. */
+function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
+  const run = schema['~run']
+  const strict: v.GenericSchema['~run'] = function (this: Schema, dataset, config) {
+    if (!Array.isArray(dataset.value)) return run.call(this, dataset, config)
+    v._addIssue(this, 'type', dataset, config)
+    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>
+  }
+  return Object.assign(schema, { '~run': strict })
 }
 
 /** A list of at most `max` items. */
@@ -65,21 +93,8 @@ export function list<Item extends v.GenericSchema>(item: Item, max: number) {
   )
 }
 
-/** "is not one of …", with the nearest of the words. */
-export function notOneOf(given: unknown, words: readonly string[]): string {
-  const hint = typeof given === 'string' ? didYouMean(given, words) : ''
-  return `${shown(given)} is not one of ${words.join(', ')}${hint ? ` (${hint.slice(2)})` : ''}`
-}
-
-function didYouMean(given: string, words: readonly string[]): string {
-  const word = nearestOf(given, words)
-  return word === undefined ? '' : `; did you mean ${word}?`
-}
-
-/** A value as it may stand in a message: short, on one line, quoted when it is a text. */
-export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const written =
-    typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value)
-  return written.length > 60 ? `${written.slice(0, 57)}…` : written
+/** The key at which an issue stands. */
+function wordAt(path: readonly v.IssuePathItem[] | undefined): string {
+  const key = path?.at(-1)?.key
+  return typeof key === 'string' ? key : ''
 }

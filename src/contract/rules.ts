@@ -14,7 +14,6 @@ export const operations = ['create', 'list'] as const
 export type Plan = (typeof plans)[number]
 export type PaidPlan = (typeof paidPlans)[number]
 export type Cycle = (typeof cycles)[number]
-export type Billing = (typeof billings)[number]
 export type KeyStatus = (typeof keyStatuses)[number]
 export type Operation = (typeof operations)[number]
 

@@ -1,20 +1,25 @@
 import * as v from 'valibot'
 import { billings, cycles, keyStatuses, plans } from './rules.ts'
-import { closed, list, notOneOf, oneOf, pattern, shown, text, truth, whole } from './fields.ts'
 import {
-  aliasSeedEntries,
-  checkArguments,
-  isActionName,
-  localPart,
-  MOST_ALIASES,
-  scale,
-  timelineActions,
-  actionNames,
-} from './actions.ts'
+  closed,
+  list,
+  notOneOf,
+  oneOf,
+  open,
+  pattern,
+  record,
+  shown,
+  text,
+  truth,
+  whole,
+} from './fields.ts'
+import { checkArguments, MOST_ALIASES, scale, timelineActions } from './actions.ts'
+import { aliasSeeds } from './alias-seed.ts'
 import { checkChoices, type Choices } from './choices.ts'
+import { addComplaints, check, type Checked, type Complaint } from './complaint.ts'
+import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
 import { duration, instant, moment, RELATIVE } from './times.ts'
-import { check, type Checked, type Complaint } from './complaint.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client then sees. */
 
@@ -23,29 +28,9 @@ const limit = v.union(
   (issue) => `${shown(issue.input)} is neither a whole number from 0 to 1000000 nor off`,
 )
 
-/** An alias that is there from the start. */
-const aliasSeed = v.pipe(
-  closed({
-    id: v.optional(
-      pattern(localPart, 'an id of 1 to 64 characters of a-z, 0-9, dot, dash and underscore'),
-    ),
-    status: v.optional(oneOf(['active', 'suspended'])),
-    created_at: v.optional(moment),
-    forward_count: v.optional(whole(0, 1_000_000_000)),
-    ...aliasSeedEntries,
-    replies_enabled: v.optional(v.union([v.boolean(), v.string(), v.number()])),
-    suspended_reason: v.optional(text(1_000)),
-  }),
-  v.check(
-    (seed) => seed.suspended_reason === undefined || seed.status === 'suspended',
-    'has a suspended_reason but its status is not suspended',
-  ),
-)
-export type AliasSeed = v.InferOutput<typeof aliasSeed>
-
 /** A step of the timeline: an action with its arguments, at a time after the start. */
 export const timelineStep = v.pipe(
-  v.looseObject({
+  open({
     at: v.pipe(
       v.string((issue) => `${shown(issue.input)} is not a time after the start such as +90s`),
       v.check(
@@ -58,78 +43,56 @@ export const timelineStep = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { at: _at, do: action, ...given } = dataset.value
-    addComplaints(addIssue, dataset.value, checkArguments(action, given))
+    const checked = checkArguments(action, given)
+    if (!checked.ok) addComplaints(addIssue, dataset.value, checked.complaints)
   }),
-)
-export type TimelineStep = v.InferOutput<typeof timelineStep>
-
-/** What is called, and what must be answered. */
-export const callStep = closed({
-  /** Method and path with query; `{next_cursor}` and `{id}` stand for those of the last answer. */
-  call: pattern(/^[A-Z]{1,20} \/\S*$/, 'a method and a path such as POST /v1/aliases'),
-  body: v.optional(v.unknown()),
-  /** Another key than the account's: `{first_key}` is the one that it started with. */
-  key: v.optional(text(200)),
-  /** How often in a row; each must answer so. */
-  times: v.optional(whole(1, 10_000)),
-  status: v.optional(whole(100, 599)),
-  code: v.optional(text(60)),
-  outcome: v.optional(text(60)),
-  retry_after: v.optional(
-    v.union(
-      [v.literal('absent'), whole(1, 86_400)],
-      (issue) => `${shown(issue.input)} is neither a number of seconds nor absent`,
-    ),
-  ),
-  /** How many aliases the page holds. */
-  aliases: v.optional(whole(0, 100)),
-  has_more: v.optional(truth()),
-  /** Fields that the created alias, or the first of the page, must have. */
-  alias: v.optional(v.record(v.string(), v.unknown())),
-})
-export type CallStep = v.InferOutput<typeof callStep>
-
-const doStep = v.pipe(
-  v.looseObject({ do: oneOf(actionNames), status: v.optional(whole(200, 499)) }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { do: action, status: _status, ...given } = dataset.value
-    if (!isActionName(action)) return
-    addComplaints(addIssue, dataset.value, checkArguments(action, given))
-  }),
-)
-export type DoStep = v.InferOutput<typeof doStep>
-
-export const expectStep = v.lazy((step) =>
-  typeof step === 'object' && step !== null && 'do' in step ? doStep : callStep,
 )
 
 /** Choices by id. */
 export const choicesSchema = v.pipe(
-  v.record(v.string(), v.unknown(), (issue) => `${shown(issue.input)} is not an object`),
+  record(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const checked = checkChoices(dataset.value)
     if (checked.ok) return checked.value
-    addComplaints(addIssue, dataset.value, checked)
+    addComplaints(addIssue, dataset.value, checked.complaints)
     return NEVER
+  }),
+)
+
+/** What the account is; dates that belong to another billing state are refused. */
+const accountSeed = v.pipe(
+  closed({
+    plan: v.optional(oneOf(plans)),
+    billing: v.optional(oneOf(billings)),
+    cycle: v.optional(oneOf(cycles)),
+    key: v.optional(oneOf(keyStatuses)),
+    card: v.optional(oneOf(['good', 'declined'])),
+    trial_used: v.optional(truth()),
+    trial_ends_at: v.optional(moment),
+    renews_at: v.optional(moment),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { plan, billing, trial_ends_at: trialEnd, renews_at: renewal } = dataset.value
+    const complaints: Complaint[] = []
+    const complain = (field: string, message: string) => complaints.push({ path: [field], message })
+    if (plan === 'free' && billing === 'trialing')
+      complain('billing', 'a trial is one of plus or pro')
+    if (trialEnd !== undefined && billing !== undefined && billing !== 'trialing') {
+      complain('trial_ends_at', `needs billing trialing, not ${billing}`)
+    }
+    const isRenewed = plan !== 'free' && billing !== 'trialing' && billing !== 'canceled'
+    if (renewal !== undefined && !isRenewed) {
+      complain('renews_at', 'needs a paid plan that is active or past_due')
+    }
+    addComplaints(addIssue, dataset.value, complaints)
   }),
 )
 
 export const scenarioEntries = {
   title: v.optional(text(200)),
   summary: v.optional(text(2_000)),
-  account: v.optional(
-    closed({
-      plan: v.optional(oneOf(plans)),
-      billing: v.optional(oneOf(billings)),
-      cycle: v.optional(oneOf(cycles)),
-      key: v.optional(oneOf(keyStatuses)),
-      card: v.optional(oneOf(['good', 'declined'])),
-      trial_used: v.optional(truth()),
-      trial_ends_at: v.optional(moment),
-      renews_at: v.optional(moment),
-    }),
-  ),
+  account: v.optional(accountSeed),
   usage: v.optional(
     closed({
       burst: v.optional(whole(0, 1_000_000)),
@@ -153,7 +116,7 @@ export const scenarioEntries = {
       scale: v.optional(scale),
     }),
   ),
-  aliases: v.optional(list(aliasSeed, 100_000)),
+  aliases: v.optional(aliasSeeds),
   populate: v.optional(whole(0, MOST_ALIASES)),
   faults: v.optional(list(faultSpec, 1_000)),
   timeline: v.optional(list(timelineStep, 1_000)),
@@ -181,7 +144,7 @@ export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
 
 /** Later scenarios win key by key; lists and plain values are replaced whole. */
 export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
-  return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next) as Scenario, {})
+  return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})
 }
 
 function mergeObjects(under: object, over: object): object {
@@ -200,32 +163,4 @@ function isPlain(value: unknown): value is object {
 /** Says that two scenario names are not alike, with the nearest. */
 export function unknownScenario(name: string, names: readonly string[]): string {
   return notOneOf(name, names)
-}
-
-type AddIssue = (issue: {
-  message: string
-  path?: [v.ObjectPathItem, ...v.ObjectPathItem[]]
-}) => void
-
-/** Complaints of a nested check, at the place where they belong. */
-function addComplaints(addIssue: AddIssue, input: object, checked: Checked<unknown>): void {
-  if (checked.ok) return
-  for (const complaint of checked.complaints) addIssue(toIssue(input, complaint))
-}
-
-function toIssue(input: object, complaint: Complaint) {
-  const path = complaint.path.map((key): v.ObjectPathItem => ({
-    type: 'object',
-    origin: 'value',
-    input: input as Record<string, unknown>,
-    key: String(key),
-    value: undefined,
-  }))
-  const [first, ...rest] = path
-  return first
-    ? {
-        message: complaint.message,
-        path: [first, ...rest] as [v.ObjectPathItem, ...v.ObjectPathItem[]],
-      }
-    : { message: complaint.message }
 }

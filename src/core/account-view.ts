@@ -103,7 +103,7 @@ function comingEvents(account: Account) {
     id: alias.id,
   }))
   return [...planned, ...expiries]
-    .sort((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.at - b.at)
     .slice(0, MOST_COMING)
     .map((event) => ({ ...event, at: toIso(event.at) }))
 }

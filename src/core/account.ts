@@ -5,7 +5,7 @@ import type { AccountState } from '../contract/state.ts'
 import { AliasBook } from './alias-book.ts'
 import { toAgenda, type Due } from './agenda.ts'
 import { setClock } from './clock.ts'
-import { Journal } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { hashOf, resumeRandom, type Random } from './random.ts'
 
 /** Words for made-up aliases. */

@@ -42,7 +42,7 @@ export function toAgenda(state: TimedState): TinyQueue<Due> {
 
 /** Everything on the agenda, in the order in which it will happen. */
 export function inOrderOfTime(agenda: TinyQueue<Due>): Due[] {
-  return [...agenda.data].sort(inOrder)
+  return agenda.data.toSorted(inOrder)
 }
 
 function inOrder(a: Due, b: Due): number {

@@ -62,7 +62,7 @@ export function configureReplies(account: Account, asked: ActionArguments<'confi
   return { alias: toWire(alias, account.choices) }
 }
 
-/** Adds made-up aliases: ids from the account's draws, words from its own stream, spread over past days. */
+/** Adds made-up aliases: ids from the account's draws, words from a stream of their own; all made now. */
 export function populate(account: Account, count: number) {
   if (account.aliases.size + count > MOST_ALIASES) {
     throw new ActionRefused(400, `count: an account holds at most ${MOST_ALIASES} aliases`, 'count')

@@ -46,6 +46,10 @@ function readObject(call: Call): Record<string, unknown> | null {
   if (unreadable === 'too_large') call.refuse('too_large', 'The body is larger than 100 kB.')
   if (unreadable === 'not_utf8') call.refuseRequest('body', 'is not UTF-8 text')
   if (body === null || body === '') return null
+  const encoding = call.request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') {
+    call.refuseRequest('body', `is encoded (${shown(encoding)}); send it as plain JSON`)
+  }
   if (!isJson(contentType)) {
     call.lean('content_type', { decides: true })
     const said =
@@ -81,7 +85,7 @@ function readText(call: Call, field: string, value: unknown): string {
 }
 
 function coerced(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return JSON.stringify(value)
 }
 
 function readSingleUse(call: Call, value: unknown): boolean {

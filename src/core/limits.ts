@@ -80,11 +80,6 @@ export function refundBurst(account: Account): void {
   window.calls_ms?.pop()
 }
 
-export function closeBurst(account: Account): void {
-  account.state.usage.burst = null
-  account.replan()
-}
-
 function windowLeftMs(account: Account): number {
   if (account.choices.burst_window !== 'clock_minute') return WINDOW_MS
   return WINDOW_MS - (account.now % WINDOW_MS)

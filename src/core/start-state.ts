@@ -1,5 +1,6 @@
 import { rules, DAY_MS, type KeyStatus } from '../contract/rules.ts'
-import type { AliasSeed, Scenario, NamedScenario } from '../contract/scenario.ts'
+import type { AliasSeed } from '../contract/alias-seed.ts'
+import type { Scenario, NamedScenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
 import { Account, type Host } from './account.ts'
 import { populate } from './alias-actions.ts'
@@ -55,7 +56,9 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
   const { scenario } = named
   const { account = {}, clock = {}, limits = {} } = scenario
   const now = clock.now === undefined ? machineMs : toInstantMs(clock.now, machineMs)
+  const plan = account.plan ?? 'plus'
   const billing = account.billing ?? 'active'
+  const isRenewed = plan !== 'free' && (billing === 'active' || billing === 'past_due')
   const at = (moment: string | number | undefined) =>
     moment === undefined ? null : toInstantMs(moment, now)
   return {
@@ -64,7 +67,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     seed: identity.seed,
     start: named.scenario,
     key: { first: identity.key, current: identity.key, status: 'active', retired: [], made: 0 },
-    plan: account.plan ?? 'plus',
+    plan,
     billing,
     cycle: account.cycle ?? 'monthly',
     card: account.card ?? (billing === 'past_due' ? 'declined' : 'good'),
@@ -73,7 +76,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
       billing === 'trialing'
         ? (at(account.trial_ends_at) ?? now + rules.trial.days * DAY_MS)
         : null,
-    renews_at_ms: at(account.renews_at),
+    renews_at_ms: isRenewed ? at(account.renews_at) : null,
     billing_day: null,
     canceled_at_ms: billing === 'canceled' ? now : null,
     clock: {
@@ -99,7 +102,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
         do: action,
         arguments: given,
       }))
-      .sort((a, b) => a.at_ms - b.at_ms),
+      .toSorted((a, b) => a.at_ms - b.at_ms),
     draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
     aliases_made: 0,
     aliases: [],

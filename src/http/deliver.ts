@@ -37,7 +37,7 @@ export function makeCourier(): Courier {
       } else hand(response, entry, headers)
     },
     release() {
-      for (const settle of [...waiting]) settle()
+      for (const settle of waiting) settle() // each takes itself out; a Set can be walked meanwhile
     },
   }
 }

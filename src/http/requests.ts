@@ -66,7 +66,13 @@ export function findEntry(journal: Journal, id: string): Entry {
 }
 
 /** Answers as soon as `count` matching calls are there, or with 408 after `timeout` of real time. */
-export function waitForEntries({ sandbox, account, query, response }: Context): Promise<Answer> {
+export function waitForEntries({
+  sandbox,
+  account,
+  query,
+  response,
+  options,
+}: Context): Promise<Answer> {
   const filter = readFilter(query, waitNames)
   const count = wholeOf(query, 'count', 1, MOST_ENTRIES) ?? 1
   const timeoutMs = timeoutOf(query)
@@ -84,12 +90,15 @@ export function waitForEntries({ sandbox, account, query, response }: Context): 
     const stopListening = sandbox.listen((_entry, caller) => {
       if (caller === account) look()
     })
+    const stop = () => settle({ status: 503, body: { message: 'The sandbox is closing.' } })
     const settle = (answer: Answer) => {
       clearTimeout(timer)
       stopListening()
+      options.closing.removeEventListener('abort', stop)
       resolve(answer)
     }
     response.on('close', () => settle({}))
+    options.closing.addEventListener('abort', stop, { once: true })
     look()
   })
 }

@@ -5,8 +5,8 @@ import type { Sandbox } from '../core/sandbox.ts'
 export type ControlOptions = {
   now: () => number
   version: string
-  /** Does the sandbox take calls? False while it closes. */
-  isReady: () => boolean
+  /** Aborted when the sandbox closes: what waits then stops waiting. */
+  closing: AbortSignal
 }
 
 /** What a route is given. */

@@ -242,9 +242,9 @@ function live(method: 'GET' | 'HEAD'): Route[] {
       scope: 'sandbox',
       summary: 'Does it take calls?',
       answer: ({ sandbox, options }) => ({
-        status: options.isReady() ? 200 : 503,
+        status: options.closing.aborted ? 503 : 200,
         body: {
-          status: options.isReady() ? 'ready' : 'closing',
+          status: options.closing.aborted ? 'closing' : 'ready',
           version: options.version,
           scenario: sandbox.account('default').state.scenario,
           seed: sandbox.seed,

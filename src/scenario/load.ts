@@ -14,12 +14,27 @@ export function loadScenarioFile(path: string): NamedScenario {
   return parseScenario(readText(path), path)
 }
 
-/** Loads every scenario of a folder. @throws ScenarioError for the first that is broken. */
+/**
+ * Loads every scenario of a folder, hidden files apart.
+ * @throws ScenarioError for all that is wrong with any of them, or when two have one name.
+ */
 export function loadScenarioFolder(folder: string): NamedScenario[] {
-  return listFolder(folder)
-    .filter((file) => /\.(ya?ml|json)$/.test(file))
-    .sort()
-    .map((file) => loadScenarioFile(join(folder, file)))
+  const loaded: NamedScenario[] = []
+  const lines: string[] = []
+  for (const file of listFolder(folder)) {
+    const path = join(folder, file)
+    try {
+      const scenario = loadScenarioFile(path)
+      if (loaded.some(({ name }) => name === scenario.name)) {
+        lines.push(`${path}: another file of this folder is scenario ${scenario.name} already`)
+      } else loaded.push(scenario)
+    } catch (error) {
+      if (!(error instanceof ScenarioError)) throw error
+      lines.push(...error.lines)
+    }
+  }
+  if (lines.length > 0) throw new ScenarioError(lines)
+  return loaded
 }
 
 /** Does the text name a file rather than a scenario? */
@@ -29,6 +44,7 @@ export function isScenarioPath(text: string): boolean {
 
 function readText(path: string): string {
   const file = attempt(path, () => statSync(path))
+  // Asked first: reading a pipe would wait, and a device never ends.
   if (!file.isFile()) throw new ScenarioError([`${path}: is not a regular file`])
   if (file.size > MOST_BYTES) throw new ScenarioError([`${path}: is larger than 1 MiB`])
   const bytes = attempt(path, () => readFileSync(path))
@@ -41,6 +57,8 @@ function readText(path: string): string {
 
 function listFolder(folder: string): string[] {
   return attempt(folder, () => readdirSync(folder))
+    .filter((file) => /^[^.].*\.(ya?ml|json)$/.test(file))
+    .toSorted()
 }
 
 function attempt<Result>(path: string, read: () => Result): Result {
@@ -52,7 +70,7 @@ function attempt<Result>(path: string, read: () => Result): Result {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'is not there',
   EACCES: 'may not be read',
   EISDIR: 'is a directory',
   ENOTDIR: 'is not a directory',

@@ -1,17 +1,11 @@
 import { basename, extname } from 'node:path'
-import {
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-} from 'yaml'
+import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import { toSentence, type Complaint } from '../contract/complaint.ts'
 import { checkScenario, NAME, type NamedScenario } from '../contract/scenario.ts'
+import { readSource, type Problem, type Source } from './source.ts'
+
+/** How many things that are wrong are told. */
+const MOST_LINES = 50
 
 /** A scenario that cannot be used; `lines` say where and why, one line for each thing that is wrong. */
 export class ScenarioError extends Error {
@@ -35,64 +29,52 @@ export function parseScenario(text: string, file: string): NamedScenario {
       `${file}: a scenario is called as its file, with A-Z, a-z, 0-9, dash and underscore; ${JSON.stringify(name)} is not`,
     ])
   }
-  const lineCounter = new LineCounter()
-  // Tags, merge keys and repeated keys are refused; "off" stays a word and a date a text.
-  const document = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: true,
-    prettyErrors: false,
-    lineCounter,
-  })
-  const at = (offset: number) => {
-    const { line, col } = lineCounter.linePos(offset)
-    return `${file}:${line}:${col}`
-  }
-  const broken = [...document.errors, ...document.warnings].map(
-    (problem) => `${at(problem.pos[0])} ${problem.message.split('\n')[0]}`,
-  )
-  if (broken.length > 0) throw new ScenarioError(broken)
-  refuseReferences(document, at)
-  const checked = checkScenario(document.toJS())
+  const source = readSource(text, file)
+  if (source.problems.length > 0) throw new ScenarioError(toLines(source, source.problems))
+  if (source.document.contents === null) throw new ScenarioError([`${file}: is empty`])
+  const checked = checkScenario(source.document.toJS())
   if (checked.ok) return { name, scenario: checked.value }
-  throw new ScenarioError(
-    checked.complaints.map(
-      (complaint) => `${at(offsetOf(document, complaint.path))} ${toSentence(complaint)}`,
-    ),
-  )
+  const problems = checked.complaints.map((complaint) => ({
+    offset: offsetOf(source.document, complaint),
+    message: toSentence(complaint),
+  }))
+  throw new ScenarioError(toLines(source, problems))
 }
 
-/** Anchors and aliases can make a small file huge, and a scenario has no need of them. */
-function refuseReferences(document: Document, at: (offset: number) => string): void {
-  visit(document, {
-    Node(_key, node) {
-      if (isAlias(node) || node.anchor !== undefined) {
-        throw new ScenarioError([`${at(node.range?.[0] ?? 0)} anchors and aliases are not allowed`])
-      }
-    },
-  })
+/** `file:line:column what is wrong`, in the order of the text. */
+function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): string[] {
+  const lines = [...problems]
+    .toSorted((a, b) => a.offset - b.offset)
+    .map(({ offset, message }) => {
+      const { line, col } = lineCounter.linePos(offset)
+      return `${file}:${line}:${col} ${message}`
+    })
+  const distinct = [...new Set(lines)]
+  const more = distinct.length - MOST_LINES
+  return more > 0 ? [...distinct.slice(0, MOST_LINES), `… and ${more} more`] : distinct
 }
 
 /** Where in the text a path leads; for a key that should not be there, the key itself. */
-function offsetOf(document: Document, path: Complaint['path']): number {
+function offsetOf(document: Document, { path, isKey }: Complaint): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true)
-    const key = path[length - 1]
-    if (isMap(parent)) {
-      const pair = parent.items.find(
-        (item) => isPair(item) && isScalar(item.key) && item.key.value === key,
-      )
-      const node = isNode(pair?.value) && isKnownValue(pair.value) ? pair.value : pair?.key
-      if (isNode(node) && node.range) return node.range[0]
-    }
-    const node = document.getIn(path.slice(0, length), true)
+    const pair = isMap(parent) ? pairOf(parent, path[length - 1]) : undefined
+    const wantsKey = isKey === true && length === path.length
+    const node = pair
+      ? !wantsKey && isNode(pair.value) && hasText(pair.value)
+        ? pair.value
+        : pair.key
+      : document.getIn(path.slice(0, length), true)
     if (isNode(node) && node.range) return node.range[0]
   }
   return document.contents?.range?.[0] ?? 0
 }
 
+function pairOf(map: YAMLMap, key: string | number | undefined) {
+  return map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))
+}
+
 /** A value that stands in the text; an empty one has no place of its own. */
-function isKnownValue(node: { range?: [number, number, number] | null }): boolean {
-  return node.range != null && node.range[1] > node.range[0]
+function hasText({ range }: { range?: Range | null }): boolean {
+  return range != null && range[1] > range[0]
 }

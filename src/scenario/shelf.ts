@@ -17,6 +17,11 @@ export class ScenarioShelf {
     return this.#scenarios.get(name)
   }
 
+  /** Adds a scenario, so that keys and actions can name it too; one of the same name gives way. */
+  put({ name, scenario }: NamedScenario): void {
+    this.#scenarios.set(name, scenario)
+  }
+
   names(): string[] {
     return [...this.#scenarios.keys()]
   }
@@ -34,7 +39,8 @@ export async function openShelf(folder?: string): Promise<ScenarioShelf> {
 }
 
 /**
- * One scenario from several words, each a name or a path; later ones win key by key.
+ * One scenario from several words, each a name or a path; later ones win key by key. What is given
+ * by path is on the shelf from then on.
  * @throws ScenarioError when one is broken, RangeError when one is not known.
  */
 export async function chooseScenario(
@@ -56,6 +62,10 @@ export async function chooseScenario(
 async function loadOrRefuse(word: string, shelf: ScenarioShelf): Promise<NamedScenario> {
   // The YAML parser is loaded only here: shipped scenarios need none.
   const { isScenarioPath, loadScenarioFile } = await import('./load.ts')
-  if (isScenarioPath(word)) return loadScenarioFile(word)
+  if (isScenarioPath(word)) {
+    const loaded = loadScenarioFile(word)
+    shelf.put(loaded)
+    return loaded
+  }
   throw new RangeError(`--scenario: ${notOneOf(word, shelf.names())}`)
 }

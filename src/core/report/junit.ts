@@ -41,8 +41,8 @@ const entities: Record<string, string> = {
 
 /** Control characters cannot stand in XML at all, so they are left out. */
 function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replace(/[&<>"]/g, (letter) => entities[letter] ?? '')
+  return Array.from(text)
+    .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
+    .map((letter) => entities[letter] ?? letter)
+    .join('')
 }

@@ -89,6 +89,6 @@ function assumptionsOf(entries: readonly Entry[]): Report['assumptions'] {
     for (const choice of choices) counts.set(choice, (counts.get(choice) ?? 0) + 1)
   }
   return [...counts]
-    .sort((a, b) => b[1] - a[1])
+    .toSorted((a, b) => b[1] - a[1])
     .map(([choice, count]) => ({ choice, count, question: choiceRow(choice).question }))
 }

@@ -20,7 +20,7 @@ export function toText(report: Report): string {
     headline(report),
     '',
     apart('Etiquette', `${failures} failed, ${unmet.length} of ${etiquette.length} not exercised`),
-    ...judged.sort(byVerdict).flatMap(etiquetteLines),
+    ...judged.toSorted(byVerdict).flatMap(etiquetteLines),
     ...unmet.map((row) => `  ${marks.not_exercised.padEnd(5)} ${row.title}`),
     '',
     ...coverageLines(report),

@@ -1,0 +1,175 @@
+// The tables of the documentation, made from the tables of the code. What is made here is compared
+// with the files by a test, so neither can go its own way.
+import { readFileSync } from 'node:fs'
+import { actionNames, actionRow } from '../dist/contract/actions.js'
+import { choiceIds, choiceRow } from '../dist/contract/choices.js'
+import { errors } from '../dist/contract/errors.js'
+import { faultKinds, faultRow, injectedKinds } from '../dist/contract/faults.js'
+import { rules } from '../dist/contract/rules.js'
+import { routes } from '../dist/http/routes.js'
+import { startOptions } from '../dist/cli/options.js'
+
+const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+
+const tables = {
+  scenarios: () =>
+    table(
+      ['scenario', 'what it is'],
+      read('generated/scenarios.json').map(({ name, scenario }) => [
+        code(name),
+        `**${scenario.title}.** ${scenario.summary}`,
+      ]),
+    ),
+  actions: () => {
+    const schemas = read('generated/actions.json')
+    return table(
+      ['action', 'arguments', 'what it does'],
+      actionNames.map((name) => [code(name), argumentList(schemas[name]), actionRow(name).summary]),
+    )
+  },
+  faults: () =>
+    table(
+      ['fault', 'what the client meets', ''],
+      faultKinds.map((kind) => [
+        code(kind),
+        faultRow(kind).summary,
+        injectedKinds.includes(kind) ? 'injected' : 'documented',
+      ]),
+    ),
+  routes: () =>
+    table(
+      ['route', 'answer'],
+      routes
+        .filter(({ method }) => method !== 'HEAD')
+        .map(({ method, path, summary }) => [code(`${method} /_sandbox/${path}`), summary]),
+    ),
+  options: () =>
+    table(
+      ['flag', 'variable', 'meaning'],
+      startOptions.map(({ flag, value, short, env, summary }) => [
+        code(`${short ? `-${short}, ` : ''}--${flag}${value ? ` ${value}` : ''}`),
+        env ? code(env) : '',
+        summary,
+      ]),
+    ),
+}
+
+/** The README with each table between its marks made anew. */
+export function readmeWithTables(readme) {
+  return readme.replaceAll(
+    /<!-- table: (\w+) -->[\s\S]*?<!-- end -->/g,
+    (_marked, name) => `<!-- table: ${name} -->\n${tables[name]()}\n<!-- end -->`,
+  )
+}
+
+/** docs/fidelity.md, whole. */
+export function fidelityPage() {
+  const rows = Object.entries(errors)
+  const errorTable = (basis) =>
+    table(
+      ['outcome', 'status', 'body', 'Retry-After', 'source'],
+      rows
+        .filter(([, row]) => row.basis === basis)
+        .map(([name, row]) => [
+          code(name),
+          String(row.status),
+          row.code ? '`{code, description}`' : '`{message}`',
+          row.retryAfter === undefined
+            ? '-'
+            : row.retryAfter === 'window'
+              ? 'until the window resets'
+              : `${row.retryAfter}`,
+          row.source,
+        ]),
+    )
+  return [
+    '# What is exact, what is assumed',
+    '',
+    'Made from the tables of the code (`npm run docs`); a test compares.',
+    '',
+    '## Exact: the document says so',
+    '',
+    'Both operations with their fields, their order in the body, and their statuses; the shapes of errors;',
+    'no `X-RateLimit-*` header. And:',
+    '',
+    errorTable('documented'),
+    '',
+    'The numbers:',
+    '',
+    table(
+      ['rule', 'value', 'source'],
+      Object.entries(rules).map(([name, { source, ...values }]) => [
+        code(name),
+        Object.entries(values)
+          .map(
+            ([key, value]) =>
+              `${key} ${typeof value === 'object' ? JSON.stringify(value).replaceAll('"', '') : value}`,
+          )
+          .join(', '),
+        source,
+      ]),
+    ),
+    '',
+    '## Assumed: the document is silent or contradicts itself',
+    '',
+    'Each can be chosen otherwise: `--choice id=value`, `choices:` in a scenario. Tiers are our judgement,',
+    'not evidence: L likely, P possible. `--vary SEED` draws a whole set.',
+    '',
+    table(
+      ['choice', 'question', 'what we do', 'what else could be', 'source'],
+      choiceIds.map((id) => {
+        const { question, means, alternatives, also, source } = choiceRow(id)
+        const others = alternatives.map(({ value, tier }) => `${code(String(value))} ${tier}`)
+        return [
+          code(id),
+          question,
+          `${code(String(choiceRow(id).default))}: ${means}`,
+          [...others, ...(also ? [also.what] : [])].join(', '),
+          source,
+        ]
+      }),
+    ),
+    '',
+    'Answers that the document does not list and any server needs:',
+    '',
+    errorTable('assumed'),
+    '',
+    'Two choices shape every answer alike and are not named in each entry of the journal: `extra_fields`',
+    'and `message_text`.',
+    '',
+    '## Injected: only when you ask for it',
+    '',
+    table(
+      ['fault', 'what the client meets'],
+      injectedKinds.map((kind) => [code(kind), faultRow(kind).summary]),
+    ),
+    '',
+    'Also injected: limits that a scenario sets or turns off, a Retry-After on a scaled clock, and every',
+    'documented refusal that a fault forced.',
+    '',
+    '## Not imitated',
+    '',
+    '- Mail itself: `forward_message` counts, nothing is sent.',
+    '- The real dashboard: its actions are here, its pages are not.',
+    '- Payment: a card is good or declined.',
+    '- TLS: the sandbox speaks HTTP on your own machine.',
+    '- Anything beyond version 1 of the API.',
+    '',
+  ].join('\n')
+}
+
+function argumentList({ properties = {}, required = [] }) {
+  return Object.keys(properties)
+    .map((name) => code(required.includes(name) ? name : `${name}?`))
+    .join(' ')
+}
+
+function table(heads, rows) {
+  const line = (cells) =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function code(text) {
+  return `\`${text}\``
+}

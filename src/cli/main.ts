@@ -1,0 +1,29 @@
+import { Failure, exitCodes } from './failure.ts'
+import type { Environment, Io } from './io.ts'
+import { parse } from './parse.ts'
+
+/**
+ * The whole command line: answers the exit code when the command is over. It touches nothing of the
+ * process but what `io` holds.
+ */
+export async function main(argv: readonly string[], env: Environment, io: Io): Promise<number> {
+  try {
+    const { command, ...asked } = parse(argv, env)
+    if (asked.options.help) {
+      const { commandHelp, mainHelp } = await import('./help.ts')
+      io.stdout.write(asked.isImplied ? mainHelp() : commandHelp(command))
+      return exitCodes.ok
+    }
+    if (asked.options.version) {
+      const { version } = await import('../version.ts')
+      io.stdout.write(`${version}\n`)
+      return exitCodes.ok
+    }
+    const run = await command.load()
+    return await run({ ...asked, env, io })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    for (const line of error.lines) io.stderr.write(`${line}\n`)
+    return error.exitCode
+  }
+}

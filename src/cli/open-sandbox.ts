@@ -1,0 +1,43 @@
+import { ActionRefused } from '../core/refused.ts'
+import { start, type RunningSandbox, type StartOptions } from '../start.ts'
+import { exitCodes, Failure, runtimeError, usageError } from './failure.ts'
+import { findOccupant } from './occupant.ts'
+
+/** Starts the sandbox, or says why it cannot. It never takes another port than the one asked for. @throws Failure */
+export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {
+  try {
+    return await start(settings)
+  } catch (error) {
+    throw await toFailure(error as NodeJS.ErrnoException, settings)
+  }
+}
+
+async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
+  const { host = '127.0.0.1', port } = settings
+  if (error instanceof ActionRefused) {
+    return usageError(`scenario ${settings.start.name}: ${error.message}`)
+  }
+  switch (error.code) {
+    case 'EADDRINUSE': {
+      const occupant = await findOccupant(host, port)
+      const who = occupant
+        ? `another alias-sandbox (pid ${occupant.pid}, version ${occupant.version})`
+        : 'another program'
+      return new Failure(exitCodes.port, [
+        `alias-sandbox: port ${port} is taken by ${who}; choose another with --port (0 takes a free one)`,
+      ])
+    }
+    case 'EACCES':
+      return runtimeError(
+        `port ${port} may not be listened on (EACCES): ports below 1024 need rights; choose another with --port`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return runtimeError(
+        `--host ${host} is no address of this machine (${error.code}); without --host it is 127.0.0.1`,
+      )
+    default:
+      return error
+  }
+}

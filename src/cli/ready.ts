@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs'
+import type { RunningSandbox, StartOptions } from '../start.ts'
+import { runtimeError } from './failure.ts'
+import { writeWholeFile } from './write-file.ts'
+
+/** What a script needs to know of a sandbox that has started. */
+export type Ready = {
+  event: 'ready'
+  url: string
+  api_key: string
+  port: number
+  pid: number
+  scenario: string
+}
+
+export function toReady({ url, port }: RunningSandbox, settings: StartOptions): Ready {
+  const { apiKey, start } = settings
+  return { event: 'ready', url, api_key: apiKey, port, pid: process.pid, scenario: start.name }
+}
+
+/** The ready line: stable, for scripts that look for it. */
+export function toReadyLine({ url, api_key: key, scenario, pid }: Ready): string {
+  return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})`
+}
+
+/** Writes the ready file; the function that is answered removes it. @throws Failure */
+export function writeReadyFile(file: string, ready: Ready): () => void {
+  try {
+    writeWholeFile(file, `${JSON.stringify(ready)}\n`)
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    throw runtimeError(`--ready-file ${file}: cannot be written (${code})`)
+  }
+  return () => rmSync(file, { force: true })
+}

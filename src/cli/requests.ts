@@ -1,0 +1,74 @@
+import { ControlError, type ControlClient } from '../client/client.ts'
+import type { EntryView } from '../core/account-view.ts'
+import { constants } from 'node:os'
+import { toCallLine, toShown } from './call-line.ts'
+import type { Context } from './context.ts'
+import { exitCodes } from './failure.ts'
+import { choosePaint } from './paint.ts'
+import { withSandbox } from './remote.ts'
+
+/** How long one question of `--follow` stays open on the other side. */
+const LONG_POLL = '30s'
+
+/** Shows the calls that an account received; with `--follow`, each as it comes. */
+export function runRequests(context: Context): Promise<number> {
+  const { io, env, options } = context
+  const paint = choosePaint(io, env)
+  const show = (entries: readonly EntryView[]) => {
+    for (const entry of entries) {
+      io.stdout.write(
+        `${options.json ? JSON.stringify(entry) : toCallLine(toShown(entry), paint)}\n`,
+      )
+    }
+  }
+  return withSandbox(context, async (client, account) => {
+    const entries = await client.requests(account)
+    show(entries)
+    if (!options.follow) return exitCodes.ok
+    return follow(context, (since, signal) => nextEntries(client, account, since, signal), {
+      since: entries.at(-1)?.id ?? 'req_0',
+      show,
+    })
+  })
+}
+
+async function follow(
+  { io }: Context,
+  next: (since: string, signal: AbortSignal) => Promise<EntryView[]>,
+  { since, show }: { since: string; show: (entries: readonly EntryView[]) => void },
+): Promise<number> {
+  const stop = new AbortController()
+  let exitCode: number = exitCodes.ok
+  const unsubscribe = io.onSignal((signal) => {
+    exitCode = exitCodes.signal + constants.signals[signal]
+    stop.abort()
+  })
+  try {
+    let last = since
+    while (!stop.signal.aborted) {
+      const entries = await next(last, stop.signal)
+      show(entries)
+      last = entries.at(-1)?.id ?? last
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+  } finally {
+    unsubscribe()
+  }
+  return exitCode
+}
+
+/** The entries behind one; none when none came in time. */
+async function nextEntries(
+  client: ControlClient,
+  account: string,
+  since: string,
+  signal: AbortSignal,
+): Promise<EntryView[]> {
+  try {
+    return await client.waitForRequests(account, { since, count: 1, timeout: LONG_POLL }, signal)
+  } catch (error) {
+    if (error instanceof ControlError && error.status === 408) return []
+    throw error
+  }
+}

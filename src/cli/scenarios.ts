@@ -1,0 +1,68 @@
+import { stringify } from 'yaml'
+import { chooseScenario, openShelf } from '../scenario/shelf.ts'
+import { checkFile } from './check-file.ts'
+import { toColumns } from './columns.ts'
+import type { Context } from './context.ts'
+import { exitCodes, Failure, usageError } from './failure.ts'
+import { readable } from './settings.ts'
+
+/** Lists scenarios, shows one, or checks files; no sandbox needs to run. */
+export async function runScenarios(context: Context): Promise<number> {
+  const [what = 'list', ...names] = context.words
+  switch (what) {
+    case 'show':
+      return show(context, names)
+    case 'check':
+      return check(context, names)
+    default:
+      return list(context, names)
+  }
+}
+
+async function list({ io, options }: Context, names: readonly string[]): Promise<number> {
+  if (names.length > 0) throw usageError(`scenarios list: ${JSON.stringify(names[0])} is too much`)
+  const shelf = await readable(() => openShelf(options['scenarios-dir']))
+  const cards = shelf.names().map((name) => {
+    const { title = name, summary = '' } = shelf.find(name) ?? {}
+    return { name, title, summary, key: `sandbox_${name}` }
+  })
+  io.stdout.write(
+    options.json
+      ? `${JSON.stringify(cards)}\n`
+      : `${toColumns(cards.map(({ name, title, summary }) => [name, summary || title]))}\n`,
+  )
+  return exitCodes.ok
+}
+
+async function show({ io, options }: Context, names: readonly string[]): Promise<number> {
+  if (names.length !== 1) throw usageError('usage: alias-sandbox scenarios show <name|file>')
+  const { name, scenario } = await readable(async () => {
+    const shelf = await openShelf(options['scenarios-dir'])
+    try {
+      return await chooseScenario(shelf, names)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw usageError(error.message.replace('--scenario', 'scenarios show'))
+    }
+  })
+  io.stdout.write(
+    options.json
+      ? `${JSON.stringify({ name, scenario })}\n`
+      : stringify(scenario, { lineWidth: 100 }),
+  )
+  return exitCodes.ok
+}
+
+async function check({ io, options }: Context, files: readonly string[]): Promise<number> {
+  if (files.length === 0) throw usageError('usage: alias-sandbox scenarios check <file...>')
+  const broken: string[] = []
+  for (const file of files) {
+    const { lines, steps } = await checkFile(file)
+    broken.push(...lines)
+    if (options.json)
+      io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)
+    else if (lines.length === 0) io.stdout.write(`${file}: ok (${steps} steps of expect)\n`)
+  }
+  if (broken.length > 0) throw new Failure(exitCodes.usage, broken)
+  return exitCodes.ok
+}

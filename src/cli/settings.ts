@@ -1,0 +1,146 @@
+import { checkChoices } from '../contract/choices.ts'
+import { check, toSentence } from '../contract/complaint.ts'
+import { notOneOf, shown } from '../contract/not-one-of.ts'
+import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import { instant } from '../contract/times.ts'
+import { varyChoices } from '../core/vary.ts'
+import { API_KEY } from '../http/account-wish.ts'
+import type { ScenarioError } from '../scenario/parse.ts'
+import { chooseScenario, openShelf, type ScenarioShelf } from '../scenario/shelf.ts'
+import { isLoopback, type StartOptions } from '../start.ts'
+import { commandNames } from './commands.ts'
+import { readControlToken } from './control-token.ts'
+import type { Context } from './context.ts'
+import { exitCodes, Failure, usageError } from './failure.ts'
+import type { Io } from './io.ts'
+
+/** Everything that `start` and `exec` can be told, checked. @throws Failure */
+export async function readSettings(context: Context): Promise<StartOptions> {
+  const { options, io } = context
+  const overrides = readOverrides(context)
+  if (options.vary !== undefined) tellDrawn(io, options.vary, overrides.choices ?? {})
+  const shelf = await readable(() => openShelf(options['scenarios-dir']))
+  const chosen = await choose(context, shelf)
+  const { host } = options
+  const controlToken = readControlToken(context)
+  if (host !== undefined && !isLoopback(host)) warnOfNeighbours(context, host, controlToken)
+  return {
+    shelf,
+    start: { name: chosen.name, scenario: mergeScenarios(chosen.scenario, overrides) },
+    overrides,
+    seed: options.seed ?? 1,
+    apiKey: readApiKey(options['api-key'] ?? ''),
+    host,
+    port: options.port ?? 0,
+    allowedHosts: options['allowed-host'] ?? [],
+    controlToken,
+    exposeHeaders: options['expose-headers'] ?? false,
+    corsOrigin: readOrigin(options['cors-origin']),
+    maxAccounts: options['max-accounts'] ?? 1,
+    maxRequests: options['max-requests'] ?? 1,
+    onCrash: (error) => {
+      const { stack = String(error) } = error as Error
+      io.stderr.write(`alias-sandbox: this is a bug of the sandbox; it goes on\n${stack}\n`)
+    },
+  }
+}
+
+/** Words win over the variable, as flags do; words and flags add up. */
+async function choose(context: Context, shelf: ScenarioShelf): Promise<NamedScenario> {
+  const { options, sourceOf, words } = context
+  const flags = sourceOf('scenario') === 'env' && words.length > 0 ? [] : (options.scenario ?? [])
+  const wanted = [...words, ...flags]
+  const names = wanted.length === 0 ? ['plus'] : wanted
+  try {
+    return await readable(() => chooseScenario(shelf, names))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const { isScenarioPath } = await import('../scenario/load.ts')
+    const unknown = names.find((name) => !shelf.find(name) && !isScenarioPath(name)) ?? ''
+    const isFirstWord = context.isImplied && unknown === words[0]
+    const known = isFirstWord ? [...commandNames, ...shelf.names()] : shelf.names()
+    const label = isFirstWord ? 'command or scenario' : '--scenario'
+    throw usageError(`${label}: ${notOneOf(unknown, known)}`)
+  }
+}
+
+/** Tells everything that is wrong with a scenario, a line for each, as editors like to read it. */
+export async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isScenarioError(error)) throw new Failure(exitCodes.usage, error.lines)
+    throw error
+  }
+}
+
+/** By name: the class comes with the YAML parser, which is loaded only for files. */
+export function isScenarioError(error: unknown): error is ScenarioError {
+  return error instanceof Error && error.name === 'ScenarioError'
+}
+
+/** What is laid over every scenario: choices and the clock. */
+export function readOverrides({ options }: Context): Scenario {
+  const { now, frozen, scale } = options
+  const chosen = readChoices(options.choice ?? [])
+  const drawn = options.vary === undefined ? {} : varyChoices(options.vary)
+  const choices = { ...drawn, ...chosen }
+  const clock = {
+    ...(now !== undefined && { now: readNow(now) }),
+    ...(frozen && { mode: 'frozen' as const }),
+    ...(scale !== undefined && { scale }),
+  }
+  return {
+    ...(Object.keys(choices).length > 0 && { choices }),
+    ...(Object.keys(clock).length > 0 && { clock }),
+  }
+}
+
+function readChoices(texts: readonly string[]) {
+  const given: Record<string, string> = {}
+  for (const text of texts) {
+    const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
+    if (id === undefined || value === undefined) {
+      throw usageError(`--choice: ${shown(text)} is not of the form id=value, such as page_size=10`)
+    }
+    if (Object.hasOwn(given, id)) throw usageError(`--choice: ${id} is given twice`)
+    given[id] = value
+  }
+  const checked = checkChoices(given)
+  if (checked.ok) return checked.value
+  throw usageError(`--choice: ${toSentence(checked.complaints[0])}`)
+}
+
+function tellDrawn({ stderr }: Io, seed: number, choices: object): void {
+  const set = Object.entries(choices).map(([id, value]) => `${id}=${value}`)
+  stderr.write(`alias-sandbox: --vary ${seed} chose ${set.join(' ') || 'the defaults'}\n`)
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text
+  throw usageError(`--cors-origin: ${shown(text)} is not an origin such as http://localhost:5173`)
+}
+
+function readNow(text: string): string | number {
+  const checked = check(instant, /^\d+$/.test(text) ? Number(text) : text)
+  if (checked.ok) return checked.value
+  throw usageError(`--now: ${toSentence(checked.complaints[0])}`)
+}
+
+function readApiKey(key: string): string {
+  if (API_KEY.test(key)) return key
+  // What does not look like a key of the sandbox may be a real one: it is not repeated.
+  throw usageError(
+    '--api-key: a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine',
+  )
+}
+
+function warnOfNeighbours({ io }: Context, host: string, token: string | undefined): void {
+  const control =
+    token === undefined
+      ? 'The control API is closed without a token: set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file.'
+      : 'The control API needs the token.'
+  io.stderr.write(
+    `alias-sandbox: warning: --host ${host} lets other machines in; anyone there can call /v1. ${control}\n`,
+  )
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import type { Context } from './context.ts'
+import { exitCodes, runtimeError, usageError } from './failure.ts'
+import { withSandbox } from './remote.ts'
+import { writeWholeFile } from './write-file.ts'
+
+/** Saves the whole running sandbox to a file, or loads it from one. */
+export function runState(context: Context): Promise<number> {
+  const [what, file = ''] = context.words
+  return what === 'save' ? save(context, file) : load(context, file)
+}
+
+function save(context: Context, file: string): Promise<number> {
+  return withSandbox(context, async (client) => {
+    const state = await client.state()
+    try {
+      writeWholeFile(file, `${JSON.stringify(state)}\n`)
+    } catch (error) {
+      throw runtimeError(`${file}: cannot be written (${codeOf(error)})`)
+    }
+    tell(context, { saved: file }, `saved to ${file}`)
+    return exitCodes.ok
+  })
+}
+
+function load(context: Context, file: string): Promise<number> {
+  const state = readState(file)
+  return withSandbox(context, async (client) => {
+    const accounts = await client.loadState(state)
+    const names = accounts.map(({ name }) => name)
+    tell(context, { loaded: file, accounts: names }, `loaded ${file} (${names.length} accounts)`)
+    return exitCodes.ok
+  })
+}
+
+function readState(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw usageError(`${file}: cannot be read (${codeOf(error)})`)
+  }
+  try {
+    const state: unknown = JSON.parse(text)
+    if (typeof state === 'object' && state !== null && !Array.isArray(state)) return state
+  } catch {
+    // Told below, with the place but without the text.
+  }
+  throw usageError(
+    `${file}: is not the state of an alias-sandbox (JSON, as "state save" writes it)`,
+  )
+}
+
+function tell({ io, options }: Context, value: object, text: string): void {
+  io.stdout.write(options.json ? `${JSON.stringify(value)}\n` : `${text}\n`)
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown error'
+}

@@ -1,0 +1,45 @@
+import type { Account } from '../core/account.ts'
+import { ActionRefused } from '../core/refused.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import type { ExpectTarget } from './expect.ts'
+import { NO_ANSWER } from './expect-answer.ts'
+
+/**
+ * An account as a target for `expect`, in process. The machine's clock stands still meanwhile: time
+ * passes only where a step moves it, so the same steps give the same answers every time.
+ */
+export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
+  const now = () => account.state.clock.machine_ms
+  return {
+    call({ method, path: target, headers, body }) {
+      const [path = '', query = ''] = splitOnce(target, '?')
+      const { authorization, 'content-type': contentType, ...rest } = headers
+      const request = { method, path, query, headers: rest, contentType, body }
+      const { response, delivery } = sandbox.call(request, authorization, now())
+      if (delivery !== 'send') return { status: NO_ANSWER, headers: {}, body: '' }
+      return { status: response.status, headers: lowered(response.headers), body: response.body }
+    },
+    do(action, given) {
+      try {
+        sandbox.perform(account, action, given, now())
+        return { status: 200 }
+      } catch (error) {
+        if (!(error instanceof ActionRefused)) throw error
+        return { status: error.status, message: error.message }
+      }
+    },
+    apiKey: () => account.state.key.current,
+    firstKey: () => account.state.key.first,
+  }
+}
+
+function splitOnce(text: string, mark: string): string[] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)]
+}
+
+function lowered(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+}

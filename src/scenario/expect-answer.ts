@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import { shown } from '../contract/fields.ts'
+import type { CallStep } from '../contract/expect.ts'
+
+/** The status that stands for no answer, or one that broke off. */
+export const NO_ANSWER = 0
+
+/** An answer of `/v1` as far as a step of `expect` looks at it. */
+export type Answer = {
+  status: number
+  code: string | undefined
+  retryAfter: string | undefined
+  /** The created alias, or the first of the page. */
+  alias: Record<string, unknown> | undefined
+  page: { aliases: readonly unknown[]; next_cursor: unknown; has_more: unknown } | undefined
+}
+
+export function readAnswer(response: {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+}): Answer {
+  const body = parseObject(response.body)
+  const aliases = Array.isArray(body['aliases']) ? (body['aliases'] as unknown[]) : undefined
+  return {
+    status: response.status,
+    code: typeof body['code'] === 'string' ? body['code'] : undefined,
+    retryAfter: response.headers['retry-after'],
+    alias: toObject(body['alias'] ?? aliases?.[0]),
+    page: aliases && { aliases, next_cursor: body['next_cursor'], has_more: body['has_more'] },
+  }
+}
+
+/** What of the answer is not as the step says, each as half a sentence. */
+export function differences(step: CallStep, answer: Answer): string[] {
+  const wrong: string[] = []
+  const compare = (what: string, found: unknown, expected: unknown) => {
+    if (expected === undefined || isDeepStrictEqual(found, expected)) return
+    wrong.push(`${what}${shown(found)}, expected ${shown(expected)}`)
+  }
+  const expected = step.status === 'none' ? NO_ANSWER : step.status
+  if (answer.status !== expected || (step.code !== undefined && answer.code !== step.code)) {
+    wrong.push(
+      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(expected, step.code)}`,
+    )
+  }
+  const expectedWait = step.retry_after === 'absent' ? null : step.retry_after
+  compare('Retry-After is ', toWait(answer.retryAfter), expectedWait)
+  compare('number of aliases is ', answer.page?.aliases.length ?? null, step.aliases)
+  compare('has_more is ', answer.page?.has_more ?? null, step.has_more)
+  for (const [field, expected] of Object.entries(step.alias ?? {})) {
+    compare(`alias.${field} is `, answer.alias?.[field] ?? null, expected)
+  }
+  return wrong
+}
+
+/** `403 plan_past_due`. */
+export function toResult(status: number, detail: string | undefined): string {
+  if (status === NO_ANSWER) return 'nothing'
+  return detail === undefined ? String(status) : `${status} ${detail}`
+}
+
+/** Whole seconds as a number; what is not that stays the text that it is. */
+function toWait(header: string | undefined): number | string | null {
+  if (header === undefined) return null
+  return /^\d+$/.test(header) ? Number(header) : header
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return toObject(JSON.parse(text)) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function toObject(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { actionNames } from '../../src/contract/actions.ts'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+const free = { account: { plan: 'free' } } as const
+const trialing = { account: { plan: 'plus', billing: 'trialing' } } as const
+const pastDue = { account: { plan: 'plus', billing: 'past_due' } } as const
+const canceled = { account: { plan: 'plus', billing: 'canceled' } } as const
+const withAlias = { aliases: [{ id: 'a' }] }
+const suspended = { aliases: [{ id: 'a', status: 'suspended' as const }] }
+const exhausted = { ...withAlias, usage: { forwards: 2_500 } }
+
+function account(scenario: Scenario) {
+  const sandbox = coreSandbox({ ...scenario, clock: { mode: 'frozen' } })
+  const value = sandbox.account('default')
+  return {
+    value,
+    state: () => value.toState(MACHINE_MS),
+    do: (action: string, given: object = {}) =>
+      sandbox.perform(value, action, given, MACHINE_MS).result,
+  }
+}
+
+/** Action, arguments, scenario, what the state then is. */
+const works: [action: string, given: object, scenario: Scenario, then: object][] = [
+  ['advance_clock', { by: '1s' }, {}, { clock: { account_ms: MACHINE_MS + 1_000 } }],
+  ['freeze_clock', {}, {}, { clock: { mode: 'frozen' } }],
+  ['resume_clock', { scale: 5 }, {}, { clock: { mode: 'running', scale: 5 } }],
+  [
+    'start_trial',
+    { plan: 'pro', cycle: 'yearly' },
+    free,
+    { plan: 'pro', billing: 'trialing', cycle: 'yearly', trial_used: true },
+  ],
+  ['start_trial', { plan: 'plus' }, canceled, { plan: 'plus', billing: 'trialing' }],
+  ['subscribe', { plan: 'plus' }, free, { plan: 'plus', billing: 'active' }],
+  [
+    'subscribe',
+    { plan: 'pro', cycle: 'yearly' },
+    canceled,
+    { plan: 'pro', billing: 'active', cycle: 'yearly' },
+  ],
+  ['change_plan', { plan: 'pro' }, {}, { plan: 'pro', billing: 'active' }],
+  ['change_plan', { plan: 'pro' }, trialing, { plan: 'pro', billing: 'trialing' }],
+  ['fail_payment', {}, {}, { billing: 'past_due', card: 'declined' }],
+  ['fail_payment', {}, trialing, { billing: 'trialing', card: 'declined' }],
+  ['fail_payment', { when: 'next_charge' }, {}, { billing: 'active', card: 'declined' }],
+  ['update_card', {}, pastDue, { billing: 'past_due', card: 'good' }],
+  ['settle_invoice', {}, pastDue, { billing: 'active', card: 'good' }],
+  ['cancel_subscription', {}, {}, { billing: 'canceled', renews_at_ms: null }],
+  ['cancel_subscription', {}, trialing, { billing: 'canceled', trial_ends_at_ms: null }],
+  ['set_account', { plan: 'free' }, {}, { plan: 'free', renews_at_ms: null }],
+  ['set_account', { billing: 'past_due' }, {}, { billing: 'past_due' }],
+  ['set_account', { plan: 'pro', billing: 'trialing' }, free, { plan: 'pro', billing: 'trialing' }],
+  [
+    'rotate_key',
+    {},
+    {},
+    { key: { first: 'sandbox_default', status: 'rotated', retired: ['sandbox_default'] } },
+  ],
+  ['revoke_key', {}, {}, { key: { status: 'revoked' } }],
+  [
+    'create_alias',
+    { label: 'x', expires_at: '+1m' },
+    free,
+    {
+      aliases: [{ label: 'x', expires_at: MACHINE_MS / 1_000 + 60 }],
+      usage: { daily: { used: 0 } },
+    },
+  ],
+  [
+    'suspend_alias',
+    { id: 'a', reason: 'spam' },
+    withAlias,
+    { aliases: [{ status: 'suspended', suspended_reason: 'spam' }] },
+  ],
+  ['resume_alias', { id: 'a' }, suspended, { aliases: [{ status: 'active' }] }],
+  ['delete_alias', { id: 'a' }, withAlias, { aliases: [], removed: ['a'] }],
+  [
+    'configure_replies',
+    { id: 'a', value: 'on' },
+    withAlias,
+    { aliases: [{ replies_enabled: 'on' }] },
+  ],
+  [
+    'forward_message',
+    { id: 'a', count: 3 },
+    withAlias,
+    { aliases: [{ forward_count: 3 }], usage: { forwards: { used: 3 } } },
+  ],
+  [
+    'forward_message',
+    { id: 'a', count: 9 },
+    { ...withAlias, usage: { forwards: 2_495 } },
+    { aliases: [{ forward_count: 5 }], usage: { forwards: { used: 2_500 } } },
+  ],
+  [
+    'forward_message',
+    { id: 'a', count: 3 },
+    { aliases: [{ id: 'a', single_use: true }] },
+    { aliases: [], gone: { burned: 1 }, usage: { forwards: { used: 1 } } },
+  ],
+  [
+    'reply_message',
+    { id: 'a' },
+    withAlias,
+    { aliases: [{ forward_count: 0 }], usage: { forwards: { used: 1 } } },
+  ],
+  ['compose_message', { id: 'a', count: 2 }, withAlias, { usage: { forwards: { used: 2 } } }],
+  [
+    'forward_message',
+    { id: 'a', count: 150 },
+    { ...free, ...withAlias, usage: { referral_bonus: 40 } },
+    { aliases: [{ forward_count: 140 }] },
+  ],
+  [
+    'set_usage',
+    { burst: 59, burst_resets_in: '9s', daily: 7, forwards: 8, referral_bonus: 9 },
+    {},
+    {
+      usage: {
+        burst: { used: 59, resets_at_ms: MACHINE_MS + 9_000 },
+        daily: { used: 7 },
+        forwards: { used: 8 },
+        referral_bonus: 9,
+      },
+    },
+  ],
+  [
+    'set_usage',
+    { burst: 60 },
+    {},
+    { usage: { burst: { used: 60, resets_at_ms: MACHINE_MS + 60_000 } } },
+  ],
+  [
+    'arm_fault',
+    { kind: 'outage', times: 3 },
+    {},
+    { faults: [{ id: 'fault_1', times: 3, hits: 0 }] },
+  ],
+  [
+    'clear_faults',
+    { kind: 'outage' },
+    { faults: [{ kind: 'outage' }, { kind: 'burst' }] },
+    { faults: [{ over: true }, { over: false }] },
+  ],
+  [
+    'load_scenario',
+    { scenario: 'past_due' },
+    withAlias,
+    { scenario: 'past_due', billing: 'past_due', aliases: [] },
+  ],
+  [
+    'load_scenario',
+    { scenario: { account: { plan: 'pro' } } },
+    {},
+    { scenario: 'inline', plan: 'pro' },
+  ],
+]
+
+/** Action, arguments, scenario, status of the refusal. */
+const refused: [action: string, given: object, scenario: Scenario, status: number][] = [
+  ['start_trial', { plan: 'plus' }, {}, 409],
+  ['start_trial', { plan: 'plus' }, { account: { plan: 'free', trial_used: true } }, 409],
+  ['start_trial', { plan: 'plus' }, trialing, 409],
+  ['start_trial', { plan: 'free' }, free, 400],
+  ['start_trial', {}, free, 400],
+  ['subscribe', { plan: 'pro' }, {}, 409],
+  ['subscribe', { plan: 'PLUS' }, free, 400],
+  ['change_plan', { plan: 'pro' }, free, 409],
+  ['change_plan', { plan: 'plus' }, {}, 409],
+  ['fail_payment', {}, free, 409],
+  ['fail_payment', {}, pastDue, 409],
+  ['settle_invoice', {}, {}, 409],
+  ['cancel_subscription', {}, free, 409],
+  ['cancel_subscription', {}, canceled, 409],
+  ['set_account', {}, {}, 400],
+  ['set_account', { plann: 'pro' }, {}, 400],
+  ['set_account', { plan: '__proto__' }, {}, 400],
+  ['rotate_key', {}, free, 409],
+  ['revoke_key', {}, { account: { key: 'revoked' } }, 409],
+  ['create_alias', { expires_at: '-5m' }, {}, 400],
+  ['create_alias', { label: 3 }, {}, 400],
+  ['suspend_alias', { id: 'nope' }, {}, 404],
+  ['suspend_alias', { id: 'a' }, suspended, 409],
+  ['resume_alias', { id: 'a' }, withAlias, 409],
+  ['delete_alias', { id: '__proto__' }, withAlias, 404],
+  ['delete_alias', {}, withAlias, 400],
+  ['configure_replies', { id: 'nope' }, {}, 404],
+  ['forward_message', { id: 'nope' }, {}, 404],
+  ['forward_message', { id: 'a' }, suspended, 409],
+  ['forward_message', { id: 'a' }, exhausted, 409],
+  ['forward_message', { id: 'a', count: 0 }, withAlias, 400],
+  ['reply_message', { id: 'a' }, exhausted, 409],
+  ['compose_message', { id: 'nope' }, {}, 404],
+  ['populate_aliases', { count: -1 }, {}, 400],
+  ['populate_aliases', { count: 1.5 }, {}, 400],
+  ['populate_aliases', { count: '10' }, {}, 400],
+  ['populate_aliases', { count: 1e9 }, {}, 400],
+  ['set_usage', {}, {}, 400],
+  ['set_usage', { burst: -1 }, {}, 400],
+  ['set_usage', { daily: '60' }, {}, 400],
+  ['set_usage', { referral_bonus: 101 }, {}, 400],
+  ['clear_faults', { id: 'fault_1', kind: 'outage' }, {}, 400],
+  ['load_scenario', { scenario: 'past_deu' }, {}, 404],
+  ['load_scenario', { scenario: { account: { plan: 'gold' } } }, {}, 400],
+  ['load_scenario', { scenario: { aliases: [{ id: 'a' }, { id: 'a' }] } }, withAlias, 400],
+  ['load_scenario', {}, {}, 400],
+  ['freeze_clock', { at: '1969-12-31T00:00:00Z' }, {}, 400],
+  ['resume_clock', { scale: 0 }, {}, 400],
+  ['nonsense', {}, {}, 404],
+  ['constructor', {}, {}, 404],
+]
+
+describe('an action', () => {
+  it.each(works)('%s %j in %j leads to %j', (action, given, scenario, then) => {
+    const subject = account(scenario)
+    subject.do(action, given)
+    expect(subject.state()).toMatchObject(then)
+  })
+
+  it.each(refused)(
+    '%s %j in %j is refused with %i and changes nothing',
+    (action, given, scenario, status) => {
+      const subject = account(scenario)
+      const before = subject.state()
+      expect(() => subject.do(action, given)).toThrow(expect.objectContaining({ status }) as Error)
+      expect(subject.state()).toEqual(before)
+    },
+  )
+
+  it('is tested, whichever it is', () => {
+    const tested = new Set([...works, ...refused].map(([action]) => action))
+    expect(actionNames.filter((name) => !tested.has(name) && name !== 'reset')).toEqual([])
+  })
+
+  it('settle_invoice restores exactly the former state', () => {
+    const subject = account({ account: { plan: 'pro', cycle: 'yearly' } })
+    const before = subject.state()
+    subject.do('fail_payment')
+    subject.do('settle_invoice')
+    expect(subject.state()).toEqual(before)
+  })
+
+  it('reset leads back to how the account started, keys included', () => {
+    const subject = account({
+      ...withAlias,
+      populate: 3,
+      usage: { daily: 4, burst: 2 },
+      faults: [{ kind: 'outage' }],
+    })
+    const before = subject.state()
+    for (const [action, given] of [
+      ['rotate_key', {}],
+      ['populate_aliases', { count: 5 }],
+      ['fail_payment', {}],
+      ['clear_faults', {}],
+      ['advance_clock', { by: '40d' }],
+    ] as const)
+      subject.do(action, given)
+    subject.do('reset')
+    expect(subject.state()).toEqual(before)
+  })
+})

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+
+/** The built command line in a process of its own. */
+function start(argv: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [BIN, ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const out = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (out.stderr += text))
+  const ended = once(child, 'close').then(([code]) => ({ exitCode: code as number | null, ...out }))
+  return { child, out, ended }
+}
+
+const run = (argv: readonly string[], env: Record<string, string> = {}) => start(argv, env).ended
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const [text] = (await once(child.stdout!, 'data')) as [string]
+  return text.split('\n')[0]!
+}
+
+describe('start', () => {
+  it('says its ready line, answers, and ends with 0 on SIGTERM', async () => {
+    const { child, ended } = start(['--scenario', 'past_due', '--port', '0'])
+    const line = await firstLine(child)
+    expect(line).toMatch(
+      new RegExp(
+        `^alias-sandbox ready on http://127\\.0\\.0\\.1:\\d+ \\(key sandbox_default, scenario past_due, pid ${child.pid}\\)$`,
+      ),
+    )
+    const url = /http:\S+/.exec(line)![0]
+    expect((await fetch(`${url}/v1/aliases`)).status).toBe(401)
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
+  it('ends with 0 on SIGINT, and with 130 on a second one that does not want to wait', async () => {
+    const { child, ended } = start(['--port', '0', '--json'])
+    const { url, port } = JSON.parse(await firstLine(child)) as { url: string; port: number }
+    // A creation whose body does not come keeps the first SIGINT waiting.
+    const half = connect(port, '127.0.0.1')
+    half.on('error', () => undefined) // it is cut off in the end
+    half.write('POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n')
+    half.write('Content-Length: 9\r\n\r\n')
+    await once(half, 'data') // 100 Continue: the request is under way
+    child.kill('SIGINT')
+    await untilRefused(`${url}/_sandbox/live`)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ exitCode: 130 })
+  })
+
+  it('says who holds the port, and takes no other', async () => {
+    const first = start(['--port', '0', '--json'])
+    const { port, pid } = JSON.parse(await firstLine(first.child)) as { port: number; pid: number }
+    const second = await run(['--port', String(port)])
+    expect(second).toMatchObject({ exitCode: 3, stdout: '' })
+    expect(second.stderr).toMatch(
+      new RegExp(`^alias-sandbox: port ${port} is taken by another alias-sandbox \\(pid ${pid}, `),
+    )
+  })
+
+  it('says that another program holds the port', async () => {
+    const server = createServer((socket) => socket.end('hello\n'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const { exitCode, stderr } = await run(['--port', String(port)])
+    expect(exitCode).toBe(3)
+    expect(stderr).toContain(`port ${port} is taken by another program`)
+  })
+
+  it('ends well when nobody reads it any more', async () => {
+    const { child, ended } = start(['choices'])
+    child.stdout.destroy()
+    expect(await ended).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+})
+
+describe('exec', () => {
+  const script = (text: string) => ['--', process.execPath, '-e', text]
+
+  it.each([
+    ['0', 'process.exit(0)', 0],
+    ['its own code', 'process.exit(7)', 7],
+    ['128 and the signal', 'process.kill(process.pid, "SIGTERM")', 143],
+  ])('ends with %s', async (_what, text, exitCode) => {
+    expect(await run(['exec', ...script(text)])).toMatchObject({ exitCode, stdout: '' })
+  })
+
+  it('leaves standard output to the command, and gives it what it needs', async () => {
+    const text = `const { ALIAS_SANDBOX_URL: url, ALIAS_SANDBOX_API_KEY: key, BASE, AUTH } = process.env
+      fetch(url + '/v1/aliases', { headers: { authorization: AUTH } })
+        .then(({ status }) => console.log(status, BASE === url + '/v1', AUTH === 'Bearer ' + key))`
+    const env = ['--env', 'BASE={url}/v1', '--env', 'AUTH=Bearer {key}']
+    const { exitCode, stdout, stderr } = await run(['exec', ...env, ...script(text)])
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '200 true true\n' })
+    expect(stderr).toMatch(/^alias-sandbox ready on .*\n.* GET \/v1\/aliases → 200 listed/)
+  })
+
+  it('ends with 127 for what is not there', async () => {
+    const { exitCode, stderr } = await run(['exec', '--', 'alias-sandbox-no-such-command'])
+    expect(exitCode).toBe(127)
+    expect(stderr).toContain('alias-sandbox-no-such-command: command not found')
+  })
+
+  it.skipIf(process.platform === 'win32')('ends with 126 for what cannot be run', async () => {
+    const { exitCode, stderr } = await run(['exec', '--', BIN.replace(/bin\.js$/, 'version.js')])
+    expect(exitCode).toBe(126)
+    expect(stderr).toContain('cannot be run (EACCES)')
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'passes signals on and ends as the command does',
+    async () => {
+      const text = `process.on('SIGTERM', () => process.exit(5)); setInterval(() => {}, 1000); console.log('up')`
+      const { child, ended } = start(['exec', ...script(text)])
+      await firstLine(child)
+      child.kill('SIGTERM')
+      expect(await ended).toMatchObject({ exitCode: 5 })
+    },
+  )
+})
+
+/** Resolves once nothing listens any more. */
+async function untilRefused(url: string): Promise<void> {
+  for (;;) {
+    const isThere = await fetch(url, { headers: { connection: 'close' } }).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) return
+  }
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+
+/** Told by the loader: every module that is imported, one a line on the third stream. */
+const hooks = `import { writeSync } from 'node:fs'
+export async function load(url, context, next) { writeSync(3, url + '\\n'); return next(url, context) }`
+const register = `import { register } from 'node:module'
+register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}))`
+
+function modulesOf(argv: readonly string[]): string[] {
+  const { output } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(register)}`, BIN, ...argv],
+    { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], encoding: 'utf8' },
+  )
+  return (output[3] ?? '').split('\n').filter((url) => url.startsWith('file:'))
+}
+
+const heavy = /node_modules\/(express|valibot|yaml|@faker-js|pure-rand|sorted-btree|cross-spawn)\//
+
+it.each([
+  ['--help'],
+  ['--version'],
+  ['start --help'],
+  ['wait --timeout 1ms'],
+  ['trigger settle_invoice'],
+  ['advance 1s'],
+  ['requests'],
+  ['reset'],
+  ['state save x'],
+  ['--prot 80'],
+])('%s loads nothing that it does not need', (line) => {
+  const env = line.startsWith('-') || line.includes('--') ? [] : ['--url', 'http://127.0.0.1:9']
+  const modules = modulesOf([...line.split(' '), ...env])
+  expect(modules.length).toBeGreaterThan(5)
+  expect(modules.filter((url) => heavy.test(url))).toEqual([])
+})
+
+it('a shipped scenario starts without the YAML parser and the made-up words', () => {
+  const modules = modulesOf(['exec', '-q', '--', process.execPath, '-e', ''])
+  expect(modules.some((url) => url.includes('node_modules/express/'))).toBe(true)
+  expect(modules.filter((url) => /node_modules\/(yaml|@faker-js)\//.test(url))).toEqual([])
+})

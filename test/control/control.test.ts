@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountView } from '../../src/core/account-view.ts'
+import { routes } from '../../src/http/routes.ts'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+describe('every route', () => {
+  const filled = (path: string) =>
+    path
+      .replace(':account', 'default')
+      .replace(':name', 'plus')
+      .replace('faults/:id', 'faults/fault_1')
+      .replace(':id', 'req_1')
+      .replace(':action', 'update_card')
+
+  it.each(routes.map(({ method, path }) => [method, path] as const))(
+    '%s %s answers JSON with a status of its own',
+    async (method, path) => {
+      const sandbox = await freshSandbox()
+      const control = controlClient(sandbox)
+      await apiClient(sandbox).list()
+      await control.do('arm_fault', { kind: 'outage' })
+      const body =
+        path === 'state' && method === 'PUT'
+          ? await control.state()
+          : method === 'GET' || method === 'HEAD'
+            ? undefined
+            : {}
+      const expected: Record<string, number> = {
+        'POST accounts': 201,
+        'DELETE requests': 204,
+        'DELETE accounts/:account': 409,
+      }
+      expect((await control.send(method, filled(path), body)).status).toBe(
+        expected[`${method} ${path}`] ?? 200,
+      )
+    },
+  )
+
+  it.each([
+    ['GET', 'reset', 405, 'POST'],
+    ['DELETE', 'state', 405, 'GET, PUT'],
+    ['POST', 'nothing', 404, null],
+    ['GET', 'accounts/nobody', 404, null],
+    ['GET', 'accounts/nobody/aliases', 404, null],
+    ['GET', 'scenarios/nope', 404, null],
+    ['GET', 'requests/req_99', 404, null],
+    ['GET', 'faults/fault_99', 404, null],
+    ['POST', 'actions/nope', 404, null],
+    ['GET', 'accounts/%zz', 400, null],
+  ])('%s %s answers %i with a message', async (method, path, status, allow) => {
+    const control = controlClient(await freshSandbox())
+    const answer = await control.send(method, path, method === 'POST' ? {} : undefined)
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow])
+    expect(typeof answer.body['message']).toBe('string')
+  })
+
+  it.each([
+    ['{bad', 'application/json', 400],
+    ['null', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['"x"', 'application/json', 400],
+    ['{"plann":"pro"}', 'application/json', 400],
+    ['{"plan":"PLUS"}', 'application/json', 400],
+    ['{"plan":3}', 'application/json', 400],
+    ['{"plan":null}', 'application/json', 400],
+    ['{"__proto__":{"plan":"pro"}}', 'application/json', 400],
+    ['{"constructor":1}', 'application/json', 400],
+    [`{"plan":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'application/json', 400],
+    ['{"plan":"pro"}', 'text/plain', 415],
+    ['{"plan":"pro"}', 'application/x-www-form-urlencoded', 415],
+    [`{"plan":"${'x'.repeat(1_100_000)}"}`, 'application/json', 413],
+  ])('set_account refuses %.40s as %s and changes nothing', async (body, type, status) => {
+    const control = controlClient(await freshSandbox())
+    const answer = await control.send('POST', 'actions/set_account', body, { 'content-type': type })
+    expect(answer.status).toBe(status)
+    expect((await control.account()).plan).toBe('plus')
+  })
+})
+
+describe('accounts', () => {
+  it('are made with a random key, from the seed, in a scenario with overrides', async () => {
+    const sandbox = await freshSandbox()
+    const control = controlClient(sandbox)
+    const { status, body } = await control.send('POST', 'accounts', {
+      scenario: 'pro',
+      usage: { daily: 200 },
+      choices: { page_size: 3 },
+      populate: 5,
+    })
+    const account = body as unknown as AccountView
+    expect([status, account.name, account.plan]).toEqual([201, 'pro-1', 'pro'])
+    expect(account.api_key).toMatch(/^sandbox_[a-z0-9]{24}$/)
+    const api = apiClient(sandbox, account.api_key)
+    expect([(await api.create()).status, (await api.list()).aliases.length]).toEqual([429, 3])
+  })
+
+  it.each([
+    [{ name: 'default' }, 409],
+    [{ api_key: 'sandbox_default' }, 409],
+    [{ api_key: 'mine' }, 400],
+    [{ name: 'a b' }, 400],
+    [{ name: '' }, 400],
+    [{ scenario: 'pluss' }, 400],
+    [{ acount: {} }, 400],
+    [{ populate: -1 }, 400],
+  ])('%j is refused with %i', async (wish, status) => {
+    const control = controlClient(await freshSandbox())
+    const answer = await control.send('POST', 'accounts', wish)
+    expect(answer.status).toBe(status)
+    expect(((await control.send('GET', 'accounts')).body['accounts'] as object[]).length).toBe(1)
+  })
+
+  it('are deleted with their key; default stays', async () => {
+    const sandbox = await freshSandbox()
+    const control = controlClient(sandbox)
+    await control.send('POST', 'accounts', { name: 'a', api_key: 'sandbox_mine' })
+    expect((await apiClient(sandbox, 'sandbox_mine').list()).status).toBe(200)
+    expect((await control.send('DELETE', 'accounts/a')).status).toBe(204)
+    expect((await apiClient(sandbox, 'sandbox_mine').list()).status).toBe(401)
+    expect((await control.send('DELETE', 'accounts/default')).status).toBe(409)
+  })
+
+  it('show what they are and what the next call would get, without spending anything', async () => {
+    const sandbox = await freshSandbox({
+      with: {
+        usage: { daily: 50 },
+        faults: [{ kind: 'outage', operation: 'list' }],
+        clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' },
+      },
+    })
+    const control = controlClient(sandbox)
+    const account = await control.account()
+    expect(account).toMatchObject({
+      name: 'default',
+      api_key: 'sandbox_default',
+      key_status: 'active',
+      scenario: 'plus',
+      plan: 'plus',
+      billing: 'active',
+      cycle: 'monthly',
+      clock: {
+        now: '2026-03-01T12:00:00.000Z',
+        epoch_seconds: 1_772_366_400,
+        mode: 'frozen',
+        scale: 1,
+      },
+      usage: {
+        burst: { used: 0, limit: 60, resets_in: null },
+        daily: { used: 50, limit: 50, resets_at: '2026-03-02T00:00:00.000Z' },
+        forwards: { used: 0, limit: 2500, resets_at: '2026-04-01T00:00:00.000Z' },
+      },
+      aliases: 0,
+      faults: [{ id: 'fault_1', kind: 'outage', operation: 'list', times: 1, skip: 0, hits: 0 }],
+      next_events: [{ at: '2026-03-02T00:00:00.000Z', event: 'daily_reset' }, { event: 'renewed' }],
+      next_call: {
+        create: { status: 429, outcome: 'daily_cap' },
+        list: { status: 503, outcome: 'outage' },
+      },
+    })
+    expect(await control.account()).toEqual(account)
+  })
+})
+
+describe('the journal', () => {
+  it('tells each call with its checks and its reason', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).create({ label: 'x', colur: 1 })
+    const [entry] = await controlClient(sandbox).requests()
+    expect(Object.keys(entry!)).toEqual([
+      'id',
+      'at',
+      'real_at',
+      'account',
+      'operation',
+      'request',
+      'response',
+      'duration_ms',
+      'outcome',
+      'checks',
+      'why',
+      'basis',
+      'source',
+      'choices',
+      'fault',
+    ])
+    expect(entry).toMatchObject({
+      id: 'req_1',
+      account: 'default',
+      operation: 'create',
+      outcome: 'created',
+      fault: null,
+      request: { method: 'POST', path: '/v1/aliases', query: '', body: { label: 'x', colur: 1 } },
+      response: { status: 200, body: { alias: { label: 'x' } } },
+    })
+    expect(entry!.checks.map(({ check, passed }) => [check, passed])).toEqual(
+      ['key', 'plan', 'outage', 'burst', 'body', 'daily', 'draw'].map((check) => [check, true]),
+    )
+    expect(entry!.checks[4]?.detail).toMatch(/colur/)
+  })
+
+  it('filters, limits and forgets', async () => {
+    const sandbox = await freshSandbox({ maxRequests: 5 })
+    const api = apiClient(sandbox)
+    const control = controlClient(sandbox)
+    for (let call = 0; call < 4; call += 1) await api.list()
+    for (const query of ['', '?limit=0', '?limit=3']) await api.list(query)
+    const ids = async (query: string) => (await control.requests(query)).map(({ id }) => id)
+    expect(await ids('')).toEqual(['req_3', 'req_4', 'req_5', 'req_6', 'req_7'])
+    expect(await ids('?status=400')).toEqual(['req_6'])
+    expect(await ids('?outcome=bad_request')).toEqual(['req_6'])
+    expect(await ids('?operation=create')).toEqual([])
+    expect(await ids('?limit=2')).toEqual(['req_6', 'req_7'])
+    expect(await ids('?since=req_4&limit=2')).toEqual(['req_5', 'req_6'])
+    await control.send('DELETE', 'requests')
+    await api.list()
+    expect(await ids('')).toEqual(['req_8'])
+  })
+
+  it.each([
+    '?limit=1e9',
+    '?limit=0',
+    '?status=abc',
+    '?outcome=creatd',
+    '?operation=(a+)+$',
+    '?since=yesterday',
+    '?foo=1',
+  ])('refuses %s', async (query) => {
+    const { status, body } = await controlClient(await freshSandbox()).send(
+      'GET',
+      `requests${query}`,
+    )
+    expect([status, typeof body['field']]).toEqual([400, 'string'])
+  })
+
+  it('waits until so many calls are there, or tells how many came', async () => {
+    const sandbox = await freshSandbox()
+    const control = controlClient(sandbox)
+    const waiting = control.send('GET', 'requests/wait?count=2&operation=create')
+    await apiClient(sandbox).create()
+    await apiClient(sandbox).list()
+    await apiClient(sandbox).create()
+    expect(((await waiting).body['requests'] as object[]).length).toBe(2)
+    const late = await control.send('GET', 'requests/wait?count=3&operation=create&timeout=0')
+    expect([late.status, late.body['message']]).toEqual([
+      408,
+      '2 of 3 matching calls came within 0 s.',
+    ])
+  })
+
+  it('stops waiting when the sandbox closes', async () => {
+    const sandbox = await freshSandbox()
+    const waiting = controlClient(sandbox).send('GET', 'requests/wait?count=2&timeout=10m')
+    await controlClient(sandbox).send('GET', 'live')
+    await sandbox.close()
+    expect((await waiting).status).toBe(503)
+  })
+})
+
+describe('the whole', () => {
+  it('reset: every account as it started, those made since are gone', async () => {
+    const sandbox = await freshSandbox({
+      with: { populate: 3, clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
+    })
+    const control = controlClient(sandbox)
+    const before = await control.state()
+    await apiClient(sandbox, 'sandbox_plus-x').create()
+    await apiClient(sandbox).create()
+    await control.do('rotate_key')
+    expect((await control.send('POST', 'reset', {})).status).toBe(200)
+    expect(JSON.stringify(await control.state()).replaceAll(/"machine_ms":\d+/g, '')).toBe(
+      JSON.stringify(before).replaceAll(/"machine_ms":\d+/g, ''),
+    )
+  })
+
+  it('state: what is saved is what is restored, down to the next id and the cursors', async () => {
+    const sandbox = await freshSandbox({ scenario: 'many_pages' })
+    const api = apiClient(sandbox)
+    const control = controlClient(sandbox)
+    const { nextCursor } = await api.list()
+    const saved = await control.state()
+    const next = (await api.create()).alias.id
+    const page = (await api.list(`?last_key=${nextCursor}`)).text
+    await control.send('POST', 'reset', {})
+    expect((await control.send('PUT', 'state', saved)).status).toBe(200)
+    expect((await api.list(`?last_key=${nextCursor}`)).text.length).toBe(page.length)
+    expect((await api.create()).alias.id).toBe(next)
+    expect((await control.account()).usage.burst.used).toBe(3)
+  })
+
+  it.each([
+    ['another program’s file', () => ({ name: 'x', version: '1.0.0' })],
+    ['a newer version', (state: object) => ({ ...state, version: 2 })],
+    ['no accounts', (state: object) => ({ ...state, accounts: [] })],
+    [
+      'an account twice',
+      (state: { accounts?: object[] }) => ({
+        ...state,
+        accounts: [...state.accounts!, ...state.accounts!],
+      }),
+    ],
+    [
+      'an alias twice',
+      (state: { accounts?: { aliases: object[] }[] }) => ({
+        ...state,
+        accounts: state.accounts!.map((account) => ({
+          ...account,
+          aliases: [...account.aliases, account.aliases[0]],
+        })),
+      }),
+    ],
+    [
+      'an unknown plan',
+      (state: { accounts?: object[] }) => ({
+        ...state,
+        accounts: state.accounts!.map((account) => ({ ...account, plan: 'gold' })),
+      }),
+    ],
+    ['something unknown', (state: object) => ({ ...state, extra: 1 })],
+  ])('refuses %s as state and changes nothing', async (_what, broken) => {
+    const control = controlClient(
+      await freshSandbox({
+        with: { populate: 2, clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
+      }),
+    )
+    const before = await control.state()
+    expect((await control.send('PUT', 'state', broken(before))).status).toBe(400)
+    expect((await control.account()).aliases).toBe(2)
+  })
+})

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const src = fileURLToPath(new URL('../src', import.meta.url))
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.split(sep).join('/'))
+const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
+const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
+
+type Import = { from: string; isType: boolean }
+
+function importsOf(file: string): Import[] {
+  const statements = textOf(file).matchAll(
+    /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gms,
+  )
+  return [...statements].map(([, type, from, lazy]) => ({
+    from: from ?? lazy ?? '',
+    isType: type !== undefined,
+  }))
+}
+
+/** Which rooms a room may import from; npm packages and Node's modules are told apart below. */
+const mayImport: Record<string, readonly string[]> = {
+  contract: ['contract'],
+  core: ['core', 'contract'],
+  scenario: ['scenario', 'core', 'contract'],
+  http: ['http', 'core', 'contract'],
+  client: ['client'],
+  'version.ts': [],
+  'start.ts': ['http', 'scenario', 'core', 'contract', 'version.ts'],
+  cli: ['cli', 'client', 'start.ts', 'version.ts', 'http', 'scenario', 'core', 'contract'],
+  'bin.ts': ['cli'],
+}
+
+const packages: Record<string, readonly string[]> = {
+  contract: ['valibot', 'fastest-levenshtein'],
+  core: [
+    'parse-duration',
+    'pure-rand/distribution/uniformInt',
+    'pure-rand/generator/xoroshiro128plus',
+    'sorted-btree',
+    'tinyqueue',
+  ],
+  client: [],
+}
+
+describe('the layers', () => {
+  it.each(files)('%s imports only what stands above it', (file) => {
+    const room = roomOf(file)
+    expect(Object.keys(mayImport)).toContain(room)
+    for (const { from, isType } of importsOf(file)) {
+      if (!from.startsWith('.')) {
+        if (packages[room]) expect(packages[room], from).toContain(from)
+        continue
+      }
+      const target = relative(src, join(src, file, '..', from))
+        .split(sep)
+        .join('/')
+      if (room === 'client' && isType) continue
+      expect(mayImport[room], `${file} imports ${target}`).toContain(roomOf(target))
+    }
+  })
+
+  it.each(files)('%s is small', (file) => {
+    expect(textOf(file).split('\n').length).toBeLessThanOrEqual(301)
+  })
+
+  it('read the machine’s clock in one place, and chance nowhere', () => {
+    const seams = files.filter((file) =>
+      /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
+    )
+    expect(seams).toEqual(['start.ts'])
+  })
+})

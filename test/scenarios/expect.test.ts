@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { checkScenario, type Scenario } from '../../src/contract/scenario.ts'
+import { coreTarget } from '../../src/scenario/core-target.ts'
+import { runExpect } from '../../src/scenario/expect.ts'
+import { coreSandbox } from '../support/core-sandbox.ts'
+
+/** Runs the steps on a new account; answers what was not met. */
+async function unmet(steps: unknown[], scenario: Scenario = {}): Promise<string[]> {
+  const checked = checkScenario({ expect: steps })
+  if (!checked.ok) throw new Error(checked.complaints.map(({ message }) => message).join('; '))
+  const sandbox = coreSandbox(scenario)
+  return runExpect(coreTarget(sandbox, sandbox.account('default')), checked.value.expect ?? [])
+}
+
+const create = 'POST /v1/aliases'
+const list = 'GET /v1/aliases'
+
+it('tells each step that was not met, and goes on behind it', async () => {
+  const lines = await unmet([
+    { call: create, status: 403, code: 'plan_past_due' },
+    { call: create, status: 200 },
+    { do: 'settle_invoice' },
+    { do: 'fail_payment', status: 409 },
+    { call: create, status: 403, code: 'plan_required', retry_after: 30 },
+  ])
+  expect(lines).toEqual([
+    'expect[0] POST /v1/aliases: answered 200, expected 403 plan_past_due',
+    'expect[2] do settle_invoice: answered 409 there is no open invoice: billing is active, expected 200',
+    'expect[3] do fail_payment: answered 200, expected 409',
+    'expect[4] POST /v1/aliases: answered 403 plan_past_due, expected 403 plan_required; Retry-After is null, expected 30',
+  ])
+})
+
+it.each([
+  [{ aliases: 2 }, 'number of aliases is 3, expected 2'],
+  [{ has_more: true }, 'has_more is false, expected true'],
+  [{ alias: { label: 'x' } }, 'alias.label is "shop", expected "x"'],
+  [{ alias: { replies_enabled: true } }, 'alias.replies_enabled is null, expected true'],
+])('compares the page with %j', async (expected, problem) => {
+  const aliases = [{ id: 'a', label: 'shop' }, { id: 'b' }, { id: 'c' }]
+  expect(await unmet([{ call: list, status: 200, ...expected }], { aliases })).toEqual([
+    `expect[0] GET /v1/aliases: ${problem}`,
+  ])
+})
+
+it('compares Retry-After to the second, and sees when there is none', async () => {
+  const steps = [
+    { call: list, status: 429, retry_after: 3 },
+    { call: list, status: 429, retry_after: 'absent' },
+    { call: list, status: 429, retry_after: 4 },
+  ]
+  expect(await unmet(steps, { usage: { burst: 60, burst_resets_in: '3s' } })).toEqual([
+    'expect[1] GET /v1/aliases: Retry-After is 3, expected null',
+    'expect[2] GET /v1/aliases: Retry-After is 3, expected 4',
+  ])
+})
+
+it('says which of several calls it was', async () => {
+  expect(await unmet([{ call: list, times: 61, status: 200 }])).toEqual([
+    'expect[0] GET /v1/aliases: answered 429, expected 200 (call 61 of 61)',
+  ])
+})
+
+it('puts in the cursor of the last page and the id of the last alias', async () => {
+  const steps = [
+    { call: `${list}?limit=1`, status: 200, alias: { id: 'a' }, has_more: true },
+    { do: 'suspend_alias', id: '{id}' },
+    { call: `${list}?limit=1&last_key={next_cursor}`, status: 200, alias: { id: 'b' } },
+    { call: create, body: { label: 'after {id}' }, status: 200, alias: { label: 'after b' } },
+    { call: list, status: 200, alias: { id: 'a', status: 'suspended' } },
+  ]
+  const choices = { cursor: 'json' } as const // has to be encoded to stand in a path
+  expect(await unmet(steps, { aliases: [{ id: 'a' }, { id: 'b' }], choices })).toEqual([])
+})
+
+it('says when there is nothing to put in', async () => {
+  const steps = [
+    { do: 'delete_alias', id: '{id}' },
+    { call: list, status: 200 },
+    { call: `${list}?last_key={next_cursor}`, status: 200 },
+  ]
+  expect(await unmet(steps)).toEqual([
+    'expect[0] do delete_alias: no answer before it had an alias to put in place of {id}',
+    'expect[2] GET /v1/aliases?last_key={next_cursor}: no answer before it had a next_cursor to put in place of {next_cursor}',
+  ])
+})
+
+it('sends a text as it stands, and another key when one is named', async () => {
+  const steps = [
+    { call: create, body: '{"label":', status: 400 },
+    { call: create, body: '{"label":"x"}', status: 200, alias: { label: 'x' } },
+    { call: create, key: 'sandbox_nobody', status: 401 },
+    { do: 'rotate_key' },
+    { call: create, key: '{first_key}', status: 401 },
+    { call: create, status: 200 },
+  ]
+  expect(await unmet(steps)).toEqual([])
+})

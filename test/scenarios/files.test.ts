@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadScenarioFile, loadScenarioFolder } from '../../src/scenario/load.ts'
+import { ScenarioError } from '../../src/scenario/parse.ts'
+import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
+
+function folderWith(files: Record<string, string | Uint8Array> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+function linesOf(load: () => unknown): readonly string[] {
+  try {
+    load()
+    return []
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.lines
+    throw error
+  }
+}
+
+describe('a file that is no scenario is refused in one line', () => {
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('title: a', 'utf16le')])
+  it.each([
+    ['UTF-16', utf16, 'is not UTF-8 text'],
+    ['bytes that are no UTF-8', Buffer.from([0x61, 0xc3, 0x28]), 'is not UTF-8 text'],
+    ['more than 1 MiB', `# ${'x'.repeat(1024 * 1024)}`, 'is larger than 1 MiB'],
+    ['nothing', '', 'is empty'],
+  ])('%s', (_what, content, problem) => {
+    const path = join(folderWith({ 's.yaml': content }), 's.yaml')
+    expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: ${problem}`])
+  })
+
+  it('missing', () => {
+    const path = join(folderWith(), 'none.yaml')
+    expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not there`])
+  })
+
+  it('a directory', () => {
+    const path = join(folderWith(), 'dir.yaml')
+    mkdirSync(path)
+    expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not a regular file`])
+  })
+
+  it('a pipe, without waiting for somebody to write', () => {
+    const path = join(folderWith(), 'pipe.yaml')
+    execFileSync('mkfifo', [path])
+    expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not a regular file`])
+  })
+
+  it('a device', () => {
+    expect(linesOf(() => loadScenarioFile('/dev/zero'))).toEqual([
+      '/dev/zero: is not a regular file',
+    ])
+  })
+})
+
+describe('a folder of scenarios', () => {
+  it('holds those of its YAML and JSON files, hidden ones apart', () => {
+    const folder = folderWith({
+      'b.yml': 'title: b',
+      'a.yaml': 'title: a',
+      'c.json': '{"title":"c"}',
+      '.#a.yaml': ': broken',
+      'README.md': '# no scenario',
+    })
+    expect(loadScenarioFolder(folder).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is refused with what is wrong in every one of its files', () => {
+    const folder = folderWith({ 'a.yaml': 'titel: a', 'b.yaml': '5', 'c.yaml': '', 'c.json': '{}' })
+    expect(linesOf(() => loadScenarioFolder(folder))).toEqual([
+      expect.stringContaining('a.yaml:1:1 titel: is not known'),
+      expect.stringContaining('b.yaml:1:1 5 is not an object'),
+      expect.stringContaining('c.yaml: is empty'),
+    ])
+  })
+
+  it('is refused when two of its files have one name', () => {
+    const folder = folderWith({ 'c.json': '{}', 'c.yaml': 'title: c' })
+    expect(linesOf(() => loadScenarioFolder(folder))).toEqual([
+      expect.stringContaining('c.yaml: another file of this folder is scenario c already'),
+    ])
+  })
+
+  it('wins over what is shipped', async () => {
+    const shelf = await openShelf(folderWith({ 'plus.yaml': 'title: Mine' }))
+    expect(shelf.find('plus')).toEqual({ title: 'Mine' })
+    expect(shelf.find('pro')?.title).toBe('Pro, all well')
+  })
+})
+
+describe('choosing scenarios', () => {
+  it('merges several, later ones winning key by key', async () => {
+    const chosen = await chooseScenario(await openShelf(), [
+      'trial_ending',
+      'burst_minus_one',
+      'pro',
+    ])
+    expect(chosen.name).toBe('trial_ending+burst_minus_one+pro')
+    expect(chosen.scenario).toMatchObject({
+      title: 'Pro, all well',
+      account: { plan: 'pro', billing: 'active', card: 'declined' },
+      usage: { burst: 59 },
+    })
+  })
+
+  it('takes a path, and can name it from then on', async () => {
+    const shelf = await openShelf()
+    const path = join(folderWith({ 'mine.yaml': 'populate: 3' }), 'mine.yaml')
+    expect(await chooseScenario(shelf, [path])).toEqual({ name: 'mine', scenario: { populate: 3 } })
+    expect(shelf.find('mine')).toEqual({ populate: 3 })
+  })
+
+  it('names the nearest for one that is not known', async () => {
+    await expect(chooseScenario(await openShelf(), ['past_du'])).rejects.toThrow(
+      /"past_du" is not one of .*\(did you mean past_due\?\)/,
+    )
+  })
+
+  it.each(['__proto__', 'constructor', ''])('does not know %j', async (name) => {
+    await expect(chooseScenario(await openShelf(), [name])).rejects.toThrow('is not one of')
+  })
+})

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+// @ts-expect-error: a script of the build, without types
+import { scenarioJsonSchema } from '../../scripts/json-schema.js'
+
+const shipped = new URL('../../schema/scenario.schema.json', import.meta.url)
+
+it('is what the contract says now (npm run build makes it anew)', () => {
+  const made: unknown = JSON.parse(JSON.stringify(scenarioJsonSchema()))
+  expect(JSON.parse(readFileSync(shipped, 'utf8'))).toEqual(made)
+})
+
+it('offers every word of the format to an editor', () => {
+  const text = readFileSync(shipped, 'utf8')
+  for (const word of ['past_due', 'draw_collision', 'settle_invoice', 'retry_after', 'page_size']) {
+    expect(text).toContain(`"${word}"`)
+  }
+})
+
+const folder = new URL('../../scenarios/', import.meta.url)
+const valid = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(shipped, 'utf8')) as object,
+)
+
+it.each(readdirSync(folder))('allows %s', (file) => {
+  valid(parse(readFileSync(new URL(file, folder), 'utf8')))
+  expect(valid.errors ?? []).toEqual([])
+})
+
+it.each([
+  { account: { plan: 'gold' } },
+  { acount: {} },
+  { faults: [{ kind: 'outag' }] },
+  { timeline: [{ at: '+1s', do: 'advance_clock', by: '1s' }] },
+  { choices: { list_ordr: 'by_id' } },
+  { expect: [{ do: 'settle_invoic' }] },
+])('refuses %j', (scenario) => {
+  expect(valid(scenario)).toBe(false)
+})

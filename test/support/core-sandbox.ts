@@ -1,0 +1,24 @@
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { Sandbox } from '../../src/core/sandbox.ts'
+import { loadProse } from '../../src/scenario/prose.ts'
+import { ScenarioShelf, shippedScenarios } from '../../src/scenario/shelf.ts'
+
+/** Where the machine's clock stands for a sandbox in process. */
+export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
+
+/** A sandbox without HTTP whose account `default` starts in a scenario. */
+export function coreSandbox(scenario: Scenario, { name = 'test', seed = 1 } = {}): Sandbox {
+  return new Sandbox(
+    {
+      shelf: new ScenarioShelf(shippedScenarios()),
+      prose: loadProse,
+      seed,
+      start: { name, scenario },
+      overrides: {},
+      apiKey: 'sandbox_default',
+      maxAccounts: 100,
+      maxRequests: 1_000,
+    },
+    MACHINE_MS,
+  )
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+const authorization = 'Bearer sandbox_default'
+
+async function struckBy(fault: object) {
+  const sandbox = await freshSandbox()
+  const control = controlClient(sandbox)
+  expect((await control.do('arm_fault', fault)).status).toBe(200)
+  const post = (init: RequestInit = {}) =>
+    fetch(`${sandbox.url}/v1/aliases`, { method: 'POST', headers: { authorization }, ...init })
+  return { sandbox, control, post, api: apiClient(sandbox) }
+}
+
+describe('a fault that closes the connection', () => {
+  it.each([
+    ['drop_before', 0],
+    ['drop_after', 1],
+  ])('%s leaves %i aliases', async (kind, made) => {
+    const { post, api, control } = await struckBy({ kind })
+    await expect(post()).rejects.toThrow()
+    expect((await api.list()).aliases).toHaveLength(made)
+    const [entry] = await control.requests()
+    expect(entry).toMatchObject({
+      outcome: kind,
+      basis: 'injected',
+      fault: 'fault_1',
+      response: { status: 0, body: null },
+    })
+    expect((await control.account()).usage.daily.used).toBe(made)
+  })
+
+  it('truncate: the alias is made, its answer breaks off', async () => {
+    const { post, api } = await struckBy({ kind: 'truncate' })
+    const response = await post()
+    expect(response.status).toBe(200)
+    await expect(response.text()).rejects.toThrow()
+    expect((await api.list()).aliases).toHaveLength(1)
+  })
+})
+
+describe('a fault that never answers', () => {
+  it.each([
+    [false, 0],
+    [true, 1],
+  ])('hang, after: %s, leaves %i aliases and ends with the client', async (after, made) => {
+    const { post, api, control } = await struckBy({ kind: 'hang', after })
+    const leaving = new AbortController()
+    const hanging = post({ signal: leaving.signal })
+    await control.send('GET', 'requests/wait?count=1')
+    leaving.abort()
+    await expect(hanging).rejects.toThrow()
+    expect((await api.list()).aliases).toHaveLength(made)
+  })
+
+  it('lets go when the sandbox stops', async () => {
+    const { post, control, sandbox } = await struckBy({ kind: 'hang' })
+    const hanging = post()
+    await control.send('GET', 'requests/wait?count=1')
+    const lost = expect(hanging).rejects.toThrow()
+    await sandbox.close()
+    await lost
+  })
+})
+
+describe('a fault that answers', () => {
+  it.each([
+    [{ kind: 'garbage' }, 502, 'text/html', 0],
+    [{ kind: 'garbage', status: 504 }, 504, 'text/html', 0],
+    [{ kind: 'server_error' }, 500, 'application/json', 0],
+    [{ kind: 'server_error', status: 502, after: true }, 502, 'application/json', 1],
+  ])('%j answers %i as %s and leaves %i aliases', async (fault, status, type, made) => {
+    const { post, api } = await struckBy(fault)
+    const response = await post()
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      expect.stringContaining(type),
+    ])
+    expect((await api.list()).aliases).toHaveLength(made)
+  })
+
+  it('delay: the answer is the ordinary one, and the journal names the fault', async () => {
+    const { api, control } = await struckBy({ kind: 'delay', ms: 30 })
+    expect((await api.create()).status).toBe(200)
+    expect((await control.requests())[0]).toMatchObject({ outcome: 'created', fault: 'fault_1' })
+  })
+
+  it('sends what is delayed when the sandbox stops', async () => {
+    const { post, control, sandbox } = await struckBy({ kind: 'delay', ms: 600_000 })
+    const delayed = post()
+    await control.send('GET', 'requests/wait?count=1')
+    await sandbox.close()
+    expect((await delayed).status).toBe(200)
+  })
+})
+
+describe('when a fault strikes', () => {
+  it.each([
+    [{ kind: 'outage', times: 2 }, ['POST', 'GET', 'GET'], [503, 503, 200]],
+    [{ kind: 'outage', skip: 1 }, ['GET', 'POST', 'GET'], [200, 503, 200]],
+    [{ kind: 'outage', operation: 'list' }, ['POST', 'GET', 'GET'], [200, 503, 200]],
+    [
+      { kind: 'server_error', operation: 'create', times: 'always' },
+      ['GET', 'POST', 'POST'],
+      [200, 500, 500],
+    ],
+    [{ kind: 'daily_cap' }, ['GET', 'POST', 'POST'], [200, 429, 200]],
+    [{ kind: 'invalid_key' }, ['GET', 'GET'], [401, 200]],
+    [{ kind: 'burst' }, ['GET', 'GET'], [429, 200]],
+  ])('%j: %j answer %j', async (fault, methods, statuses) => {
+    const { api } = await struckBy(fault)
+    const answered = []
+    for (const method of methods) answered.push((await api.send(method, '/v1/aliases')).status)
+    expect(answered).toEqual(statuses)
+  })
+
+  it('for ends on the account’s clock', async () => {
+    const { api, control } = await struckBy({ kind: 'outage', for: '15m' })
+    expect([(await api.list()).status, (await api.list()).status]).toEqual([503, 503])
+    const { body } = await control.do('advance_clock', { by: '15m' })
+    expect(body['fired']).toEqual([
+      expect.objectContaining({ event: 'fault_ended', kind: 'outage', hits: 2 }),
+    ])
+    expect((await api.list()).status).toBe(200)
+  })
+
+  it('counts its hits, also when it is over, and can be cleared by id or kind', async () => {
+    const { api, control } = await struckBy({ kind: 'outage', times: 1 })
+    await api.list()
+    expect((await control.send('GET', 'faults/fault_1')).body).toMatchObject({
+      hits: 1,
+      state: 'over',
+    })
+    expect((await control.account()).faults).toEqual([])
+    await control.do('arm_fault', { kind: 'outage', times: 'always' })
+    expect((await control.do('clear_faults', { id: 'fault_2' })).body['result']).toEqual({
+      cleared: 1,
+    })
+    expect((await api.list()).status).toBe(200)
+    expect((await control.do('clear_faults', { id: 'fault_9' })).status).toBe(404)
+  })
+
+  it.each([
+    [{ kind: 'outag' }, /did you mean outage\?/],
+    [{ kind: 'outage', times: 'always', for: '5s' }, /contradict/],
+    [{ kind: 'daily_cap', operation: 'list' }, /never list/],
+    [{ kind: 'delay' }, /ms: is missing/],
+    [{ kind: 'drop_after', status: 500 }, /belongs to garbage and server_error/],
+    [{ kind: 'server_error', status: 503 }, /500, 502, 504/],
+    [{ kind: 'outage', times: -1 }, /times/],
+    [{ kind: 'outage', times: 1e9 }, /times/],
+    [{ kind: 'outage', tims: 1 }, /did you mean times\?/],
+    [{}, /kind: is missing/],
+  ])('%j is refused when it is written', async (fault, message) => {
+    const control = controlClient(await freshSandbox())
+    const { status, body } = await control.do('arm_fault', fault)
+    expect([status, body['message']]).toEqual([400, expect.stringMatching(message)])
+    expect((await control.account()).faults).toEqual([])
+  })
+})
