@@ -29,7 +29,11 @@ export function load({ port, connections, ms = Infinity, calls, count = Infinity
   return Promise.all(
     Array.from({ length: Math.min(connections, count) }, () => drive(port, next, latencies)),
   )
-    .then(() => ({ answered: latencies.count, seconds: (performance.now() - from) / 1_000, latencies }))
+    .then(() => ({
+      answered: latencies.count,
+      seconds: (performance.now() - from) / 1_000,
+      latencies,
+    }))
     .finally(rest)
 }
 

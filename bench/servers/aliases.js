@@ -6,7 +6,10 @@ export function makeAliases(count) {
 }
 
 /** One alias with what was asked for. */
-export function makeAlias(number, { label = 'worthy-shop', note = 'Open-architected systematic hardware' }) {
+export function makeAlias(
+  number,
+  { label = 'worthy-shop', note = 'Open-architected systematic hardware' },
+) {
   const id = `a${number.toString(36).padStart(9, '0')}`
   return {
     id,

@@ -18,7 +18,12 @@ export const fromWire = {
     const now = Math.floor(account.now / 1_000)
     return timed(() => {
       for (let made = 0; made < count; made += 1) {
-        sandbox.perform(account, 'create_alias', { expires_at: now + 3_600 + (made % 30_000_000) }, account.now)
+        sandbox.perform(
+          account,
+          'create_alias',
+          { expires_at: now + 3_600 + (made % 30_000_000) },
+          account.now,
+        )
       }
     })
   },

@@ -1,0 +1,31 @@
+// The calls that are measured, as each system wants them.
+import { toBytes } from './load.js'
+
+const NEW_ALIAS = { label: 'shop', note: 'made by the benchmark' }
+const KEY = 'sandbox_default'
+
+/** A list of 20, and a creation, as the service's API has them. */
+export const apiCalls = {
+  list: [toBytes('GET', '/v1/aliases', KEY)],
+  create: [toBytes('POST', '/v1/aliases', KEY, NEW_ALIAS)],
+}
+
+/** The same of json-server, which names its paths after its data. */
+export const jsonServerCalls = {
+  list: [toBytes('GET', '/aliases?_page=1&_per_page=20', KEY)],
+  create: [toBytes('POST', '/aliases', KEY, NEW_ALIAS)],
+}
+
+/** The same with so many keys in turn, each of which makes its own account. */
+export function callsOfKeys(count) {
+  const keys = Array.from({ length: count }, (_, index) => `sandbox_unlimited-${index + 1}`)
+  return {
+    list: keys.map((key) => toBytes('GET', '/v1/aliases', key)),
+    create: keys.map((key) => toBytes('POST', '/v1/aliases', key, NEW_ALIAS)),
+  }
+}
+
+/** The pages behind these cursors. */
+export function pagesBehind(cursors) {
+  return cursors.map((cursor) => toBytes('GET', `/v1/aliases?last_key=${cursor}`, KEY))
+}

@@ -1,0 +1,110 @@
+// Cold start: from the start of the process to the first right answer.
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { environment } from './child.js'
+import { median } from './stats.js'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const bin = at('../dist/bin.js')
+const hasBin = existsSync(bin)
+
+const servers = [
+  { name: 'bare Express 5', args: [at('servers/express.js')], status: 200 },
+  { name: 'node:http', args: [at('servers/node-http.js')], status: 200 },
+  {
+    name: hasBin ? 'alias-sandbox start past_due' : 'alias-sandbox, parts only',
+    args: hasBin
+      ? [bin, 'start', '--scenario', 'past_due', '--port', '0']
+      : [at('servers/past-due.js')],
+    status: 403,
+  },
+]
+
+/** Commands that only run and end. */
+const commands = [
+  { name: 'node -e 0', args: ['-e', '0'] },
+  ...(hasBin ? [{ name: 'alias-sandbox --help', args: [bin, '--help'] }] : []),
+]
+
+/** Rows of medians in ms over so many rounds; ratios are to bare Express. */
+export async function measureColdStart({ rounds }, tell) {
+  tell('cold start')
+  const all = [...servers.map(startOnce), ...commands.map(runOnce)]
+  const times = all.map(() => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, time] of all.entries()) {
+      const ms = await time()
+      if (round > 0) times[index].push(ms)
+    }
+  }
+  return [...servers, ...commands].map(({ name }, index) => ({
+    what: name,
+    ms: median(times[index]),
+    ratio: median(times[index].map((ms, round) => ms / times[0][round])),
+  }))
+}
+
+/** What a test file pays: the import of the sandbox, and each start after it. */
+export async function measureLibrary({ rounds }, tell) {
+  tell('library')
+  const runs = []
+  for (let round = 0; round < rounds; round += 1) {
+    runs.push(JSON.parse(await run([at('servers/library.js')])))
+  }
+  return {
+    import_ms: median(runs.map((each) => each.import_ms)),
+    first_start_ms: median(runs.map((each) => each.first_start_ms)),
+    later_start_ms: median(runs.flatMap((each) => each.starts.slice(1))),
+  }
+}
+
+function startOnce({ args, status }) {
+  return async () => {
+    const from = performance.now()
+    const child = spawn(process.execPath, args, {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    try {
+      const url = await readyUrl(child)
+      const answer = await fetch(`${url}/v1/aliases`, {
+        headers: { authorization: 'Bearer sandbox_default' },
+      })
+      if (answer.status !== status) throw new Error(`${args[0]} answered ${answer.status}`)
+      return performance.now() - from
+    } finally {
+      child.kill('SIGKILL')
+      await gone
+    }
+  }
+}
+
+function runOnce({ args }) {
+  return async () => {
+    const from = performance.now()
+    await run(args)
+    return performance.now() - from
+  }
+}
+
+function readyUrl(child) {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      const ready = /ready on (http:\S+)/.exec(said)
+      if (ready) resolve(ready[1])
+    })
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)))
+  })
+}
+
+function run(args) {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { env: environment() }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
+  })
+}

@@ -1,0 +1,92 @@
+// Growth: what calls and actions cost with more and more aliases.
+import { apiCalls, pagesBehind } from './calls.js'
+import { startServer } from './child.js'
+import { load } from './load.js'
+import { measure } from './measure.js'
+import { median, medianRatio } from './stats.js'
+
+const CURSORS = 64
+
+/** Rows of CPU time per call, for each number of aliases; ratios are to the first of them. */
+export async function measureGrowth({ sizes, rounds, ms }, tell) {
+  const servers = []
+  try {
+    for (const aliases of sizes) {
+      tell(`growth: ${aliases} aliases`)
+      servers.push(await startServer('sandbox.js', { aliases }))
+    }
+    const rows = []
+    for (const what of ['first page', 'deep page', 'create']) {
+      tell(`growth: ${what}`)
+      rows.push(...(await compareSizes(what, servers, sizes, rounds, ms)))
+    }
+    return rows
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+async function compareSizes(what, servers, sizes, rounds, ms) {
+  const calls = []
+  for (const server of servers) calls.push(await callsFor(what, server))
+  const results = sizes.map(() => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, server] of servers.entries()) {
+      const options = { calls: calls[index], connections: 10, ms }
+      if (round === 0) await load({ port: server.port, ...options, ms: 1_000 })
+      else results[index].push((await measure(server, options)).cpuUs)
+    }
+  }
+  return sizes.map((aliases, index) => ({
+    what,
+    aliases,
+    cpu_us: median(results[index]),
+    ratio: medianRatio(results[index], results[0]),
+  }))
+}
+
+async function callsFor(what, server) {
+  if (what === 'first page') return apiCalls.list
+  if (what === 'create') return apiCalls.create
+  return pagesBehind(await server.ask('cursors', { count: CURSORS }))
+}
+
+/** Times inside the sandbox at each size, each on a fresh one: medians of `repeats`. */
+export async function measureActions({ sizes, repeats }, tell) {
+  const rows = []
+  for (const aliases of sizes) {
+    tell(`actions: ${aliases} aliases`)
+    const times = []
+    for (let repeat = 0; repeat < repeats; repeat += 1) times.push(await timeActions(aliases))
+    rows.push({ aliases, ...mediansOf(times) })
+  }
+  return rows
+}
+
+async function timeActions(aliases) {
+  const server = await startServer('sandbox.js')
+  const act = (action, given = {}) => server.ask('perform', { action, given })
+  try {
+    const populate_ms = await act('populate_aliases', { count: aliases })
+    await server.ask('cursors', { count: 1 }) // lists, so that the orders are kept from here on
+    const advance_year_nothing_due_ms = await act('advance_clock', { by: '365d' })
+    const reset_ms = await server.ask('reset')
+    await server.ask('addExpiring', { count: aliases })
+    await server.ask('cursors', { count: 1 })
+    const expire_ms = await act('advance_clock', { by: '366d' })
+    return {
+      populate_ms,
+      advance_year_nothing_due_ms,
+      reset_ms,
+      expire_us_each: (expire_ms * 1_000) / aliases,
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+function mediansOf(times) {
+  return Object.fromEntries(
+    Object.keys(times[0]).map((field) => [field, median(times.map((time) => time[field]))]),
+  )
+}

@@ -1,0 +1,31 @@
+// How the benchmark starts a sandbox: as `start` does by default, on a free port.
+import { openShelf, ScenarioShelf } from '../../dist/scenario/shelf.js'
+
+const unlimited = { account: { plan: 'pro' }, limits: { burst: 'off', daily: 'off' } }
+
+/** A scenario by name; `unlimited` has no limits, since a load of sixty calls a minute measures nothing. */
+export async function startOptions(name, aliasesOfKey = 0) {
+  const shipped = await openShelf()
+  const shelf = new ScenarioShelf([
+    ...shipped.names().map((each) => ({ name: each, scenario: shipped.find(each) })),
+    { name: 'unlimited', scenario: { ...unlimited, populate: aliasesOfKey } },
+  ])
+  return {
+    shelf,
+    start: { name, scenario: name === 'unlimited' ? unlimited : shipped.find(name) },
+    overrides: {},
+    seed: 1,
+    apiKey: 'sandbox_default',
+    host: undefined,
+    port: 0,
+    allowedHosts: [],
+    controlToken: undefined,
+    exposeHeaders: false,
+    corsOrigin: undefined,
+    maxAccounts: 20_000,
+    maxRequests: 1_000,
+    onCrash: (error) => {
+      throw error
+    },
+  }
+}

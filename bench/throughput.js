@@ -1,0 +1,69 @@
+// Throughput against other servers: rounds in turn, so that a slow moment of the machine hits all.
+import { apiCalls, callsOfKeys, jsonServerCalls } from './calls.js'
+import { startServer } from './child.js'
+import { load } from './load.js'
+import { measure } from './measure.js'
+import { median, medianRatio } from './stats.js'
+
+const systems = [
+  { name: 'bare Express 5', file: 'express.js', calls: apiCalls },
+  { name: 'node:http', file: 'node-http.js', calls: apiCalls },
+  { name: 'json-server', file: 'json-server.js', calls: jsonServerCalls },
+  { name: 'alias-sandbox', file: 'sandbox.js', calls: apiCalls, options: { aliases: 1_000 } },
+  { name: 'alias-sandbox, 1,000 keys', file: 'sandbox.js', calls: callsOfKeys(1_000) },
+]
+
+/** Rows of medians for list and create at each number of connections; ratios are to the first system. */
+export async function measureThroughput({ rounds, ms, connections }, tell) {
+  const rows = []
+  for (const operation of ['list', 'create']) {
+    for (const open of connections) {
+      tell(`${operation}, ${open} connections`)
+      rows.push(...(await compare(operation, open, rounds, ms)))
+    }
+  }
+  return rows
+}
+
+async function compare(operation, connections, rounds, ms) {
+  const servers = []
+  try {
+    for (const system of systems) servers.push(await startServer(system.file, system.options))
+    const results = systems.map(() => [])
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [index, system] of systems.entries()) {
+        const calls = system.calls[operation]
+        const server = servers[index]
+        if (round === 0) {
+          // Every key once, which makes its account, then a warm-up.
+          await load({ port: server.port, connections, calls, count: calls.length })
+          await load({ port: server.port, connections, calls, ms: 1_000 })
+        } else results[index].push(await measure(server, { calls, connections, ms }))
+      }
+    }
+    return systems.map(({ name }, index) => toRow(name, operation, connections, results, index))
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+function toRow(system, operation, connections, results, index) {
+  const all = (field) => results[index].map((result) => result[field])
+  const ratio = (field) =>
+    medianRatio(
+      all(field),
+      results[0].map((result) => result[field]),
+    )
+  return {
+    operation,
+    connections,
+    system,
+    per_second: median(all('perSecond')),
+    ratio: ratio('perSecond'),
+    cpu_us: median(all('cpuUs')),
+    cpu_ratio: ratio('cpuUs'),
+    p50_ms: median(all('p50')),
+    p99_ms: median(all('p99')),
+    p99_ratio: ratio('p99'),
+  }
+}
