@@ -1,8 +1,12 @@
-// Writes the tables of the README and docs/fidelity.md from the code's own tables.
+// Writes what the documentation holds of the code: the tables of the README, docs/fidelity.md, and
+// what the commands of the tutorial print.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fidelityPage, readmeWithTables } from './doc-tables.js'
+import { tutorialWithOutput } from './tutorial.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
+const rewrite = (path, make) => writeFileSync(at(path), make(readFileSync(at(path), 'utf8')))
 
-writeFileSync(at('README.md'), readmeWithTables(readFileSync(at('README.md'), 'utf8')))
+rewrite('README.md', readmeWithTables)
 writeFileSync(at('docs/fidelity.md'), fidelityPage())
+rewrite('docs/tutorial.md', tutorialWithOutput)

@@ -1,0 +1,54 @@
+// Fills in what the commands of the tutorial print, by running them.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The tutorial with the output of each command between its marks made anew. */
+export function tutorialWithOutput(tutorial) {
+  return tutorial.replaceAll(/<!-- run: (.+) -->\n[\s\S]*?<!-- end -->/g, (_marked, command) => {
+    const { text, exitCode } = run(command)
+    return [
+      `<!-- run: ${command} -->`,
+      '',
+      '```console',
+      `$ npx alias-sandbox ${command}`,
+      text.trimEnd(),
+      '$ echo $?',
+      String(exitCode),
+      '```',
+      '',
+      '<!-- end -->',
+    ].join('\n')
+  })
+}
+
+/** What a person sees: of `exec` both streams, of the others the result on standard output. */
+function run(command) {
+  const { stdout, stderr, status } = spawnSync('node', ['dist/bin.js', ...command.split(' ')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  const text = command.startsWith('exec') ? inOrder(stdout, stderr) : stdout
+  return { text: steady(text), exitCode: status }
+}
+
+/** The ready line comes first, then what the command printed, then the report. */
+function inOrder(stdout, stderr) {
+  const [ready, ...rest] = stderr.split('\n')
+  return `${ready}\n${stdout}${rest.join('\n')}`
+}
+
+/** What differs from run to run without meaning anything: ports, processes, places, parts of seconds. */
+function steady(text) {
+  return text
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:41234')
+    .replaceAll(/pid \d+/g, 'pid 812')
+    .replaceAll(/the first 0\.\d s/g, 'the first 0.0 s')
+    .replaceAll(/told to wait [345] s/g, 'told to wait 5 s')
+    .replaceAll(/^( +at ).*\n/gm, '')
+    .replaceAll(/file:\S+\/docs\/tutorial\//g, 'docs/tutorial/')
+    .replaceAll(/\n(Node\.js v\S+|\s+\^|\s+throw [^\n]+|docs\/tutorial\/\S+:\d+)(?=\n)/g, '')
+    .replaceAll(/\n{2,}/g, '\n\n')
+}
