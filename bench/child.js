@@ -17,7 +17,7 @@ export async function startServer(file, options = {}, nodeFlags = []) {
     execArgv: [...nodeFlags, '--import', here('probe.js')],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const { port } = await hear(child, ({ port }) => port !== undefined)
+  const { port } = await hear(child, (said) => said.port !== undefined)
   return {
     port,
     pid: child.pid,

@@ -1,6 +1,6 @@
 import { choiceIds, choiceRow, type ChoiceId } from '../contract/choices.ts'
 import { notOneOf } from '../contract/not-one-of.ts'
-import { mergeScenarios, type Scenario } from '../contract/scenario.ts'
+import { mergeScenarios } from '../contract/scenario.ts'
 import type { Context } from './context.ts'
 import { exitCodes, runtimeError, usageError } from './failure.ts'
 import { readFormat, tableFormats, toMarkdownTable, type TableFormat } from './formats.ts'
@@ -30,7 +30,7 @@ export async function runAssumptions(context: Context): Promise<number> {
     name: `${choice}=${value}`,
     start: {
       ...start,
-      scenario: mergeScenarios(start.scenario, { choices: { [choice]: value } } as Scenario),
+      scenario: mergeScenarios(start.scenario, { choices: { [choice]: value } }),
     },
   }))
   const trials = await runTrials(context, settings, plans, command)

@@ -290,7 +290,7 @@ export const trialFlags = [
   'verbose',
 ] as const satisfies OptionName[]
 
-/** The flags of `start` and `exec` as the README lists them. */
+/** The flags of `start` and `exec` as the README lists them. @public */
 export const startOptions = [...startFlags, ...execFlags].map((flag) => {
   const { value, short, env, summary, default: usual } = optionRow(flag)
   const isOfExec = execFlags.some((name) => name === flag)

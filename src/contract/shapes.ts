@@ -40,7 +40,6 @@ export const planError = v.strictObject({ code: v.string(), description: v.strin
 export const messageError = v.strictObject({ message: v.string() })
 
 export type Alias = v.InferOutput<typeof alias>
-export type AliasPage = v.InferOutput<typeof aliasPage>
 
 /** The optional fields of a creation, in the order in which they are checked. */
 export const textFields = ['label', 'note', 'source', 'category'] as const

@@ -38,10 +38,10 @@ export function differences(step: CallStep, answer: Answer): string[] {
     if (expected === undefined || isDeepStrictEqual(found, expected)) return
     wrong.push(`${what}${shown(found)}, expected ${shown(expected)}`)
   }
-  const expected = step.status === 'none' ? NO_ANSWER : step.status
-  if (answer.status !== expected || (step.code !== undefined && answer.code !== step.code)) {
+  const status = step.status === 'none' ? NO_ANSWER : step.status
+  if (answer.status !== status || (step.code !== undefined && answer.code !== step.code)) {
     wrong.push(
-      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(expected, step.code)}`,
+      `answered ${toResult(answer.status, answer.code)}, expected ${toResult(status, step.code)}`,
     )
   }
   const expectedWait = step.retry_after === 'absent' ? null : step.retry_after

@@ -29,7 +29,7 @@ const retryingGot = got.extend({
   retry: { limit: 3, methods: ['GET', 'POST'], statusCodes: [409, 429, 503] },
 })
 
-async function orThrow(response: Response): Promise<Response> {
+function orThrow(response: Response): Response {
   if (!response.ok) throw new Error(String(response.status))
   return response
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
 import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
@@ -60,10 +61,13 @@ describe('Errors', () => {
       '{}',
       429,
     ],
-  ] as const)('%s', async (_what, over, key, body, status) => {
-    const api = apiClient(await freshSandbox({ with: over as object }), key)
-    expect((await api.create(body)).status).toBe(status)
-  })
+  ] as [string, Scenario, string, string, number][])(
+    '%s',
+    async (_what, over, key, body, status) => {
+      const api = apiClient(await freshSandbox({ with: over }), key)
+      expect((await api.create(body)).status).toBe(status)
+    },
+  )
 
   it.each(['PATCH', 'DELETE', 'PUT', 'OPTIONS', 'HEAD'])(
     '%s /v1/aliases is not offered: 405 with Allow',

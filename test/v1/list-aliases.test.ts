@@ -110,7 +110,7 @@ describe('GET /v1/aliases', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(cursor.length),
-        fc.constantFrom(...letters),
+        fc.constantFrom(...Array.from(letters)),
         fc.boolean(),
         async (at, letter, inserts) => {
           const changed = cursor.slice(0, at) + letter + cursor.slice(inserts ? at : at + 1)
