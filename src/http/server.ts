@@ -91,11 +91,17 @@ function toListening(servers: readonly Server[]): Listening {
   }
 }
 
+/** How often connections that have become idle are closed while the server stops. */
+const SWEEP_MS = 20
+
 function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs)
+    // A connection whose last answer goes out only now would stay open for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(sweep)
       resolve()
     })
     server.closeIdleConnections()
