@@ -22,12 +22,15 @@ describe.each(styles)('a cursor of style %s', (style) => {
 
   it('is one of few: no other text is taken', () => {
     const issued = new Set(ids.map((id, index) => toCursor({ id, seq: index + 1 }, style, 5)))
+    const forged = fc
+      .record({ id: fc.constantFrom(...ids), seq: fc.nat(9) })
+      .map((at) => toCursor(at, style, 6))
     const likely = fc.string({ unit: fc.constantFrom(...'0123azAZ-_."'), maxLength: 2 })
     const changed = fc
       .tuple(fc.constantFrom(...issued), fc.nat(60), fc.nat(2), likely)
       .map(([cursor, at, cut, text]) => cursor.slice(0, at) + text + cursor.slice(at + cut))
     fc.assert(
-      fc.property(fc.oneof(changed, fc.string(), fc.constantFrom(...ids)), (text) => {
+      fc.property(fc.oneof(changed, forged, fc.string(), fc.constantFrom(...ids)), (text) => {
         expect(fromCursor(text, style, 5, book) !== undefined).toBe(issued.has(text))
       }),
       { numRuns: 1_000 },
