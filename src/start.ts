@@ -51,6 +51,8 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const closing = new AbortController()
   const app = makeApp(sandbox, {
     ...options,
+    // Who listens at an address is also called by it.
+    allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
     now,
     courier,
     version,
