@@ -126,6 +126,12 @@ describe('a web page', () => {
   )
 })
 
+it('a sandbox that listens at an address answers to it', async () => {
+  const sandbox = await freshSandbox({ host: '127.0.0.2' })
+  expect(sandbox.url).toContain('http://127.0.0.2:')
+  expect((await apiClient(sandbox).list()).status).toBe(200)
+})
+
 describe('any bytes', () => {
   const seeds = [
     request('GET /v1/aliases?limit=5', [CLOSE]),

@@ -75,6 +75,37 @@ describe('the burst limit', () => {
   })
 })
 
+describe.each(['first_call', 'clock_minute', 'sliding'] as const)(
+  'a burst window that is %s',
+  (burst_window) => {
+    it('opens when Retry-After says, and not a second before', () => {
+      const gaps = fc.array(fc.oneof(fc.constant(0), fc.nat(2_000)), {
+        minLength: 65,
+        maxLength: 80,
+      })
+      fc.assert(
+        fc.property(gaps, (waits) => {
+          const sandbox = coreSandbox({ choices: { burst_window } })
+          let machineMs = MACHINE_MS + 17
+          const list = () => callCore(sandbox, { method: 'GET', machineMs }).response
+          for (const wait of waits) {
+            machineMs += wait
+            const told = Number(list().headers['Retry-After'] ?? 0)
+            if (told === 0) continue
+            expect(told).toBeLessThanOrEqual(60)
+            machineMs += (told - 1) * 1_000
+            const early = list()
+            expect(early.status).toBe(429)
+            machineMs += 1_000
+            expect(list().status).toBe(200)
+          }
+        }),
+        { numRuns: 40, examples: [[Array.from({ length: 70 }, (_, call) => (call % 2) * 1_000)]] },
+      )
+    })
+  },
+)
+
 describe('the calendar', () => {
   it('finds the next midnight and the next month of UTC', () => {
     fc.assert(
