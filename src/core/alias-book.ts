@@ -32,6 +32,7 @@ export class AliasBook {
   #sortedById: SortedMap<string, Alias> | null = null
   #sortedBySeq: SortedMap<number, Alias> | null = null
   #expiries = new TinyQueue<Alias>([], byExpiry)
+  #changes = 0
 
   /** A book over copies of these aliases. */
   static of(aliases: readonly StoredAlias[], removed: readonly string[] = []): AliasBook {
@@ -51,6 +52,11 @@ export class AliasBook {
     return this.#byId.get(id)
   }
 
+  /** How often anything in the book has changed: as long as it stays, so do the pages. */
+  get changes(): number {
+    return this.#changes
+  }
+
   /** Has this id ever been given out? An address is never minted twice. */
   knows(id: string): boolean {
     return this.#byId.has(id) || this.#removed.has(id)
@@ -58,6 +64,7 @@ export class AliasBook {
 
   add(stored: StoredAlias): Alias {
     const alias = toAlias(stored)
+    this.#changes += 1
     this.#byId.set(alias.id, alias)
     this.#sortedById?.set(alias.id, alias)
     this.#sortedBySeq?.set(alias.seq, alias)
@@ -65,7 +72,14 @@ export class AliasBook {
     return alias
   }
 
+  /** To be called when a field of the alias was changed. */
+  touch(alias: Alias): void {
+    this.#changes += 1
+    alias.wire = null
+  }
+
   remove(alias: Alias): void {
+    this.#changes += 1
     alias.isGone = true
     this.#byId.delete(alias.id)
     this.#removed.add(alias.id)

@@ -34,7 +34,7 @@ function expireAliases(account: Account, untilMs: number, fired: Fired): void {
   for (const alias of account.aliases.takeExpired(toSeconds(beforeMs) - expiryLagSeconds)) {
     account.now = Math.max(account.now, ((alias.expires_at ?? 0) + expiryLagSeconds) * 1_000)
     account.state.gone.expired += 1
-    if (account.choices.expiry === 'expired') setStatus(alias, 'expired')
+    if (account.choices.expiry === 'expired') setStatus(account, alias, 'expired')
     else removeAlias(account, alias)
     fired.add(account.now, 'alias_expired', { id: alias.id })
   }
