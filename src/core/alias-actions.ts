@@ -6,7 +6,7 @@ import { drawId, mint } from './minting.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { toInstantMs, toSeconds } from './times.ts'
 import { toWire } from './wire.ts'
-import { seedRandom, hashOf } from './random.ts'
+import { hashOf, resumeRandom, seedRandom } from './random.ts'
 
 /** What the dashboard of the service does to aliases. */
 
@@ -72,8 +72,8 @@ export function populate(account: Account, count: number) {
     hashOf(`${account.state.seed}/${account.name}/prose/${account.state.aliases_made}`),
   )
   const one = (list: readonly string[]) => list[words.below(list.length)] ?? ''
-  for (let made = 0; made < count; made += 1) {
-    addAlias(account, freeId(account), {
+  for (const id of freeIds(account, count)) {
+    addAlias(account, id, {
       label: one(labels),
       note: one(notes),
       source: one(sources),
@@ -94,11 +94,25 @@ export function removeAlias(account: Account, alias: Alias): void {
   account.aliases.remove(alias)
 }
 
-/** An id that was never given out. Draws that collide say so, like the API's own. */
 function freeId(account: Account): string {
-  const { id } = mint(
-    () => drawId(account.random, account.state.ids, account.choices.id_style),
-    (drawn) => account.aliases.knows(drawn),
-  )
-  return id ?? refuse('three draws collided: the ids of this scenario are nearly used up')
+  return freeIds(account, 1)[0]! // as many as were asked for, or a refusal
+}
+
+/** Ids that were never given out. All or none: a refusal leaves even the draws as they were. */
+function freeIds(account: Account, count: number): string[] {
+  const { random, state, aliases, choices } = account
+  const before = random.state()
+  const ids = new Set<string>()
+  while (ids.size < count) {
+    const { id } = mint(
+      () => drawId(random, state.ids, choices.id_style),
+      (drawn) => aliases.knows(drawn) || ids.has(drawn),
+    )
+    if (id === null) {
+      account.random = resumeRandom(before)
+      refuse('three draws collided: the ids of this scenario are nearly used up')
+    }
+    ids.add(id)
+  }
+  return [...ids]
 }

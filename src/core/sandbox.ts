@@ -44,7 +44,8 @@ export const DEFAULT_ACCOUNT = 'default'
 
 /** The imitated service: accounts, and the keys that lead to them. */
 export class Sandbox implements Host {
-  readonly seed: number
+  /** Seed of everything that is drawn; a restored state brings its own. */
+  seed: number
   readonly overrides: Scenario
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
@@ -198,8 +199,10 @@ export class Sandbox implements Host {
       }
     }
     if (!accounts.has(DEFAULT_ACCOUNT)) throw contradiction('there is no account "default"')
+    this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
+    this.#made = 0
   }
 
   // ── what accounts ask of their host ──
