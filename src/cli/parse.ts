@@ -136,7 +136,7 @@ function readOptions(
     sources.set(name, flag ? 'flag' : 'env')
   }
   return {
-    options: Object.fromEntries(values) as Options,
+    options: Object.fromEntries(values),
     sourceOf: (name) => sources.get(name) ?? 'default',
   }
 }

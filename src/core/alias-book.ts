@@ -115,7 +115,7 @@ export class AliasBook {
         const due = this.#expiries.data.filter((alias) => isDue(alias) && isWaiting(alias))
         const rest = this.#expiries.data.filter((alias) => !isDue(alias))
         this.#expiries = new TinyQueue(rest, byExpiry)
-        return [...taken, ...due.sort(byExpiry)]
+        return [...taken, ...due.toSorted(byExpiry)]
       }
       taken.push(next)
       this.#expiries.pop()
