@@ -61,7 +61,8 @@ export const accountState = closed({
   name: pattern(NAME, 'a name'),
   scenario: text(500),
   seed: v.pipe(v.number(), v.integer()),
-  /** How it started: what `reset` goes back to. */
+  /** How it started: what `reset` goes back to, whatever was loaded since. */
+  started_as: text(500),
   start: scenarioSchema,
   key: closed({
     first: keyText,

@@ -33,7 +33,10 @@ function readPlace(cursor: string, style: Choices['cursor'], book: AliasBook): P
   }
   if (style === 'json') {
     const match = /^\{"id":"([a-z0-9._-]{1,64})","n":(\d{1,15})\}$/.exec(cursor)
-    return match && book.knows(match[1]!) ? { id: match[1]!, seq: Number(match[2]) } : undefined
+    if (!match || !book.knows(match[1]!)) return undefined
+    const place = { id: match[1]!, seq: Number(match[2]) }
+    // Nothing seals this one, but while its alias is there, the two must belong together.
+    return (book.get(place.id)?.seq ?? place.seq) === place.seq ? place : undefined
   }
   const match = /^([0-9a-z]{1,11})\.([a-z0-9._-]{1,64})\.[0-9a-z]+$/.exec(
     fromBase64Url(cursor) ?? '',

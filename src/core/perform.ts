@@ -230,7 +230,7 @@ function scenarioOf(account: Account, given: string | Record<string, unknown>) {
 
 /** Back to how it started: first key valid, later ones unknown, journal empty. */
 export function resetAccount(account: Account, machineMs: number) {
-  const { start, scenario, key } = account.state
+  const { start, started_as, key } = account.state
   const first = {
     first: key.first,
     current: key.first,
@@ -239,10 +239,10 @@ export function resetAccount(account: Account, machineMs: number) {
     made: 0,
   }
   account.host.dropKeys(account)
-  restart(account, first, { name: scenario, scenario: start as Scenario }, machineMs)
+  restart(account, first, { name: started_as, scenario: start as Scenario }, machineMs)
   holdKeys(account)
   account.journal.clear()
-  return { scenario }
+  return { scenario: started_as }
 }
 
 /** Every key that the account has had leads to it, so that an old one can say what became of it. */

@@ -46,6 +46,8 @@ export function restart(
   const identity = { name: state.name, seed: state.seed, key: key.first }
   const fresh = startAccount(host, journal, identity, named, machineMs)
   const isRevoked = named.scenario.account?.key === 'revoked'
+  fresh.state.started_as = state.started_as
+  fresh.state.start = state.start
   fresh.state.key = { ...key, status: isRevoked ? 'revoked' : statusOf(key) }
   if (named.scenario.account?.key === 'rotated') rotate(fresh)
   account.become(fresh)
@@ -65,6 +67,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     name: identity.name,
     scenario: named.name,
     seed: identity.seed,
+    started_as: named.name,
     start: named.scenario,
     key: { first: identity.key, current: identity.key, status: 'active', retired: [], made: 0 },
     plan,

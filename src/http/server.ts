@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
 import { answerFailures } from './failures.ts'
+import { makeStop, type Stop } from './stop.ts'
 
 /** A server that listens. */
 export interface Listening {
@@ -9,6 +10,8 @@ export interface Listening {
   /** Stops accepting, lets requests in flight finish, closes what is idle; at the latest after `graceMs`. */
   close(graceMs?: number): Promise<void>
 }
+
+type Stoppable = { server: Server; stop: Stop }
 
 /** Listens on every host, on one port; 0 takes a free one. @throws the system's error, such as EADDRINUSE. */
 export async function listen(
@@ -18,16 +21,17 @@ export async function listen(
 ): Promise<Listening> {
   const classes = makeClasses(app)
   for (let attempt = 1; ; attempt += 1) {
-    const servers: Server[] = []
+    const servers: Stoppable[] = []
     try {
       for (const host of hosts) {
         const server = makeServer(app, classes)
-        const taken = servers[0] ? portOf(servers[0]) : port
-        if (await start(server, host, taken, servers.length > 0)) servers.push(server)
+        const stop = makeStop(server)
+        const taken = servers[0] ? portOf(servers[0].server) : port
+        if (await start(server, host, taken, servers.length > 0)) servers.push({ server, stop })
       }
       return toListening(servers)
     } catch (error) {
-      await Promise.all(servers.map((server) => stop(server, 0)))
+      await Promise.all(servers.map(({ stop }) => stop(0)))
       // A free port on one family may be taken on the other; then another one is tried.
       if (port !== 0 || attempt === 5) throw error
     }
@@ -80,26 +84,15 @@ function start(server: Server, host: string, port: number, isOptional: boolean):
   })
 }
 
-function toListening(servers: readonly Server[]): Listening {
+function toListening(servers: readonly Stoppable[]): Listening {
   let closing: Promise<void> | undefined
   return {
-    port: portOf(servers[0]!),
+    port: portOf(servers[0]!.server),
     close(graceMs = 5_000) {
-      closing ??= Promise.all(servers.map((server) => stop(server, graceMs))).then(() => undefined)
+      closing ??= Promise.all(servers.map(({ stop }) => stop(graceMs))).then(() => undefined)
       return closing
     },
   }
-}
-
-function stop(server: Server, graceMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(force)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }
 
 function portOf(server: Server): number {

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AliasBook } from '../../src/core/alias-book.ts'
+import { fromBase64Url, toBase64Url } from '../../src/core/base64url.ts'
+import { fromCursor, toCursor } from '../../src/core/cursors.ts'
+import { storedAlias } from '../support/stored-alias.ts'
+
+const styles = ['opaque', 'json', 'id'] as const
+const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
+const book = AliasBook.of(ids.map((id, index) => storedAlias(id, index + 1)))
+const place = fc.nat(ids.length - 1).map((index) => ({ id: ids[index]!, seq: index + 1 }))
+const secret = fc.integer()
+
+describe.each(styles)('a cursor of style %s', (style) => {
+  it('leads back to its place', () => {
+    fc.assert(
+      fc.property(place, secret, (at, key) => {
+        expect(fromCursor(toCursor(at, style, key), style, key, book)).toEqual(at)
+      }),
+    )
+  })
+
+  it('is one of few: no other text is taken', () => {
+    const issued = new Set(ids.map((id, index) => toCursor({ id, seq: index + 1 }, style, 5)))
+    const forged = fc
+      .record({ id: fc.constantFrom(...ids), seq: fc.nat(9) })
+      .map((at) => toCursor(at, style, 6))
+    const likely = fc.string({ unit: fc.constantFrom(...'0123azAZ-_."'), maxLength: 2 })
+    const changed = fc
+      .tuple(fc.constantFrom(...issued), fc.nat(60), fc.nat(2), likely)
+      .map(([cursor, at, cut, text]) => cursor.slice(0, at) + text + cursor.slice(at + cut))
+    fc.assert(
+      fc.property(fc.oneof(changed, forged, fc.string(), fc.constantFrom(...ids)), (text) => {
+        expect(fromCursor(text, style, 5, book) !== undefined).toBe(issued.has(text))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('still names its place when the alias is gone', () => {
+    const without = AliasBook.of([], ids)
+    const cursor = toCursor({ id: 'beta', seq: 2 }, style, 5)
+    expect(fromCursor(cursor, style, 5, without)?.id).toBe('beta')
+  })
+})
+
+it('an opaque cursor opens nothing where another secret seals', () => {
+  fc.assert(
+    fc.property(place, secret, secret, (at, own, other) => {
+      fc.pre(own !== other)
+      expect(fromCursor(toCursor(at, 'opaque', own), 'opaque', other, book)).toBeUndefined()
+    }),
+  )
+})
+
+describe('base64url', () => {
+  const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 })
+
+  it('is what Node makes of a text, and leads back to it', () => {
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(toBase64Url(text)).toBe(Buffer.from(text, 'latin1').toString('base64url'))
+        expect(fromBase64Url(toBase64Url(text))).toBe(text)
+      }),
+    )
+  })
+
+  it.each(['=', 'a=', 'a b', 'a+b', 'a/b', 'é', 'a\n'])('%j is none', (text) => {
+    expect(fromBase64Url(text)).toBeUndefined()
+  })
+})
