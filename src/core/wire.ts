@@ -8,7 +8,7 @@ import { PageResponse } from './page-response.ts'
 
 /** The alias as an object of the API. */
 export function toWire(alias: Alias, choices: Choices): WireAlias {
-  return {
+  const wire: WireAlias = {
     id: alias.id,
     address: `${alias.id}@${choices.domain}`,
     status: alias.status,
@@ -20,11 +20,13 @@ export function toWire(alias: Alias, choices: Choices): WireAlias {
     category: alias.category,
     single_use: alias.single_use,
     expires_at: alias.expires_at,
-    ...(alias.replies_enabled !== undefined && { replies_enabled: repliesOf(alias, choices) }),
-    ...(alias.status === 'suspended' &&
-      choices.suspended_reason !== 'absent' && { suspended_reason: reasonOf(alias, choices) }),
-    ...(choices.extra_fields === 'one' && { origin: 'sandbox' }),
   }
+  if (alias.replies_enabled !== undefined) wire.replies_enabled = repliesOf(alias, choices)
+  if (alias.status === 'suspended' && choices.suspended_reason !== 'absent') {
+    wire.suspended_reason = reasonOf(alias, choices)
+  }
+  if (choices.extra_fields === 'one') Object.assign(wire, { origin: 'sandbox' })
+  return wire
 }
 
 /** The alias as text. It changes rarely and is listed often, so its text is kept until it changes. */
