@@ -55,12 +55,9 @@ class Pair {
 
   #expire(until: number): void {
     const due = this.expiring().filter((alias) => alias.expires_at! <= until)
-    const taken = []
-    for (let next = this.book.takeExpired(until); next; next = this.book.takeExpired(until)) {
-      taken.push(next.id)
-      this.book.remove(next)
-    }
-    expect(taken).toEqual(due.map(idOf))
+    const taken = this.book.takeExpired(until)
+    for (const alias of taken) this.book.remove(alias)
+    expect(taken.map(idOf)).toEqual(due.map(idOf))
     this.list = this.list.filter((alias) => !due.includes(alias))
   }
 }
