@@ -3,7 +3,7 @@ import { billings, cycles, keyStatuses, plans } from './rules.ts'
 import { closed, list, oneOf, pattern, text, truth, whole } from './fields.ts'
 import { checkChoices } from './choices.ts'
 import { faultDetails, faultKinds } from './faults.ts'
-import { scale } from './actions.ts'
+import { scale, timelineActions } from './actions.ts'
 import { NAME, scenarioSchema } from './scenario.ts'
 import { LATEST_MS } from './times.ts'
 
@@ -118,11 +118,18 @@ export const accountState = closed({
   faults: list(armedFault, 10_000),
   faults_made: count,
   timeline: list(
-    closed({ at_ms: ms, do: text(60), arguments: v.record(v.string(), v.unknown()) }),
+    closed({ at_ms: ms, do: oneOf(timelineActions), arguments: v.record(v.string(), v.unknown()) }),
     1_000,
   ),
   /** State of the generator from which ids are drawn. */
-  draws: list(v.pipe(v.number(), v.integer()), 16),
+  draws: v.pipe(
+    list(whole(-(2 ** 31), 2 ** 31 - 1), 4),
+    v.length(4, 'is not the state of a generator: 4 numbers'),
+    v.check(
+      (numbers) => numbers.some((number) => number !== 0),
+      'is all zero: it would never move',
+    ),
+  ),
   aliases_made: count,
   aliases: v.array(storedAlias),
   /** Ids of aliases that are gone: an address is never minted twice. */

@@ -13,10 +13,12 @@ export function readBearer(authorization: string | undefined): Bearer {
   return { bearer: null, why: 'The Authorization header is not of the form "Bearer <key>".' }
 }
 
+/** The words that can stand before a secret; any other first word may be the secret itself. */
+const SCHEME = /^(bearer|basic|digest|token|apikey) /i
+
 /** What may stand of a header like this in a journal: the beginning and the length, never a whole key. */
 export function redact(authorization: string): string {
-  const space = authorization.indexOf(' ')
-  const scheme = space > 0 && space <= 10 ? authorization.slice(0, space + 1) : ''
+  const scheme = SCHEME.exec(authorization)?.[0] ?? ''
   const secret = authorization.slice(scheme.length)
   const shown = secret.length > 8 ? secret.slice(0, 4) : ''
   return `${scheme}${shown}… (${secret.length} characters)`

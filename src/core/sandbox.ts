@@ -3,6 +3,7 @@ import { NAME, mergeScenarios, unknownScenario } from '../contract/scenario.ts'
 import { STATE_FORMAT, STATE_VERSION, type SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
 import { answerCall } from './answer.ts'
+import { findContradiction } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
 import { readBearer, readScenarioKey, verdictOnKey } from './keys.ts'
@@ -183,22 +184,17 @@ export class Sandbox implements Host {
    * @throws ActionRefused 400 when the state contradicts itself.
    */
   restore(state: SandboxState): void {
+    const contradiction = findContradiction(state)
+    if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
     const accounts = new Map<string, Account>()
     const keys = new Map<string, Account>()
     for (const value of state.accounts) {
       const account = new Account(this, new Journal(this.#options.maxRequests), value)
-      if (accounts.has(value.name)) throw contradiction(`two accounts are called ${value.name}`)
-      if (account.aliases.size !== value.aliases.length) {
-        throw contradiction(`account ${value.name} holds two aliases with one id`)
-      }
       accounts.set(value.name, account)
       for (const key of [value.key.first, value.key.current, ...value.key.retired]) {
-        const holder = keys.get(key)
-        if (holder && holder !== account) throw contradiction(`two accounts hold one key`)
         keys.set(key, account)
       }
     }
-    if (!accounts.has(DEFAULT_ACCOUNT)) throw contradiction('there is no account "default"')
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
@@ -268,10 +264,6 @@ export class Sandbox implements Host {
     } while (this.#accounts.has(name))
     return name
   }
-}
-
-function contradiction(message: string): ActionRefused {
-  return new ActionRefused(400, message)
 }
 
 function whyUnknown(bearer: string): string {

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readBearer, readScenarioKey, redact } from '../../src/core/keys.ts'
+
+const word = fc.string({ unit: fc.constantFrom(...'abzAZ09_-.'), minLength: 5, maxLength: 60 })
+
+describe('what a journal keeps of a key', () => {
+  it.each([
+    ['Bearer sk_live_0123456789', 'Bearer sk_l… (18 characters)'],
+    ['Basic dXNlcjpwYXNz', 'Basic dXNl… (12 characters)'],
+    ['sk_live_0123456789', 'sk_l… (18 characters)'],
+    ['Bearer short', 'Bearer … (5 characters)'],
+    ['', '… (0 characters)'],
+    ['s3cretkey1 and more', 's3cr… (19 characters)'],
+  ])('%j as %j', (header, kept) => {
+    expect(redact(header)).toBe(kept)
+  })
+
+  it('is four characters and a length at most, however it was sent', () => {
+    const sent = fc.oneof(
+      word,
+      fc.tuple(fc.constantFrom('Bearer', 'bearer', 'Basic'), word).map((parts) => parts.join(' ')),
+      fc.tuple(word, word).map((parts) => parts.join(' ')),
+    )
+    fc.assert(
+      fc.property(sent, (header) => {
+        const kept = redact(header).replace(/^(bearer|basic) /i, '')
+        expect(kept).toMatch(/^.{0,4}… \(\d+ characters\)$/)
+      }),
+    )
+  })
+})
+
+describe('a bearer', () => {
+  it('is one word behind the scheme and one space', () => {
+    fc.assert(
+      fc.property(word, (key) => {
+        expect(readBearer(`Bearer ${key}`)).toEqual({ bearer: key })
+        for (const other of [
+          `Bearer  ${key}`,
+          ` Bearer ${key}`,
+          `Bearer ${key} `,
+          `Bearer\t${key}`,
+          `${key}`,
+        ]) {
+          expect(readBearer(other)).toMatchObject({ bearer: null })
+        }
+      }),
+    )
+  })
+})
+
+describe('a key that names a scenario', () => {
+  const isScenario = (name: string) => ['plus', 'plus-x', 'past_due'].includes(name)
+
+  it.each([
+    ['sandbox_plus', 'plus', 'plus'],
+    ['sandbox_past_due-7', 'past_due', 'past_due-7'],
+    ['sandbox_plus-x', 'plus-x', 'plus-x'],
+    ['sandbox_plus-x-y', 'plus-x', 'plus-x-y'],
+    ['sandbox_plus-y-x', 'plus', 'plus-y-x'],
+    [`sandbox_plus-${'a'.repeat(64)}`, 'plus', `plus-${'a'.repeat(64)}`],
+  ])('%s leads to scenario %s', (key, scenario, account) => {
+    expect(readScenarioKey(key, isScenario)).toEqual({ scenario, account })
+  })
+
+  it.each([
+    'sandbox_',
+    'sandbox_-plus',
+    'sandbox_plus-',
+    'sandbox_plus-a_b',
+    'Sandbox_plus',
+    'plus',
+    `sandbox_plus-${'a'.repeat(65)}`,
+  ])('%s leads to none', (key) => {
+    expect(readScenarioKey(key, isScenario)).toBeUndefined()
+  })
+})
