@@ -8,8 +8,8 @@ const MEGABYTE = 1024 * 1024
 /** Resident memory in MB; bytes for each alias and account as live heap after a collection. */
 export async function measureMemory({ aliases, accounts, loadMs }, tell) {
   tell('memory')
-  const express = await idleAndLoaded('express.js', {}, loadMs)
-  const sandbox = await idleAndLoaded('sandbox.js', { aliases: 1_000 }, loadMs)
+  const express = await idleAndLoaded('express.js', 0, loadMs)
+  const sandbox = await idleAndLoaded('sandbox.js', 1_000, loadMs)
   return {
     express_idle_mb: express.idle,
     sandbox_idle_mb: sandbox.idle,
@@ -22,10 +22,11 @@ export async function measureMemory({ aliases, accounts, loadMs }, tell) {
   }
 }
 
-async function idleAndLoaded(file, options, ms) {
-  const server = await startServer(file, options)
+async function idleAndLoaded(file, aliases, ms) {
+  const server = await startServer(file)
   try {
     const idle = (await server.ask('usage')).rss / MEGABYTE
+    if (aliases > 0) await server.ask('addPlain', { count: aliases })
     await load({ port: server.port, connections: 10, ms, calls: apiCalls.list })
     return { idle, loaded: (await server.ask('usage')).rss / MEGABYTE }
   } finally {
@@ -39,7 +40,13 @@ async function perAlias(count) {
     await server.ask('perform', { action: 'populate_aliases', given: { count: 1 } }) // loads the words
     const before = (await server.ask('usage')).heapUsed
     await server.ask('perform', { action: 'populate_aliases', given: { count } })
-    return { bytes_per_alias: ((await server.ask('usage')).heapUsed - before) / count }
+    const unlisted = (await server.ask('usage')).heapUsed
+    await server.ask('cursors', { count: 1 }) // the order of pages is built when it is asked for
+    const ordered = (await server.ask('usage')).heapUsed
+    return {
+      bytes_per_alias: (unlisted - before) / count,
+      bytes_per_alias_ordered: (ordered - before) / count,
+    }
   } finally {
     await server.stop()
   }

@@ -1,9 +1,12 @@
 // Throughput against other servers: rounds in turn, so that a slow moment of the machine hits all.
-import { apiCalls, callsOfKeys, jsonServerCalls } from './calls.js'
+import { apiCalls, callsOfKeys, jsonServerCalls, pagesBehind } from './calls.js'
 import { startServer } from './child.js'
 import { load } from './load.js'
 import { measure } from './measure.js'
 import { median, medianRatio } from './stats.js'
+
+/** How many pages are asked for in turn where it is not always the first. */
+const PAGES = 48
 
 const systems = [
   { name: 'bare Express 5', file: 'express.js', calls: apiCalls },
@@ -11,6 +14,15 @@ const systems = [
   { name: 'json-server', file: 'json-server.js', calls: jsonServerCalls },
   { name: 'alias-sandbox', file: 'sandbox.js', calls: apiCalls, options: { aliases: 1_000 } },
   { name: 'alias-sandbox, 1,000 keys', file: 'sandbox.js', calls: callsOfKeys(1_000) },
+  {
+    name: `alias-sandbox, ${PAGES} pages`,
+    file: 'sandbox.js',
+    options: { aliases: 1_000 },
+    only: 'list',
+    async prepare(server) {
+      return pagesBehind(await server.ask('cursors', { count: PAGES }))
+    },
+  },
 ]
 
 /** Rows of medians for list and create at each number of connections; ratios are to the first system. */
@@ -26,14 +38,17 @@ export async function measureThroughput({ rounds, ms, connections }, tell) {
 }
 
 async function compare(operation, connections, rounds, ms) {
+  const compared = systems.filter(({ only = operation }) => only === operation)
   const servers = []
   try {
-    for (const system of systems) servers.push(await startServer(system.file, system.options))
-    const results = systems.map(() => [])
+    for (const system of compared) servers.push(await startServer(system.file, system.options))
+    const callsOf = await Promise.all(
+      compared.map((system, index) => system.prepare?.(servers[index]) ?? system.calls[operation]),
+    )
+    const results = compared.map(() => [])
     for (let round = 0; round <= rounds; round += 1) {
-      for (const [index, system] of systems.entries()) {
-        const calls = system.calls[operation]
-        const server = servers[index]
+      for (const [index, server] of servers.entries()) {
+        const calls = callsOf[index]
         if (round === 0) {
           // Every key once, which makes its account, then a warm-up.
           await load({ port: server.port, connections, calls, count: calls.length })
@@ -41,7 +56,7 @@ async function compare(operation, connections, rounds, ms) {
         } else results[index].push(await measure(server, { calls, connections, ms }))
       }
     }
-    return systems.map(({ name }, index) => toRow(name, operation, connections, results, index))
+    return compared.map(({ name }, index) => toRow(name, operation, connections, results, index))
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }

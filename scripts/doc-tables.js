@@ -7,7 +7,7 @@ import { errors } from '../dist/contract/errors.js'
 import { faultKinds, faultRow, injectedKinds } from '../dist/contract/faults.js'
 import { rules } from '../dist/contract/rules.js'
 import { routes } from '../dist/http/routes.js'
-import { startOptions } from '../dist/cli/options.js'
+import { startOptions } from '../dist/cli/option-groups.js'
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
 

@@ -12,6 +12,16 @@ export const fromWire = {
     return timed(() => sandbox.reset(Date.now()))
   },
 
+  /** So many aliases without words: populating loads faker, which is 15 MB by itself. */
+  addPlain(sandbox, { count }) {
+    const account = sandbox.account('default')
+    return timed(() => {
+      for (let made = 0; made < count; made += 1) {
+        sandbox.perform(account, 'create_alias', { label: 'shop', note: 'plain' }, account.now)
+      }
+    })
+  },
+
   /** So many aliases that expire within the year, spread evenly. */
   addExpiring(sandbox, { count }) {
     const account = sandbox.account('default')

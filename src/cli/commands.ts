@@ -1,5 +1,6 @@
 import type { Run } from './context.ts'
-import { execFlags, startFlags, trialFlags, type OptionName, type Options } from './options.ts'
+import { execFlags, startFlags, trialFlags } from './option-groups.ts'
+import type { OptionName, Options } from './options.ts'
 
 /** Every command. Each is loaded when it is run, so that none pays for what another needs. */
 export type CommandRow = {

@@ -3,7 +3,7 @@ import { findCommand, optionsOf, type CommandRow } from './commands.ts'
 import type { Context } from './context.ts'
 import { usageError } from './failure.ts'
 import type { Environment } from './io.ts'
-import { optionNames, optionRow, type OptionName, type Options } from './options.ts'
+import { optionNames, optionRow, type OptionName } from './options.ts'
 import { readValue, splitList } from './option-value.ts'
 import { cut, type Token } from './tokens.ts'
 
@@ -136,7 +136,7 @@ function readOptions(
     sources.set(name, flag ? 'flag' : 'env')
   }
   return {
-    options: Object.fromEntries(values) as Options,
+    options: Object.fromEntries(values),
     sourceOf: (name) => sources.get(name) ?? 'default',
   }
 }

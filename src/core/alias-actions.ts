@@ -38,7 +38,7 @@ export function suspend(account: Account, { id, reason }: ActionArguments<'suspe
   const alias = aliasOf(account, id)
   if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
   alias.suspended_reason = reason
-  setStatus(alias, 'suspended')
+  setStatus(account, alias, 'suspended')
   return { alias: toWire(alias, account.choices) }
 }
 
@@ -46,7 +46,7 @@ export function resume(account: Account, { id }: ActionArguments<'resume_alias'>
   const alias = aliasOf(account, id)
   if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
   alias.suspended_reason = undefined
-  setStatus(alias, 'active')
+  setStatus(account, alias, 'active')
   return { alias: toWire(alias, account.choices) }
 }
 
@@ -58,7 +58,7 @@ export function deleteByDashboard(account: Account, { id }: ActionArguments<'del
 export function configureReplies(account: Account, asked: ActionArguments<'configure_replies'>) {
   const alias = aliasOf(account, asked.id)
   alias.replies_enabled = asked.value ?? true
-  alias.wire = null
+  account.aliases.touch(alias)
   return { alias: toWire(alias, account.choices) }
 }
 
@@ -85,9 +85,9 @@ export function populate(account: Account, count: number) {
   return { populated: count, aliases: account.aliases.size }
 }
 
-export function setStatus(alias: Alias, status: Alias['status']): void {
+export function setStatus(account: Account, alias: Alias, status: Alias['status']): void {
   alias.status = status
-  alias.wire = null
+  account.aliases.touch(alias)
 }
 
 export function removeAlias(account: Account, alias: Alias): void {

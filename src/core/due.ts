@@ -16,22 +16,25 @@ export function passTime(
   fired = new Fired(),
 ): Fired {
   for (let next = account.nextDueMs(); next <= untilMs; next = account.nextDueMs()) {
-    account.now = Math.max(account.now, next)
-    if (account.nextExpiryMs() === next) expireAliases(account, fired)
-    else happen(account, account.agenda.pop()!, doStep, fired)
+    if (account.nextExpiryMs() === next) expireAliases(account, untilMs, fired)
+    else {
+      account.now = Math.max(account.now, next)
+      happen(account, account.agenda.pop()!, doStep, fired)
+    }
   }
   account.now = untilMs
   return fired
 }
 
-/** Aliases whose time has come. What is left of them is choice `expiry`. */
-function expireAliases(account: Account, fired: Fired): void {
-  const seconds = toSeconds(account.now) - account.expiryLagSeconds
-  for (;;) {
-    const alias = account.aliases.takeExpired(seconds)
-    if (!alias) return
+/** Aliases whose time comes before anything else happens. What is left of them is choice `expiry`. */
+function expireAliases(account: Account, untilMs: number, fired: Fired): void {
+  const { expiryLagSeconds } = account
+  const nextMs = account.agenda.peek()?.at ?? Infinity
+  const beforeMs = Math.max(account.now, Math.min(untilMs, nextMs))
+  for (const alias of account.aliases.takeExpired(toSeconds(beforeMs) - expiryLagSeconds)) {
+    account.now = Math.max(account.now, ((alias.expires_at ?? 0) + expiryLagSeconds) * 1_000)
     account.state.gone.expired += 1
-    if (account.choices.expiry === 'expired') setStatus(alias, 'expired')
+    if (account.choices.expiry === 'expired') setStatus(account, alias, 'expired')
     else removeAlias(account, alias)
     fired.add(account.now, 'alias_expired', { id: alias.id })
   }

@@ -13,7 +13,7 @@ export function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const possible = alias.single_use ? 1 : count
   const forwarded = spendMonth(account, possible)
   alias.forward_count += forwarded
-  alias.wire = null
+  account.aliases.touch(alias)
   if (alias.single_use) burn(account, alias)
   return { id, forwarded, refused: count - forwarded, month: forwardsLevel(account) }
 }
@@ -45,5 +45,5 @@ function activeAlias(account: Account, id: string): Alias {
 function burn(account: Account, alias: Alias): void {
   account.state.gone.burned += 1
   if (account.choices.burn === 'removed') removeAlias(account, alias)
-  else setStatus(alias, account.choices.burn)
+  else setStatus(account, alias, account.choices.burn)
 }

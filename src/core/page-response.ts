@@ -13,6 +13,8 @@ export class PageResponse implements ApiResponse {
   readonly #aliases: readonly string[]
   readonly #nextCursor: string | null
   readonly #extra: string
+  #reads = 0
+  #text: string | null = null
 
   /** `extra`: what stands behind the fields of the document, with its comma. */
   constructor(aliases: readonly string[], nextCursor: string | null, extra: string) {
@@ -21,7 +23,16 @@ export class PageResponse implements ApiResponse {
     this.#extra = extra
   }
 
+  /** A text that is asked for again is kept: the page is then one that is listed again and again. */
   get body(): string {
+    if (this.#text !== null) return this.#text
+    const text = this.#put()
+    this.#reads += 1
+    if (this.#reads > 1) this.#text = text
+    return text
+  }
+
+  #put(): string {
     let aliases = ''
     for (const alias of this.#aliases) aliases += aliases === '' ? alias : `,${alias}`
     const cursor = this.#nextCursor === null ? 'null' : JSON.stringify(this.#nextCursor)

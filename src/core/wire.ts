@@ -8,34 +8,50 @@ import { PageResponse } from './page-response.ts'
 
 /** The alias as an object of the API. */
 export function toWire(alias: Alias, choices: Choices): WireAlias {
-  return {
-    id: alias.id,
-    address: `${alias.id}@${choices.domain}`,
-    status: alias.status,
-    created_at: alias.created_at,
-    forward_count: alias.forward_count,
-    note: alias.note,
-    source: alias.source,
-    label: alias.label,
-    category: alias.category,
-    single_use: alias.single_use,
-    expires_at: alias.expires_at,
-    ...(alias.replies_enabled !== undefined && { replies_enabled: repliesOf(alias, choices) }),
-    ...(alias.status === 'suspended' &&
-      choices.suspended_reason !== 'absent' && { suspended_reason: reasonOf(alias, choices) }),
-    ...(choices.extra_fields === 'one' && { origin: 'sandbox' }),
-  }
+  return JSON.parse(aliasText(alias, choices)) as WireAlias
 }
 
 /** The alias as text. It changes rarely and is listed often, so its text is kept until it changes. */
 export function aliasText(alias: Alias, choices: Choices): string {
-  alias.wire ??= JSON.stringify(toWire(alias, choices))
+  alias.wire ??= flat(writeAlias(alias, choices))
   return alias.wire
+}
+
+/**
+ * The same text in one piece. V8 keeps a text as the parts that it was put together from until a
+ * character is looked at; a page of such would be gathered from 500 parts each time, in 10 µs more.
+ */
+function flat(text: string): string {
+  text.charCodeAt(0)
+  return text
 }
 
 /** The text is not kept: many aliases are made and never listed. */
 export function createdText(alias: Alias, choices: Choices): string {
-  return JSON.stringify({ alias: toWire(alias, choices) })
+  return `{"alias":${writeAlias(alias, choices)}}`
+}
+
+/** Written by hand: JSON.stringify of the object takes 3 µs more, of the 65 µs of a creation. */
+function writeAlias(alias: Alias, choices: Choices): string {
+  const { id, replies_enabled } = alias
+  return (
+    `{"id":${quote(id)},"address":${quote(`${id}@${choices.domain}`)},"status":"${alias.status}",` +
+    `"created_at":${alias.created_at},"forward_count":${alias.forward_count},` +
+    `"note":${quote(alias.note)},"source":${quote(alias.source)},"label":${quote(alias.label)},` +
+    `"category":${quote(alias.category)},"single_use":${alias.single_use},` +
+    `"expires_at":${alias.expires_at}` +
+    (replies_enabled === undefined
+      ? ''
+      : `,"replies_enabled":${JSON.stringify(repliesOf(alias, choices))}`) +
+    (alias.status !== 'suspended' || choices.suspended_reason === 'absent'
+      ? ''
+      : `,"suspended_reason":${JSON.stringify(reasonOf(alias, choices))}`) +
+    (choices.extra_fields === 'one' ? `,"origin":"sandbox"}` : '}')
+  )
+}
+
+function quote(text: string): string {
+  return text === '' ? '""' : JSON.stringify(text)
 }
 
 export function toPage(

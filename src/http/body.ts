@@ -6,28 +6,42 @@ export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_ut
 /** How much of a body that is too large is still taken in, so that the client hears the answer. */
 const DRAINED = 16
 
-/**
- * Reads a body as text, up to `limit` bytes. What is beyond is thrown away, within bounds: a client
- * that is cut off while it writes would see a reset connection and not the answer.
- */
+/** Reads a body as text, up to `limit` bytes. @throws when the client goes away before it is whole. */
 export function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
   if (!hasBody(request)) return Promise.resolve({ text: null })
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit) chunks.push(chunk)
-      else if (size > limit * DRAINED) {
-        request.pause()
-        resolve({ text: null, unreadable: 'too_large' })
-      }
-    })
-    request.on('end', () =>
-      resolve(size > limit ? { text: null, unreadable: 'too_large' } : toText(chunks)),
-    )
-    request.on('error', reject)
-    request.on('aborted', () => reject(new Error('the client went away')))
+  return new Promise((resolve, reject) => takeBody(request, limit, resolve, reject))
+}
+
+/**
+ * The same for those who cannot wait for a promise. What is beyond the limit is thrown away, within
+ * bounds: a client that is cut off while it writes would see a reset connection and not the answer.
+ */
+export function takeBody(
+  request: IncomingMessage,
+  limit: number,
+  take: (body: BodyRead) => void,
+  fail: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  let isOver = false
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size <= limit) chunks.push(chunk)
+    else if (size > limit * DRAINED && !isOver) {
+      isOver = true
+      request.pause()
+      take({ text: null, unreadable: 'too_large' })
+    }
+  })
+  request.on('end', () => {
+    if (!isOver) take(size > limit ? { text: null, unreadable: 'too_large' } : toText(chunks))
+    isOver = true
+  })
+  // Also when the client goes away.
+  request.on('error', (error) => {
+    if (!isOver) fail(error)
+    isOver = true
   })
 }
 

@@ -3,7 +3,7 @@ import { BODY_LIMIT_BYTES } from '../contract/rules.ts'
 import type { ApiRequest } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { hasBody, readBody, type BodyRead } from './body.ts'
+import { hasBody, takeBody, type BodyRead } from './body.ts'
 import { countConnections, headersOf, type Connection, type Headers } from './connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import type { Courier } from './deliver.ts'
@@ -29,7 +29,9 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
       answer(NO_BODY, startedAt, request, response)
       return
     }
-    readBody(request, BODY_LIMIT_BYTES).then(
+    takeBody(
+      request,
+      BODY_LIMIT_BYTES,
       (body) => answer(body, startedAt, request, response),
       () => response.destroy(), // the client went away before it had asked
     )

@@ -1,0 +1,137 @@
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Sandbox } from '../../src/core/sandbox.ts'
+import { makeApp } from '../../src/http/app.ts'
+import { makeCourier } from '../../src/http/deliver.ts'
+import { listen } from '../../src/http/server.ts'
+import { loadProse } from '../../src/scenario/prose.ts'
+import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
+
+// Requests and responses are Express's from birth (src/http/server.ts), which is what makes it fast.
+// Here the same calls go to an app with that and to one on a plain server, where Express does it itself.
+
+const NOW = Date.UTC(2026, 2, 1, 12)
+const key = { authorization: 'Bearer sandbox_default' }
+const json = { 'content-type': 'application/json' }
+const foreign = { 'content-type': 'application/json', origin: 'http://elsewhere.example' }
+
+type Asked = [what: string, method: string, path: string, headers?: object, body?: string]
+
+const calls: Asked[] = [
+  ['a creation', 'POST', '/v1/aliases', { ...key, ...json }, '{"label":"shop"}'],
+  ['a creation without a body', 'POST', '/v1/aliases', key],
+  ['a text beyond ASCII', 'POST', '/v1/aliases', { ...key, ...json }, '{"label":"Käse ✓"}'],
+  ['a list', 'GET', '/v1/aliases', key],
+  ['the same list again', 'GET', '/v1/aliases', key],
+  ['a page', 'GET', '/v1/aliases?limit=1', key],
+  ['a bad limit', 'GET', '/v1/aliases?limit=one', key],
+  ['a bad body', 'POST', '/v1/aliases', { ...key, ...json }, '{'],
+  ['a body that is too large', 'POST', '/v1/aliases', { ...key, ...json }, 'x'.repeat(120_000)],
+  ['no key', 'GET', '/v1/aliases'],
+  ['HEAD', 'HEAD', '/v1/aliases', key],
+  ['OPTIONS', 'OPTIONS', '/v1/aliases', key],
+  ['a conditional list', 'GET', '/v1/aliases', { ...key, 'if-none-match': '*' }],
+  ['an absent method', 'DELETE', '/v1/aliases', key],
+  ['an unknown path', 'GET', '/v2/aliases', key],
+  ['other case', 'GET', '/V1/aliases', key],
+  ['a trailing slash', 'GET', '/v1/aliases/', key],
+  ['a path that cannot be decoded', 'GET', '/_sandbox/accounts/%zz', {}],
+  ['a foreign host', 'GET', '/v1/aliases', { ...key, host: 'elsewhere.example' }],
+  ['an account', 'GET', '/_sandbox/accounts/default'],
+  ['an action', 'POST', '/_sandbox/actions/advance_clock', json, '{"by":"1h"}'],
+  ['a refused action', 'POST', '/_sandbox/actions/advance_clock', json, '{"by":"-1h"}'],
+  ['a form', 'POST', '/_sandbox/actions/reset', { 'content-type': 'text/plain' }, 'x'],
+  ['a foreign page', 'POST', '/_sandbox/actions/reset', foreign, '{}'],
+  ['an unknown control route', 'GET', '/_sandbox/nothing'],
+  ['another method there', 'PUT', '/_sandbox/actions', json, '{}'],
+]
+
+describe('the fast server and a plain one', () => {
+  let fast: { port: number; close: () => Promise<unknown> }
+  let plain: { port: number; close: () => Promise<unknown> }
+
+  beforeAll(async () => {
+    fast = await listen(await appOnItsOwn(), ['127.0.0.1'], 0)
+    const server = createServer(await appOnItsOwn())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    plain = {
+      port: (server.address() as AddressInfo).port,
+      close: () => new Promise((resolve) => server.close(resolve)),
+    }
+  })
+  afterAll(() => Promise.all([fast.close(), plain.close()]))
+
+  it.each(calls)('answer %s alike', async (_what, method, path, headers = {}, body) => {
+    const answer = await ask(fast.port, method, path, headers, body)
+    expect(answer.status).toBeGreaterThan(0)
+    expect(answer).toEqual(await ask(plain.port, method, path, headers, body))
+  })
+})
+
+async function appOnItsOwn() {
+  const shelf = await openShelf()
+  const sandbox = new Sandbox(
+    {
+      shelf,
+      start: await chooseScenario(shelf, ['plus']),
+      prose: loadProse,
+      overrides: { clock: { mode: 'frozen' } },
+      seed: 1,
+      apiKey: 'sandbox_default',
+      maxAccounts: 10,
+      maxRequests: 100,
+    },
+    NOW,
+  )
+  return makeApp(sandbox, {
+    now: () => NOW,
+    version: '0',
+    closing: new AbortController().signal,
+    isExposed: false,
+    allowedHosts: [],
+    controlToken: undefined,
+    exposeHeaders: false,
+    corsOrigin: undefined,
+    courier: makeCourier(),
+    onCrash: (error) => {
+      throw error
+    },
+  })
+}
+
+type Answer = { status: number; headers: string[]; body: string }
+
+/** Status, headers as they came but for Date, and the body. */
+function ask(
+  port: number,
+  method: string,
+  path: string,
+  headers: object,
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers: { host: '127.0.0.1', ...headers } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: withoutDate(response.rawHeaders),
+            body: text,
+          }),
+        )
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+function withoutDate(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter(
+    (_text, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date',
+  )
+}
