@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { errors, documentedErrors, type ErrorName } from '../../src/contract/errors.ts'
 import { choiceIds, valuesOf, type ChoiceId } from '../../src/contract/choices.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import type { Entry } from '../../src/core/journal.ts'
@@ -101,4 +102,70 @@ describe('the choices of an entry', () => {
       )
     },
   )
+})
+
+/** Each documented refusal by its cause; a fault of the same name forces it. */
+const causes: Record<(typeof documentedErrors)[number], [Scenario, Ask, detail: RegExp] | null> = {
+  invalid_key: [{ account: { key: 'revoked' } }, list(), /was revoked/],
+  plan_required: [{ account: { plan: 'free' } }, list(), /Plus or Pro/],
+  plan_past_due: [{ account: { billing: 'past_due' } }, list(), /until the invoice is settled/],
+  plan_canceled: [{ account: { billing: 'canceled' } }, list(), /is canceled/],
+  outage: null, // no cause within an account: only a fault says so
+  burst: [full, list(), /call 61 of 60 in a window that resets in 30 s/],
+  bad_request: [{}, create('{"single_use":1}'), /single_use is 1/],
+  daily_cap: [{ usage: { daily: 50 } }, {}, /50 of 50 creations/],
+  collision: [
+    { ids: { alphabet: 'a', length: 1 }, aliases: [{ id: 'a' }] },
+    {},
+    /All 3 draws hit addresses/,
+  ],
+}
+
+describe('the reason of a refusal', () => {
+  const caused = documentedErrors.flatMap((name) => {
+    const cause = causes[name]
+    return cause ? [[name, ...cause] as const] : []
+  })
+
+  it.each(caused)('%s by its cause: documented, with the row', (name, start, ask, detail) => {
+    const entry = answered(start, ask)
+    expect(entry).toMatchObject({ outcome: name, basis: 'documented', fault: null })
+    expect([entry.response.status, entry.source]).toEqual([
+      errors[name].status,
+      errors[name].source,
+    ])
+    expect(entry.why).toMatch(detail)
+    expect(entry.checks.filter(({ passed }) => !passed)).toEqual([entry.checks.at(-1)])
+  })
+
+  const forced = documentedErrors.filter((name) => name !== 'bad_request')
+  it.each(forced)('%s by a fault: injected, with the fault, else the same', (name) => {
+    const entry = answered({ faults: [{ kind: name }] }, {})
+    expect(entry).toMatchObject({ outcome: name, basis: 'injected', fault: 'fault_1' })
+    expect(entry.source).toBe(errors[name satisfies ErrorName].source)
+    const cause = causes[name]
+    if (cause && name !== 'burst') {
+      const { response } = answered(cause[0], cause[1])
+      expect(entry.response).toEqual(response)
+    }
+  })
+
+  it('a limit that a scenario set is not the document’s: injected', () => {
+    const entry = answered({ limits: { daily: 1 }, usage: { daily: 1 } }, {})
+    expect(entry).toMatchObject({ outcome: 'daily_cap', basis: 'injected', fault: null })
+  })
+
+  it('what passed is told with its numbers', () => {
+    const { checks } = answered({ usage: { burst: 7, daily: 3 } }, {})
+    const told = checks.map(({ check, passed, detail }) => [check, passed, detail])
+    expect(told).toEqual([
+      ['key', true, undefined],
+      ['plan', true, 'plus, active'],
+      ['outage', true, undefined],
+      ['burst', true, '8/60'],
+      ['body', true, undefined],
+      ['daily', true, '4/50'],
+      ['draw', true, '1 of 3'],
+    ])
+  })
 })
