@@ -1,5 +1,9 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
+/** The value of each letter by its code; -1 for what is none. */
+const VALUES = new Int8Array(128).fill(-1)
+for (let value = 0; value < ALPHABET.length; value += 1) VALUES[ALPHABET.charCodeAt(value)] = value
+
 /** Base64url of an ASCII text, unpadded. The core has no Buffer and no btoa. */
 export function toBase64Url(text: string): string {
   let encoded = ''
@@ -21,8 +25,8 @@ export function fromBase64Url(encoded: string): string | undefined {
   let text = ''
   let bits = 0
   let held = 0
-  for (const letter of encoded) {
-    const value = ALPHABET.indexOf(letter)
+  for (let at = 0; at < encoded.length; at += 1) {
+    const value = VALUES[encoded.charCodeAt(at)] ?? -1
     if (value < 0) return undefined
     bits = ((bits << 6) | value) & 0xffff
     held += 6

@@ -13,8 +13,17 @@ export function toWire(alias: Alias, choices: Choices): WireAlias {
 
 /** The alias as text. It changes rarely and is listed often, so its text is kept until it changes. */
 export function aliasText(alias: Alias, choices: Choices): string {
-  alias.wire ??= writeAlias(alias, choices)
+  alias.wire ??= flat(writeAlias(alias, choices))
   return alias.wire
+}
+
+/**
+ * The same text in one piece. V8 keeps a text as the parts that it was put together from until a
+ * character is looked at; a page of such would be gathered from 500 parts each time, in 10 µs more.
+ */
+function flat(text: string): string {
+  text.charCodeAt(0)
+  return text
 }
 
 /** The text is not kept: many aliases are made and never listed. */

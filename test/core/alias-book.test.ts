@@ -90,9 +90,9 @@ function makeStored(seq: number, expires_at: number | null): StoredAlias {
 }
 
 function inOrder(aliases: readonly Alias[], order: Order): Alias[] {
-  const sorted = [...aliases].sort((a, b) => a.seq - b.seq)
-  if (order === 'newest_first') return sorted.reverse()
-  return order === 'oldest_first' ? sorted : sorted.sort((a, b) => (a.id < b.id ? -1 : 1))
+  const sorted = aliases.toSorted((a, b) => a.seq - b.seq)
+  if (order === 'newest_first') return sorted.toReversed()
+  return order === 'oldest_first' ? sorted : sorted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 function idsOf(aliases: readonly Alias[]): string[] {
