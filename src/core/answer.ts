@@ -4,6 +4,7 @@ import type { Account } from './account.ts'
 import { Call, Refused, type KeyVerdict, type Verdict } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
+import { wouldStrike } from './faults.ts'
 import { interfere } from './interference.ts'
 import type { ApiRequest, CheckMade, Entry } from './journal.ts'
 import {
@@ -93,17 +94,24 @@ function checkKey(call: Call): void {
   }
   if (!key.valid) {
     call.lean('key_error_shape')
-    const isOut = call.faults.some((fault) => fault.kind === 'outage' && !fault.over)
-    if (isOut) call.lean('check_order', { decides: true }) // outage_first: 503
+    leanOnOutage(call)
   }
   call.rejectIf('invalid_key', !key.valid, () => (key.valid ? {} : { why: key.why }))
   call.passed('key')
 }
 
+/** Refused though there is an outage: were that checked first, the answer would be 503. */
+function leanOnOutage(call: Call): void {
+  if (wouldStrike(call.faults, 'outage', call.operation)) {
+    call.lean('check_order', { decides: true })
+  }
+}
+
 /** Errors, 403. Billing speaks before the plan: a canceled Plus account is canceled, not Free. */
 function checkPlan(call: Call): void {
   const { plan, billing } = call.account.state
-  const isRefused = billing === 'canceled' || billing === 'past_due' || plan === 'free'
+  const isRefused = isPlanRefused(call.account)
+  if (isRefused) leanOnOutage(call)
   if (isRefused && call.choices.rejected_spend_burst === 'all' && !call.isRehearsal) {
     spendBurst(call.account)
   }
@@ -115,8 +123,15 @@ function checkPlan(call: Call): void {
   call.passed('plan', `${plan}, ${billing}`)
 }
 
+function isPlanRefused({ state: { plan, billing } }: Account): boolean {
+  return billing === 'canceled' || billing === 'past_due' || plan === 'free'
+}
+
 /** Errors, 503: only a fault can say yes. */
 function checkOutage(call: Call): void {
+  if (call.choices.check_order === 'outage_first') {
+    if (!call.key.valid || isPlanRefused(call.account)) leanOnOutage(call) // else: 401 or 403
+  }
   call.rejectIf('outage', false)
   call.passed('outage')
 }

@@ -67,6 +67,22 @@ export function strike(
   return null
 }
 
+/** Would a fault of this kind strike the next call of this operation? Nothing is counted. */
+export function wouldStrike(
+  faults: readonly ArmedFault[],
+  kind: FaultKind,
+  operation: Operation | null,
+): boolean {
+  if (operation === null) return false
+  return faults.some(
+    (fault) =>
+      !fault.over &&
+      fault.kind === kind &&
+      fault.skipped >= fault.skip &&
+      strikes(fault, operation),
+  )
+}
+
 function strikes(fault: ArmedFault, operation: Operation): boolean {
   if (fault.operation !== 'any') return fault.operation === operation
   return faultRow(fault.kind).operations.includes(operation)

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { apiClient, type ApiClient, type Answer } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
+const fresh = (seed = 5) => freshSandbox({ seed, with: { clock, populate: 6 } })
+
+/** Answers of every kind, one after the other. */
+async function play(api: ApiClient): Promise<string[]> {
+  const first = await api.list('?limit=4')
+  const answers: Answer[] = [
+    await api.create({ label: 'é', expires_at: Date.UTC(2026, 2, 2) / 1_000 }),
+    await api.create(),
+    first,
+    await api.list(`?limit=4&last_key=${first.nextCursor}`),
+    await api.list('?limit=0'),
+    await api.create('{'),
+    await api.send('DELETE', '/v1/aliases'),
+  ]
+  return answers.map(
+    ({ status, headers, text }) => `${status} ${JSON.stringify([...headers])} ${text}`,
+  )
+}
+
+describe('the same seed, clock and calls', () => {
+  it('get the same answers to the byte, headers included', async () => {
+    expect(await play(apiClient(await fresh()))).toEqual(await play(apiClient(await fresh())))
+  })
+
+  it('get them again after a reset', async () => {
+    const sandbox = await fresh()
+    const first = await play(apiClient(sandbox))
+    await controlClient(sandbox).do('reset')
+    expect(await play(apiClient(sandbox))).toEqual(first)
+  })
+
+  it('get others with another seed', async () => {
+    const [one, other] = [apiClient(await fresh(1)), apiClient(await fresh(2))]
+    expect((await one.create()).text).not.toBe((await other.create()).text)
+  })
+})
+
+it('no header but those of the document changes an answer', async () => {
+  const api = apiClient(await freshSandbox({ scenario: 'unlimited', with: { clock, populate: 3 } }))
+  const plain = (await api.list()).text
+  const names = ['x-forwarded-for', 'x-http-method-override', 'accept', 'accept-language']
+  const more = ['if-none-match', 'if-modified-since', 'range', 'cookie', 'user-agent', 'origin']
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(
+        fc.constantFrom(...names, ...more),
+        fc.stringMatching(/^[A-Za-z0-9*=/;.-]{1,20}$/),
+      ),
+      async (headers) => {
+        const answer = await api.list('', { headers })
+        expect([answer.status, answer.text]).toEqual([200, plain])
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
