@@ -1,7 +1,6 @@
-import { notOneOf } from '../contract/fields.ts'
-import { ActionRefused } from '../core/refused.ts'
 import { reportFormatNames, reportFormats } from '../core/report/formats.ts'
 import { reportOn } from '../core/report/report.ts'
+import { wordOf } from './query-word.ts'
 import type { Answer, Context } from './route.ts'
 
 /** GET report: of one account, or with `accounts=all` of all of them together. */
@@ -12,16 +11,4 @@ export function answerReport({ sandbox, account, query }: Context): Answer {
   if (name === 'json') return { body: report }
   const { type, write } = reportFormats[name]
   return { text: { type, content: write(report) } }
-}
-
-function wordOf<Word extends string>(
-  query: URLSearchParams,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const given = query.get(name)
-  if (given === null) return undefined
-  const word = words.find((known) => known === given)
-  if (word === undefined) throw new ActionRefused(400, `${name}: ${notOneOf(given, words)}`, name)
-  return word
 }

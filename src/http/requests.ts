@@ -1,6 +1,6 @@
 import { documentedErrors, errors } from '../contract/errors.ts'
 import { faultKinds } from '../contract/faults.ts'
-import { notOneOf, shown } from '../contract/fields.ts'
+import { shown } from '../contract/fields.ts'
 import { nearestOf } from '../contract/nearest.ts'
 import { operations } from '../contract/rules.ts'
 import { DURATION, isIsoInstant } from '../contract/times.ts'
@@ -8,6 +8,7 @@ import { toEntryView } from '../core/account-view.ts'
 import type { Entry, Journal } from '../core/journal.ts'
 import { ActionRefused } from '../core/refused.ts'
 import { toMs } from '../core/times.ts'
+import { wordOf } from './query-word.ts'
 import type { Answer, Context } from './route.ts'
 
 /** Which entries of a journal are asked for. */
@@ -37,8 +38,8 @@ export function readFilter(query: URLSearchParams, known: readonly string[] = fi
       name,
     )
   }
-  const operation = oneOf(query, 'operation', operations)
-  const outcome = oneOf(query, 'outcome', outcomes)
+  const operation = wordOf(query, 'operation', operations)
+  const outcome = wordOf(query, 'outcome', outcomes)
   const status = wholeOf(query, 'status', 100, 599)
   const since = sinceOf(query)
   return {
@@ -101,18 +102,6 @@ export function waitForEntries({
     options.closing.addEventListener('abort', stop, { once: true })
     look()
   })
-}
-
-function oneOf<Word extends string>(
-  query: URLSearchParams,
-  name: string,
-  words: readonly Word[],
-): Word | undefined {
-  const given = query.get(name)
-  if (given === null) return undefined
-  const word = words.find((known) => known === given)
-  if (word === undefined) throw new ActionRefused(400, `${name}: ${notOneOf(given, words)}`, name)
-  return word
 }
 
 function wholeOf(
