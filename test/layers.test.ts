@@ -26,12 +26,23 @@ function importsOf(file: string): Import[] {
 const mayImport: Record<string, readonly string[]> = {
   contract: ['contract'],
   core: ['core', 'contract'],
-  scenario: ['scenario', 'core', 'contract'],
-  http: ['http', 'core', 'contract'],
+  scenario: ['scenario', 'core', 'contract', 'package-files.ts'],
+  http: ['http', 'core', 'contract', 'package-files.ts'],
   client: ['client'],
-  'version.ts': [],
+  'package-files.ts': [],
+  'version.ts': ['package-files.ts'],
   'start.ts': ['http', 'scenario', 'core', 'contract', 'version.ts'],
-  cli: ['cli', 'client', 'start.ts', 'version.ts', 'http', 'scenario', 'core', 'contract'],
+  cli: [
+    'cli',
+    'client',
+    'start.ts',
+    'version.ts',
+    'package-files.ts',
+    'http',
+    'scenario',
+    'core',
+    'contract',
+  ],
   'bin.ts': ['cli'],
 }
 

@@ -1,5 +1,5 @@
 // Stands in for the command line where that is not built.
-import { start } from '../../dist/start.js'
+import { start } from '../../build/start.js'
 import { announce } from './listen.js'
 import { startOptions } from './start-options.js'
 
