@@ -1,3 +1,4 @@
+import { flat } from './flat.ts'
 import { SortedMap } from './sorted-map.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../contract/state.ts'
@@ -6,6 +7,8 @@ import type { StoredAlias } from '../contract/state.ts'
 export type Alias = StoredAlias & {
   /** Its text as `/v1` sends it, once it has been listed. */
   wire: string | null
+  /** Its text as it is stored, once it has been. */
+  stored: string | null
   /** It was removed, and only orders that were not looked at since still hold it. */
   isGone: boolean
 }
@@ -76,6 +79,7 @@ export class AliasBook {
   touch(alias: Alias): void {
     this.#changes += 1
     alias.wire = null
+    alias.stored = null
   }
 
   remove(alias: Alias): void {
@@ -148,9 +152,9 @@ export class AliasBook {
     return soonest
   }
 
-  /** Everything, in order of creation, as it is stored. */
-  toStored(): StoredAlias[] {
-    return [...this.#byId.values()].map(({ wire: _wire, isGone: _isGone, ...stored }) => stored)
+  /** Everything, in order of creation, as JSON. An alias changes rarely, so its text is kept. */
+  storedTexts(): string[] {
+    return Array.from(this.#byId.values(), (alias) => (alias.stored ??= flat(toStoredText(alias))))
   }
 
   removedIds(): string[] {
@@ -198,8 +202,13 @@ function toAlias(stored: StoredAlias): Alias {
     replies_enabled: stored.replies_enabled,
     suspended_reason: stored.suspended_reason,
     wire: null,
+    stored: null,
     isGone: false,
   }
+}
+
+function toStoredText({ wire: _wire, stored: _stored, isGone: _isGone, ...alias }: Alias): string {
+  return JSON.stringify(alias)
 }
 
 function isWaiting(alias: Alias): boolean {

@@ -6,12 +6,7 @@ import { isControl, makeGuard, type GuardOptions } from './guard.ts'
 import { replyMessage } from './reply.ts'
 import { makeV1, type V1Options } from './v1.ts'
 
-export type AppOptions = GuardOptions &
-  V1Options &
-  ControlOptions & {
-    /** Told of what must never happen: an error that nothing here expects. */
-    onCrash: (error: unknown) => void
-  }
+export type AppOptions = GuardOptions & V1Options & ControlOptions
 
 /** The whole HTTP face as one Express app: guard, control API, `/v1`. */
 export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
