@@ -172,14 +172,24 @@ export class AliasBook {
   }
 
   #byIdTree(): SortedMap<string, Alias> {
-    this.#sortedById ??= sorted([...this.#byId.entries()], compareTexts)
+    this.#sortedById ??= new SortedMap(this.#inOrderOfId(), compareTexts)
     return this.#sortedById
   }
 
+  /** Entries go in sorted: the tree then only ever appends. */
+  #inOrderOfId(): [string, Alias][] {
+    // By code units, as compareTexts: sorted so, a million take 0.7 s; with a function 1.9 s.
+    const ids = [...this.#byId.keys()].toSorted()
+    return ids.map((id) => [id, this.#byId.get(id)!])
+  }
+
   #bySeqTree(): SortedMap<number, Alias> {
-    this.#sortedBySeq ??= sorted(
-      [...this.#byId.values()].map((alias): [number, Alias] => [alias.seq, alias]),
-      (a, b) => a - b,
+    const bySeq = (a: number, b: number) => a - b
+    this.#sortedBySeq ??= new SortedMap(
+      [...this.#byId.values()]
+        .map((alias): [number, Alias] => [alias.seq, alias])
+        .toSorted((a, b) => bySeq(a[0], b[0])),
+      bySeq,
     )
     return this.#sortedBySeq
   }
@@ -217,10 +227,4 @@ function isWaiting(alias: Alias): boolean {
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** Entries go in sorted: the tree then only ever appends. */
-function sorted<Key>(entries: [Key, Alias][], compare: (a: Key, b: Key) => number) {
-  entries.sort((a, b) => compare(a[0], b[0]))
-  return new SortedMap(entries, compare)
 }
