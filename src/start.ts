@@ -1,8 +1,10 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
+import { toEntryView } from './core/account-view.ts'
 import { ActionRefused } from './core/refused.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { makeCourier } from './http/deliver.ts'
+import { makeEventFeed } from './http/events.ts'
 import { listen } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
@@ -27,6 +29,8 @@ export type StartOptions = {
   allowedHosts: readonly string[]
   controlToken: string | undefined
   exposeHeaders: boolean
+  /** Is the dashboard served? It is, when left out. */
+  ui?: boolean
   /** The origin whose web pages may call `/v1`. */
   corsOrigin: string | undefined
   maxAccounts: number
@@ -58,6 +62,12 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox, now)
   const courier = makeCourier()
   const closing = new AbortController()
+  const events = makeEventFeed(now().toString(36), closing.signal)
+  sandbox.listen((entry, account) => {
+    events.publish('request', account.name, () => toEntryView(entry))
+    // Its key may have made the account.
+    if (entry.number === 1) events.publish('accounts', null, () => ({}))
+  })
   const app = makeApp(sandbox, {
     ...options,
     // Who listens at an address is also called by it.
@@ -67,6 +77,8 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     version,
     closing: closing.signal,
     keeper: kept?.keeper,
+    events,
+    ui: options.ui ?? true,
     isExposed: options.host !== undefined && !isLoopback(options.host),
   })
   let closed: Promise<void> | undefined

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.split(sep).join('/'))
 const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
 const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
@@ -30,6 +30,7 @@ const mayImport: Record<string, readonly string[]> = {
   store: ['store', 'core', 'contract'],
   http: ['http', 'core', 'contract', 'package-files.ts'],
   client: ['client'],
+  dashboard: ['dashboard', 'client'],
   'package-files.ts': [],
   'version.ts': ['package-files.ts'],
   'start.ts': ['store', 'http', 'scenario', 'core', 'contract', 'version.ts'],
@@ -58,6 +59,7 @@ const packages: Record<string, readonly string[]> = {
     'tinyqueue',
   ],
   client: [],
+  dashboard: ['preact', 'preact/hooks', '@preact/signals'],
 }
 
 describe('the layers', () => {

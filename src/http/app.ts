@@ -1,12 +1,18 @@
 import express, { type ErrorRequestHandler, type Express, type Handler } from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
+import { answerDashboard } from './dashboard.ts'
 import type { ControlOptions } from './route.ts'
 import { isControl, makeGuard, type GuardOptions } from './guard.ts'
 import { replyMessage } from './reply.ts'
 import { makeV1, type V1Options } from './v1.ts'
 
-export type AppOptions = GuardOptions & V1Options & ControlOptions
+export type AppOptions = GuardOptions &
+  V1Options &
+  ControlOptions & {
+    /** Is the dashboard served? */
+    ui: boolean
+  }
 
 /** The whole HTTP face as one Express app: guard, control API, `/v1`. */
 export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
@@ -21,10 +27,12 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
   const v1 = makeV1(sandbox, options)
 
   app.use((request, response, next) => {
-    const refusal =
-      guard.admit(request) ?? (isControl(request) ? guard.admitControl(request) : undefined)
-    if (refusal) replyMessage(response, refusal.status, refusal.message)
-    else next()
+    const refusal = guard.admit(request)
+    if (refusal) return replyMessage(response, refusal.status, refusal.message)
+    if (options.ui && answerDashboard(request, response)) return
+    const closed = isControl(request) ? guard.admitControl(request) : undefined
+    if (closed) return replyMessage(response, closed.status, closed.message)
+    next()
   })
   app.all('/v1/aliases', v1)
   let control: Handler | undefined // compiling its paths takes 4 ms: not before somebody asks
