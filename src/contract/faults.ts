@@ -99,9 +99,11 @@ export const faultSpec = v.pipe(
 export type FaultSpec = v.InferOutput<typeof faultSpec>
 
 type OwnArguments<Kind extends FaultKind> = {
-  [Name in keyof typeof ownArguments as Kind extends (typeof ownArguments)[Name][number]
-    ? Name
-    : never]?: FaultSpec[Name]
+  [
+    Name in keyof typeof ownArguments as Kind extends (typeof ownArguments)[Name][number]
+      ? Name
+      : never
+  ]?: FaultSpec[Name]
 }
 type Narrower<Kind extends FaultKind> = Kind extends 'delay'
   ? { ms: number }

@@ -29,6 +29,7 @@ import {
   setForwards,
 } from './limits.ts'
 import { forwardMessage, sendMessage } from './mail.ts'
+import { keysOf } from './keys.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { restart, rotate } from './start-state.ts'
 import { toMs } from './times.ts'
@@ -259,8 +260,6 @@ export function resetAccount(account: Account, machineMs: number) {
   return { scenario: started_as }
 }
 
-/** Every key that the account has had leads to it, so that an old one can say what became of it. */
 function holdKeys(account: Account): void {
-  const { first, current, retired } = account.state.key
-  for (const key of [first, current, ...retired]) account.host.holdKey(key, account)
+  for (const key of keysOf(account.state)) account.host.holdKey(key, account)
 }

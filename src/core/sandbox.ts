@@ -3,10 +3,10 @@ import { NAME, mergeScenarios, unknownScenario } from '../contract/scenario.ts'
 import { STATE_FORMAT, STATE_VERSION, type SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
 import { answerCall } from './answer.ts'
-import { findContradiction } from './contradictions.ts'
+import { findContradiction, findContradictionOf } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
-import { readBearer, readScenarioKey, verdictOnKey } from './keys.ts'
+import { keysOf, readBearer, readScenarioKey, verdictOnKey } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { makeKey, startAccount } from './start-state.ts'
@@ -172,10 +172,9 @@ export class Sandbox implements Host {
 
   // ── the whole as one value ──
 
-  toState(machineMs: number): SandboxState {
-    const accounts = this.accounts().map((account) =>
-      this.catchUp(account, machineMs).toState(machineMs),
-    )
+  /** All of it, or only some accounts. */
+  toState(machineMs: number, some = this.accounts()): SandboxState {
+    const accounts = some.map((account) => this.catchUp(account, machineMs).toState(machineMs))
     return { format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed, accounts }
   }
 
@@ -191,14 +190,28 @@ export class Sandbox implements Host {
     for (const value of state.accounts) {
       const account = new Account(this, new Journal(this.#options.maxRequests), value)
       accounts.set(value.name, account)
-      for (const key of [value.key.first, value.key.current, ...value.key.retired]) {
-        keys.set(key, account)
-      }
+      for (const key of keysOf(value)) keys.set(key, account)
     }
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
     this.#made = 0
+  }
+
+  /**
+   * Puts one account back to a checked state of its own, or changes nothing; its journal stays.
+   * @throws ActionRefused 400 when the state is another account's or contradicts itself.
+   */
+  restoreAccount(account: Account, state: SandboxState): void {
+    const [value] = state.accounts
+    if (!value || state.accounts.length > 1 || value.name !== account.name) {
+      throw new ActionRefused(400, `accounts: this is not the state of account ${account.name}`)
+    }
+    const contradiction = findContradictionOf(value, (key) => this.#keys.get(key)?.name)
+    if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
+    this.dropKeys(account)
+    account.become(new Account(this, account.journal, value))
+    for (const key of keysOf(value)) this.holdKey(key, account)
   }
 
   // ── what accounts ask of their host ──
@@ -221,8 +234,7 @@ export class Sandbox implements Host {
   }
 
   dropKeys(account: Account): void {
-    const { first, current, retired } = account.state.key
-    for (const key of [first, current, ...retired]) this.#keys.delete(key)
+    for (const key of keysOf(account.state)) this.#keys.delete(key)
   }
 
   /** Calls `listener` after every answered call, until the returned function is called. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
-import { check, toField, toSentence } from '../contract/complaint.ts'
-import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { toWire } from '../core/wire.ts'
 import type { Account } from '../core/account.ts'
 import { toAccountView, toEntryView, toFaultView, toFiredView } from '../core/account-view.ts'
@@ -14,6 +12,7 @@ import { readAccountWish } from './account-wish.ts'
 import type { Route } from './route.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
+import { stateRoutes } from './state.ts'
 
 /** The control API, a row a route. */
 export const routes: readonly Route[] = [
@@ -189,35 +188,7 @@ export const routes: readonly Route[] = [
       return { body: { accounts: sandbox.accounts().map(toAccountView) } }
     },
   },
-  {
-    method: 'GET',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'The whole sandbox as one JSON value',
-    answer: ({ sandbox, machineMs }) => ({ body: sandbox.toState(machineMs) }),
-  },
-  {
-    method: 'PUT',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'Replace the whole sandbox, or change nothing',
-    bodyLimit: 32 * 1024 * 1024,
-    answer: ({ sandbox, body, machineMs }) => {
-      const checked = check(sandboxState, body)
-      if (!checked.ok) {
-        const [first] = checked.complaints
-        throw new ActionRefused(400, toSentence(first), toField(first.path))
-      }
-      sandbox.restore(checked.value satisfies SandboxState)
-      return {
-        body: {
-          accounts: sandbox
-            .accounts()
-            .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
-        },
-      }
-    },
-  },
+  ...stateRoutes,
 ]
 
 function live(method: 'GET' | 'HEAD'): Route[] {
