@@ -34,8 +34,8 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox
   readonly port: number
   readonly url: string
-  /** Stops accepting, finishes what is in flight, closes. May be called again. */
-  close(): Promise<void>
+  /** Stops accepting, finishes what is in flight for at most `graceMs`, closes. May be called again. */
+  close(graceMs?: number): Promise<void>
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -45,6 +45,25 @@ const LOOPBACK = ['127.0.0.1', '::1']
  * the machine's clock.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
+  const { sandbox, app, hangUp } = assemble(options)
+  const server = await listen(
+    app,
+    options.host === undefined ? LOOPBACK : [options.host],
+    options.port,
+  )
+  return {
+    sandbox,
+    port: server.port,
+    url: `http://${hostInUrl(options.host)}:${server.port}`,
+    close(graceMs) {
+      hangUp()
+      return server.close(graceMs)
+    },
+  }
+}
+
+/** The parts without a server: an app that somebody else listens with. */
+export function assemble(options: Omit<StartOptions, 'port'>) {
   const now = () => Date.now()
   const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
   const courier = makeCourier()
@@ -59,21 +78,11 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     closing: closing.signal,
     isExposed: options.host !== undefined && !isLoopback(options.host),
   })
-  const server = await listen(
-    app,
-    options.host === undefined ? LOOPBACK : [options.host],
-    options.port,
-  )
-  return {
-    sandbox,
-    port: server.port,
-    url: `http://${hostInUrl(options.host)}:${server.port}`,
-    close() {
-      closing.abort()
-      courier.release()
-      return server.close()
-    },
+  const hangUp = () => {
+    closing.abort()
+    courier.release()
   }
+  return { sandbox, app, hangUp }
 }
 
 /**
