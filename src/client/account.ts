@@ -13,7 +13,11 @@ import type { Talk } from './talk.ts'
 
 /** The arguments of an action, which may be left out where none is needed. */
 type Arguments<Name extends ActionName> =
-  object extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+  Given<Name> extends Record<string, never>
+    ? [given?: Record<string, never>]
+    : object extends Given<Name>
+      ? [given?: Given<Name>]
+      : [given: Given<Name>]
 
 /** What tells an account from others. */
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
@@ -64,7 +68,7 @@ export class Account {
    */
   do<Name extends ActionName>(
     action: Name,
-    ...[given = {} as Given<Name>]: Arguments<Name>
+    ...[given = {}]: Arguments<Name>
   ): Promise<Performed<Name>> {
     return this.#perform(action, given)
   }

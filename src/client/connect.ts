@@ -24,9 +24,7 @@ export async function connectSandbox(
   { token = variable('ALIAS_SANDBOX_CONTROL_TOKEN') }: ConnectOptions = {},
 ): Promise<Sandbox> {
   const client = new ControlClient({ url: readUrl(url), token })
-  const { service, version } = await client.live()
-  if (service !== 'alias-sandbox') throw toUnreachable(client.url, true)
-  refuseVersion(client.url, version)
+  refuseVersion(client.url, await greet(client))
   const first = await client.account('default')
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })
 }
@@ -40,6 +38,21 @@ function readUrl(url: string | URL | undefined): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
   const message = `url: ${JSON.stringify(text)} is not a URL such as http://127.0.0.1:25427`
   throw new SandboxError('bad_argument', message, { field: 'url' })
+}
+
+/** What another server may answer where a sandbox tells its version. */
+const refusals: readonly string[] = ['bad_argument', 'not_found', 'refused', 'timeout', 'failed']
+
+/** The version of the sandbox that answers. @throws SandboxError when it is none. */
+async function greet(client: ControlClient): Promise<unknown> {
+  try {
+    const { service, version } = await client.live()
+    if (service === 'alias-sandbox') return version
+  } catch (error) {
+    // A sandbox refuses nobody this answer, but for a name that it does not go by.
+    if (!(error instanceof SandboxError && refusals.includes(error.code))) throw error
+  }
+  throw toUnreachable(client.url, true)
 }
 
 function refuseVersion(url: string, version: unknown): void {

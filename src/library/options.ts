@@ -47,6 +47,8 @@ export type SandboxOptions = {
 }
 
 const INT_32 = 2 ** 31
+const NO_KEY =
+  'a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given
 
 const scenario = v.union(
@@ -76,7 +78,8 @@ const schema = closed({
   frozen: v.optional(truth()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
-  apiKey: v.optional(pattern(API_KEY, 'a key such as sandbox_mine')),
+  // What does not look like a key of the sandbox may be a real one: it is not repeated.
+  apiKey: v.optional(v.pipe(v.string(NO_KEY), v.regex(API_KEY, NO_KEY))),
   port: v.optional(whole(0, 65_535)),
   host: v.optional(pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1')),
   allowedHosts: v.optional(list(text(255), 100)),
@@ -101,7 +104,8 @@ export function checkOptions(given: unknown): CheckedOptions {
   const checked = check(schema, given)
   if (!checked.ok) {
     const field = toField(checked.complaints[0].path)
-    throw wrong(field, checked.complaints.map(toSentence).join('; '))
+    const sentences = checked.complaints.map(toSentence).join('; ')
+    throw wrong(field, field === '' ? `options: ${sentences}` : sentences)
   }
   const { host, controlToken } = checked.value
   if (host !== undefined && !isLoopback(host) && controlToken === undefined) {

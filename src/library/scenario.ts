@@ -49,7 +49,9 @@ export function findScenarios(wanted: Wanted, shelf: ScenarioShelf): NamedScenar
 }
 
 function listOf(wanted: Wanted = 'plus') {
-  return Array.isArray(wanted) ? wanted : [wanted]
+  if (!Array.isArray(wanted)) return [wanted]
+  if (wanted.length === 0) throw wrong('scenario', 'scenario: is an empty list')
+  return wanted
 }
 
 function inline(given: object): NamedScenario {
