@@ -4,6 +4,17 @@ import { makeThrowAway } from '../support/throw-away.ts'
 
 const node = process.execPath
 
+/** A user's, and stricter than most: declarations of packages are checked, too. */
+const compilerOptions = {
+  module: 'nodenext',
+  target: 'es2022',
+  lib: ['es2022', 'esnext.disposable'],
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+}
+
 /** Is there a program of this name on this machine? */
 function has(command: string, ...argv: string[]): boolean {
   try {
@@ -47,6 +58,17 @@ describe(
       const { run } = await project('node-test', [])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
       expect(output).toMatch(/# pass 2/)
+      expect(exitCode).toBe(0)
+    })
+
+    it('the library, in TypeScript that is checked to the last declaration', async () => {
+      const packages = ['typescript', '@types/node', 'undici-types']
+      const { run, write } = await project('library', packages)
+      write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+      const compiled = await run(node, ['node_modules/typescript/bin/tsc'])
+      expect(compiled).toEqual({ exitCode: 0, output: '' })
+      const { exitCode, output } = await run(node, ['library.js'])
+      expect(output).toMatch(/payment failed/i)
       expect(exitCode).toBe(0)
     })
 
