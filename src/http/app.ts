@@ -35,7 +35,8 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
     next()
   })
   app.all('/v1/aliases', v1)
-  let control: Handler | undefined // compiling its paths takes 4 ms: not before somebody asks
+  // Made when it is first asked for: its routes cost a start 0.5 ms of 2, and the first one 4 ms.
+  let control: Handler | undefined
   app.use((request, response, next) => {
     if (!isControl(request)) return next()
     control ??= makeControl(sandbox, options)

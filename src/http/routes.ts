@@ -1,7 +1,5 @@
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
-import { check, toField, toSentence } from '../contract/complaint.ts'
-import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { toWire } from '../core/wire.ts'
 import type { Account } from '../core/account.ts'
 import { toAccountView, toEntryView, toFaultView, toFiredView } from '../core/account-view.ts'
@@ -16,6 +14,7 @@ import type { Route } from './route.ts'
 import { liveRoutes } from './live.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
+import { stateRoutes } from './state.ts'
 
 /** The control API, a row a route. */
 export const routes: readonly Route[] = [
@@ -199,35 +198,7 @@ export const routes: readonly Route[] = [
       'Server-sent events: requests, actions, accounts; ?account= for one; Last-Event-ID resumes',
     answer: streamEvents,
   },
-  {
-    method: 'GET',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'The whole sandbox as one JSON value',
-    answer: ({ sandbox, machineMs }) => ({ body: sandbox.toState(machineMs) }),
-  },
-  {
-    method: 'PUT',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'Replace the whole sandbox, or change nothing',
-    bodyLimit: 32 * 1024 * 1024,
-    answer: ({ sandbox, body, machineMs }) => {
-      const checked = check(sandboxState, body)
-      if (!checked.ok) {
-        const [first] = checked.complaints
-        throw new ActionRefused(400, toSentence(first), toField(first.path))
-      }
-      sandbox.restore(checked.value satisfies SandboxState)
-      return {
-        body: {
-          accounts: sandbox
-            .accounts()
-            .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
-        },
-      }
-    },
-  },
+  ...stateRoutes,
 ]
 
 function scenarioCard(sandbox: Sandbox, name: string) {
