@@ -1,6 +1,7 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
+import { defaultDate } from './http/date-text.ts'
 import { makeCourier } from './http/deliver.ts'
 import { listen } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
@@ -63,6 +64,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     app,
     options.host === undefined ? LOOPBACK : [options.host],
     options.port,
+    { date: () => defaultDate(sandbox, now()) },
   )
   return {
     sandbox,

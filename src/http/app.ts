@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
+import { defaultDate } from './date-text.ts'
 import type { ControlOptions } from './route.ts'
 import { isControl, makeGuard, type GuardOptions } from './guard.ts'
 import { replyMessage } from './reply.ts'
@@ -28,8 +29,11 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
   app.use((request, response, next) => {
     const refusal =
       guard.admit(request) ?? (isControl(request) ? guard.admitControl(request) : undefined)
-    if (refusal) replyMessage(response, refusal.status, refusal.message)
-    else next()
+    if (!refusal) next()
+    else {
+      const headers = { Date: defaultDate(sandbox, options.now()) }
+      replyMessage(response, refusal.status, refusal.message, headers)
+    }
   })
   app.all('/v1/aliases', v1)
   app.use(makeControl(sandbox, options))

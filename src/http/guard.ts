@@ -45,6 +45,11 @@ export function makeGuard(options: GuardOptions): Guard {
       if (!target.startsWith('/') || target.includes('#')) {
         return { status: 400, message: 'The request target has to be a path.' }
       }
+      const coding = request.headers['transfer-encoding']
+      if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+        // RFC 9112, 6.1. Node takes off the chunks and leaves the rest as it came.
+        return { status: 501, message: 'The only Transfer-Encoding that is read is chunked.' }
+      }
       const host = onlyHost(request)
       if (typeof host !== 'string') return host
       if (host === lastAdmitted) return undefined

@@ -6,6 +6,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { hasBody, takeBody, type BodyRead } from './body.ts'
 import { countConnections, headersOf, type Connection, type Headers } from './connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
+import { dateText } from './date-text.ts'
 import type { Courier } from './deliver.ts'
 
 export type V1Options = {
@@ -96,17 +97,4 @@ function withoutSecrets(headers: IncomingMessage['headers']): Headers {
     if (secret !== undefined) headers[name] = redact(String(secret))
   }
   return headers
-}
-
-let lastSecond = NaN
-let lastText = ''
-
-/** The Date header, made once a second: it is the account's clock, not the machine's. */
-function dateText(ms: number): string {
-  const second = Math.floor(ms / 1_000)
-  if (second !== lastSecond) {
-    lastSecond = second
-    lastText = new Date(ms).toUTCString()
-  }
-  return lastText
 }
