@@ -12,6 +12,9 @@ type Connection = Duplex & {
   parser?: { incoming: IncomingMessage | null } | null
 }
 
+/** No route takes a larger one: nobody is told to go on sending it. */
+const LARGEST_BODY = 32 * 1024 * 1024
+
 const failures: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large.'],
@@ -33,6 +36,15 @@ export function answerFailures(server: Server, date: () => string): void {
       Date: date(),
       Connection: 'close',
     })
+  })
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
+      const message = `No body may be larger than ${LARGEST_BODY} bytes.`
+      replyMessage(response, 413, message, { Date: date(), Connection: 'close' })
+      return
+    }
+    response.writeContinue()
+    server.emit('request', request, response)
   })
   server.on('connect', (_request, socket) => {
     const headers = { Date: date(), Allow: 'GET, POST' }

@@ -23,7 +23,11 @@ const NO_BODY: BodyRead = { text: null }
 /** Answers every path that is not the control API's: `/v1/aliases`, and 404 for the rest. */
 export function makeV1(sandbox: Sandbox, options: V1Options) {
   const connectionOf = countConnections()
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error: unknown) => void,
+  ): void => {
     const startedAt = performance.now()
     if (isPreflight(request) && answerPreflight(request, response)) return
     if (!hasBody(request)) {
@@ -33,7 +37,14 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     takeBody(
       request,
       BODY_LIMIT_BYTES,
-      (body) => answer(body, startedAt, request, response),
+      (body) => {
+        // Thrown here, where nobody calls us but the stream, an error would end the process.
+        try {
+          answer(body, startedAt, request, response)
+        } catch (error) {
+          next(error)
+        }
+      },
       () => response.destroy(), // the client went away before it had asked
     )
   }
@@ -54,7 +65,6 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
       ...corsHeaders(request, choice, options.corsOrigin),
     }
     if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
-    if (body.unreadable && !request.complete) headers['Connection'] = 'close' // the rest is not read
     options.courier.deliver(response, entry, headers)
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
