@@ -13,8 +13,7 @@ const knownHeaders = new Set([
 ])
 
 /** What a stack trace or a path of this machine looks like. */
-const LEAK =
-  /\bat .*:\d+:\d+|node_modules|node:internal|(?:^|[\s"'(])\/(?:home|root|tmp|usr|work)\b/i
+const LEAK = /\.[jt]s:\d+|node_modules|node:internal|(?:^|[\s"'(])\/(?:home|root|tmp|usr|work)\b/i
 
 /** Every answer, whatever was asked: JSON of one of the documented shapes, and no word too much. */
 export function checkAnswer({ status, headers, body }: WireAnswer, { isHead = false } = {}): void {
