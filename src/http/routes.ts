@@ -12,6 +12,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { readAccountWish } from './account-wish.ts'
 import type { Route } from './route.ts'
+import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
 
@@ -184,7 +185,8 @@ export const routes: readonly Route[] = [
     path: 'reset',
     scope: 'sandbox',
     summary: 'Everything as it started; accounts made since are gone',
-    answer: ({ sandbox, machineMs }) => {
+    answer: ({ sandbox, body, machineMs }) => {
+      expectNothing(body)
       sandbox.reset(machineMs)
       return { body: { accounts: sandbox.accounts().map(toAccountView) } }
     },
