@@ -3,7 +3,7 @@ import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/date-text.ts'
 import { makeCourier } from './http/deliver.ts'
-import { listen } from './http/server.ts'
+import { listen, type Patience } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
@@ -28,6 +28,8 @@ export type StartOptions = {
   maxAccounts: number
   maxRequests: number
   onCrash: (error: unknown) => void
+  /** How long clients may take; as long as is usual when left out. */
+  patience?: Patience | undefined
 }
 
 /** A sandbox that runs and listens. */
@@ -64,7 +66,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     app,
     options.host === undefined ? LOOPBACK : [options.host],
     options.port,
-    { date: () => defaultDate(sandbox, now()) },
+    { date: () => defaultDate(sandbox, now()), patience: options.patience },
   )
   return {
     sandbox,

@@ -22,7 +22,7 @@ export type Patience = {
   checkEveryMs: number
 }
 
-const patience: Patience = {
+const usualPatience: Patience = {
   headersMs: 15_000,
   requestMs: 30_000,
   keepAliveMs: 5_000,
@@ -32,7 +32,7 @@ const patience: Patience = {
 export type ListenOptions = {
   /** The Date header of what is answered before a request is understood. */
   date: () => string
-  patience?: Patience
+  patience?: Patience | undefined
 }
 
 type Stoppable = { server: Server; stop: Stop }
@@ -81,17 +81,17 @@ function makeClasses(app: Express) {
 function makeServer(
   app: Express,
   classes: ReturnType<typeof makeClasses>,
-  { date, patience: allowed = patience }: ListenOptions,
+  { date, patience = usualPatience }: ListenOptions,
 ): Server {
   const server = createServer(
     {
       ...classes,
       requireHostHeader: false, // the guard answers, in JSON
       maxHeaderSize: 16 * 1024,
-      headersTimeout: allowed.headersMs,
-      requestTimeout: allowed.requestMs,
-      keepAliveTimeout: allowed.keepAliveMs,
-      connectionsCheckingInterval: allowed.checkEveryMs,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.keepAliveMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
       insecureHTTPParser: false,
     },
     app,
