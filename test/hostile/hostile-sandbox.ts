@@ -1,5 +1,5 @@
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
-import { start, type RunningSandbox } from '../../src/start.ts'
+import { start, type RunningSandbox, type StartOptions } from '../../src/start.ts'
 import { NOW_SECONDS } from './row.ts'
 
 /** The sandbox that hostile requests are sent to, and what it must not forget. */
@@ -14,7 +14,7 @@ export type HostileSandbox = {
 }
 
 /** Starts it without limits and on a clock that stands, so that only what is sent changes it. */
-export async function startHostile(): Promise<HostileSandbox> {
+export async function startHostile(more: Partial<StartOptions> = {}): Promise<HostileSandbox> {
   const shelf = await openShelf()
   const { name, scenario } = await chooseScenario(shelf, ['unlimited'])
   const now = new Date(NOW_SECONDS * 1_000).toISOString()
@@ -34,6 +34,7 @@ export async function startHostile(): Promise<HostileSandbox> {
     maxAccounts: 1_000,
     maxRequests: 100,
     onCrash: (error) => crashes.push(error),
+    ...more,
   })
   const value = () => running.sandbox.toState(0)
   return {
