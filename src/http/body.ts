@@ -6,10 +6,10 @@ export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_ut
 /** How much of a body that is too large is waited for before it is answered: so many limits. */
 const AWAITED = 16
 
-/** Reads a body as text, up to `limit` bytes. @throws when the client goes away before it is whole. */
-export function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
+/** Reads a body as text, up to `limit` bytes; undefined when the client goes away before it is whole. */
+export function readBody(request: IncomingMessage, limit: number): Promise<BodyRead | undefined> {
   if (!hasBody(request)) return Promise.resolve({ text: null })
-  return new Promise((resolve, reject) => takeBody(request, limit, resolve, reject))
+  return new Promise((resolve) => takeBody(request, limit, resolve, () => resolve(undefined)))
 }
 
 /**
@@ -21,7 +21,7 @@ export function takeBody(
   request: IncomingMessage,
   limit: number,
   take: (body: BodyRead) => void,
-  fail: (error: Error) => void,
+  leave: () => void,
 ): void {
   const chunks: Buffer[] = []
   let size = 0
@@ -39,8 +39,8 @@ export function takeBody(
     isOver = true
   })
   // Also when the client goes away.
-  request.on('error', (error) => {
-    if (!isOver) fail(error)
+  request.on('error', () => {
+    if (!isOver) leave()
     isOver = true
   })
 }

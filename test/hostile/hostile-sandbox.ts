@@ -9,6 +9,8 @@ export type HostileSandbox = {
   crashes: unknown[]
   /** All that calls can change, save how often they came. */
   state: () => string
+  /** The same of the account `default` alone: a key that names a scenario makes its own. */
+  defaultState: () => string
   /** How many aliases all accounts hold. */
   aliases: () => number
 }
@@ -40,7 +42,12 @@ export async function startHostile(more: Partial<StartOptions> = {}): Promise<Ho
   return {
     running,
     crashes,
-    state: () => JSON.stringify(value(), (key, kept: unknown) => (key === 'usage' ? null : kept)),
+    state: () => textOf(value()),
+    defaultState: () => textOf(value().accounts.find(({ name }) => name === 'default')!),
     aliases: () => value().accounts.reduce((sum, { aliases }) => sum + aliases.length, 0),
   }
+}
+
+function textOf(value: object): string {
+  return JSON.stringify(value, (key, kept: unknown) => (key === 'usage' ? null : kept))
 }
