@@ -1,4 +1,5 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
+import { ActionRefused } from './core/refused.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/date-text.ts'
@@ -7,6 +8,8 @@ import { listen, type Patience } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
+import { DatabaseError } from './store/database-error.ts'
+import type { Keeper } from './store/store.ts'
 import { version } from './version.ts'
 
 /** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
@@ -16,6 +19,8 @@ export type StartOptions = {
   overrides: Scenario
   seed: number
   apiKey: string
+  /** The file that everything is kept in; undefined: in memory. */
+  db?: string | undefined
   /** None: both loopback addresses. */
   host: string | undefined
   /** 0: a free one. */
@@ -37,7 +42,9 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox
   readonly port: number
   readonly url: string
-  /** Stops accepting, finishes what is in flight, closes. May be called again. */
+  /** Was there a file that holds a sandbox? Then `start` was not looked at. */
+  readonly isContinued: boolean
+  /** Stops accepting, finishes what is in flight, keeps it, closes. May be called again. @throws DatabaseError */
   close(): Promise<void>
 }
 
@@ -46,10 +53,12 @@ const LOOPBACK = ['127.0.0.1', '::1']
 /**
  * Puts the parts together and listens: the one place that knows all edges, and the one that reads
  * the machine's clock.
+ * @throws ActionRefused, DatabaseError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const now = () => Date.now()
   const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
+  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox, now)
   const courier = makeCourier()
   const closing = new AbortController()
   const app = makeApp(sandbox, {
@@ -60,23 +69,53 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     courier,
     version,
     closing: closing.signal,
+    keeper: kept?.keeper,
     isExposed: options.host !== undefined && !isLoopback(options.host),
   })
-  const server = await listen(
-    app,
-    options.host === undefined ? LOOPBACK : [options.host],
-    options.port,
-    { date: () => defaultDate(sandbox, now()), patience: options.patience },
-  )
+  let closed: Promise<void> | undefined
+  const hosts = options.host === undefined ? LOOPBACK : [options.host]
+  const server = await listen(app, hosts, options.port, {
+    date: () => defaultDate(sandbox, now()),
+    patience: options.patience,
+  }).catch(async (error: unknown) => {
+    await kept?.keeper.close()
+    throw error
+  })
   return {
     sandbox,
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
-    close() {
-      closing.abort()
-      courier.release()
-      return server.close()
-    },
+    isContinued: kept?.isContinued ?? false,
+    close: () => (closed ??= close()),
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    courier.release()
+    await server.close()
+    await kept?.keeper.close()
+  }
+}
+
+/** Keeps a sandbox in a file; what the file holds already takes the place of what was started. */
+async function keepIn(
+  path: string,
+  sandbox: Sandbox,
+  now: () => number,
+): Promise<{ keeper: Keeper; isContinued: boolean }> {
+  const { openStore } = await import('./store/store.ts')
+  const store = await openStore(path)
+  try {
+    if (store.found) sandbox.restore(store.found)
+    const keeper = await store.keep({
+      toJson: () => sandbox.toJson(now()),
+      rollBack: (state) => sandbox.rollBack(state),
+    })
+    return { keeper, isContinued: store.found !== null }
+  } catch (error) {
+    await store.abandon()
+    if (!(error instanceof ActionRefused)) throw error
+    throw new DatabaseError('runtime', `--db ${path} contradicts itself: ${error.message}`)
   }
 }
 

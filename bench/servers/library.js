@@ -1,6 +1,6 @@
 // Imports the sandbox and starts it a few times in one process, and says how long that took.
 const from = performance.now()
-const { start } = await import('../../dist/start.js')
+const { start } = await import('../../build/start.js')
 const { startOptions } = await import('./start-options.js')
 const import_ms = performance.now() - from
 

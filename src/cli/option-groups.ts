@@ -18,6 +18,7 @@ const serverFlags = [
   'host',
   'allowed-host',
   'control-token-file',
+  'db',
   'max-accounts',
   'max-requests',
   'expose-headers',

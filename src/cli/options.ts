@@ -83,6 +83,13 @@ const options = {
     env: 'ALIAS_SANDBOX_CHOICE',
     summary: 'What is done where the document is silent; may be repeated (see: choices)',
   },
+  db: {
+    type: 'text',
+    value: 'file',
+    env: 'ALIAS_SANDBOX_DB',
+    summary:
+      'Keep everything in this file; if it exists, it wins over --scenario (default: in memory)',
+  },
   'max-accounts': {
     type: 'whole',
     value: 'count',

@@ -30,6 +30,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     overrides,
     seed: options.seed ?? 1,
     apiKey: readApiKey(options['api-key'] ?? ''),
+    db: options.db,
     host,
     port: options.port ?? 0,
     allowedHosts: options['allowed-host'] ?? [],

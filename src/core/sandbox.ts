@@ -68,8 +68,13 @@ export class Sandbox implements Host {
     const { account, verdict } = this.#holderOf(authorization, machineMs)
     catchUp(account, machineMs)
     const entry = answerCall(account, request, verdict, machineMs)
-    for (const listener of this.#listeners) listener(entry, account)
+    this.tell(entry, account)
     return entry
+  }
+
+  /** Tells whoever listens of an answered call; again, when its answer was taken back. */
+  tell(entry: Entry, account = this.account(entry.account)): void {
+    for (const listener of this.#listeners) listener(entry, account)
   }
 
   /** Whose key this is; a key that names a scenario makes its account. What has no account goes to `default`. */
@@ -173,10 +178,16 @@ export class Sandbox implements Host {
   // ── the whole as one value ──
 
   toState(machineMs: number): SandboxState {
+    return JSON.parse(this.toJson(machineMs)) as SandboxState
+  }
+
+  /** The same as text. */
+  toJson(machineMs: number): string {
+    const head = JSON.stringify({ format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed })
     const accounts = this.accounts().map((account) =>
-      this.catchUp(account, machineMs).toState(machineMs),
+      this.catchUp(account, machineMs).toJson(machineMs),
     )
-    return { format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed, accounts }
+    return `${head.slice(0, -1)},"accounts":[${accounts.join()}]}`
   }
 
   /**
@@ -184,12 +195,22 @@ export class Sandbox implements Host {
    * @throws ActionRefused 400 when the state contradicts itself.
    */
   restore(state: SandboxState): void {
+    this.#replace(state, () => new Journal(this.#options.maxRequests))
+  }
+
+  /** Takes back what was done since this state was; journals stay, since they tell what happened. */
+  rollBack(state: SandboxState): void {
+    const journals = new Map(this.accounts().map(({ name, journal }) => [name, journal]))
+    this.#replace(state, (name) => journals.get(name) ?? new Journal(this.#options.maxRequests))
+  }
+
+  #replace(state: SandboxState, journalOf: (name: string) => Journal): void {
     const contradiction = findContradiction(state)
     if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
     const accounts = new Map<string, Account>()
     const keys = new Map<string, Account>()
     for (const value of state.accounts) {
-      const account = new Account(this, new Journal(this.#options.maxRequests), value)
+      const account = new Account(this, journalOf(value.name), value)
       accounts.set(value.name, account)
       for (const key of [value.key.first, value.key.current, ...value.key.retired]) {
         keys.set(key, account)

@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Handler } from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
 import { defaultDate } from './date-text.ts'
@@ -7,12 +7,7 @@ import { isControl, makeGuard, type GuardOptions } from './guard.ts'
 import { replyMessage } from './reply.ts'
 import { makeV1, type V1Options } from './v1.ts'
 
-export type AppOptions = GuardOptions &
-  V1Options &
-  ControlOptions & {
-    /** Told of what must never happen: an error that nothing here expects. */
-    onCrash: (error: unknown) => void
-  }
+export type AppOptions = GuardOptions & V1Options & ControlOptions
 
 /** The whole HTTP face as one Express app: guard, control API, `/v1`. */
 export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
@@ -36,7 +31,12 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
     }
   })
   app.all('/v1/aliases', v1)
-  app.use(makeControl(sandbox, options))
+  let control: Handler | undefined // compiling its paths takes 4 ms: not before somebody asks
+  app.use((request, response, next) => {
+    if (!isControl(request)) return next()
+    control ??= makeControl(sandbox, options)
+    return control(request, response, next)
+  })
   app.use(v1) // every other path: 404, and a line in the journal
   const crashed: ErrorRequestHandler = (error, _request, response, _next) => {
     const status = statusOf(error)

@@ -3,6 +3,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { ActionRefused } from '../core/refused.ts'
 import { readBody } from './body.ts'
 import { CONTROL } from './guard.ts'
+import { unkeptMessage } from './keep.ts'
 import { replyJson, replyMessage } from './reply.ts'
 import type { Answer, ControlOptions, Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -41,6 +42,15 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     else replyJson(response, answer.status ?? 200, answer.body, answer.headers)
   }
 
+  /** What is done is answered when it is kept; so is what may have seen something that is not yet. */
+  async function keep({ method }: Route): Promise<void> {
+    const isRead = method === 'GET' || method === 'HEAD'
+    const kept = isRead ? options.keeper?.pending() : options.keeper?.commit()
+    await kept?.catch((error: unknown) => {
+      throw new Unkept(unkeptMessage(error))
+    })
+  }
+
   async function attempt(
     route: Route,
     request: Request,
@@ -55,17 +65,12 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       sandbox.catchUp(account, machineMs)
       const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '')
       const params = request.params as Record<string, string>
-      return await route.answer({
-        sandbox,
-        account,
-        params,
-        query,
-        body,
-        machineMs,
-        options,
-        response,
-      })
+      const context = { sandbox, account, params, query, body, machineMs, options, response }
+      const answer = await route.answer(context)
+      await keep(route)
+      return answer
     } catch (error) {
+      if (error instanceof Unkept) return { status: 500, body: { message: error.message } }
       if (!(error instanceof ActionRefused || error instanceof BadBody)) throw error
       const field = error instanceof ActionRefused ? error.field : undefined
       const body =
@@ -74,6 +79,9 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     }
   }
 }
+
+/** What was done was taken back, since it could not be kept. */
+class Unkept extends Error {}
 
 function sendText(response: Response, { type, content }: NonNullable<Answer['text']>): void {
   response.writeHead(200, {

@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { Account } from '../core/account.ts'
 import type { Sandbox } from '../core/sandbox.ts'
+import type { Keeper } from './keep.ts'
 
 export type ControlOptions = {
   now: () => number
   version: string
   /** Aborted when the sandbox closes: what waits then stops waiting. */
   closing: AbortSignal
+  /** None: everything is in memory. */
+  keeper?: Keeper | undefined
 }
 
 /** What a route is given. */

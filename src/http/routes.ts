@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
 import { check, toField, toSentence } from '../contract/complaint.ts'
@@ -10,6 +9,7 @@ import { ActionRefused } from '../core/refused.ts'
 import type { Performed } from '../core/perform.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
+import { readPackageJson } from '../package-files.ts'
 import { readAccountWish } from './account-wish.ts'
 import type { Route } from './route.ts'
 import { expectNothing } from './expect-nothing.ts'
@@ -275,11 +275,9 @@ function choiceView(account: Account, id: (typeof choiceIds)[number]) {
   }
 }
 
-/** JSON Schemas of the arguments, made from the action table when the package was built. */
-const ACTION_SCHEMAS = new URL('../../generated/actions.json', import.meta.url)
-
 function actionViews() {
-  const schemas = JSON.parse(readFileSync(ACTION_SCHEMAS, 'utf8')) as Record<string, object>
+  // JSON Schemas of the arguments, made from the action table when the package was built.
+  const schemas = readPackageJson('generated/actions.json') as Record<string, object>
   return actionNames.map((name) => {
     const { group, summary, source } = actionRow(name)
     return { name, group, summary, ...(source && { source }), arguments: schemas[name] }
