@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type Express, type Handler } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Handler,
+  type Request,
+  type Response,
+} from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
 import { defaultDate } from './date-text.ts'
@@ -50,7 +56,24 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
       )
   }
   app.use(crashed)
+  answerUnrouted(app, (response) => {
+    const headers = { Date: defaultDate(sandbox, options.now()) }
+    replyMessage(response, 400, 'The request target has to be a path.', headers)
+  })
   return app
+}
+
+type Handle = (request: Request, response: Response, next?: (error?: unknown) => void) => void
+
+/**
+ * A target that Express cannot take apart, such as `http://%@x/`, gets past every handler, the guard
+ * and those for errors too, to a page in HTML. It gets `answer` instead.
+ */
+function answerUnrouted(app: Express, answer: (response: Response) => void): void {
+  const inner = app as unknown as { handle: Handle }
+  const { handle } = inner
+  inner.handle = (request, response, next = () => answer(response)) =>
+    handle.call(app, request, response, next)
 }
 
 /** Express refuses paths that cannot be decoded with an error that has a status. */

@@ -8,7 +8,7 @@ import { replyMessage } from './reply.ts'
 type ParseFailure = Error & { code?: string }
 /** A connection of Node's server: the answer that is being given, the request that is being read. */
 type Connection = Duplex & {
-  _httpMessage?: ServerResponse<IncomingMessage> | null
+  _httpMessage?: ServerResponse | null
   parser?: { incoming: IncomingMessage | null } | null
 }
 

@@ -27,11 +27,11 @@ export function describeTable(what: string, rows: readonly Row[]): void {
     async function hold(row: Row): Promise<void> {
       const { port } = sandbox.running
       const before = { state: sandbox.state(), aliases: sandbox.aliases() }
-      const { answers, followUp } = await exchange(port, row.sent, 1 + row.then.length)
+      const { answers, followUp } = await exchange(port, row.sent, 1 + row.after.length)
 
       const [first, ...more] = answers
       expect(row.statuses, first?.body).toContain(first?.status)
-      expect(more.map(({ status }) => status)).toEqual(row.then)
+      expect(more.map(({ status }) => status)).toEqual(row.after)
       for (const answer of answers) checkAnswer(answer, row.sent)
       const isOpen = !row.closes && answers.at(-1)?.headers.get('connection') !== 'close'
       expect(followUp?.status, 'a good request on the same connection').toBe(

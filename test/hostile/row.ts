@@ -10,7 +10,7 @@ export type Row = {
   /** How many aliases it makes. */
   creates: number
   /** Statuses of what is answered after the first request, where several are sent. */
-  then: readonly number[]
+  after: readonly number[]
   /** Was it accepted, and does it change more than the number of aliases? */
   changes: boolean
   /** Is the connection closed though the answer does not say so, since what follows it is broken? */
@@ -23,9 +23,9 @@ export function row(
   sent: string,
   statuses: number | readonly number[],
   asks: string,
-  { creates = 0, then = [], changes = false, closes = false }: Partial<Row> = {},
+  { creates = 0, after = [], changes = false, closes = false }: Partial<Row> = {},
 ): Row {
-  return { name, sent, statuses: [statuses].flat(), asks, creates, then, changes, closes }
+  return { name, sent, statuses: [statuses].flat(), asks, creates, after, changes, closes }
 }
 
 export const HOST = 'Host: 127.0.0.1'

@@ -162,7 +162,7 @@ export const bodies = [
     ),
     413,
     'RFC 9112, 9.3.2',
-    { then: [200] },
+    { after: [200] },
   ),
   row(
     'chunks that are too large',

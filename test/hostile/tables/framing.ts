@@ -68,14 +68,14 @@ export const framing = [
   row('two lengths that agree', post('{}', JSON_TYPE, 'Content-Length: 2'), 400, 'RFC 9112, 6.3'),
   row('a body that is longer than its length', withLength('2', '{}garbage'), 200, 'RFC 9112, 6.3', {
     creates: 1,
-    then: [400],
+    after: [400],
   }),
   row(
     'a request hidden behind the length',
     withLength('0', get('/v1/aliases?limit=0')),
     200,
     'RFC 9112, 11.2',
-    { creates: 1, then: [400] },
+    { creates: 1, after: [400] },
   ),
 
   // Transfer-Encoding.
@@ -213,18 +213,18 @@ export const framing = [
     get('/v1/aliases') + get('/v1/aliases?limit=0'),
     200,
     'RFC 9112, 9.3.2',
-    { then: [400] },
+    { after: [400] },
   ),
   row('three creations in one go', postJson('{}').repeat(3), 200, 'RFC 9112, 9.3.2', {
     creates: 3,
-    then: [200, 200],
+    after: [200, 200],
   }),
   row(
     'a request behind a refused one',
     get('/v1/aliases?limit=0') + get('/v1/aliases'),
     400,
     'RFC 9112, 9.3.2',
-    { then: [200] },
+    { after: [200] },
   ),
   row(
     'nothing behind a last request',
@@ -237,7 +237,7 @@ export const framing = [
     `${get('/v1/aliases')}GARBAGE\r\n\r\n`,
     200,
     'RFC 9112, 9.3.2',
-    { then: [400] },
+    { after: [400] },
   ),
   row('100-continue', postJson('{}', 'Expect: 100-continue'), 200, 'RFC 9110, 10.1.1', {
     creates: 1,

@@ -59,6 +59,7 @@ export const routes = [
     '/v1/aliases/',
     '/v1/aliases//',
     '//v1/aliases',
+    '//%@localhost/v1/aliases',
     '/v1//aliases',
     '/V1/aliases',
     '/v1/Aliases',
@@ -137,5 +138,10 @@ export const routes = [
     'localhost:80',
     '../v1/aliases',
     '\\v1\\aliases',
+    'http://%@localhost/v1/aliases',
+    'http://a%ff@localhost/',
+    'http://localhost:99999/',
+    'http://[/',
+    'http://',
   ].map(malformed),
 ]
