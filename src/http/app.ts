@@ -67,13 +67,16 @@ type Handle = (request: Request, response: Response, next?: (error?: unknown) =>
 
 /**
  * A target that Express cannot take apart, such as `http://%@x/`, gets past every handler, the guard
- * and those for errors too, to a page in HTML. It gets `answer` instead.
+ * and those for errors too, to a page in HTML. It gets `answer` instead, and what is no path at all
+ * gets it at once, or Node would warn of it on our standard error.
  */
 function answerUnrouted(app: Express, answer: (response: Response) => void): void {
   const inner = app as unknown as { handle: Handle }
   const { handle } = inner
-  inner.handle = (request, response, next = () => answer(response)) =>
-    handle.call(app, request, response, next)
+  inner.handle = (request, response, next = () => answer(response)) => {
+    if (request.url.startsWith('/')) handle.call(app, request, response, next)
+    else answer(response)
+  }
 }
 
 /** Express refuses paths that cannot be decoded with an error that has a status. */

@@ -18,7 +18,7 @@ it(
     for (const lane of await Promise.all(lanes)) {
       for (const [status, count] of lane) seen.set(status, (seen.get(status) ?? 0) + count)
     }
-    const counts = [...seen].sort().map(([status, count]) => `${status}: ${count}`)
+    const counts = [...seen].toSorted().map(([status, count]) => `${status}: ${count}`)
     process.stderr.write(`fuzz: seed ${seed}, ${requests} requests; ${counts.join(', ')}\n`)
     expect(seen.get(400)).toBeGreaterThan(requests / 10)
   },

@@ -72,7 +72,7 @@ export const cursors = [
   refused('the cursor in quotes', `%22${cursor}%22`),
   refused('the cursor twice in one', cursor + cursor),
   refused('the cursor in capitals', cursor.toUpperCase()),
-  refused('the cursor backwards', [...cursor].reverse().join('')),
+  refused('the cursor backwards', [...cursor].toReversed().join('')),
   refused(
     'the cursor encoded twice',
     [...cursor].map((letter) => `%25${letter.charCodeAt(0).toString(16)}`).join(''),

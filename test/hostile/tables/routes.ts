@@ -143,5 +143,6 @@ export const routes = [
     'http://localhost:99999/',
     'http://[/',
     'http://',
+    '//%@localhost/#x',
   ].map(malformed),
 ]
