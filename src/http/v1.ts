@@ -107,7 +107,15 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
 }
 
 /** Secrets that clients may send by mistake; the journal keeps their beginning and length. */
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'] as const
+const secretHeaders = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+  'x-access-token',
+] as const
 
 function toApiRequest(
   request: IncomingMessage,
