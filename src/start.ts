@@ -114,6 +114,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       closing: closing.signal,
       keeper,
       events,
+      readScenario,
       ui: options.ui ?? true,
       isExposed: options.host !== undefined && !isLoopback(options.host),
     }),
@@ -124,6 +125,12 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
     },
   })
   return { sandbox, appWith }
+}
+
+/** The YAML parser is loaded only when a text is to be read. */
+async function readScenario(text: string, file: string): Promise<NamedScenario> {
+  const { parseScenario } = await import('./scenario/parse.ts')
+  return parseScenario(text, file)
 }
 
 /** Keeps a sandbox in a file; what the file holds already takes the place of what was started. */
