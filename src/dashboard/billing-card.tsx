@@ -21,7 +21,7 @@ export function BillingCard() {
       <h2 id="billing">Plan and billing</h2>
       <p>
         <b class="plan">{plan}</b>, {billingWords[billing] ?? billing}
-        {plan !== 'free' && price !== null && ` · $${price} ${cycle}`}
+        {price !== null && ` · $${price.amount} ${cycle}`}
         {next !== null && (
           <>
             <br />

@@ -1,9 +1,15 @@
 import { useState } from 'preact/hooks'
-import { client, perform } from './sandbox.ts'
+import { download } from './download.ts'
+import { showDone } from './notice.ts'
+import { place } from './place.ts'
+import { attempt, client, perform, refreshAccount } from './sandbox.ts'
 import { SandboxError } from '../client/error.ts'
 import type { ScenarioProblem } from '../client/client.ts'
 
-/** Puts the account into a scenario from a file, or shows what is wrong with the file and where. */
+/**
+ * Puts the account into a scenario from a file, or back to a state that was saved; or shows what is
+ * wrong with the file and where.
+ */
 export function ScenarioFile() {
   const [file, setFile] = useState('')
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([])
@@ -11,7 +17,9 @@ export function ScenarioFile() {
     setFile(chosen.name)
     setProblems([])
     try {
-      const checked = await client.value.checkScenario(await chosen.text(), chosen.name)
+      const text = await chosen.text()
+      if (isSavedState(text)) return await putBack(JSON.parse(text))
+      const checked = await client.value.checkScenario(text, chosen.name)
       if ('errors' in checked) setProblems(checked.errors)
       else await perform('load_scenario', { scenario: checked.scenario })
     } catch (error) {
@@ -23,7 +31,7 @@ export function ScenarioFile() {
     <section class="card" aria-labelledby="scenario-file">
       <h2 id="scenario-file">A file of your own</h2>
       <label class="field">
-        <span>Scenario file (YAML or JSON), used on this account</span>
+        <span>Scenario (YAML or JSON) or saved state, used on this account</span>
         <input
           type="file"
           accept=".yaml,.yml,.json"
@@ -34,6 +42,11 @@ export function ScenarioFile() {
           }}
         />
       </label>
+      <div class="row">
+        <button type="button" class="small" onClick={() => void save()}>
+          Save the present state
+        </button>
+      </div>
       {problems.length > 0 && (
         <div role="alert">
           <p>
@@ -55,4 +68,21 @@ export function ScenarioFile() {
       )}
     </section>
   )
+}
+
+function isSavedState(text: string): boolean {
+  return /^\s*\{\s*"format"\s*:\s*"alias-sandbox-state"/.test(text)
+}
+
+async function putBack(state: unknown): Promise<void> {
+  const { account: name } = place.value
+  if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
+  await refreshAccount()
+  showDone('The account is as it was saved')
+}
+
+async function save(): Promise<void> {
+  const { account: name } = place.value
+  const state = await attempt(() => client.value.accountState(name))
+  if (state) download(`${name}.alias-sandbox.json`, JSON.stringify(state))
 }

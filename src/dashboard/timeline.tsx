@@ -4,7 +4,8 @@ import { toDistance } from './words.ts'
 
 const WIDTH = 900
 const LEFT = 20
-const LANES = 3
+const LANES = 4
+const LETTER = 7
 
 /**
  * What comes next as a line from now on. Seconds and years stand on one line, so distances are
@@ -39,19 +40,41 @@ export function Timeline() {
           </text>
         </g>
       ))}
-      {events.map(({ at, event }, index) => {
-        const x = xOf(Date.parse(at) - now)
-        const y = 14 + (index % LANES) * 17
-        return (
-          <g key={index}>
-            <line class="stem" x1={x} y1={y} x2={x} y2="70" />
-            <circle class="event" cx={x} cy="70" r="4" />
-            <text class={x > WIDTH / 2 ? 'end' : ''} x={x > WIDTH / 2 ? x - 5 : x + 5} y={y + 4}>
-              {event}
-            </text>
-          </g>
-        )
-      })}
+      {inLanes(events.map(({ at, event }) => ({ x: xOf(Date.parse(at) - now), event }))).map(
+        ({ x, event, lane }, index) => {
+          const y = 12 + lane * 14
+          return (
+            <g key={index}>
+              <circle class="event" cx={x} cy="70" r="4" />
+              {lane >= 0 && (
+                <>
+                  <line class="stem" x1={x} y1={y} x2={x} y2="70" />
+                  <text class={isLate(x) ? 'end' : ''} x={isLate(x) ? x - 5 : x + 5} y={y + 4}>
+                    {event}
+                  </text>
+                </>
+              )}
+            </g>
+          )
+        },
+      )}
     </svg>
   )
+}
+
+/** On the right half, words stand to the left of their place. */
+function isLate(x: number): boolean {
+  return x > WIDTH / 2
+}
+
+/** Each in the first lane where its word has room; -1 where there is none: the list below tells it. */
+function inLanes(events: readonly { x: number; event: string }[]) {
+  const ends = Array.from({ length: LANES }, () => -Infinity)
+  return events.map(({ x, event }) => {
+    const width = event.length * LETTER + 10
+    const left = isLate(x) ? x - width : x
+    const lane = ends.findIndex((end) => end <= left)
+    if (lane >= 0) ends[lane] = left + width
+    return { x, event, lane }
+  })
 }
