@@ -60,7 +60,10 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
           sandbox.tell(entry)
         })
         .then(() => send(entry, body, startedAt, request, response))
-        .catch(options.onCrash)
+        .catch((error: unknown) => {
+          options.onCrash(error)
+          response.destroy()
+        })
     }
   }
 
@@ -71,7 +74,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    const choice = sandbox.account(entry.account).choices.cors
+    const choice = sandbox.accountOf(entry).choices.cors
     const headers: Record<string, string> = {
       Date: dateText(entry.at),
       ...entry.response.headers,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { check, toSentence } from '../contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { DatabaseError } from './database-error.ts'
-import { migrate, type Migrations } from './migrations.ts'
+import { migrate, steps, type Migrations } from './migrations.ts'
 
 // One JSON object on one line. The head is always written alike, so that the checksum can be taken of
 // the very bytes of the state: any flipped bit is seen.
@@ -25,7 +25,7 @@ export function toFileParts(body: string): Uint8Array[] {
 export function fromFileBytes(
   file: string,
   bytes: Uint8Array,
-  migrations?: Migrations,
+  migrations: Migrations = steps,
 ): { state: SandboxState; from?: number } {
   const text = decode(file, bytes)
   const head = HEAD.exec(text)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { rm, utimes } from 'node:fs/promises'
+import { lutimes, rm } from 'node:fs/promises'
 import { check, lock as acquire } from 'proper-lockfile'
 import { codeOf, DatabaseError } from './database-error.ts'
 
@@ -13,6 +13,9 @@ export interface FileLock {
 
 /** A lock whose holder has not touched it for so long is taken over, whatever its pid says. */
 const STALE_MS = 10_000
+
+/** What this very process holds: its own pid beside another file's lock is a dead process's. */
+const heldHere = new Set<string>()
 
 /**
  * Locks a file: a folder `<file>.lock` stands as long as it is held, and `<file>.pid` says by whom.
@@ -32,14 +35,27 @@ export async function lockFile(file: string): Promise<FileLock> {
   if (await isLocked(file)) await refuseLiving(file, owner)
   const unlock = await acquire(file, options).catch((error: unknown) => refuse(file, owner, error))
   const mark = `${process.pid} ${randomUUID()}\n`
-  writeFileSync(owner, mark, { mode: 0o600 })
+  try {
+    sign(owner, mark)
+  } catch (error) {
+    await unlock()
+    refuse(file, owner, error)
+  }
+  heldHere.add(file)
   return {
     isHeld: () => !isLost && readMark(owner) === mark,
     async release() {
+      heldHere.delete(file)
       if (readMark(owner) === mark) rmSync(owner, { force: true })
       if (!isLost) await unlock()
     },
   }
+}
+
+/** Never through a link that somebody else has put there. */
+function sign(owner: string, mark: string): void {
+  rmSync(owner, { force: true })
+  writeFileSync(owner, mark, { mode: 0o600, flag: 'wx' })
 }
 
 function isLocked(file: string): Promise<boolean> {
@@ -49,16 +65,16 @@ function isLocked(file: string): Promise<boolean> {
 /** Makes the lock of a dead process look as old as it is; that of a living one stays. */
 async function refuseLiving(file: string, owner: string): Promise<void> {
   const pid = pidIn(owner)
-  if (pid === undefined || isAlive(pid)) refuse(file, owner, { code: 'ELOCKED' })
+  if (pid === undefined || isAlive(pid, file)) refuse(file, owner, { code: 'ELOCKED' })
   await rm(owner, { force: true })
-  await utimes(`${file}.lock`, 0, 0)
+  await lutimes(`${file}.lock`, 0, 0)
 }
 
 function refuse(file: string, owner: string, error: unknown): never {
   const code = codeOf(error)
   if (code !== 'ELOCKED') {
     const why =
-      code === 'ENOENT' ? 'its folder does not exist' : `its folder is not writable (${code})`
+      code === 'ENOENT' ? 'its folder does not exist' : `its folder cannot be written (${code})`
     throw new DatabaseError('runtime', `--db ${file} cannot be used: ${why}`, { cause: error })
   }
   const pid = pidIn(owner)
@@ -79,9 +95,9 @@ function readMark(owner: string): string {
   }
 }
 
-/** A pid that is our own was given again, after a container was started anew. */
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
+/** Our own pid, unless it is us, was given again after a container was started anew. */
+function isAlive(pid: number, file: string): boolean {
+  if (pid === process.pid) return heldHere.has(file)
   try {
     process.kill(pid, 0)
     return true
