@@ -7,7 +7,7 @@ import { listen } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
-import { DatabaseError } from './store/database-error.ts'
+import { refuseFile } from './store/database-error.ts'
 import type { Keeper } from './store/store.ts'
 import { version } from './version.ts'
 
@@ -109,7 +109,7 @@ async function keepIn(
   } catch (error) {
     await store.abandon()
     if (!(error instanceof ActionRefused)) throw error
-    throw new DatabaseError('runtime', `--db ${path} contradicts itself: ${error.message}`)
+    return refuseFile(path, `contradicts itself: ${error.message}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { lutimes, rm } from 'node:fs/promises'
-import { check, lock as acquire } from 'proper-lockfile'
+import { check, lock as acquire, unlock as letGo } from 'proper-lockfile'
 import { codeOf, DatabaseError } from './database-error.ts'
 
 /** Holds a file against other processes. */
@@ -46,8 +46,10 @@ export async function lockFile(file: string): Promise<FileLock> {
     isHeld: () => !isLost && readMark(owner) === mark,
     async release() {
       heldHere.delete(file)
-      if (readMark(owner) === mark) rmSync(owner, { force: true })
-      if (!isLost) await unlock()
+      const found = readMark(owner)
+      if (found === mark) rmSync(owner, { force: true })
+      const isTaken = isLost || (found !== mark && found !== '')
+      await (isTaken ? forget(file) : unlock())
     },
   }
 }
@@ -56,6 +58,12 @@ export async function lockFile(file: string): Promise<FileLock> {
 function sign(owner: string, mark: string): void {
   rmSync(owner, { force: true })
   writeFileSync(owner, mark, { mode: 0o600, flag: 'wx' })
+}
+
+/** Lets go of a lock without removing it: it is another's by now. */
+function forget(file: string): Promise<void> {
+  const leave = { rmdir: (_folder: string, done: () => void) => done() }
+  return letGo(file, { realpath: false, fs: leave }).catch(() => {}) // it knows that it was lost
 }
 
 function isLocked(file: string): Promise<boolean> {
