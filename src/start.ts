@@ -107,7 +107,7 @@ async function keepIn(
     })
     return { keeper, isContinued: store.found !== null }
   } catch (error) {
-    await store.abandon()
+    store.abandon()
     if (!(error instanceof ActionRefused)) throw error
     return refuseFile(path, `contradicts itself: ${error.message}`)
   }

@@ -25,7 +25,7 @@ export interface Store {
   /** Starts to keep; writes the file once, so that what cannot be written is told at the start. */
   keep(kept: Kept): Promise<Keeper>
   /** Lets go of the file without another write. */
-  abandon(): Promise<void>
+  abandon(): void
 }
 
 /** Keeps what is done before it is answered. */
@@ -45,7 +45,7 @@ export interface Keeper {
  */
 export async function openStore(path: string, migrations: Migrations = steps): Promise<Store> {
   const file = await place(path)
-  const lock = await lockFile(file)
+  const lock = lockFile(file)
   try {
     await removeLeftovers(file)
     const adapter = new FileAdapter(file, lock, migrations)
@@ -59,7 +59,7 @@ export async function openStore(path: string, migrations: Migrations = steps): P
       abandon: () => lock.release(),
     }
   } catch (error) {
-    await lock.release()
+    lock.release()
     throw error
   }
 }
@@ -96,7 +96,7 @@ async function keep(
       try {
         await commit()
       } finally {
-        await lock.release()
+        lock.release()
       }
     },
   }

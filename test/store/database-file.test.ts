@@ -83,7 +83,7 @@ describe('a file of an older version', () => {
     expect(store.found).toEqual(state)
     expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe(old)
     expect(statSync(`${file}.v0.bak`).mode & 0o777).toBe(0o600)
-    await store.abandon()
+    store.abandon()
     expect(readFileSync(file, 'utf8')).toBe(old) // until the first write
   })
 

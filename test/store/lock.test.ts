@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockFile } from '../../src/store/lock.ts'
@@ -14,8 +14,7 @@ const deadPid = () => spawnSync(process.execPath, ['--version']).pid
 
 /** What a process leaves that was killed while it held the lock. */
 function leaveLock(file: string, signature: string): void {
-  mkdirSync(`${file}.lock`)
-  writeFileSync(`${file}.pid`, signature)
+  writeFileSync(`${file}.lock`, signature)
 }
 
 describe('a database that is in use', () => {
@@ -41,16 +40,16 @@ describe('a database that is in use', () => {
     expect(readdirSync(join(file, '..'))).toContain('db.json.lock')
     const store = await openStore(file)
     expect(store.found?.accounts).toHaveLength(1)
-    await store.abandon()
+    store.abandon()
   })
 
-  it('is refused to a second sandbox of the same process', async () => {
+  it('is refused to a second sandbox of the same process', () => {
     const file = join(freshFolder(), 'db.json')
-    const lock = await lockFile(file)
-    await expect(lockFile(file)).rejects.toThrow(`is in use by pid ${process.pid}`)
+    const lock = lockFile(file)
+    expect(() => lockFile(file)).toThrow(`is in use by pid ${process.pid}`)
     expect(lock.isHeld()).toBe(true)
-    await lock.release()
-    await (await lockFile(file)).release()
+    lock.release()
+    lockFile(file).release()
   })
 })
 
@@ -58,13 +57,13 @@ describe('a lock that was left', () => {
   it.each([
     ['by a process that is gone', () => `${deadPid()} x\n`],
     ['by a process of an earlier boot that had our pid', () => `${process.pid} x\n`],
-  ])('%s is taken over at once', async (_by, signature) => {
+  ])('%s is taken over at once', (_by, signature) => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     leaveLock(file, signature())
-    const lock = await lockFile(file)
+    const lock = lockFile(file)
     expect(lock.isHeld()).toBe(true)
-    await lock.release()
+    lock.release()
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -72,13 +71,27 @@ describe('a lock that was left', () => {
     ['by a process that lives', () => `${process.ppid} x\n`, `is in use by pid ${process.ppid}`],
     ['by nobody who has signed', () => '', 'is in use by another process'],
     ['by who has signed with no number', () => 'me', 'is in use by another process'],
-  ])('%s is refused as long as it is fresh', async (_by, signature, says) => {
+  ])('%s is refused as long as it is fresh', (_by, signature, says) => {
     const file = join(freshFolder(), 'db.json')
     leaveLock(file, signature())
-    await expect(lockFile(file)).rejects.toThrow(says)
+    expect(() => lockFile(file)).toThrow(says)
     const old = Date.now() / 1_000 - 60
     utimesSync(`${file}.lock`, old, old)
-    await (await lockFile(file)).release()
+    lockFile(file).release()
+  })
+})
+
+describe('a lock', () => {
+  it('is tried for in vain where no file can be made', () => {
+    expect(() => lockFile(join(freshFolder(), 'none', 'db.json'))).toThrow('does not exist')
+  })
+
+  it('asks for no signals, which are the affair of whoever uses the library', () => {
+    const count = () => process.eventNames().filter((name) => /^SIG/.test(String(name))).length
+    const before = count()
+    const lock = lockFile(join(freshFolder(), 'db.json'))
+    expect(count()).toBe(before)
+    lock.release()
   })
 })
 
@@ -86,10 +99,10 @@ describe('a process whose lock was', () => {
   it.each([
     [
       'taken over by another',
-      (file: string) => writeFileSync(`${file}.pid`, '1 another\n'),
-      ['db.json', 'db.json.lock', 'db.json.pid'],
+      (file: string) => writeFileSync(`${file}.lock`, '1 another\n'),
+      ['db.json', 'db.json.lock'],
     ],
-    ['removed', (file: string) => rmSync(`${file}.pid`), ['db.json']],
+    ['removed', (file: string) => rmSync(`${file}.lock`), ['db.json']],
   ])('%s writes no more, and leaves what is not its own', async (_by, takeOver, left) => {
     const file = join(freshFolder(), 'db.json')
     let seed = 1
