@@ -40,14 +40,14 @@ export function lockFile(file: string): FileLock {
   const release = () => {
     clearInterval(beat)
     heldHere.delete(lock)
-    closeSync(handle)
-    if (isHeld()) rmSync(lock, { force: true }) // else it is another's by now
+    attempt(() => closeSync(handle))
+    if (isHeld()) remove(lock) // else it is another's by now
   }
   try {
     touch()
   } catch (error) {
     release()
-    rmSync(lock, { force: true })
+    remove(lock)
     refuse(file, error)
   }
   return { isHeld, release }
@@ -70,6 +70,11 @@ function acquire(file: string, lock: string): number {
   } catch (error) {
     return refuse(file, error)
   }
+}
+
+/** As well as it goes: a lock that stays is that of a process that is gone. */
+function remove(lock: string): void {
+  attempt(() => rmSync(lock, { force: true }))
 }
 
 function refuse(file: string, error: unknown): never {
@@ -119,7 +124,7 @@ function randomHex(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** Undefined when it fails: what matters is asked again before each write. */
+/** Undefined when it fails. */
 function attempt<Result>(act: () => Result): Result | undefined {
   try {
     return act()

@@ -9,6 +9,7 @@ import { childSandbox } from '../support/child-sandbox.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { startCli } from '../support/run-cli.ts'
 
 const NOT_KEPT =
   /^The sandbox \(not the service that it imitates\) could not keep this: --db .* cannot be written \(EISDIR\)\. Nothing was done\.$/
@@ -118,6 +119,21 @@ describe('while the file cannot be written', () => {
     unblock()
     await client.create()
     expect((await waiting).status).toBe(200)
+  })
+})
+
+describe('a sandbox that cannot write at its end', () => {
+  it('says so in one line, ends with 1, and leaves the file as it was', async () => {
+    const db = join(freshFolder(), 'db.json')
+    const run = startCli(['start', '--port', '0', '--quiet', '--db', db])
+    await run.until('ready')
+    const unblock = blockFile(db)
+    run.signal('SIGTERM')
+    expect(await run.exitCode).toBe(1)
+    expect(run.stderr()).toBe(`alias-sandbox: --db ${db} cannot be written (EISDIR)\n`)
+    unblock()
+    expect(readdirSync(dirname(db))).toEqual(['db.json'])
+    await (await freshSandbox({ db })).close()
   })
 })
 
