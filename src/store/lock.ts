@@ -20,6 +20,8 @@ export interface FileLock {
 /** A lock whose holder has not touched it for so long is taken over, whatever its pid says. */
 const STALE_MS = 10_000
 const TOUCH_MS = 2_000
+/** It is signed as soon as it is made: without a pid it is left by somebody who was killed in between. */
+const UNSIGNED_MS = 1_000
 
 /** What this very process holds: its own pid in any other lock is that of a dead process. */
 const heldHere = new Set<string>()
@@ -62,7 +64,7 @@ function acquire(file: string, lock: string): number {
       if (codeOf(error) !== 'EEXIST') throw error
       const pid = pidIn(lock)
       const isLeft = pid !== undefined && !isAlive(pid, lock)
-      if (!isLeft && ageMs(lock) < STALE_MS) throw error
+      if (!isLeft && ageMs(lock) < (pid === undefined ? UNSIGNED_MS : STALE_MS)) throw error
       rmSync(lock, { force: true })
       // Should another take over just now, the mark that stays says whose it is.
       return openSync(lock, 'wx', 0o600)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockFile } from '../../src/store/lock.ts'
@@ -68,15 +68,15 @@ describe('a lock that was left', () => {
   })
 
   it.each([
-    ['by a process that lives', () => `${process.ppid} x\n`, `is in use by pid ${process.ppid}`],
-    ['by nobody who has signed', () => '', 'is in use by another process'],
-    ['by who has signed with no number', () => 'me', 'is in use by another process'],
-  ])('%s is refused as long as it is fresh', (_by, signature, says) => {
+    ['by a process that lives', `${process.ppid} x\n`, 10, `is in use by pid ${process.ppid}`],
+    ['by nobody who has signed', '', 1, 'is in use by another process'],
+    ['by who has signed with no number', 'me', 1, 'is in use by another process'],
+  ])('%s is refused as long as it is fresh', (_by, signature, seconds, says) => {
     const file = join(freshFolder(), 'db.json')
-    leaveLock(file, signature())
+    leaveLock(file, signature)
     expect(() => lockFile(file)).toThrow(says)
-    const old = Date.now() / 1_000 - 60
-    utimesSync(`${file}.lock`, old, old)
+    const now = statSync(`${file}.lock`).mtimeMs / 1_000
+    utimesSync(`${file}.lock`, now - seconds - 1, now - seconds - 1)
     lockFile(file).release()
   })
 })
