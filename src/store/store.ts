@@ -60,8 +60,14 @@ export async function openStore(path: string, migrations: Migrations = steps): P
     }
   } catch (error) {
     lock.release()
-    throw error
+    throw error instanceof DatabaseError ? error : unusable(file, error)
   }
+}
+
+function unusable(path: string, error: unknown): DatabaseError {
+  return new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`, {
+    cause: error,
+  })
 }
 
 async function keep(
@@ -125,7 +131,7 @@ class FileAdapter implements Adapter<string> {
     const file = this.#file
     const bytes = await readFile(file).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return null
-      throw new DatabaseError('runtime', `--db ${file} cannot be read (${codeOf(error)})`)
+      throw error
     })
     if (bytes === null) return null
     const { state, from } = fromFileBytes(file, bytes, this.#migrations)
@@ -165,6 +171,6 @@ async function place(path: string): Promise<string> {
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     if (codeOf(error) === 'ENOENT') return resolve(path)
-    throw new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`)
+    throw unusable(path, error)
   }
 }
