@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from './database-error.ts'
-
-const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants
 
 /**
  * Puts these bytes in a file's place, whole or not at all: when it resolves, they outlive the death
@@ -35,7 +32,7 @@ export function isInPlace(error: unknown): boolean {
 class UnsyncedFolder extends Error {}
 
 async function writeAndSync(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+  const handle = await open(file, 'wx', 0o600)
   try {
     // writeFile goes on after a short write: a disk that fills up fails here.
     for (const part of parts) await handle.writeFile(part)
@@ -48,7 +45,7 @@ async function writeAndSync(file: string, parts: readonly Uint8Array[]): Promise
 /** What makes the new name durable. Windows cannot open folders and needs no such thing. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const handle = await open(folder, constants.O_RDONLY)
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

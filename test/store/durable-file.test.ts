@@ -79,7 +79,7 @@ describe('leftovers of a killed process', () => {
     const linked = `.db.json.${'0'.repeat(16)}.tmp`
     symlinkSync('db.json', join(folder, linked))
     await removeLeftovers(join(folder, 'db.json'))
-    expect(readdirSync(folder).sort()).toEqual([...others, linked].sort())
+    expect(readdirSync(folder).toSorted()).toEqual([...others, linked].toSorted())
   })
 
   it('are gone once a store is open', async () => {
@@ -125,6 +125,6 @@ describe('a database file behind a link', () => {
     await keeper.close()
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readFileSync(real, 'utf8')).toContain('"seed":7')
-    expect(readdirSync(folder).sort()).toEqual(['link.json', 'real.json'])
+    expect(readdirSync(folder).toSorted()).toEqual(['link.json', 'real.json'])
   })
 })

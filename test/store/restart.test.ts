@@ -17,7 +17,7 @@ async function keptSandbox(options: FreshOptions = {}) {
   return {
     db,
     sandbox,
-    async restart(again: FreshOptions = {}): Promise<RunningSandbox> {
+    restart: async (again: FreshOptions = {}): Promise<RunningSandbox> => {
       await sandbox.close()
       return freshSandbox({ db, ...again })
     },
@@ -32,8 +32,8 @@ describe('after a restart on the same file', () => {
       made.push((await apiClient(sandbox).create({ label, note: 'n', single_use: true })).alias)
     }
     const found = await apiClient(await restart()).walk(2)
-    expect(found.sort((a, b) => a.label.localeCompare(b.label))).toEqual(
-      made.sort((a, b) => a.label.localeCompare(b.label)),
+    expect(found.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual(
+      made.toSorted((a, b) => a.label.localeCompare(b.label)),
     )
   })
 

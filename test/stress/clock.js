@@ -20,21 +20,20 @@ const jumps = Number(flags.jumps ?? (flags.short ? 200 : 10_000))
 const random = randomOf(flags.seed)
 
 /** Where the clock is put, in seconds from the real time, before it jumps at random. */
-const named = [
-  ...[1, -1, 61, -61, 3_600, -3_600, 86_400, -86_400, 10 * YEAR, -10 * YEAR, 30 * YEAR, -30 * YEAR],
-  ...[
-    '1999-12-31T23:59:59Z',
-    '2028-02-29T00:00:00Z',
-    '2026-12-31T23:59:59Z',
-    '2027-01-01T00:00:00Z',
-  ],
-  ...[
-    '2038-01-19T03:14:07Z',
-    '2038-01-19T03:14:08Z',
-    '2027-03-28T00:59:59Z',
-    '2027-10-31T00:59:59Z',
-  ],
-].map((at) => (typeof at === 'number' ? at : Math.round((Date.parse(at) - Date.now()) / 1_000)))
+const steps = [1, 61, 3_600, 86_400, 10 * YEAR, 30 * YEAR].flatMap((by) => [by, -by])
+const instants = [
+  '1999-12-31T23:59:59Z',
+  '2028-02-29T00:00:00Z',
+  '2026-12-31T23:59:59Z',
+  '2027-01-01T00:00:00Z',
+  '2038-01-19T03:14:07Z',
+  '2038-01-19T03:14:08Z',
+  '2027-03-28T00:59:59Z',
+  '2027-10-31T00:59:59Z',
+]
+const named = steps.concat(
+  instants.map((instant) => Math.round((Date.parse(instant) - Date.now()) / 1_000)),
+)
 
 function findLibrary() {
   for (const folder of existsSync('/usr/lib') ? readdirSync('/usr/lib') : []) {

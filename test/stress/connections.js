@@ -92,10 +92,10 @@ async function beHeldUp() {
 
 /** A good client, a call every 20 ms, until it is stopped; each has to answer 200. */
 function callWhile(port, latencies) {
-  let isStopped = false
+  const stop = new AbortController()
   const run = async () => {
     const connection = new Connection(port)
-    while (!isStopped) {
+    while (!stop.signal.aborted) {
       const from = performance.now()
       assert.equal((await connection.call('POST', '/v1/aliases')).status, 200)
       latencies.push(performance.now() - from)
@@ -106,7 +106,7 @@ function callWhile(port, latencies) {
   const done = run()
   return {
     stop: () => {
-      isStopped = true
+      stop.abort()
       return done
     },
   }

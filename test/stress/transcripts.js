@@ -25,6 +25,7 @@ const environments = flags.short
       modes.map((NODE_ENV) => ({ TZ, LANG: languages[zones.indexOf(TZ) % 2], NODE_ENV })),
     )
 
+/** @type {[method: string, path: string, body?: object][]} */
 const calls = [
   ['POST', '/v1/aliases'],
   ['POST', '/v1/aliases', { label: 'İstanbul', single_use: true }],
