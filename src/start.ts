@@ -11,7 +11,7 @@ import { listen, type Patience } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
-import { DatabaseError } from './store/database-error.ts'
+import { refuseFile } from './store/database-error.ts'
 import type { Keeper as StoreKeeper } from './store/store.ts'
 import { version } from './version.ts'
 
@@ -148,9 +148,9 @@ async function keepIn(
     })
     return { keeper, isContinued: store.found !== null }
   } catch (error) {
-    await store.abandon()
+    store.abandon()
     if (!(error instanceof ActionRefused)) throw error
-    throw new DatabaseError('runtime', `--db ${path} contradicts itself: ${error.message}`)
+    return refuseFile(path, `contradicts itself: ${error.message}`)
   }
 }
 
