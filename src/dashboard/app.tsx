@@ -38,10 +38,10 @@ export function App() {
   }, [screen, place.value.account])
   return (
     <>
-      <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
-        Skip to the content
-      </a>
       <header class="top">
+        <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
+          Skip to the content
+        </a>
         <a class="brand" href={linkTo({ screen: 'overview' })}>
           <Mark /> alias-sandbox
         </a>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { openDashboard, useChromium } from './browser.ts'
 import { livedInSandbox, places } from './lived-in.ts'
-import { button, createPrediction } from './page.ts'
+import { button, createPrediction, settled } from './page.ts'
 
 useChromium()
 
@@ -24,9 +24,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   it.each(places)('axe finds nothing on %s', async (place) => {
     const sandbox = await livedInSandbox()
     const page = await openDashboard(sandbox, { place: `default/${place}`, colorScheme })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
+    await settled(page)
     expect(await faultsOf(page)).toEqual([])
   })
 
@@ -52,7 +50,7 @@ describe('at 1024 px', () => {
     const sandbox = await livedInSandbox()
     const viewport = { width: 1024, height: 768 }
     const page = await openDashboard(sandbox, { place: `default/${place}`, viewport })
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await settled(page)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(1024)
   })
 })
