@@ -3,6 +3,7 @@ import { place } from './place.ts'
 import type { Entry } from './views.ts'
 import {
   isLocked,
+  lock,
   refreshAccount,
   refreshAccounts,
   refreshAll,
@@ -41,7 +42,7 @@ async function stayConnected(secret: string | undefined, signal: AbortSignal): P
         },
       })
       if (response.status === 401) {
-        isLocked.value = true
+        lock()
         return
       }
       if (!response.ok || !response.body) throw new Error(`answered ${response.status}`)
