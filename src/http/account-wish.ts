@@ -8,7 +8,8 @@ import type { AccountWish } from '../core/sandbox.ts'
 /** The form of a key that can be given: the prefix of the sandbox, then letters, digits, dash, underscore. */
 export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
 
-const accountWish = closed({
+/** The body of POST accounts. */
+export const accountWish = closed({
   name: v.optional(pattern(NAME, 'a name of 1 to 100 of A-Z, a-z, 0-9, dash and underscore')),
   api_key: v.optional(pattern(API_KEY, 'a key such as sandbox_mine')),
   scenario: v.optional(text(200)),

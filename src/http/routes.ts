@@ -11,6 +11,8 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { readPackageJson } from '../package-files.ts'
 import { readAccountWish } from './account-wish.ts'
+import { openapiNames, readOpenapi } from './openapi.ts'
+import { wordOf } from './query-word.ts'
 import type { Route } from './route.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
@@ -55,6 +57,13 @@ export const routes: readonly Route[] = [
     scope: 'sandbox',
     summary: 'Every action with the JSON Schema of its arguments',
     answer: () => ({ body: { actions: actionViews() } }),
+  },
+  {
+    method: 'GET',
+    path: 'openapi.json',
+    scope: 'sandbox',
+    summary: 'The OpenAPI document of all this (api=v1: of /v1 alone)',
+    answer: ({ query }) => ({ body: readOpenapi(wordOf(query, 'api', openapiNames)) }),
   },
   {
     method: 'GET',
