@@ -42,8 +42,8 @@ export const accountView = v.strictObject({
   billing: v.picklist(billings),
   cycle: v.picklist(cycles),
   card: v.picklist(['good', 'declined']),
-  /** US dollars a cycle; null on Free. */
-  price: v.nullable(v.number()),
+  /** Null on Free. */
+  price: v.nullable(v.strictObject({ amount: v.number(), currency: v.literal('USD') })),
   trial_used: v.boolean(),
   trial_ends_at: v.nullable(instant),
   renews_at: v.nullable(instant),
