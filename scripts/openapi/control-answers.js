@@ -53,16 +53,7 @@ export const controlAnswers = {
     errors: [400],
   },
   'GET scenarios': { id: 'listScenarios', answer: listOf('scenarios', 'ScenarioCard') },
-  'GET scenarios/:name': {
-    id: 'getScenario',
-    answer: {
-      allOf: [
-        refTo('ScenarioCard'),
-        { type: 'object', properties: { scenario: refTo('Scenario') }, required: ['scenario'] },
-      ],
-    },
-    errors: [404],
-  },
+  'GET scenarios/:name': { id: 'getScenario', answer: refTo('WholeScenario'), errors: [404] },
   'GET choices': { id: 'listChoices', answer: listOf('choices', 'Choice') },
   'GET actions': { id: 'listActions', answer: listOf('actions', 'Action') },
   'GET accounts': { id: 'listAccounts', answer: accounts },

@@ -85,6 +85,7 @@ function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] 
   return {
     [status]: {
       description: 'Done.',
+      ...(texts.length > 0 && { headers: textHeaders }),
       ...((answer || texts.length > 0) && {
         content: { ...(answer && { 'application/json': { schema: answer } }), ...textual },
       }),
@@ -105,6 +106,9 @@ function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] 
     ),
   }
 }
+
+/** What is no JSON must not be taken for a page. */
+const textHeaders = { 'X-Content-Type-Options': { schema: { const: 'nosniff' } } }
 
 const meanings = {
   400: 'An argument is wrong; field says which.',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { faultDetails, faultKinds } from './faults.ts'
 import { outcomes } from './outcomes.ts'
 import { billings, cycles, keyStatuses, operations, plans } from './rules.ts'
+import { scenarioSchema } from './scenario.ts'
 
 /**
  * What the control API shows of an account and its calls, field by field. Times are ISO in UTC;
@@ -116,6 +117,8 @@ export const scenarioCard = v.strictObject({
   /** The key whose first use makes an account in this scenario. */
   key: v.string(),
 })
+
+export const wholeScenario = v.strictObject({ ...scenarioCard.entries, scenario: scenarioSchema })
 
 const choiceValue = v.union([v.string(), v.number(), v.boolean()])
 

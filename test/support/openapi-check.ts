@@ -77,7 +77,8 @@ export class OpenapiCheck {
         continue
       }
       const valid = this.#schemaAt([...place, 'headers', name, 'schema'])
-      if (!valid(Number(value))) found.push({ what: `${name}: ${value}`, choices: [] })
+      if (!valid(/^\d+$/.test(value) ? Number(value) : value))
+        found.push({ what: `${name}: ${value}`, choices: [] })
     }
     return found
   }
@@ -137,7 +138,9 @@ function valueAt(document: unknown, keys: readonly string[]): unknown {
 function tightened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tightened)
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tightened(each)]))
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, tightened(each)]),
+  )
   const choices = (copy[CHOICES] as string[] | undefined) ?? []
   return choices.includes('extra_fields') ? { ...copy, additionalProperties: false } : copy
 }
