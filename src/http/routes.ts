@@ -11,6 +11,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { readPackageJson } from '../package-files.ts'
 import { readAccountWish } from './account-wish.ts'
+import { liveRoutes } from './live.ts'
 import { openapiNames, readOpenapi } from './openapi.ts'
 import { wordOf } from './query-word.ts'
 import type { Route } from './route.ts'
@@ -19,8 +20,8 @@ import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
 
 /** The control API, a row a route. */
 export const routes: readonly Route[] = [
-  ...live('GET'),
-  ...live('HEAD'),
+  ...liveRoutes('GET'),
+  ...liveRoutes('HEAD'),
   {
     method: 'GET',
     path: 'scenarios',
@@ -228,41 +229,6 @@ export const routes: readonly Route[] = [
     },
   },
 ]
-
-function live(method: 'GET' | 'HEAD'): Route[] {
-  return [
-    {
-      method,
-      path: 'live',
-      scope: 'sandbox',
-      summary: 'Is the process there?',
-      answer: ({ options }) => ({
-        body: {
-          service: 'alias-sandbox',
-          status: 'live',
-          version: options.version,
-          pid: process.pid,
-        },
-      }),
-    },
-    {
-      method,
-      path: 'ready',
-      scope: 'sandbox',
-      summary: 'Does it take calls?',
-      answer: ({ sandbox, options }) => ({
-        status: options.closing.aborted ? 503 : 200,
-        body: {
-          status: options.closing.aborted ? 'closing' : 'ready',
-          version: options.version,
-          scenario: sandbox.account('default').state.scenario,
-          seed: sandbox.seed,
-          accounts: sandbox.accounts().length,
-        },
-      }),
-    },
-  ]
-}
 
 function scenarioCard(sandbox: Sandbox, name: string) {
   const { title = name, summary = '' } = sandbox.findScenario(name) ?? {}

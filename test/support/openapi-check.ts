@@ -47,7 +47,7 @@ export class OpenapiCheck {
     const statusAt = [...at, 'responses', String(seen.status)]
     const { value, place } = this.#resolve(statusAt)
     if (value === undefined) {
-      return [{ what: `${method} ${path} answers ${seen.status}`, choices: this.#choicesAt(at) }]
+      return [{ what: `${method} ${path} answers ${seen.status}`, choices: [...this.#choicesAt(at)] }]
     }
     const response = value as Response
     const found = [
@@ -63,7 +63,7 @@ export class OpenapiCheck {
   /** Does the document's schema of a request's body allow this one? */
   allowsBody(method: string, path: string, body: unknown): boolean {
     const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
-    return this.#schemaAt(at)(body) === true
+    return this.#schemaAt(at)(body)
   }
 
   #headers({ headers = {} }: Response, seen: Seen, place: readonly string[]): Objection[] {
