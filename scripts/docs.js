@@ -1,7 +1,8 @@
-// Writes what the documentation holds of the code: the tables of the README, docs/fidelity.md, and
-// what the commands of the tutorial print.
+// Writes what the documentation holds of the code: the tables of the README, docs/fidelity.md, the
+// Postman collection, and what the commands of the tutorial print.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fidelityPage, readmeWithTables } from './doc-tables.js'
+import { postmanCollection } from './postman.js'
 import { tutorialWithOutput } from './tutorial.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
@@ -9,4 +10,8 @@ const rewrite = (path, make) => writeFileSync(at(path), make(readFileSync(at(pat
 
 rewrite('README.md', readmeWithTables)
 writeFileSync(at('docs/fidelity.md'), fidelityPage())
+writeFileSync(
+  at('docs/postman/alias-sandbox.postman_collection.json'),
+  `${JSON.stringify(postmanCollection(), null, 2)}\n`,
+)
 rewrite('docs/tutorial.md', tutorialWithOutput)

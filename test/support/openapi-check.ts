@@ -47,7 +47,9 @@ export class OpenapiCheck {
     const statusAt = [...at, 'responses', String(seen.status)]
     const { value, place } = this.#resolve(statusAt)
     if (value === undefined) {
-      return [{ what: `${method} ${path} answers ${seen.status}`, choices: [...this.#choicesAt(at)] }]
+      return [
+        { what: `${method} ${path} answers ${seen.status}`, choices: [...this.#choicesAt(at)] },
+      ]
     }
     const response = value as Response
     const found = [
