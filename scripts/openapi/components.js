@@ -1,6 +1,6 @@
 // The named schemas of the OpenAPI documents, converted from those of src/contract.
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
-import * as control from '../../build/contract/control-shapes.js'
+import { controlShapes } from '../../build/contract/control-shapes.js'
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario.js'
@@ -24,19 +24,7 @@ export const controlSchemas = () => ({
   AccountWish: accountWishSchema(),
   ...convertAll({
     Alias: v1.alias,
-    Account: control.accountView,
-    Fault: control.faultView,
-    Fired: control.firedView,
-    Entry: control.entryView,
-    Performed: control.performedView,
-    ScenarioCard: control.scenarioCard,
-    WholeScenario: control.wholeScenario,
-    Choice: control.choiceView,
-    Action: control.actionView,
-    Report: control.reportView,
-    ControlError: control.controlError,
-    Live: control.liveView,
-    Ready: control.readyView,
+    ...controlShapes,
     State: sandboxState,
     ...Object.fromEntries(
       actionNames.map((name) => [argumentsName(name), actionRow(name).arguments]),

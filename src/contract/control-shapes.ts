@@ -16,7 +16,7 @@ const status = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599))
 
 const outcome = v.picklist(outcomes)
 
-export const faultView = v.strictObject({
+const fault = v.strictObject({
   id: v.string(),
   kind: v.picklist(faultKinds),
   operation: v.picklist([...operations, 'any']),
@@ -30,11 +30,11 @@ export const faultView = v.strictObject({
 })
 
 /** Something that time did, or will do; what else it holds depends on the event. */
-export const firedView = v.looseObject({ at: instant, event: v.string() })
+const fired = v.looseObject({ at: instant, event: v.string() })
 
 const nextCall = v.strictObject({ status, outcome, why: v.string() })
 
-export const accountView = v.strictObject({
+const account = v.strictObject({
   name: v.string(),
   api_key: v.string(),
   key_status: v.picklist(keyStatuses),
@@ -64,14 +64,14 @@ export const accountView = v.strictObject({
   aliases: count,
   /** Choices that differ from the default. */
   choices: v.record(v.string(), v.unknown()),
-  faults: v.array(faultView),
-  next_events: v.array(firedView),
+  faults: v.array(fault),
+  next_events: v.array(fired),
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })
 
 const headers = v.record(v.string(), v.unknown())
 
-export const entryView = v.strictObject({
+const entry = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^req_\d+$/)),
   at: instant,
   real_at: instant,
@@ -99,18 +99,18 @@ export const entryView = v.strictObject({
   fault: v.nullable(v.string()),
 })
 
-export const performedView = v.strictObject({
+const performed = v.strictObject({
   action: v.string(),
   account: v.string(),
   now: instant,
   /** What the action itself answers, such as `{api_key}`. */
   result: v.unknown(),
-  fired: v.array(firedView),
+  fired: v.array(fired),
   /** How much happened, where not all of it is told. */
   fired_total: v.optional(count),
 })
 
-export const scenarioCard = v.strictObject({
+const scenarioCard = v.strictObject({
   name: v.string(),
   title: v.string(),
   summary: v.string(),
@@ -118,11 +118,11 @@ export const scenarioCard = v.strictObject({
   key: v.string(),
 })
 
-export const wholeScenario = v.strictObject({ ...scenarioCard.entries, scenario: scenarioSchema })
+const wholeScenario = v.strictObject({ ...scenarioCard.entries, scenario: scenarioSchema })
 
 const choiceValue = v.union([v.string(), v.number(), v.boolean()])
 
-export const choiceView = v.strictObject({
+const choice = v.strictObject({
   id: v.string(),
   question: v.string(),
   source: v.string(),
@@ -132,7 +132,7 @@ export const choiceView = v.strictObject({
   also: v.optional(v.string()),
 })
 
-export const actionView = v.strictObject({
+const action = v.strictObject({
   name: v.string(),
   group: v.string(),
   summary: v.string(),
@@ -141,7 +141,7 @@ export const actionView = v.strictObject({
   arguments: v.record(v.string(), v.unknown()),
 })
 
-export const reportView = v.strictObject({
+const report = v.strictObject({
   accounts: v.array(v.string()),
   calls: count,
   forgotten: count,
@@ -160,19 +160,36 @@ export const reportView = v.strictObject({
 })
 
 /** Every refusal of the control API; `field` where one argument is to blame. */
-export const controlError = v.strictObject({ message: v.string(), field: v.optional(v.string()) })
+const controlError = v.strictObject({ message: v.string(), field: v.optional(v.string()) })
 
-export const liveView = v.strictObject({
+const live = v.strictObject({
   service: v.literal('alias-sandbox'),
   status: v.literal('live'),
   version: v.string(),
   pid: count,
 })
 
-export const readyView = v.strictObject({
+const ready = v.strictObject({
   status: v.picklist(['ready', 'closing']),
   version: v.string(),
   scenario: v.string(),
   seed: v.pipe(v.number(), v.integer()),
   accounts: count,
 })
+
+/** Each shape by the name that OpenAPI gives it. */
+export const controlShapes = {
+  Account: account,
+  Fault: fault,
+  Fired: fired,
+  Entry: entry,
+  Performed: performed,
+  ScenarioCard: scenarioCard,
+  WholeScenario: wholeScenario,
+  Choice: choice,
+  Action: action,
+  Report: report,
+  ControlError: controlError,
+  Live: live,
+  Ready: ready,
+}

@@ -5,7 +5,6 @@ import { toRequest } from './axios.js'
 /** axios with axios-retry. */
 export const axiosRetryClient = {
   name: 'axios-retry',
-  settings: 'no settings',
   asItComes: (ask) => send(ask, {}),
   asTold: (ask) =>
     send(ask, { retries: 4, retryCondition: ({ response }) => response && response.status >= 409 }),

@@ -3,7 +3,6 @@ import axios from 'axios'
 /** axios by itself. */
 export const axiosClient = {
   name: 'axios',
-  settings: 'no settings',
   asItComes: async (ask) => (await axios.request(toRequest(ask))).status === 200,
 }
 

@@ -46,20 +46,29 @@ const told = (allSituations as Situation[])
   .filter(({ name }) => ['burst', 'outage', 'collision'].includes(name))
   .flatMap((situation) => situation.methods.map((method) => ({ situation, method })))
 
-describe.each(told)('a client that does as $situation.title tells it ($method)', ({ situation, method }) => {
-  const willing = present.filter(({ asTold }) => asTold)
-  let seen: Seen[]
-  beforeAll(async () => {
-    seen = await runAll(willing.map(({ asTold }) => () => observe(asTold!, situation, method)))
-  }, 60_000)
+describe.each(told)(
+  'a client that does as $situation.title tells it ($method)',
+  ({ situation, method }) => {
+    const willing = present.filter(({ asTold }) => asTold)
+    let seen: Seen[]
+    beforeAll(async () => {
+      seen = await runAll(
+        willing.map(
+          ({ asTold }) =>
+            () =>
+              observe(asTold!, situation, method),
+        ),
+      )
+    }, 60_000)
 
-  it.each(willing.map(({ name }, at) => ({ name, at })))('succeeds: $name', ({ at }) => {
-    const { hasSucceeded, calls, verdict, aliases } = seen[at]!
-    expect({ hasSucceeded, calls, aliases }).toEqual({
-      hasSucceeded: true,
-      calls: 2,
-      aliases: method === 'POST' ? 1 : 0,
+    it.each(willing.map(({ name }, at) => ({ name, at })))('succeeds: $name', ({ at }) => {
+      const { hasSucceeded, calls, verdict, aliases } = seen[at]!
+      expect({ hasSucceeded, calls, aliases }).toEqual({
+        hasSucceeded: true,
+        calls: 2,
+        aliases: method === 'POST' ? 1 : 0,
+      })
+      expect(verdict ?? 'pass').toBe('pass')
     })
-    expect(verdict ?? 'pass').toBe('pass')
-  })
-})
+  },
+)

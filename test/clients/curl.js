@@ -3,14 +3,12 @@ import { runProgram } from './program.js'
 /** curl, as it comes and with its own retries. */
 export const curlClient = {
   name: 'curl',
-  settings: '--fail',
   program: ['curl', '--version'],
   asItComes: (ask) => send(ask, []),
 }
 
 export const curlRetryClient = {
-  name: 'curl --retry',
-  settings: '--fail --retry 2',
+  name: 'curl --retry 2',
   program: ['curl', '--version'],
   asItComes: (ask) => send(ask, ['--retry', '2']),
   // 409 is no passing trouble to curl.

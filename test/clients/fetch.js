@@ -3,7 +3,6 @@ import { untilDone } from './until-done.js'
 /** Node's own fetch. */
 export const fetchClient = {
   name: 'fetch',
-  settings: 'no settings',
   asItComes: async (ask) => (await send(ask)).ok,
   asTold: (ask) => untilDone(() => send(ask)),
 }

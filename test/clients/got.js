@@ -3,7 +3,6 @@ import got from 'got'
 /** got: retries GET, waits as told. */
 export const gotClient = {
   name: 'got',
-  settings: 'no settings',
   asItComes: (ask) => send(ask, {}),
   asTold: (ask) =>
     send(ask, { retry: { limit: 4, methods: ['GET', 'POST'], statusCodes: [409, 429, 503] } }),

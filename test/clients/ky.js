@@ -3,7 +3,6 @@ import ky from 'ky'
 /** ky: retries GET, waits as told. */
 export const kyClient = {
   name: 'ky',
-  settings: 'no settings',
   asItComes: (ask) => send(ask, {}),
   asTold: (ask) =>
     send(ask, { retry: { limit: 4, methods: ['get', 'post'], statusCodes: [409, 429, 503] } }),

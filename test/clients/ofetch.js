@@ -3,7 +3,6 @@ import { ofetch } from 'ofetch'
 /** ofetch: retries GET once, without a pause. */
 export const ofetchClient = {
   name: 'ofetch',
-  settings: 'no settings',
   asItComes: (ask) => send(ask, {}),
   asTold: (ask) =>
     send(ask, {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** p-retry around fetch: it knows nothing of HTTP, so every refusal is tried again. */
 export const pRetryClient = {
   name: 'p-retry',
-  settings: 'retries: 2 (10 are the default, over 17 minutes)',
+  settings: 'retries: 2, not 10, which take 17 minutes',
   asItComes: (ask) =>
     pRetry(
       async () => {

@@ -1,5 +1,5 @@
 /** Runs jobs, so many at a time; more would keep each other from being on time. */
-export async function runAll(jobs, atATime = 6) {
+export async function runAll(jobs, atATime = 10) {
   const results = []
   const waiting = jobs.entries()
   const work = async () => {

@@ -15,7 +15,6 @@ function toClient(name, library) {
   const run = (how) => (ask) => runProgram([python, script, how, JSON.stringify(ask)])
   return {
     name,
-    settings: 'no settings',
     program: [python, '-c', `import ${library}`],
     asItComes: run('as_it_comes'),
     asTold: run('as_told'),

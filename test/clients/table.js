@@ -19,7 +19,10 @@ export async function observeRows(method) {
   return new Map(
     present.map(({ name, settings }, at) => [
       name,
-      toLine([`${name} (${settings})`, ...words.slice(at * met.length, (at + 1) * met.length)]),
+      toLine([
+        settings ? `${name} (${settings})` : name,
+        ...words.slice(at * met.length, (at + 1) * met.length),
+      ]),
     ]),
   )
 }
@@ -31,7 +34,10 @@ export async function readmeWithClients(readme) {
     const rows = await observeRows(method)
     const kept = rowsIn(readme, method)
     const lines = clients.map(({ name }) => rows.get(name) ?? kept.get(name)).filter(Boolean)
-    made = made.replace(markedBy(method), [openingOf(method), headOf(method), ...lines, END].join('\n'))
+    made = made.replace(
+      markedBy(method),
+      [openingOf(method), headOf(method), ...lines, END].join('\n'),
+    )
   }
   return made
 }
@@ -39,7 +45,7 @@ export async function readmeWithClients(readme) {
 /** The rows that a README holds, by the client’s name. */
 export function rowsIn(readme, method) {
   const lines = markedBy(method).exec(readme)?.[0].split('\n') ?? []
-  return new Map(lines.map((line) => [line.slice(2, line.indexOf(' (')), line]))
+  return new Map(lines.map((line) => [/^\| (.*?) (?:\(|\|)/.exec(line)?.[1], line]))
 }
 
 const END = '<!-- end -->'
@@ -47,7 +53,9 @@ const openingOf = (method) => `<!-- clients: ${method} -->`
 const markedBy = (method) => new RegExp(`${openingOf(method)}[\\s\\S]*?${END}`)
 
 function headOf(method) {
-  const titles = situations.filter((each) => each.methods.includes(method)).map(({ title }) => title)
+  const titles = situations
+    .filter((each) => each.methods.includes(method))
+    .map(({ title }) => title)
   const heads = [method, ...titles]
   return [toLine(heads), toLine(heads.map(() => '---'))].join('\n')
 }

@@ -3,7 +3,6 @@ import { Agent, request, RetryAgent } from 'undici'
 /** undici’s RetryAgent. */
 export const undiciClient = {
   name: 'undici RetryAgent',
-  settings: 'no settings',
   asItComes: (ask) => send(ask, {}),
   asTold: (ask) =>
     send(ask, { maxRetries: 4, methods: ['GET', 'POST'], statusCodes: [409, 429, 503] }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { createBody } from '../../src/contract/request-shapes.ts'
+import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
 import { apiClient } from '../support/api-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { check } from '../support/watched-account.ts'
@@ -28,4 +28,10 @@ it.each([
   const isAllowed = check.allowsBody('post', '/v1/aliases', body)
   expect(status).toBe(isAllowed ? 200 : 400)
   expect(v.is(createBody, body) && !Array.isArray(body)).toBe(isAllowed) // a list passes for {} there
+})
+
+it.each([1, 20, 100, 0, 101, -1, 1.5])('and as a limit: %s', async (limit) => {
+  const client = apiClient(await freshSandbox())
+  const { status } = await client.list(`?limit=${limit}`)
+  expect(status).toBe(v.is(listQuery, { limit }) ? 200 : 400)
 })

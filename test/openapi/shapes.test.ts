@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { accountView, entryView, faultView, firedView } from '../../src/contract/control-shapes.ts'
+import { controlShapes } from '../../src/contract/control-shapes.ts'
 import { shippedScenarios } from '../../src/scenario/shelf.ts'
 import {
   toAccountView,
@@ -16,9 +16,9 @@ it.each(shippedScenarios())('what is shown of $name has its shape', ({ name, sce
   const entry = callCore(sandbox)
   const account = sandbox.account('default')
   const { fired } = sandbox.perform(account, 'advance_clock', { by: '40d' }, MACHINE_MS)
-  v.parse(accountView, toAccountView(account))
-  v.parse(entryView, toEntryView(entry))
-  v.parse(v.array(faultView), account.state.faults.map(toFaultView))
-  v.parse(v.array(firedView), fired.events.map(toFiredView))
+  v.parse(controlShapes.Account, toAccountView(account))
+  v.parse(controlShapes.Entry, toEntryView(entry))
+  v.parse(v.array(controlShapes.Fault), account.state.faults.map(toFaultView))
+  v.parse(v.array(controlShapes.Fired), fired.events.map(toFiredView))
   expect(entry.account).toBe('default')
 })
