@@ -1,33 +1,37 @@
 // Cold start: from the start of the process to the first right answer.
 import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { environment } from './child.js'
 import { median } from './stats.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const bin = at('../dist/bin.js')
-const hasBin = existsSync(bin)
+const pastDue = ['start', '--scenario', 'past_due', '--port', '0']
 
 const servers = [
   { name: 'bare Express 5', args: [at('servers/express.js')], status: 200 },
   { name: 'node:http', args: [at('servers/node-http.js')], status: 200 },
+  { name: 'alias-sandbox --scenario past_due', args: [bin, ...pastDue], status: 403 },
   {
-    name: hasBin ? 'alias-sandbox start past_due' : 'alias-sandbox, parts only',
-    args: hasBin
-      ? [bin, 'start', '--scenario', 'past_due', '--port', '0']
-      : [at('servers/past-due.js')],
+    name: '… as plain files with their packages',
+    args: [at('../build/bin.js'), ...pastDue],
     status: 403,
   },
 ]
 
 /** Commands that only run and end. */
 const commands = [
-  { name: 'node -e 0', args: ['-e', '0'] },
-  ...(hasBin ? [{ name: 'alias-sandbox --help', args: [bin, '--help'] }] : []),
+  { name: 'node -e 0', args: ['-e', '0'], status: 0 },
+  { name: 'alias-sandbox --help', args: [bin, '--help'], status: 0 },
+  // Nothing listens there, and it does not wait: all that is left is its own cost.
+  {
+    name: 'alias-sandbox wait',
+    args: [bin, 'wait', '--timeout', '0s', '--url', 'http://127.0.0.1:9'],
+    status: 124,
+  },
 ]
 
-/** Rows of medians in ms over so many rounds; ratios are to bare Express. */
+/** Rows of medians in ms over so many rounds, against bare Express and against an empty Node. */
 export async function measureColdStart({ rounds }, tell) {
   tell('cold start')
   const all = [...servers.map(startOnce), ...commands.map(runOnce)]
@@ -38,24 +42,44 @@ export async function measureColdStart({ rounds }, tell) {
       if (round > 0) times[index].push(ms)
     }
   }
+  const ratio = (index, to) => median(times[index].map((ms, round) => ms / times[to][round]))
   return [...servers, ...commands].map(({ name }, index) => ({
     what: name,
     ms: median(times[index]),
-    ratio: median(times[index].map((ms, round) => ms / times[0][round])),
+    ratio: ratio(index, 0),
+    'ratio to node -e 0': ratio(index, servers.length),
   }))
 }
 
-/** What a test file pays: the import of the sandbox, and each start after it. */
+/** What programs can import, and how each is loaded. */
+const entries = [
+  { name: 'alias-sandbox', file: 'index.js' },
+  { name: 'alias-sandbox/client', file: 'client.js' },
+  { name: 'alias-sandbox/client, required', file: 'client.cjs' },
+  { name: 'alias-sandbox/jest, required', file: 'jest.cjs' },
+]
+
+/** What a test file pays: the import of each entry, a start, an account. */
 export async function measureLibrary({ rounds }, tell) {
   tell('library')
   const runs = []
+  const imports = entries.map(() => [])
   for (let round = 0; round < rounds; round += 1) {
     runs.push(JSON.parse(await run([at('servers/library.js')])))
+    for (const [index, { file }] of entries.entries()) {
+      imports[index].push(Number(await run([at('servers/import.js'), at(`../dist/${file}`)])))
+    }
   }
+  const middle = (read) => median(runs.flatMap(read))
   return {
-    import_ms: median(runs.map((each) => each.import_ms)),
-    first_start_ms: median(runs.map((each) => each.first_start_ms)),
-    later_start_ms: median(runs.flatMap((each) => each.starts.slice(1))),
+    ...Object.fromEntries(
+      entries.map(({ name }, index) => [`import ${name} ms`, median(imports[index])]),
+    ),
+    first_start_ms: middle(({ starts }) => starts.slice(0, 1)),
+    later_start_ms: middle(({ starts }) => starts.slice(1)),
+    close_ms: middle(({ closes }) => closes),
+    new_account_ms: middle(({ accounts }) => accounts.slice(1)),
+    new_account_by_its_key_ms: middle(({ keys }) => keys.slice(1)),
   }
 }
 
@@ -81,10 +105,10 @@ function startOnce({ args, status }) {
   }
 }
 
-function runOnce({ args }) {
+function runOnce({ args, status }) {
   return async () => {
     const from = performance.now()
-    await run(args)
+    await run(args, status)
     return performance.now() - from
   }
 }
@@ -101,10 +125,10 @@ function readyUrl(child) {
   })
 }
 
-function run(args) {
+function run(args, status = 0) {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env: environment() }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
+      (error?.code ?? 0) === status ? resolve(stdout) : reject(error),
     )
   })
 }

@@ -1,15 +1,18 @@
-// Writes what the documentation holds of the code: the tables of the README (those of the
-// HTTP clients by running them), docs/fidelity.md, the Postman collection, and what the commands of the tutorial print.
+// Writes what the documentation holds of the code: tables and snippets of the README (the table of
+// HTTP clients by running them), docs/fidelity.md, the Postman collection, and what the commands of the
+// tutorial print.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readmeWithClients } from '../test/clients/table.js'
 import { fidelityPage, readmeWithTables } from './doc-tables.js'
 import { postmanCollection } from './postman.js'
+import { readmeWithSnippets } from './snippets.js'
 import { tutorialWithOutput } from './tutorial.js'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
 const rewrite = (path, make) => writeFileSync(at(path), make(readFileSync(at(path), 'utf8')))
 
 rewrite('README.md', readmeWithTables)
+rewrite('README.md', readmeWithSnippets)
 writeFileSync(at('README.md'), await readmeWithClients(readFileSync(at('README.md'), 'utf8')))
 writeFileSync(at('docs/fidelity.md'), fidelityPage())
 writeFileSync(

@@ -106,7 +106,14 @@ export const controlAnswers = {
   'GET events': {
     id: 'followEvents',
     texts: ['text/event-stream'],
-    errors: [400],
+    query: { account: { schema: text, description: 'Only what happens to this account.' } },
+    headers: {
+      'Last-Event-ID': {
+        schema: text,
+        description: 'The last event heard of; those since follow.',
+      },
+    },
+    errors: [404],
   },
   'POST actions/:action': { id: 'do', answer: refTo('Performed'), errors: [400, 404, 409, 413] },
   'POST reset': { id: 'resetSandbox', answer: accounts, errors: [400, 413] },
@@ -116,5 +123,16 @@ export const controlAnswers = {
     answer: accounts,
     body: refTo('State'),
     errors: [400, 413],
+  },
+  'GET accounts/:account/state': {
+    id: 'getAccountState',
+    answer: refTo('State'),
+    errors: [404],
+  },
+  'PUT accounts/:account/state': {
+    id: 'putAccountState',
+    answer: refTo('Account'),
+    body: refTo('State'),
+    errors: [400, 404, 409, 413],
   },
 }

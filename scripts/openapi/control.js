@@ -52,7 +52,7 @@ function withActions(route) {
 }
 
 function operationOf({ summary, about, method }, path, operationId) {
-  const { query = {}, body, tag = 'control' } = about
+  const { query = {}, headers = {}, body, tag = 'control' } = about
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -61,6 +61,7 @@ function operationOf({ summary, about, method }, path, operationId) {
       schema: { type: 'string' },
     })),
     ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
+    ...Object.entries(headers).map(([name, parameter]) => ({ name, in: 'header', ...parameter })),
   ]
   return {
     operationId,
@@ -108,7 +109,10 @@ function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] 
 }
 
 /** What is no JSON must not be taken for a page. */
-const textHeaders = { 'X-Content-Type-Options': { schema: { const: 'nosniff' } } }
+const textHeaders = {
+  'X-Content-Type-Options': { schema: { const: 'nosniff' } },
+  'Cache-Control': { schema: { const: 'no-store' } },
+}
 
 const meanings = {
   400: 'An argument is wrong; field says which.',

@@ -21,8 +21,7 @@ function candidatesOf(command: CommandRow): string[] {
 
 function wordsOf({ name, words }: CommandRow): readonly string[] {
   if (name === 'start') return shippedScenarios().map((scenario) => scenario.name)
-  if (name === 'trigger')
-    return Object.keys(readPackageJson('generated/actions.json') as object)
+  if (name === 'trigger') return Object.keys(readPackageJson('generated/actions.json') as object)
   return words.first ?? []
 }
 

@@ -37,6 +37,8 @@ const nextCall = v.strictObject({ status, outcome, why: v.string() })
 const account = v.strictObject({
   name: v.string(),
   api_key: v.string(),
+  /** The key that the account started with. */
+  first_key: v.string(),
   key_status: v.picklist(keyStatuses),
   scenario: v.string(),
   plan: v.picklist(plans),

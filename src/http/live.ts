@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** Is the process there, and does it take calls? For those who wait, and for monitors. */
+/** Whether the process is there, and whether it takes calls: what start scripts ask. */
 export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {
   return [
     {

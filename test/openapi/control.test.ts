@@ -17,9 +17,13 @@ it('knows every route, and for default as for an account by name', () => {
   }
 })
 
+/** All but the stream, which has no end. */
 const reads = check
   .operations()
-  .filter(({ method, path }) => method === 'get' && path.startsWith('/_sandbox/'))
+  .filter(
+    ({ method, path }) =>
+      method === 'get' && path.startsWith('/_sandbox/') && !path.endsWith('/events'),
+  )
   .map(({ path }) => path)
 
 it.each(reads)('GET %s answers as it says, found or not', async (template) => {
@@ -58,7 +62,7 @@ it.each([
   const { url } = await freshSandbox()
   const account = new WatchedAccount(url)
   const path = template.replace('{account}', 'default')
-  await account.control(method, path, template.split('?')[0]!, body)
+  await account.control(method, path, template, body)
   expect(account.objections).toEqual([])
 })
 
@@ -69,4 +73,13 @@ it('takes back the state that it gave', async () => {
   expect(check.allowsBody('put', '/_sandbox/state', state)).toBe(true)
   await account.control('PUT', 'state', 'state', state)
   expect(account.objections).toEqual([])
+})
+
+it('streams events as it says', async () => {
+  const { url } = await freshSandbox()
+  const stop = new AbortController()
+  const response = await fetch(`${url}/_sandbox/events`, { signal: stop.signal })
+  const seen = { status: response.status, headers: response.headers, text: '' }
+  expect(check.objections('GET', '/_sandbox/events', seen)).toEqual([])
+  stop.abort()
 })

@@ -42,7 +42,7 @@ describe('every answer is as the OpenAPI document says', () => {
       fc.asyncProperty(fc.constantFrom(...scenarios), deeds, async (scenario, steps) => {
         expect(await objectionsTo(url, { scenario }, steps)).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 
@@ -55,7 +55,7 @@ describe('every answer is as the OpenAPI document says', () => {
         const found = await objectionsTo(url, { choices: chosen, populate: 3 }, steps)
         expect(found.filter((objection) => !isExplained(objection, chosen))).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 })

@@ -11,7 +11,14 @@ type Json = Record<string, unknown>
 type Response = { headers?: Record<string, { required?: boolean; schema: Json }>; content?: Json }
 
 /** Headers that HTTP itself asks for, on any answer. */
-const ordinary = ['content-type', 'content-length', 'date', 'connection', 'keep-alive']
+const ordinary = [
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'date',
+  'connection',
+  'keep-alive',
+]
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** Holds answers against an OpenAPI document, read as strictly as its words allow. */

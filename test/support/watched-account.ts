@@ -34,7 +34,7 @@ export class WatchedAccount {
       headers: { ...json, authorization: `Bearer ${api_key}` },
       ...(body !== undefined && { body }),
     })
-    const { requests } = (await this.#own('GET', '/requests')) as { requests: EntryView[] }
+    const { requests } = (await this.#own('GET', '/requests?limit=1')) as { requests: EntryView[] }
     const { outcome } = requests.at(-1)!
     if (!seen || injectedKinds.some((kind) => kind === outcome)) return
     this.objections.push(...check.objections(method, '/v1/aliases', seen))
@@ -53,7 +53,7 @@ export class WatchedAccount {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!seen) throw new Error(`${method} ${path} was not answered`)
-    this.objections.push(...check.objections(method, `/_sandbox/${template}`, seen))
+    this.objections.push(...check.objections(method, `/_sandbox/${template.split('?')[0]}`, seen))
     const isJson = seen.headers.get('content-type')?.startsWith('application/json') ?? false
     return isJson && seen.text !== '' ? (JSON.parse(seen.text) as unknown) : seen.text
   }
