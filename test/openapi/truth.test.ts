@@ -35,7 +35,7 @@ async function objectionsTo(url: string, wish: object, steps: readonly Deed[]) {
   return account.objections
 }
 
-describe('every answer is as the OpenAPI document says', () => {
+describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, () => {
   it('in every scenario, whatever is called and done', async () => {
     const { url } = await freshSandbox()
     await fc.assert(
