@@ -14,6 +14,7 @@ import { wordOf } from './query-word.ts'
 import { streamEvents } from './stream-events.ts'
 import type { Route } from './route.ts'
 import { liveRoutes } from './live.ts'
+import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
 import { stateRoutes } from './state.ts'
@@ -194,7 +195,8 @@ export const routes: readonly Route[] = [
     path: 'reset',
     scope: 'sandbox',
     summary: 'Everything as it started; accounts made since are gone',
-    answer: ({ sandbox, machineMs }) => {
+    answer: ({ sandbox, body, machineMs }) => {
+      expectNothing(body)
       sandbox.reset(machineMs)
       return { body: { accounts: sandbox.accounts().map(toAccountView) } }
     },
