@@ -117,11 +117,12 @@ function headersOf(rows) {
   if (waits.every((wait) => wait === undefined)) return {}
   const [first] = waits
   const isFixed = typeof first === 'number'
+  const isRequired = waits.every((wait) => wait !== undefined)
   const retryAfter = {
-    required: waits.every((wait) => wait !== undefined),
+    required: isRequired,
     description: isFixed
       ? `${first} seconds, always.`
-      : 'Burst limit: seconds until the window resets. Daily cap: absent; it resets at 00:00 UTC.',
+      : `Burst limit: seconds until the window resets.${isRequired ? '' : ' Daily cap: absent; it resets at 00:00 UTC.'}`,
     schema: isFixed ? { type: 'integer', const: first } : { type: 'integer', minimum: 1 },
   }
   return { headers: { 'Retry-After': retryAfter } }

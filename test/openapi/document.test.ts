@@ -11,6 +11,11 @@ import { runCli } from '../support/run-cli.ts'
 
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> }
 
+type Operation = {
+  requestBody?: { required: boolean }
+  responses: Record<string, { headers?: Record<string, object> }>
+}
+
 const shipped = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')) as Document
 const all = shipped(openapiFiles.all)
@@ -52,6 +57,25 @@ describe('the OpenAPI documents', () => {
     const outcomes = valuesOf('x-alias-sandbox-outcomes', v1) as { outcome: string }[][]
     const named = outcomes.flat().map(({ outcome }) => outcome)
     expect(named).toEqual(expect.arrayContaining(documentedErrors))
+  })
+
+  it('say of each answer what the API document says', () => {
+    const { post, get } = v1.paths['/v1/aliases'] as Record<string, Operation>
+    const documented = ['200', '400', '401', '403', '429', '503']
+    expect(Object.keys(get!.responses)).toEqual(documented)
+    expect(Object.keys(post!.responses)).toEqual(
+      [...documented, '409', '413', '415'].toSorted(), // 413 and 415 are ours, and marked so
+    )
+    expect(post!.requestBody?.required).toBe(false)
+    expect(post!.responses['503']?.headers?.['Retry-After']).toMatchObject({
+      required: true,
+      schema: { const: 30 },
+    })
+    expect(post!.responses['429']?.headers?.['Retry-After']).toMatchObject({ required: false })
+    expect(get!.responses['429']?.headers?.['Retry-After']).toMatchObject({ required: true })
+    expect(valuesOf('enum', post!.responses['403'])).toEqual([
+      ['plan_required', 'plan_past_due', 'plan_canceled'],
+    ])
   })
 
   it('lead nowhere that is not there', () => {
