@@ -10,7 +10,7 @@ export function postmanCollection() {
     info: {
       name: 'alias-sandbox',
       description:
-        'Every scenario of alias-sandbox, step by step. Start a sandbox (npx alias-sandbox), then run a folder from top to bottom: its first request makes an account of its own whose clock stands still, its last one removes it. Set base_url if the sandbox is elsewhere.',
+        'Every scenario of alias-sandbox, step by step. Start a sandbox (npx alias-sandbox), then run a folder from top to bottom: its first request makes an account of its own whose clock stands still, its last one removes it. Set base_url if the sandbox is elsewhere. In one folder an answer gets lost on purpose, which newman counts as a request that failed.',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     variable: [
