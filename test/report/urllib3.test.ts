@@ -12,7 +12,8 @@ type Way = 'asItComes' | 'asTold'
 const { program, ...ways } = urllib3Client as { program: string[] } & Record<Way, Send>
 const isPresent = (isThere as (program: string[]) => boolean)(program)
 
-const burst: Scenario = { usage: { burst: 60, burst_resets_in: '1900ms' } }
+/** The minute that is to be waited is a second of real time, whenever the call comes. */
+const burst: Scenario = { clock: { scale: 60 }, faults: [{ kind: 'burst' }] }
 
 /** `asTold` is Retry(status_forcelist=[409, 429, 503], allowed_methods=None). */
 const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: string][] = [
