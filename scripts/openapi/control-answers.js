@@ -54,6 +54,21 @@ export const controlAnswers = {
   },
   'GET scenarios': { id: 'listScenarios', answer: listOf('scenarios', 'ScenarioCard') },
   'GET scenarios/:name': { id: 'getScenario', answer: refTo('WholeScenario'), errors: [404] },
+  'POST scenarios/check': {
+    id: 'checkScenario',
+    answer: refTo('ReadScenario'),
+    body: {
+      type: 'object',
+      properties: {
+        text: { ...text, description: 'The scenario, as YAML or JSON.' },
+        file: { ...text, default: 'scenario.yaml', description: 'What to call it in messages.' },
+      },
+      required: ['text'],
+      additionalProperties: false,
+    },
+    needsBody: true,
+    errors: [400, 413],
+  },
   'GET choices': { id: 'listChoices', answer: listOf('choices', 'Choice') },
   'GET actions': { id: 'listActions', answer: listOf('actions', 'Action') },
   'GET accounts': { id: 'listAccounts', answer: accounts },
@@ -122,6 +137,7 @@ export const controlAnswers = {
     id: 'putState',
     answer: accounts,
     body: refTo('State'),
+    needsBody: true,
     errors: [400, 413],
   },
   'GET accounts/:account/state': {
@@ -133,6 +149,7 @@ export const controlAnswers = {
     id: 'putAccountState',
     answer: refTo('Account'),
     body: refTo('State'),
+    needsBody: true,
     errors: [400, 404, 409, 413],
   },
 }

@@ -52,7 +52,7 @@ function withActions(route) {
 }
 
 function operationOf({ summary, about, method }, path, operationId) {
-  const { query = {}, headers = {}, body, tag = 'control' } = about
+  const { query = {}, headers = {}, body, needsBody = false, tag = 'control' } = about
   const parameters = [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
       name,
@@ -68,14 +68,9 @@ function operationOf({ summary, about, method }, path, operationId) {
     tags: [tag],
     summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: json(body, { required: hasRequired(body) }) }),
+    ...(body && { requestBody: json(body, { required: needsBody }) }),
     responses: responsesOf(about, method, path),
   }
-}
-
-/** Without arguments an action still wants a JSON content type, not a body. */
-function hasRequired(body) {
-  return body.$ref.endsWith('/State')
 }
 
 function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] }, method, path) {

@@ -122,6 +122,9 @@ const scenarioCard = v.strictObject({
 
 const wholeScenario = v.strictObject({ ...scenarioCard.entries, scenario: scenarioSchema })
 
+/** A text that proved to be a scenario; nobody has it yet, so no key leads to it. */
+const readScenario = v.omit(wholeScenario, ['key'])
+
 const choiceValue = v.union([v.string(), v.number(), v.boolean()])
 
 const choice = v.strictObject({
@@ -161,8 +164,15 @@ const report = v.strictObject({
   assumptions: v.array(v.strictObject({ choice: v.string(), count, question: v.string() })),
 })
 
+const place = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+
 /** Every refusal of the control API; `field` where one argument is to blame. */
-const controlError = v.strictObject({ message: v.string(), field: v.optional(v.string()) })
+const controlError = v.strictObject({
+  message: v.string(),
+  field: v.optional(v.string()),
+  /** All that is wrong with a scenario, and where in its text. */
+  errors: v.optional(v.array(v.strictObject({ line: place, column: place, message: v.string() }))),
+})
 
 const live = v.strictObject({
   service: v.literal('alias-sandbox'),
@@ -188,6 +198,7 @@ export const controlShapes = {
   Performed: performed,
   ScenarioCard: scenarioCard,
   WholeScenario: wholeScenario,
+  ReadScenario: readScenario,
   Choice: choice,
   Action: action,
   Report: report,
