@@ -43,7 +43,7 @@ describe('GET and PUT accounts/<name>/state', () => {
     await write(before)
     expect((await apiClient(sandbox, result.api_key).list()).status).toBe(401)
     const [stranger] = await controlClient(sandbox).requests()
-    expect(stranger?.why).toMatch(/no account of this sandbox holds this key/)
+    expect(stranger?.why).toMatch(/No account of this sandbox holds this key/)
   })
 
   it('leaves the other accounts and the journal alone', async () => {
