@@ -5,7 +5,14 @@ import type { ControlClient } from './client.ts'
 import { SandboxError } from './error.ts'
 import { Talk } from './talk.ts'
 
-/** How an account is wished for: by the name of a scenario, with changes to it, or by a scenario of one's own. */
+/**
+ * How an account is wished for: by the name of a scenario, with changes to it, or by a scenario of
+ * one's own.
+ *
+ * @example
+ * const changed = { scenario: 'pro', usage: { daily: 199 }, choices: { page_size: 10 } }
+ * const own = { scenario: { aliases: [{ label: 'shop', expires_at: '+10m' }] } }
+ */
 export type AccountOptions = {
   /** A-Z, a-z, 0-9, dash and underscore; made when left out. */
   name?: string
@@ -72,6 +79,8 @@ export class Sandbox {
   /**
    * An account that is there already, such as one that a key has made.
    *
+   * @example
+   * const account = await sandbox.accountNamed('past_due-test7') // of the key sandbox_past_due-test7
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {

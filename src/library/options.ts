@@ -10,9 +10,17 @@ import { SandboxError } from '../client/error.ts'
 import { API_KEY } from '../http/account-wish.ts'
 import { isLoopback } from '../start.ts'
 
-/** How a sandbox is started; everything may be left out. */
+/**
+ * How a sandbox is started; everything may be left out.
+ *
+ * @example
+ * const options = { scenario: ['pro', { usage: { daily: 199 } }], seed: 42, frozen: true }
+ */
 export type SandboxOptions = {
-  /** How the default account starts: a shipped scenario's name, a file, a scenario of your own, or several, of which later ones win key by key. Default: `plus`. */
+  /**
+   * How the default account starts: the name of a shipped scenario, a file, a scenario of your own, or
+   * several, of which later ones win key by key. Default: `plus`.
+   */
   scenario?: string | ScenarioInput | readonly (string | ScenarioInput)[]
   /** A folder of more scenarios. */
   scenariosDir?: string
@@ -30,7 +38,7 @@ export type SandboxOptions = {
   apiKey?: string
   /** Default: a free one. */
   port?: number
-  /** Address to listen on. Default: 127.0.0.1 and ::1. Another machine's view needs a `controlToken`. */
+  /** Address to listen on; one that other machines reach needs a `controlToken`. Default: loopback. */
   host?: string
   /** Other names that clients may call the sandbox by. */
   allowedHosts?: readonly string[]

@@ -76,7 +76,7 @@ describe(
       const compiled = await run(node, ['node_modules/typescript/bin/tsc'])
       expect(compiled).toEqual({ exitCode: 0, output: '' })
       const { exitCode, output } = await run(node, ['library.js'])
-      expect(output).toMatch(/payment failed/i)
+      expect(output).toMatch(/^1\n.*payment failed/i)
       expect(exitCode).toBe(0)
     })
 
