@@ -66,8 +66,8 @@ export class Clock {
    * @example
    * await account.clock.resume({ scale: 60 }) // a minute a second
    */
-  resume({ scale }: { scale?: number } = {}): Promise<Performed<'resume_clock'>> {
-    return this.#perform('resume_clock', scale === undefined ? {} : { scale })
+  resume(how: { scale?: number } = {}): Promise<Performed<'resume_clock'>> {
+    return this.#perform('resume_clock', how)
   }
 }
 

@@ -73,7 +73,12 @@ export class Sandbox {
    * const account = await sandbox.account({ scenario: 'plus', usage: { daily: 49 } })
    */
   async account(options: AccountOptions = {}): Promise<Account> {
-    return this.#toAccount(await this.#talk.ask((client) => client.createAccount(toWish(options))))
+    try {
+      const wish = toWish(options)
+      return this.#toAccount(await this.#talk.ask((client) => client.createAccount(wish)))
+    } catch (error) {
+      throw inWordsOfOptions(error)
+    }
   }
 
   /**
@@ -141,4 +146,14 @@ function toWish({ apiKey, scenario, ...more }: AccountOptions): object {
   if (beside === undefined) return { ...scenario, ...wish }
   const message = `${beside}: put it into the scenario, which is an object of its own here`
   throw new SandboxError('bad_argument', message, { field: beside })
+}
+
+/** The control API says `api_key` where the option is `apiKey`. */
+function inWordsOfOptions(error: unknown): unknown {
+  if (!(error instanceof SandboxError) || error.code !== 'bad_argument') return error
+  const { code, message, field, status } = error
+  return new SandboxError(code, message.replaceAll('api_key', 'apiKey'), {
+    ...(field !== undefined && { field: field === 'api_key' ? 'apiKey' : field }),
+    ...(status !== undefined && { status }),
+  })
 }
