@@ -7,7 +7,7 @@ import type { ScenarioInput } from '../contract/given.ts'
 import { choicesSchema } from '../contract/scenario.ts'
 import { instant, type Instant } from '../contract/times.ts'
 import { SandboxError } from '../client/error.ts'
-import { API_KEY } from '../http/account-wish.ts'
+import { apiKeyField } from '../http/account-wish.ts'
 import { isLoopback } from '../start.ts'
 
 /**
@@ -55,8 +55,6 @@ export type SandboxOptions = {
 }
 
 const INT_32 = 2 ** 31
-const NO_KEY =
-  'a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given
 
 const scenario = v.union(
@@ -86,8 +84,7 @@ const schema = closed({
   frozen: v.optional(truth()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
-  // What does not look like a key of the sandbox may be a real one: it is not repeated.
-  apiKey: v.optional(v.pipe(v.string(NO_KEY), v.regex(API_KEY, NO_KEY))),
+  apiKey: v.optional(apiKeyField),
   port: v.optional(whole(0, 65_535)),
   host: v.optional(pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1')),
   allowedHosts: v.optional(list(text(255), 100)),
