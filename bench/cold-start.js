@@ -1,33 +1,37 @@
 // Cold start: from the start of the process to the first right answer.
 import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { environment } from './child.js'
 import { median } from './stats.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const bin = at('../dist/bin.js')
-const hasBin = existsSync(bin)
+const pastDue = ['start', '--scenario', 'past_due', '--port', '0']
 
 const servers = [
   { name: 'bare Express 5', args: [at('servers/express.js')], status: 200 },
   { name: 'node:http', args: [at('servers/node-http.js')], status: 200 },
+  { name: 'alias-sandbox --scenario past_due', args: [bin, ...pastDue], status: 403 },
   {
-    name: hasBin ? 'alias-sandbox start past_due' : 'alias-sandbox, parts only',
-    args: hasBin
-      ? [bin, 'start', '--scenario', 'past_due', '--port', '0']
-      : [at('servers/past-due.js')],
+    name: '… as plain files with their packages',
+    args: [at('../build/bin.js'), ...pastDue],
     status: 403,
   },
 ]
 
 /** Commands that only run and end. */
 const commands = [
-  { name: 'node -e 0', args: ['-e', '0'] },
-  ...(hasBin ? [{ name: 'alias-sandbox --help', args: [bin, '--help'] }] : []),
+  { name: 'node -e 0', args: ['-e', '0'], status: 0 },
+  { name: 'alias-sandbox --help', args: [bin, '--help'], status: 0 },
+  // Nothing listens there, and it does not wait: all that is left is its own cost.
+  {
+    name: 'alias-sandbox wait',
+    args: [bin, 'wait', '--timeout', '0s', '--url', 'http://127.0.0.1:9'],
+    status: 124,
+  },
 ]
 
-/** Rows of medians in ms over so many rounds; ratios are to bare Express. */
+/** Rows of medians in ms over so many rounds, against bare Express and against an empty Node. */
 export async function measureColdStart({ rounds }, tell) {
   tell('cold start')
   const all = [...servers.map(startOnce), ...commands.map(runOnce)]
@@ -38,10 +42,12 @@ export async function measureColdStart({ rounds }, tell) {
       if (round > 0) times[index].push(ms)
     }
   }
+  const ratio = (index, to) => median(times[index].map((ms, round) => ms / times[to][round]))
   return [...servers, ...commands].map(({ name }, index) => ({
     what: name,
     ms: median(times[index]),
-    ratio: median(times[index].map((ms, round) => ms / times[0][round])),
+    ratio: ratio(index, 0),
+    'ratio to node -e 0': ratio(index, servers.length),
   }))
 }
 
@@ -99,10 +105,10 @@ function startOnce({ args, status }) {
   }
 }
 
-function runOnce({ args }) {
+function runOnce({ args, status }) {
   return async () => {
     const from = performance.now()
-    await run(args)
+    await run(args, status)
     return performance.now() - from
   }
 }
@@ -119,10 +125,10 @@ function readyUrl(child) {
   })
 }
 
-function run(args) {
+function run(args, status = 0) {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env: environment() }, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
+      (error?.code ?? 0) === status ? resolve(stdout) : reject(error),
     )
   })
 }

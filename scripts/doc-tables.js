@@ -1,13 +1,13 @@
 // The tables of the documentation, made from the tables of the code. What is made here is compared
 // with the files by a test, so neither can go its own way.
 import { readFileSync } from 'node:fs'
-import { actionNames, actionRow } from '../dist/contract/actions.js'
-import { choiceIds, choiceRow } from '../dist/contract/choices.js'
-import { errors } from '../dist/contract/errors.js'
-import { faultKinds, faultRow, injectedKinds } from '../dist/contract/faults.js'
-import { rules } from '../dist/contract/rules.js'
-import { routes } from '../dist/http/routes.js'
-import { startOptions } from '../dist/cli/option-groups.js'
+import { actionNames, actionRow } from '../build/contract/actions.js'
+import { choiceIds, choiceRow } from '../build/contract/choices.js'
+import { errors } from '../build/contract/errors.js'
+import { faultKinds, faultRow, injectedKinds } from '../build/contract/faults.js'
+import { rules } from '../build/contract/rules.js'
+import { routes } from '../build/http/routes.js'
+import { startOptions } from '../build/cli/option-groups.js'
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
 

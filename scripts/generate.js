@@ -2,8 +2,9 @@
 // YAML parser is loaded at start), and the JSON Schemas.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { loadScenarioFolder } from '../dist/scenario/load.js'
+import { loadScenarioFolder } from '../build/scenario/load.js'
 import { actionSchemas, scenarioJsonSchema } from './json-schema.js'
+import { drawProse } from './prose.js'
 
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const write = (path, value) => writeFileSync(root(path), `${JSON.stringify(value, null, 2)}\n`)
@@ -12,4 +13,5 @@ mkdirSync(root('generated'), { recursive: true })
 mkdirSync(root('schema'), { recursive: true })
 write('generated/scenarios.json', loadScenarioFolder(root('scenarios')))
 write('generated/actions.json', actionSchemas())
+write('generated/prose.json', drawProse())
 write('schema/scenario.schema.json', scenarioJsonSchema())

@@ -1,9 +1,9 @@
 // JSON Schemas made from the schemas of src/contract: one source, so they cannot drift.
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { actionNames, actionRow, timelineActions } from '../dist/contract/actions.js'
-import { choiceIds, choiceRow, valuesOf } from '../dist/contract/choices.js'
-import { callStep, expectStep } from '../dist/contract/expect.js'
-import { choicesSchema, scenarioSchema, timelineStep } from '../dist/contract/scenario.js'
+import { actionNames, actionRow, timelineActions } from '../build/contract/actions.js'
+import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices.js'
+import { callStep, expectStep } from '../build/contract/expect.js'
+import { choicesSchema, scenarioSchema, timelineStep } from '../build/contract/scenario.js'
 
 /** The arguments of every action, by its name. */
 export function actionSchemas() {

@@ -27,7 +27,7 @@ function filesIn(value) {
   return Object.values(value).flatMap(filesIn)
 }
 
-const REFERENCE = /(?:from|import|import\(|new URL\()\s*['"](\.[^'"]+)['"]/g
+const REFERENCE = /(?:from|import|import\()\s*['"](\.[^'"]+)['"]/g
 
 /** Declarations refer to sources by name: `./x.ts` stands for `./x.d.ts`. */
 function neighboursOf(file) {

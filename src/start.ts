@@ -1,11 +1,17 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
+import { toEntryView } from './core/account-view.ts'
+import { ActionRefused } from './core/refused.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { makeCourier } from './http/deliver.ts'
+import { makeEventFeed } from './http/events.ts'
+import type { Keeper } from './http/keep.ts'
 import { listen } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
+import { DatabaseError } from './store/database-error.ts'
+import type { Keeper as StoreKeeper } from './store/store.ts'
 import { version } from './version.ts'
 
 /** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
@@ -15,6 +21,8 @@ export type StartOptions = {
   overrides: Scenario
   seed: number
   apiKey: string
+  /** The file that everything is kept in; undefined: in memory. */
+  db?: string | undefined
   /** None: both loopback addresses. */
   host: string | undefined
   /** 0: a free one. */
@@ -22,6 +30,8 @@ export type StartOptions = {
   allowedHosts: readonly string[]
   controlToken: string | undefined
   exposeHeaders: boolean
+  /** Is the dashboard served? It is, when left out. */
+  ui?: boolean
   /** The origin whose web pages may call `/v1`. */
   corsOrigin: string | undefined
   maxAccounts: number
@@ -34,55 +44,101 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox
   readonly port: number
   readonly url: string
-  /** Stops accepting, finishes what is in flight for at most `graceMs`, closes. May be called again. */
+  /** Was there a file that holds a sandbox? Then `start` was not looked at. */
+  readonly isContinued: boolean
+  /**
+   * Stops accepting, finishes what is in flight for at most `graceMs`, keeps it, closes. May be
+   * called again. @throws DatabaseError when the last of it could not be kept.
+   */
   close(graceMs?: number): Promise<void>
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
+const now = () => Date.now()
 
 /**
  * Puts the parts together and listens: the one place that knows all edges, and the one that reads
  * the machine's clock.
+ * @throws ActionRefused, DatabaseError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
-  const { sandbox, app, hangUp } = assemble(options)
-  const server = await listen(
-    app,
-    options.host === undefined ? LOOPBACK : [options.host],
-    options.port,
-  )
+  const { sandbox, appWith } = assemble(options)
+  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox)
+  const { app, hangUp } = appWith(kept?.keeper)
+  const hosts = options.host === undefined ? LOOPBACK : [options.host]
+  const server = await listen(app, hosts, options.port).catch(async (error: unknown) => {
+    await kept?.keeper.close()
+    throw error
+  })
+  let closed: Promise<void> | undefined
   return {
     sandbox,
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
-    close(graceMs) {
-      hangUp()
-      return server.close(graceMs)
-    },
+    isContinued: kept?.isContinued ?? false,
+    close: (graceMs) => (closed ??= close(graceMs)),
+  }
+
+  async function close(graceMs?: number): Promise<void> {
+    hangUp()
+    await server.close(graceMs)
+    await kept?.keeper.close()
   }
 }
 
-/** The parts without a server: an app that somebody else listens with. */
-export function assemble(options: Omit<StartOptions, 'port'>) {
-  const now = () => Date.now()
+/** The parts without a server: a sandbox, and an app that somebody else may listen with. */
+export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
-  const courier = makeCourier()
   const closing = new AbortController()
-  const app = makeApp(sandbox, {
-    ...options,
-    // Who listens at an address is also called by it.
-    allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
-    now,
-    courier,
-    version,
-    closing: closing.signal,
-    isExposed: options.host !== undefined && !isLoopback(options.host),
+  const courier = makeCourier()
+  const events = makeEventFeed(now().toString(36), closing.signal)
+  sandbox.listen((entry, account) => {
+    events.publish('request', account.name, () => toEntryView(entry))
+    // Its key may have made the account.
+    if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })
-  const hangUp = () => {
-    closing.abort()
-    courier.release()
+  const appWith = (keeper?: Keeper) => ({
+    app: makeApp(sandbox, {
+      ...options,
+      // Who listens at an address is also called by it.
+      allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
+      now,
+      courier,
+      version,
+      closing: closing.signal,
+      keeper,
+      events,
+      ui: options.ui ?? true,
+      isExposed: options.host !== undefined && !isLoopback(options.host),
+    }),
+    /** Lets go of whoever waits for an answer. */
+    hangUp() {
+      closing.abort()
+      courier.release()
+    },
+  })
+  return { sandbox, appWith }
+}
+
+/** Keeps a sandbox in a file; what the file holds already takes the place of what was started. */
+async function keepIn(
+  path: string,
+  sandbox: Sandbox,
+): Promise<{ keeper: StoreKeeper; isContinued: boolean }> {
+  const { openStore } = await import('./store/store.ts')
+  const store = await openStore(path)
+  try {
+    if (store.found) sandbox.restore(store.found)
+    const keeper = await store.keep({
+      toJson: () => sandbox.toJson(now()),
+      rollBack: (state) => sandbox.rollBack(state),
+    })
+    return { keeper, isContinued: store.found !== null }
+  } catch (error) {
+    await store.abandon()
+    if (!(error instanceof ActionRefused)) throw error
+    throw new DatabaseError('runtime', `--db ${path} contradicts itself: ${error.message}`)
   }
-  return { sandbox, app, hangUp }
 }
 
 /**

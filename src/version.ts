@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-
-const PACKAGE = new URL('../package.json', import.meta.url)
+import { readPackageJson } from './package-files.ts'
 
 /** The version of this package. */
-export const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
+export const { version } = readPackageJson('package.json') as { version: string }

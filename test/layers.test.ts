@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const src = fileURLToPath(new URL('../src', import.meta.url))
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.split(sep).join('/'))
 const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
 const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
@@ -26,12 +26,26 @@ function importsOf(file: string): Import[] {
 const mayImport: Record<string, readonly string[]> = {
   contract: ['contract'],
   core: ['core', 'contract'],
-  scenario: ['scenario', 'core', 'contract'],
-  http: ['http', 'core', 'contract'],
+  scenario: ['scenario', 'core', 'contract', 'package-files.ts'],
+  store: ['store', 'core', 'contract'],
+  http: ['http', 'core', 'contract', 'package-files.ts'],
   client: ['client'],
-  'version.ts': [],
-  'start.ts': ['http', 'scenario', 'core', 'contract', 'version.ts'],
-  cli: ['cli', 'client', 'start.ts', 'version.ts', 'http', 'scenario', 'core', 'contract'],
+  dashboard: ['dashboard', 'client'],
+  'package-files.ts': [],
+  'version.ts': ['package-files.ts'],
+  'start.ts': ['store', 'http', 'scenario', 'core', 'contract', 'version.ts'],
+  cli: [
+    'cli',
+    'client',
+    'start.ts',
+    'version.ts',
+    'package-files.ts',
+    'store',
+    'http',
+    'scenario',
+    'core',
+    'contract',
+  ],
   'bin.ts': ['cli'],
   library: ['library', 'client', 'start.ts', 'http', 'scenario', 'core', 'contract'],
   'client.ts': ['client'],
@@ -51,6 +65,7 @@ const packages: Record<string, readonly string[]> = {
     'tinyqueue',
   ],
   client: [],
+  dashboard: ['preact', 'preact/hooks', '@preact/signals'],
   'client.ts': [],
 }
 

@@ -1,6 +1,6 @@
 // The sandbox with everything on: keys, journal, provenance. What the parent asks for is done on
 // the default account.
-import { start } from '../../dist/start.js'
+import { start } from '../../build/start.js'
 import { announce } from './listen.js'
 import { fromWire } from './sandbox-asks.js'
 import { startOptions } from './start-options.js'

@@ -1,5 +1,5 @@
 // How the benchmark starts a sandbox: as `start` does by default, on a free port.
-import { openShelf, ScenarioShelf } from '../../dist/scenario/shelf.js'
+import { openShelf, ScenarioShelf } from '../../build/scenario/shelf.js'
 
 const unlimited = { account: { plan: 'pro' }, limits: { burst: 'off', daily: 'off' } }
 

@@ -23,7 +23,17 @@ export function announce(
   const isForPeople = out === io.stdout && io.isTerminal && !options.json
   const paint = choosePaint({ ...io, isTerminal: isForPeople }, env)
   out.write(`${options.json ? JSON.stringify(ready) : toReadyLine(ready)}\n`)
+  if (options.open) {
+    void import('./open-browser.ts').then(({ openBrowser }) =>
+      openBrowser(`${ready.url}/_sandbox/`, io),
+    )
+  }
   if (!options.quiet) {
+    if (running.isContinued && !isForPeople) {
+      io.stderr.write(
+        `alias-sandbox: ${settings.db} exists and is continued; --scenario is not looked at\n`,
+      )
+    }
     if (isForPeople) out.write(toBanner(settings, running, paint))
     const toLine = options.json ? toJsonLine : toTextLine(paint)
     stops.push(logCalls(running.sandbox, out, toLine))

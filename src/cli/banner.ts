@@ -4,22 +4,23 @@ import { verdictOnKey } from '../core/keys.ts'
 import type { RunningSandbox, StartOptions } from '../start.ts'
 import { DEFAULT_PORT } from './options.ts'
 import type { Paint } from './paint.ts'
+import { toReady } from './ready.ts'
 import { findWayOut } from './way-out.ts'
 
 /** What a person reads under the ready line: something to try, what it answers, and the way out. */
-export function toBanner(
-  { start, apiKey }: StartOptions,
-  { sandbox, url, port }: RunningSandbox,
-  paint: Paint,
-): string {
-  const { name, scenario } = start
+export function toBanner(settings: StartOptions, running: RunningSandbox, paint: Paint): string {
+  const { sandbox, url, port } = running
+  const { api_key: apiKey, scenario: name } = toReady(running, settings)
+  const scenario = running.isContinued ? (settings.shelf.find(name) ?? {}) : settings.start.scenario
   const account = sandbox.account('default')
   const { response } = rehearse(account, 'create', verdictOnKey(account, apiKey))
   const lines = [
     '',
     `  ${paint('bold', scenario.title ?? name)}`,
     ...(scenario.summary === undefined ? [] : [`  ${scenario.summary}`]),
+    ...(settings.db === undefined ? [] : [`  ${keptIn(settings.db, running)}`]),
     '',
+    ...(settings.ui === false ? [] : [`  Look:    ${url}/_sandbox/`]),
     `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
     `  Answer:  ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
   ]
@@ -30,6 +31,11 @@ export function toBanner(
     lines.push(`  Way out: ${first}`, ...more.map((command) => `           ${command}`))
   }
   return `${[...lines, '', `  ${paint('dim', 'Ctrl-C stops it. Calls:')}`].join('\n')}\n`
+}
+
+function keptIn(file: string, { isContinued }: RunningSandbox): string {
+  if (!isContinued) return `Kept in ${file}.`
+  return `Continued from ${file}, which existed: --scenario was not looked at.`
 }
 
 function retryAfter(headers: Readonly<Record<string, string>>): string {

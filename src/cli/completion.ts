@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readPackageJson } from '../package-files.ts'
 import { shippedScenarios } from '../scenario/shelf.ts'
 import { commands, optionsOf, type CommandRow } from './commands.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
 import { optionRow } from './options.ts'
-
-const ACTION_SCHEMAS = new URL('../../generated/actions.json', import.meta.url)
 
 /** Prints what makes a shell complete commands, flags, scenarios and actions. */
 export function runCompletion({ io, words }: Context): number {
@@ -23,8 +21,7 @@ function candidatesOf(command: CommandRow): string[] {
 
 function wordsOf({ name, words }: CommandRow): readonly string[] {
   if (name === 'start') return shippedScenarios().map((scenario) => scenario.name)
-  if (name === 'trigger')
-    return Object.keys(JSON.parse(readFileSync(ACTION_SCHEMAS, 'utf8')) as object)
+  if (name === 'trigger') return Object.keys(readPackageJson('generated/actions.json') as object)
   return words.first ?? []
 }
 

@@ -3,7 +3,8 @@ import { runChild } from './child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from './context.ts'
 import { usageError } from './failure.ts'
-import { openSandbox } from './open-sandbox.ts'
+import { closeSandbox, openSandbox } from './open-sandbox.ts'
+import { toReady } from './ready.ts'
 import { readSettings } from './settings.ts'
 import { checkReportFile, verify } from './verify.ts'
 
@@ -23,11 +24,12 @@ export async function runExec(context: Context): Promise<number> {
   try {
     // Standard output is the command's alone.
     stopTelling = announce(context, settings, running, context.io.stderr)
-    const env = toEnvironment({ url: running.url, key: settings.apiKey })
+    const { url, api_key: key } = toReady(running, settings)
+    const env = toEnvironment({ url, key })
     const exitCode = await runChild(command, given, env, context.io)
     return verify(context, running, exitCode)
   } finally {
-    await running.close()
+    await closeSandbox(running)
     stopTelling()
   }
 }

@@ -1,5 +1,6 @@
 import { ActionRefused } from '../core/refused.ts'
 import { start, type RunningSandbox, type StartOptions } from '../start.ts'
+import { DatabaseError } from '../store/database-error.ts'
 import { exitCodes, Failure, runtimeError, usageError } from './failure.ts'
 import { findOccupant } from './occupant.ts'
 
@@ -12,11 +13,26 @@ export async function openSandbox(settings: StartOptions): Promise<RunningSandbo
   }
 }
 
+/** Stops it. @throws Failure when the last of it could not be kept. */
+export async function closeSandbox(running: RunningSandbox): Promise<void> {
+  try {
+    await running.close()
+  } catch (error) {
+    throw error instanceof DatabaseError ? toDatabaseFailure(error) : error
+  }
+}
+
+/** A path that cannot be a database is wrong use; what is wrong with a file is told as it is met. */
+function toDatabaseFailure({ kind, message }: DatabaseError): Failure {
+  return kind === 'usage' ? usageError(message) : runtimeError(message)
+}
+
 async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
   const { host = '127.0.0.1', port } = settings
   if (error instanceof ActionRefused) {
     return usageError(`scenario ${settings.start.name}: ${error.message}`)
   }
+  if (error instanceof DatabaseError) return toDatabaseFailure(error)
   switch (error.code) {
     case 'EADDRINUSE': {
       const occupant = await findOccupant(host, port)

@@ -18,16 +18,19 @@ const serverFlags = [
   'host',
   'allowed-host',
   'control-token-file',
+  'db',
   'max-accounts',
   'max-requests',
   'expose-headers',
   'cors-origin',
+  'no-ui',
 ] as const
 
 /** What `start` takes; `exec` takes these too. */
 export const startFlags = [
   ...accountFlags,
   ...serverFlags,
+  'open',
   'ready-file',
   'json',
   'quiet',

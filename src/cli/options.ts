@@ -83,6 +83,13 @@ const options = {
     env: 'ALIAS_SANDBOX_CHOICE',
     summary: 'What is done where the document is silent; may be repeated (see: choices)',
   },
+  db: {
+    type: 'text',
+    value: 'file',
+    env: 'ALIAS_SANDBOX_DB',
+    summary:
+      'Keep everything in this file; if it exists, it wins over --scenario (default: in memory)',
+  },
   'max-accounts': {
     type: 'whole',
     value: 'count',
@@ -137,6 +144,16 @@ const options = {
     value: 'origin',
     env: 'ALIAS_SANDBOX_CORS_ORIGIN',
     summary: 'The origin whose web pages may call /v1, such as http://localhost:5173',
+  },
+  'no-ui': {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_NO_UI',
+    summary: 'Serve no dashboard at /_sandbox/',
+  },
+  open: {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_OPEN',
+    summary: 'Open the dashboard in the browser',
   },
   'ready-file': {
     type: 'text',

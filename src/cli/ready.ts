@@ -13,9 +13,18 @@ export type Ready = {
   scenario: string
 }
 
-export function toReady({ url, port }: RunningSandbox, settings: StartOptions): Ready {
-  const { apiKey, start } = settings
-  return { event: 'ready', url, api_key: apiKey, port, pid: process.pid, scenario: start.name }
+export function toReady(running: RunningSandbox, settings: StartOptions): Ready {
+  const { url, port } = running
+  const { api_key, scenario } = running.isContinued
+    ? continued(running)
+    : { api_key: settings.apiKey, scenario: settings.start.name }
+  return { event: 'ready', url, api_key, port, pid: process.pid, scenario }
+}
+
+/** What a database file brought counts, not what was asked for. */
+function continued({ sandbox }: RunningSandbox) {
+  const { key, scenario } = sandbox.account('default').state
+  return { api_key: key.current, scenario }
 }
 
 /** The ready line: stable, for scripts that look for it. */

@@ -2,6 +2,7 @@ import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { readControlToken } from './control-token.ts'
 import { exitCodes, Failure, runtimeError, usageError } from './failure.ts'
+import { httpFetch } from './http-fetch.ts'
 import type { Context } from './context.ts'
 import { printable } from './printable.ts'
 import { shown } from '../contract/not-one-of.ts'
@@ -12,7 +13,7 @@ export function connect(context: Context): ControlClient {
   if (!/^https?:$/.test(urlOf(url)?.protocol ?? '')) {
     throw usageError(`--url: ${shown(url)} is not a URL such as http://127.0.0.1:25427`)
   }
-  return new ControlClient({ url, token: readControlToken(context) })
+  return new ControlClient({ url, token: readControlToken(context), fetch: httpFetch })
 }
 
 /** Speaks to the running sandbox; what it refuses becomes a line and an exit code. */

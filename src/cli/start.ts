@@ -3,7 +3,7 @@ import { announce } from './announce.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
 import type { Io } from './io.ts'
-import { openSandbox } from './open-sandbox.ts'
+import { closeSandbox, openSandbox } from './open-sandbox.ts'
 import { readSettings } from './settings.ts'
 
 /** Runs a sandbox until a signal ends it; a second SIGINT does not wait for what is in flight. */
@@ -15,7 +15,7 @@ export async function runStart(context: Context): Promise<number> {
   try {
     stopTelling = announce(context, settings, running, context.io.stdout)
     await signals.first
-    await Promise.race([running.close(), signals.impatience])
+    await Promise.race([closeSandbox(running), signals.impatience])
     return signals.isImpatient() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
   } catch (error) {
     await running.close()

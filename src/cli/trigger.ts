@@ -4,6 +4,7 @@ import { toColumns } from './columns.ts'
 import type { Context } from './context.ts'
 import { exitCodes, usageError } from './failure.ts'
 import { toPerformedText } from './performed-text.ts'
+import { populateInSlices } from './populate.ts'
 import { withSandbox } from './remote.ts'
 import { typeArguments } from './typed-arguments.ts'
 
@@ -24,11 +25,11 @@ export function runTrigger(context: Context): Promise<number> {
       const names = actions.map((known) => known.name)
       throw usageError(`trigger: ${notOneOf(name, names)}`)
     }
-    const performed = await client.perform(
-      account,
-      name,
-      typeArguments(name, action.arguments, given),
-    )
+    const typed = typeArguments(name, action.arguments, given)
+    const performed =
+      name === 'populate_aliases'
+        ? await populateInSlices(client, account, action, typed, io)
+        : await client.perform(account, name, typed)
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })

@@ -12,7 +12,23 @@ export type ClientOptions = {
   url: string
   /** The control token, where the sandbox asks for one. */
   token?: string | undefined
+  /** What calls are made with; the global `fetch` when left out. */
+  fetch?: Fetch
 }
+
+/** As much of `fetch` as is used here. */
+export type Fetch = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    redirect: 'manual'
+    body?: string
+    signal?: AbortSignal
+  },
+) => Promise<Answered>
+
+type Answered = { readonly ok: boolean; readonly status: number; json: () => Promise<unknown> }
 
 export type Live = { service: string; status: 'live'; version: string; pid: number }
 export type Ready = {
@@ -56,9 +72,15 @@ export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
 export class ControlClient {
   readonly url: string
   readonly #headers: Record<string, string>
+  readonly #call: Fetch
 
   /** @throws TypeError when the URL is none. */
-  constructor({ url, token }: ClientOptions) {
+  constructor({
+    url,
+    token,
+    fetch: call = (address, init) => fetch(address, init),
+  }: ClientOptions) {
+    this.#call = call
     this.url = new URL(url).origin
     this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
   }
@@ -189,16 +211,16 @@ export class ControlClient {
     throw toUnreachable(this.url, true)
   }
 
-  async #fetch(url: string, init: RequestInit): Promise<Response> {
+  async #fetch(url: string, init: Parameters<Fetch>[1]): Promise<Answered> {
     try {
-      return await fetch(url, init)
+      return await this.#call(url, init)
     } catch (error) {
       if (init.signal?.aborted) throw error
       throw toUnreachable(this.url, false, error)
     }
   }
 
-  async #read(response: Response): Promise<Record<string, unknown>> {
+  async #read(response: Answered): Promise<Record<string, unknown>> {
     try {
       const answer: unknown = await response.json()
       if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>

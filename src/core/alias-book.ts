@@ -1,3 +1,4 @@
+import { flat } from './flat.ts'
 import { SortedMap } from './sorted-map.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../contract/state.ts'
@@ -6,6 +7,8 @@ import type { StoredAlias } from '../contract/state.ts'
 export type Alias = StoredAlias & {
   /** Its text as `/v1` sends it, once it has been listed. */
   wire: string | null
+  /** Its text as it is stored, once it has been. */
+  stored: string | null
   /** It was removed, and only orders that were not looked at since still hold it. */
   isGone: boolean
 }
@@ -76,6 +79,7 @@ export class AliasBook {
   touch(alias: Alias): void {
     this.#changes += 1
     alias.wire = null
+    alias.stored = null
   }
 
   remove(alias: Alias): void {
@@ -148,9 +152,9 @@ export class AliasBook {
     return soonest
   }
 
-  /** Everything, in order of creation, as it is stored. */
-  toStored(): StoredAlias[] {
-    return [...this.#byId.values()].map(({ wire: _wire, isGone: _isGone, ...stored }) => stored)
+  /** Everything, in order of creation, as JSON. An alias changes rarely, so its text is kept. */
+  storedTexts(): string[] {
+    return Array.from(this.#byId.values(), (alias) => (alias.stored ??= flat(toStoredText(alias))))
   }
 
   removedIds(): string[] {
@@ -168,14 +172,24 @@ export class AliasBook {
   }
 
   #byIdTree(): SortedMap<string, Alias> {
-    this.#sortedById ??= sorted([...this.#byId.entries()], compareTexts)
+    this.#sortedById ??= new SortedMap(this.#inOrderOfId(), compareTexts)
     return this.#sortedById
   }
 
+  /** Entries go in sorted: the tree then only ever appends. */
+  #inOrderOfId(): [string, Alias][] {
+    // By code units, as compareTexts: sorted so, a million take 0.7 s; with a function 1.9 s.
+    const ids = [...this.#byId.keys()].toSorted()
+    return ids.map((id) => [id, this.#byId.get(id)!])
+  }
+
   #bySeqTree(): SortedMap<number, Alias> {
-    this.#sortedBySeq ??= sorted(
-      [...this.#byId.values()].map((alias): [number, Alias] => [alias.seq, alias]),
-      (a, b) => a - b,
+    const bySeq = (a: number, b: number) => a - b
+    this.#sortedBySeq ??= new SortedMap(
+      [...this.#byId.values()]
+        .map((alias): [number, Alias] => [alias.seq, alias])
+        .toSorted((a, b) => bySeq(a[0], b[0])),
+      bySeq,
     )
     return this.#sortedBySeq
   }
@@ -198,8 +212,13 @@ function toAlias(stored: StoredAlias): Alias {
     replies_enabled: stored.replies_enabled,
     suspended_reason: stored.suspended_reason,
     wire: null,
+    stored: null,
     isGone: false,
   }
+}
+
+function toStoredText({ wire: _wire, stored: _stored, isGone: _isGone, ...alias }: Alias): string {
+  return JSON.stringify(alias)
 }
 
 function isWaiting(alias: Alias): boolean {
@@ -208,10 +227,4 @@ function isWaiting(alias: Alias): boolean {
 
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** Entries go in sorted: the tree then only ever appends. */
-function sorted<Key>(entries: [Key, Alias][], compare: (a: Key, b: Key) => number) {
-  entries.sort((a, b) => compare(a[0], b[0]))
-  return new SortedMap(entries, compare)
 }

@@ -59,3 +59,10 @@ export function readScenarioKey(
   }
   return undefined
 }
+
+/** Why a bearer opens no account. */
+export function whyUnknown(bearer: string): string {
+  if (bearer.startsWith('sandbox_'))
+    return 'no account of this sandbox holds this key, and it names no scenario'
+  return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
+}

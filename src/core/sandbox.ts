@@ -6,7 +6,7 @@ import { answerCall } from './answer.ts'
 import { findContradiction, findContradictionOf } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
-import { keysOf, readBearer, readScenarioKey, verdictOnKey } from './keys.ts'
+import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { makeKey, startAccount } from './start-state.ts'
@@ -68,8 +68,13 @@ export class Sandbox implements Host {
     const { account, verdict } = this.#holderOf(authorization, machineMs)
     catchUp(account, machineMs)
     const entry = answerCall(account, request, verdict, machineMs)
-    for (const listener of this.#listeners) listener(entry, account)
+    this.tell(entry, account)
     return entry
+  }
+
+  /** Tells whoever listens of an answered call; again, when its answer was taken back. */
+  tell(entry: Entry, account = this.account(entry.account)): void {
+    for (const listener of this.#listeners) listener(entry, account)
   }
 
   /** Whose key this is; a key that names a scenario makes its account. What has no account goes to `default`. */
@@ -174,8 +179,14 @@ export class Sandbox implements Host {
 
   /** All of it, or only some accounts. */
   toState(machineMs: number, some = this.accounts()): SandboxState {
-    const accounts = some.map((account) => this.catchUp(account, machineMs).toState(machineMs))
-    return { format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed, accounts }
+    return JSON.parse(this.toJson(machineMs, some)) as SandboxState
+  }
+
+  /** The same as text. */
+  toJson(machineMs: number, some = this.accounts()): string {
+    const head = JSON.stringify({ format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed })
+    const accounts = some.map((account) => this.catchUp(account, machineMs).toJson(machineMs))
+    return `${head.slice(0, -1)},"accounts":[${accounts.join()}]}`
   }
 
   /**
@@ -183,12 +194,22 @@ export class Sandbox implements Host {
    * @throws ActionRefused 400 when the state contradicts itself.
    */
   restore(state: SandboxState): void {
+    this.#replace(state, () => new Journal(this.#options.maxRequests))
+  }
+
+  /** Takes back what was done since this state was; journals stay, since they tell what happened. */
+  rollBack(state: SandboxState): void {
+    const journals = new Map(this.accounts().map(({ name, journal }) => [name, journal]))
+    this.#replace(state, (name) => journals.get(name) ?? new Journal(this.#options.maxRequests))
+  }
+
+  #replace(state: SandboxState, journalOf: (name: string) => Journal): void {
     const contradiction = findContradiction(state)
     if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
     const accounts = new Map<string, Account>()
     const keys = new Map<string, Account>()
     for (const value of state.accounts) {
-      const account = new Account(this, new Journal(this.#options.maxRequests), value)
+      const account = new Account(this, journalOf(value.name), value)
       accounts.set(value.name, account)
       for (const key of keysOf(value)) keys.set(key, account)
     }
@@ -276,10 +297,4 @@ export class Sandbox implements Host {
     } while (this.#accounts.has(name))
     return name
   }
-}
-
-function whyUnknown(bearer: string): string {
-  if (bearer.startsWith('sandbox_'))
-    return 'no account of this sandbox holds this key, and it names no scenario'
-  return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
 }

@@ -1,8 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
+import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
+import { toIso } from '../core/times.ts'
 import { readBody } from './body.ts'
 import { CONTROL } from './guard.ts'
+import { unkeptMessage } from './keep.ts'
 import { replyJson, replyMessage } from './reply.ts'
 import type { Answer, ControlOptions, Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -35,10 +38,34 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
 
   async function serve(route: Route, request: Request, response: Response): Promise<void> {
     const answer = await attempt(route, request, response)
-    if (!answer || response.destroyed) return
+    if (!answer || answer.isStreamed || response.destroyed) return
     if (answer.status === 204) response.writeHead(204).end()
     else if (answer.text) sendText(response, answer.text)
     else replyJson(response, answer.status ?? 200, answer.body, answer.headers)
+  }
+
+  /** What is done is answered when it is kept; so is what may have seen something that is not yet. */
+  async function keep({ method }: Route): Promise<void> {
+    const isRead = method === 'GET' || method === 'HEAD'
+    const kept = isRead ? options.keeper?.pending() : options.keeper?.commit()
+    await kept?.catch((error: unknown) => {
+      throw new Unkept(unkeptMessage(error))
+    })
+  }
+
+  /** Tells those who watch what was done; calls of `/v1` are told by the sandbox. */
+  function tell(route: Route, request: Request, account: Account, { status = 200 }: Answer): void {
+    if (route.method === 'GET' || route.method === 'HEAD' || status >= 300) return
+    const { action } = request.params
+    if (typeof action !== 'string') options.events.publish('accounts', null, () => ({}))
+    else {
+      const { name } = account
+      options.events.publish('action', name, () => ({
+        action,
+        account: name,
+        now: toIso(account.now),
+      }))
+    }
   }
 
   async function attempt(
@@ -54,17 +81,13 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       sandbox.catchUp(account, machineMs)
       const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '')
       const params = request.params as Record<string, string>
-      return await route.answer({
-        sandbox,
-        account,
-        params,
-        query,
-        body,
-        machineMs,
-        options,
-        response,
-      })
+      const context = { sandbox, account, params, query, body, machineMs, options, response }
+      const answer = await route.answer(context)
+      await keep(route)
+      tell(route, request, account, answer)
+      return answer
     } catch (error) {
+      if (error instanceof Unkept) return { status: 500, body: { message: error.message } }
       if (!(error instanceof ActionRefused || error instanceof BadBody)) throw error
       const field = error instanceof ActionRefused ? error.field : undefined
       const body =
@@ -73,6 +96,9 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     }
   }
 }
+
+/** What was done was taken back, since it could not be kept. */
+class Unkept extends Error {}
 
 function sendText(response: Response, { type, content }: NonNullable<Answer['text']>): void {
   response.writeHead(200, {

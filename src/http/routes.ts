@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
 import { toWire } from '../core/wire.ts'
@@ -8,16 +7,19 @@ import { ActionRefused } from '../core/refused.ts'
 import type { Performed } from '../core/perform.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
+import { readPackageJson } from '../package-files.ts'
 import { readAccountWish } from './account-wish.ts'
+import { streamEvents } from './stream-events.ts'
 import type { Route } from './route.ts'
+import { liveRoutes } from './live.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
 import { stateRoutes } from './state.ts'
 
 /** The control API, a row a route. */
 export const routes: readonly Route[] = [
-  ...live('GET'),
-  ...live('HEAD'),
+  ...liveRoutes('GET'),
+  ...liveRoutes('HEAD'),
   {
     method: 'GET',
     path: 'scenarios',
@@ -188,43 +190,16 @@ export const routes: readonly Route[] = [
       return { body: { accounts: sandbox.accounts().map(toAccountView) } }
     },
   },
+  {
+    method: 'GET',
+    path: 'events',
+    scope: 'sandbox',
+    summary:
+      'Server-sent events: requests, actions, accounts; ?account= for one; Last-Event-ID resumes',
+    answer: streamEvents,
+  },
   ...stateRoutes,
 ]
-
-function live(method: 'GET' | 'HEAD'): Route[] {
-  return [
-    {
-      method,
-      path: 'live',
-      scope: 'sandbox',
-      summary: 'Is the process there?',
-      answer: ({ options }) => ({
-        body: {
-          service: 'alias-sandbox',
-          status: 'live',
-          version: options.version,
-          pid: process.pid,
-        },
-      }),
-    },
-    {
-      method,
-      path: 'ready',
-      scope: 'sandbox',
-      summary: 'Does it take calls?',
-      answer: ({ sandbox, options }) => ({
-        status: options.closing.aborted ? 503 : 200,
-        body: {
-          status: options.closing.aborted ? 'closing' : 'ready',
-          version: options.version,
-          scenario: sandbox.account('default').state.scenario,
-          seed: sandbox.seed,
-          accounts: sandbox.accounts().length,
-        },
-      }),
-    },
-  ]
-}
 
 function scenarioCard(sandbox: Sandbox, name: string) {
   const { title = name, summary = '' } = sandbox.findScenario(name) ?? {}
@@ -244,11 +219,9 @@ function choiceView(account: Account, id: (typeof choiceIds)[number]) {
   }
 }
 
-/** JSON Schemas of the arguments, made from the action table when the package was built. */
-const ACTION_SCHEMAS = new URL('../../generated/actions.json', import.meta.url)
-
 function actionViews() {
-  const schemas = JSON.parse(readFileSync(ACTION_SCHEMAS, 'utf8')) as Record<string, object>
+  // JSON Schemas of the arguments, made from the action table when the package was built.
+  const schemas = readPackageJson('generated/actions.json') as Record<string, object>
   return actionNames.map((name) => {
     const { group, summary, source } = actionRow(name)
     return { name, group, summary, ...(source && { source }), arguments: schemas[name] }

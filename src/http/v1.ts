@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BODY_LIMIT_BYTES } from '../contract/rules.ts'
-import type { ApiRequest } from '../core/journal.ts'
+import type { ApiRequest, Entry } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { hasBody, takeBody, type BodyRead } from './body.ts'
 import { countConnections, headersOf, type Connection, type Headers } from './connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import type { Courier } from './deliver.ts'
+import { settle, toUnkept, type Keeper } from './keep.ts'
 
 export type V1Options = {
   now: () => number
@@ -15,6 +16,10 @@ export type V1Options = {
   /** The origin whose pages may call `/v1`. */
   corsOrigin: string | undefined
   courier: Courier
+  /** None: everything is in memory. */
+  keeper?: Keeper | undefined
+  /** Told of what must never happen: an error that nothing here expects. */
+  onCrash: (error: unknown) => void
 }
 
 const NO_BODY: BodyRead = { text: null }
@@ -46,6 +51,26 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     const { authorization } = request.headers
     const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
     const entry = sandbox.call(apiRequest, authorization, options.now())
+    const kept = options.keeper && settle(options.keeper, sandbox, entry)
+    if (kept === undefined) send(entry, body, startedAt, request, response)
+    else {
+      kept
+        .catch((error: unknown) => {
+          toUnkept(entry, error)
+          sandbox.tell(entry)
+        })
+        .then(() => send(entry, body, startedAt, request, response))
+        .catch(options.onCrash)
+    }
+  }
+
+  function send(
+    entry: Entry,
+    body: BodyRead,
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
     const choice = sandbox.account(entry.account).choices.cors
     const headers: Record<string, string> = {
       Date: dateText(entry.at),

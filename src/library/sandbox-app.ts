@@ -34,7 +34,7 @@ export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
   const withKey = { ...checked, apiKey: checked.apiKey ?? 'sandbox_default' }
   const settings = toSettings(withKey, shelf, findScenarios(checked.scenario, shelf))
   try {
-    return Object.assign(assemble(settings).app, { apiKey: settings.apiKey })
+    return Object.assign(assemble(settings).appWith().app, { apiKey: settings.apiKey })
   } catch (error) {
     if (error instanceof ActionRefused) throw wrong('scenario', `scenario: ${error.message}`)
     throw error

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { notOneOf } from '../contract/fields.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
-
-/** The shipped scenarios, checked and turned into JSON when the package was built. */
-const SHIPPED = new URL('../../generated/scenarios.json', import.meta.url)
+import { readPackageJson } from '../package-files.ts'
 
 /** Scenarios by name. */
 export class ScenarioShelf {
@@ -27,8 +24,9 @@ export class ScenarioShelf {
   }
 }
 
+/** The shipped scenarios, which were checked and turned into JSON when the package was built. */
 export function shippedScenarios(): NamedScenario[] {
-  return JSON.parse(readFileSync(SHIPPED, 'utf8')) as NamedScenario[]
+  return readPackageJson('generated/scenarios.json') as NamedScenario[]
 }
 
 /** The shipped scenarios, and those of a folder, which win where names are the same. */

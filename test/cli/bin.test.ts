@@ -113,7 +113,7 @@ describe('exec', () => {
   })
 
   it.skipIf(process.platform === 'win32')('ends with 126 for what cannot be run', async () => {
-    const { exitCode, stderr } = await run(['exec', '--', BIN.replace(/bin\.js$/, 'version.js')])
+    const { exitCode, stderr } = await run(['exec', '--', BIN.replace(/bin\.js$/, 'LICENSES.txt')])
     expect(exitCode).toBe(126)
     expect(stderr).toContain('cannot be run (EACCES)')
   })

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+// The files one by one: in the bundle they are joined, and a chunk would not tell what it holds.
+const BIN = fileURLToPath(new URL('../../build/bin.js', import.meta.url))
 
 /** Told by the loader: every module that is imported, one a line on the third stream. */
 const hooks = `import { writeSync } from 'node:fs'
@@ -19,7 +20,7 @@ function modulesOf(argv: readonly string[]): string[] {
   return (output[3] ?? '').split('\n').filter((url) => url.startsWith('file:'))
 }
 
-const heavy = /node_modules\/(express|valibot|yaml|@faker-js|pure-rand|sorted-btree|cross-spawn)\//
+const heavy = /node_modules\/(express|valibot|yaml|pure-rand|sorted-btree|cross-spawn)\//
 
 it.each([
   ['--help'],
@@ -39,8 +40,8 @@ it.each([
   expect(modules.filter((url) => heavy.test(url))).toEqual([])
 })
 
-it('a shipped scenario starts without the YAML parser and the made-up words', () => {
+it('a shipped scenario starts without the YAML parser', () => {
   const modules = modulesOf(['exec', '-q', '--', process.execPath, '-e', ''])
   expect(modules.some((url) => url.includes('node_modules/express/'))).toBe(true)
-  expect(modules.filter((url) => /node_modules\/(yaml|@faker-js)\//.test(url))).toEqual([])
+  expect(modules.filter((url) => /node_modules\/yaml\//.test(url))).toEqual([])
 })

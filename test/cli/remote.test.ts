@@ -30,6 +30,19 @@ describe('trigger', () => {
     expect((await create(url)).status).toBe(200)
   })
 
+  it('makes many aliases in slices: all of them, or none', async () => {
+    const { url } = await freshSandbox()
+    const populate = (count: number) =>
+      runCli(['trigger', 'populate_aliases', '--count', String(count), '--url', url, '--json'])
+    const { stdout } = await populate(120_000)
+    expect(JSON.parse(stdout)).toMatchObject({ result: { populated: 120_000, aliases: 120_000 } })
+    const tooMany = await populate(880_001)
+    expect(tooMany.exitCode).toBe(2)
+    expect(tooMany.stderr).toContain('an account holds at most 1000000 aliases')
+    const account = await (await fetch(`${url}/_sandbox/accounts/default`)).json()
+    expect(account).toMatchObject({ aliases: 120_000 })
+  })
+
   it.each([
     ['a text that looks like a number', ['create_alias', '--label', '007'], { label: '007' }],
     ['a switch', ['create_alias', '--single-use'], { single_use: true }],

@@ -31,7 +31,21 @@ describe('the package', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'dist/LICENSES.txt',
+      'dist/dashboard/app.css', // these are read by name when they are needed
+      'dist/dashboard/app.js',
+      'dist/dashboard/index.html',
+      'generated/actions.json',
+      'generated/prose.json',
+      'generated/scenarios.json',
     ])
+  })
+
+  it('brings no other package', () => {
+    const { dependencies = {} } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
+      dependencies?: object
+    }
+    expect(Object.keys(dependencies)).toEqual([])
   })
 
   it('runs nothing when it is installed', () => {

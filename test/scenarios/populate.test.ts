@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 
@@ -20,16 +18,4 @@ it('gives each alias words and an id of its own', () => {
     expect([label, note, source, category]).not.toContain('')
     expect(source).toMatch(/\.example$/)
   }
-})
-
-it('loads its words without a warning', () => {
-  const prose = new URL('../../dist/scenario/prose.js', import.meta.url).href
-  const script = `(await import(${JSON.stringify(prose)})).loadProse()`
-  const cwd = fileURLToPath(new URL('../..', import.meta.url))
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', script],
-    { cwd, encoding: 'utf8', env: {} },
-  )
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })

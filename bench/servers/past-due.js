@@ -1,6 +1,0 @@
-// Stands in for the command line where that is not built.
-import { start } from '../../dist/start.js'
-import { announce } from './listen.js'
-import { startOptions } from './start-options.js'
-
-announce((await start(await startOptions('past_due'))).port)

@@ -1,0 +1,16 @@
+/** Why a database cannot be used: asked for in a wrong way, or something is wrong with it. */
+export class DatabaseError extends Error {
+  readonly kind: 'usage' | 'runtime'
+
+  constructor(kind: 'usage' | 'runtime', message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DatabaseError'
+    this.kind = kind
+  }
+}
+
+/** The system's short name of what went wrong, such as ENOSPC; else what the error says. */
+export function codeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
+}

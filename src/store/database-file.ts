@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { check, toSentence } from '../contract/complaint.ts'
+import { sandboxState, type SandboxState } from '../contract/state.ts'
+import { DatabaseError } from './database-error.ts'
+import { migrate, type Migrations } from './migrations.ts'
+
+// One JSON object on one line. The head is always written alike, so that the checksum can be taken of
+// the very bytes of the state: any flipped bit is seen.
+const FORMAT = 1
+const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
+const TAIL = '}\n'
+
+/** The parts of a database file that holds a state, given as JSON. */
+export function toFileParts(body: string): Uint8Array[] {
+  const bytes = Buffer.from(body)
+  const head = `{"alias_sandbox":${FORMAT},"sha256":"${sha256(bytes)}","state":`
+  return [Buffer.from(head), bytes, Buffer.from(TAIL)]
+}
+
+/**
+ * The state that a database file holds, brought to the present version; `from` is the version that it
+ * had, if that was another.
+ * @throws DatabaseError when it is none, damaged, or of a newer version.
+ */
+export function fromFileBytes(
+  file: string,
+  bytes: Uint8Array,
+  migrations?: Migrations,
+): { state: SandboxState; from?: number } {
+  const text = decode(file, bytes)
+  const head = HEAD.exec(text)
+  if (!head) refuse(file, foreignness(text))
+  const [whole, format, sum] = head
+  if (Number(format) !== FORMAT) refuse(file, newer(`file format ${format}`))
+  if (!text.endsWith(TAIL)) refuse(file, 'is cut off')
+  const body = text.slice(whole.length, -TAIL.length)
+  if (sha256(body) !== sum) refuse(file, 'is damaged: its checksum does not fit')
+  const { value, ...older } = migrate(JSON.parse(body), migrations, (version) =>
+    refuse(file, newer(`state version ${version}`)),
+  )
+  const checked = check(sandboxState, value)
+  if (!checked.ok) refuse(file, `holds no valid state: ${toSentence(checked.complaints[0])}`)
+  return { state: checked.value, ...older }
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return refuse(file, 'is not UTF-8 text, so not a database of alias-sandbox')
+  }
+}
+
+function foreignness(text: string): string {
+  if (text.trim() === '') return 'is empty: not a database of alias-sandbox'
+  if (text.startsWith('{"alias_sandbox":')) return 'is cut off or damaged'
+  return 'is not a database of alias-sandbox'
+}
+
+function newer(what: string): string {
+  return `has ${what}, which this alias-sandbox does not read; it was made by a newer one`
+}
+
+function refuse(file: string, problem: string): never {
+  throw new DatabaseError(
+    'runtime',
+    `--db ${file} ${problem}. It is left as it is: name another file, or move this one away`,
+  )
+}
+
+function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

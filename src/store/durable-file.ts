@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants
+
+/**
+ * Puts these bytes in a file's place, whole or not at all: when it resolves, they outlive the death
+ * of the process and, as far as the disk keeps its word, a power cut. Readable by its owner only.
+ * @throws the system's error, such as ENOSPC; the file is then as it was.
+ */
+export async function writeDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    // A name that nobody can have known, and never a file or link that is there already.
+    await writeAndSync(temporary, parts)
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(file))
+}
+
+async function writeAndSync(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  const handle = await open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+  try {
+    // writeFile goes on after a short write: a disk that fills up fails here.
+    for (const part of parts) await handle.writeFile(part)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What makes the new name durable. Windows cannot open folders and needs no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes what a killed process left of {@link writeDurably}, and nothing else. */
+export async function removeLeftovers(file: string): Promise<void> {
+  const folder = dirname(file)
+  const prefix = `.${basename(file)}.`
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const { name } = entry
+    const isOurs = name.startsWith(prefix) && /^[0-9a-f]{16}\.tmp$/.test(name.slice(prefix.length))
+    if (isOurs && entry.isFile()) await rm(join(folder, name), { force: true })
+  }
+}
