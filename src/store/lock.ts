@@ -14,6 +14,9 @@ export interface FileLock {
 /** A lock whose holder has not touched it for so long is taken over, whatever its pid says. */
 const STALE_MS = 10_000
 
+/** Files that sandboxes of this process hold. */
+const heldHere = new Set<string>()
+
 /**
  * Locks a file: a folder `<file>.lock` stands as long as it is held, and `<file>.pid` says by whom.
  * The lock of a process that is gone is taken over at once.
@@ -33,9 +36,11 @@ export async function lockFile(file: string): Promise<FileLock> {
   const unlock = await acquire(file, options).catch((error: unknown) => refuse(file, owner, error))
   const mark = `${process.pid} ${randomUUID()}\n`
   writeFileSync(owner, mark, { mode: 0o600 })
+  heldHere.add(file)
   return {
     isHeld: () => !isLost && readMark(owner) === mark,
     async release() {
+      heldHere.delete(file)
       if (readMark(owner) === mark) rmSync(owner, { force: true })
       if (!isLost) await unlock()
     },
@@ -49,7 +54,8 @@ function isLocked(file: string): Promise<boolean> {
 /** Makes the lock of a dead process look as old as it is; that of a living one stays. */
 async function refuseLiving(file: string, owner: string): Promise<void> {
   const pid = pidIn(owner)
-  if (pid === undefined || isAlive(pid)) refuse(file, owner, { code: 'ELOCKED' })
+  if (pid === undefined || heldHere.has(file) || isAlive(pid))
+    refuse(file, owner, { code: 'ELOCKED' })
   await rm(owner, { force: true })
   await utimes(`${file}.lock`, 0, 0)
 }
