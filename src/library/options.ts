@@ -34,6 +34,8 @@ export type SandboxOptions = {
   scale?: number
   /** What is done where the API document is silent. */
   choices?: Partial<Choices>
+  /** The file that everything is kept in; what it holds wins over `scenario`. Default: in memory. */
+  db?: string
   /** Key of the default account. Default: a random one. */
   apiKey?: string
   /** Default: a free one. */
@@ -44,6 +46,8 @@ export type SandboxOptions = {
   allowedHosts?: readonly string[]
   /** What the control API asks for as a bearer; 16 characters or more. Default: nothing. */
   controlToken?: string
+  /** Is the dashboard served at `/_sandbox/`? Default: yes. */
+  ui?: boolean
   /** The origin whose web pages may call `/v1`, such as `http://localhost:5173`. */
   corsOrigin?: string
   /** Adds `x-alias-sandbox` to answers of `/v1`, which the real service does not send. */
@@ -84,6 +88,7 @@ const schema = closed({
   frozen: v.optional(truth()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
+  db: v.optional(v.pipe(text(4_096), v.minLength(1, 'is empty'))),
   apiKey: v.optional(apiKeyField),
   port: v.optional(whole(0, 65_535)),
   host: v.optional(pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1')),
@@ -97,6 +102,7 @@ const schema = closed({
   corsOrigin: v.optional(
     v.pipe(text(1_000), v.check(isOrigin, 'is not an origin such as http://localhost:5173')),
   ),
+  ui: v.optional(truth()),
   exposeHeaders: v.optional(truth()),
   maxAccounts: v.optional(whole(1, 1_000_000)),
   maxRequests: v.optional(whole(1, 100_000)),

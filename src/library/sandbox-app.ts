@@ -7,7 +7,7 @@ import { findScenarios } from './scenario.ts'
 import { toSettings } from './settings.ts'
 
 /** Options of a sandbox that listens nowhere by itself. */
-export type SandboxAppOptions = Omit<SandboxOptions, 'port' | 'host' | 'scenariosDir'>
+export type SandboxAppOptions = Omit<SandboxOptions, 'port' | 'host' | 'scenariosDir' | 'db'>
 
 /** An app that is a sandbox, as Node's servers and Express take it; `apiKey` opens its default account. */
 export type SandboxApp = RequestListener & { readonly apiKey: string }
@@ -24,7 +24,7 @@ export type SandboxApp = RequestListener & { readonly apiKey: string }
  */
 export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
   const checked = checkOptions(options)
-  for (const option of ['port', 'host', 'scenariosDir'] as const) {
+  for (const option of ['port', 'host', 'scenariosDir', 'db'] as const) {
     if (checked[option] !== undefined) {
       throw wrong(option, `${option}: belongs to startSandbox; an app listens where you let it`)
     }
