@@ -3,10 +3,11 @@ import { toEntryView } from './core/account-view.ts'
 import { ActionRefused } from './core/refused.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
+import { defaultDate } from './http/date-text.ts'
 import { makeCourier } from './http/deliver.ts'
 import { makeEventFeed } from './http/events.ts'
 import type { Keeper } from './http/keep.ts'
-import { listen } from './http/server.ts'
+import { listen, type Patience } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
@@ -37,6 +38,8 @@ export type StartOptions = {
   maxAccounts: number
   maxRequests: number
   onCrash: (error: unknown) => void
+  /** How long clients may take; as long as is usual when left out. */
+  patience?: Patience | undefined
 }
 
 /** A sandbox that runs and listens. */
@@ -66,7 +69,10 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox)
   const { app, hangUp } = appWith(kept?.keeper)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
-  const server = await listen(app, hosts, options.port).catch(async (error: unknown) => {
+  const server = await listen(app, hosts, options.port, {
+    date: () => defaultDate(sandbox, now()),
+    patience: options.patience,
+  }).catch(async (error: unknown) => {
     await kept?.keeper.close()
     throw error
   })

@@ -5,6 +5,7 @@ import { toIso } from '../core/times.ts'
 import { toCallLine } from './call-line.ts'
 import type { Output } from './io.ts'
 import type { Paint } from './paint.ts'
+import { escapeUnsafe } from './printable.ts'
 
 /** Tells each call on `out`; what comes in one turn of the loop is written at once. */
 export function logCalls(sandbox: Sandbox, out: Output, toLine: (entry: Entry) => string) {
@@ -36,7 +37,7 @@ export function toTextLine(paint: Paint) {
 
 /** The line of a call for programs: the entry as the control API has it. */
 export function toJsonLine(entry: Entry): string {
-  return JSON.stringify({ event: 'request', ...toEntryView(entry) })
+  return escapeUnsafe(JSON.stringify({ event: 'request', ...toEntryView(entry) }))
 }
 
 /** A bearer that no sandbox gave out may be a real key. The journal holds its beginning only; here not even that. */

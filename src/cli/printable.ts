@@ -4,8 +4,12 @@ const LONGEST = 300
 
 /** A text that came from a client, fit for one line of a terminal or a log. */
 export function printable(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-  return short.replace(UNSAFE, (unsafe) => {
+  return escapeUnsafe(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+}
+
+/** Writes what is unsafe as JSON would, which of it all escapes only half. */
+export function escapeUnsafe(text: string): string {
+  return text.replace(UNSAFE, (unsafe) => {
     const code = unsafe.charCodeAt(0).toString(16).padStart(4, '0')
     return `\\u${code}`
   })

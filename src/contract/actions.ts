@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cycles, paidPlans, plans, billings } from './rules.ts'
-import { closed, notOneOf, oneOf, shown, text, truth, whole } from './fields.ts'
+import { closed, notOneOf, oneOf, record, shown, text, truth, whole } from './fields.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { destination, duration, instant, moment } from './times.ts'
 import { check, type Checked } from './complaint.ts'
@@ -212,7 +212,7 @@ export const actions = {
     summary: 'Put the account into a scenario, by name or as an object. Name and key stay.',
     arguments: closed({
       scenario: v.union(
-        [text(200), v.record(v.string(), v.unknown())],
+        [text(200), record()],
         (issue) => `${shown(issue.input)} is neither the name of a scenario nor an object`,
       ),
     }),

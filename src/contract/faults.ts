@@ -152,8 +152,14 @@ function contradictionsOf(spec: FaultSpec): Contradiction[] {
     const message = `${spec.status} is not one of ${serverErrors.join(', ')}`
     found.push({ field: 'status', message })
   }
+  if (kind === 'garbage' && bodiless.includes(spec.status ?? 502)) {
+    found.push({ field: 'status', message: `${spec.status} has no body, so no HTML either` })
+  }
   return found
 }
+
+/** RFC 9110: these end with their head; a body behind it would be read as the next answer. */
+const bodiless: readonly number[] = [204, 205, 304]
 
 /** The library wants the whole step, not only the key. */
 function pathTo<Input extends object>(input: Input, key: keyof Input & string) {

@@ -18,7 +18,16 @@ export function didYouMean(given: string, words: readonly string[]): string {
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
-  const written =
-    typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? typeof value)
+  const written = typeof value === 'bigint' ? String(value) : jsonOf(value)
+  if (written === undefined) return 'a value nested too deep to show'
   return written.length > 60 ? `${written.slice(0, 57)}…` : written
+}
+
+/** The value as JSON; undefined where it is nested so deep that writing it would end the stack. */
+export function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return undefined // a body of 100 kB has room for 50,000 brackets
+  }
 }

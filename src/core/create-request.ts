@@ -1,6 +1,6 @@
 import { rules } from '../contract/rules.ts'
 import { nearestOf } from '../contract/nearest.ts'
-import { shown } from '../contract/fields.ts'
+import { jsonOf, shown } from '../contract/not-one-of.ts'
 import { createFields, textFields } from '../contract/shapes.ts'
 import type { Call } from './call.ts'
 import { toSeconds } from './times.ts'
@@ -73,7 +73,8 @@ function readText(call: Call, field: string, value: unknown): string {
   if (typeof value !== 'string') {
     call.lean('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
-    if (call.choices.text_type === 'coerce') return coerced(value)
+    const written = call.choices.text_type === 'coerce' ? jsonOf(value) : undefined
+    if (written !== undefined) return written
     call.refuseRequest(field, `is ${shown(value)}, not a string`)
   }
   const limit = call.choices.text_limit
@@ -82,10 +83,6 @@ function readText(call: Call, field: string, value: unknown): string {
     call.refuseRequest(field, `has ${value.length} characters; at most ${limit} are allowed`)
   }
   return value
-}
-
-function coerced(value: unknown): string {
-  return JSON.stringify(value)
 }
 
 function readSingleUse(call: Call, value: unknown): boolean {

@@ -1,9 +1,16 @@
-import express, { type ErrorRequestHandler, type Express, type Handler } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Handler,
+  type Request,
+  type Response,
+} from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
-import { answerDashboard } from './dashboard.ts'
+import { answerDashboard, isDashboard } from './dashboard.ts'
+import { defaultDate } from './date-text.ts'
 import type { ControlOptions } from './route.ts'
-import { isControl, makeGuard, type GuardOptions } from './guard.ts'
+import { isControl, makeGuard, type GuardOptions, type Refusal } from './guard.ts'
 import { replyMessage } from './reply.ts'
 import { makeV1, type V1Options } from './v1.ts'
 
@@ -28,11 +35,13 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
 
   app.use((request, response, next) => {
     const refusal = guard.admit(request)
-    if (refusal) return replyMessage(response, refusal.status, refusal.message)
-    if (options.ui && answerDashboard(request, response)) return
+    if (refusal) return refuse(response, refusal)
+    if (options.ui && isDashboard(request)) {
+      const closed = guard.admitPage(request)
+      return closed ? refuse(response, closed) : answerDashboard(request, response)
+    }
     const closed = isControl(request) ? guard.admitControl(request) : undefined
-    if (closed) return replyMessage(response, closed.status, closed.message)
-    next()
+    return closed ? refuse(response, closed) : next()
   })
   app.all('/v1/aliases', v1)
   // Made when it is first asked for: its routes cost a start 0.5 ms of 2, and the first one 4 ms.
@@ -55,7 +64,31 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
       )
   }
   app.use(crashed)
+  answerUnrouted(app, (response) => {
+    refuse(response, { status: 400, message: 'The request target has to be a path.' })
+  })
   return app
+
+  /** No account is known yet: it is dated by the clock of `default`. */
+  function refuse(response: Response, { status, message }: Refusal): void {
+    replyMessage(response, status, message, { Date: defaultDate(sandbox, options.now()) })
+  }
+}
+
+type Handle = (request: Request, response: Response, next?: (error?: unknown) => void) => void
+
+/**
+ * A target that Express cannot take apart, such as `http://%@x/`, gets past every handler, the guard
+ * and those for errors too, to a page in HTML. It gets `answer` instead, and what is no path at all
+ * gets it at once, or Node would warn of it on our standard error.
+ */
+function answerUnrouted(app: Express, answer: (response: Response) => void): void {
+  const inner = app as unknown as { handle: Handle }
+  const { handle } = inner
+  inner.handle = (request, response, next = () => answer(response)) => {
+    if (request.url.startsWith('/')) handle.call(app, request, response, next)
+    else answer(response)
+  }
 }
 
 /** Express refuses paths that cannot be decoded with an error that has a status. */

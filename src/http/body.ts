@@ -3,24 +3,25 @@ import type { IncomingMessage } from 'node:http'
 
 export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_utf8' }
 
-/** How much of a body that is too large is still taken in, so that the client hears the answer. */
-const DRAINED = 16
+/** How much of a body that is too large is waited for before it is answered: so many limits. */
+const AWAITED = 16
 
-/** Reads a body as text, up to `limit` bytes. @throws when the client goes away before it is whole. */
-export function readBody(request: IncomingMessage, limit: number): Promise<BodyRead> {
+/** Reads a body as text, up to `limit` bytes; undefined when the client goes away before it is whole. */
+export function readBody(request: IncomingMessage, limit: number): Promise<BodyRead | undefined> {
   if (!hasBody(request)) return Promise.resolve({ text: null })
-  return new Promise((resolve, reject) => takeBody(request, limit, resolve, reject))
+  return new Promise((resolve) => takeBody(request, limit, resolve, () => resolve(undefined)))
 }
 
 /**
- * The same for those who cannot wait for a promise. What is beyond the limit is thrown away, within
- * bounds: a client that is cut off while it writes would see a reset connection and not the answer.
+ * The same for those who cannot wait for a promise. What is beyond the limit is thrown away as it
+ * comes, until the request's time is over: a client that is cut off while it writes would see a
+ * reset connection and not the answer.
  */
 export function takeBody(
   request: IncomingMessage,
   limit: number,
   take: (body: BodyRead) => void,
-  fail: (error: Error) => void,
+  leave: () => void,
 ): void {
   const chunks: Buffer[] = []
   let size = 0
@@ -28,9 +29,8 @@ export function takeBody(
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size <= limit) chunks.push(chunk)
-    else if (size > limit * DRAINED && !isOver) {
+    else if (size > limit * AWAITED && !isOver) {
       isOver = true
-      request.pause()
       take({ text: null, unreadable: 'too_large' })
     }
   })
@@ -39,8 +39,8 @@ export function takeBody(
     isOver = true
   })
   // Also when the client goes away.
-  request.on('error', (error) => {
-    if (!isOver) fail(error)
+  request.on('error', () => {
+    if (!isOver) leave()
     isOver = true
   })
 }

@@ -76,6 +76,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     try {
       const machineMs = options.now()
       const body = await readJson(request, route.bodyLimit ?? 1024 * 1024)
+      if (!body) return undefined
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.catchUp(account, machineMs)
@@ -129,9 +130,14 @@ class BadBody extends Error {
   }
 }
 
-/** A control body: one JSON object, or nothing. */
-async function readJson(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const { text, unreadable } = await readBody(request, limit)
+/** A control body: one JSON object, or nothing; undefined when the client has gone away. */
+async function readJson(
+  request: Request,
+  limit: number,
+): Promise<Record<string, unknown> | undefined> {
+  const read = await readBody(request, limit)
+  if (!read) return undefined
+  const { text, unreadable } = read
   if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
   if (unreadable === 'not_utf8') throw new BadBody(400, 'The body is not UTF-8 text.')
   if (text === null || text === '') return {}

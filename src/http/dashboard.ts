@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { packageFile } from '../package-files.ts'
 import { CONTROL } from './guard.ts'
-import { replyMessage } from './reply.ts'
 
 type Page = { file: string; type: string }
 
@@ -24,23 +23,21 @@ const SAFETY = {
   'Cache-Control': 'no-cache',
 }
 
-/**
- * Answers what belongs to the dashboard; says whether it did. Its files hold nothing secret, so they
- * are answered before the control API's fences: a link may lead here, and the page can ask for a token.
- */
-export function answerDashboard(request: IncomingMessage, response: ServerResponse): boolean {
-  const { url = '' } = request
+/** Is it the dashboard that is asked for, or the way to it? */
+export function isDashboard(request: IncomingMessage): boolean {
+  const { method, url = '' } = request
   if (url !== '/' && !url.startsWith(CONTROL)) return false
-  const path = url.split('?')[0]!
-  if (isOnTheWay(path, request)) {
+  const path = pathOf(url)
+  if (pages.has(path)) return method === 'GET' || method === 'HEAD'
+  return isOnTheWay(path, request)
+}
+
+/** Answers what {@link isDashboard}. */
+export function answerDashboard(request: IncomingMessage, response: ServerResponse): void {
+  const page = pages.get(pathOf(request.url ?? ''))
+  if (!page) {
     response.writeHead(302, { ...SAFETY, Location: `${CONTROL}/`, 'Content-Length': 0 }).end()
-    return true
-  }
-  const page = pages.get(path)
-  if (!page) return false
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    replyMessage(response, 405, `${request.method} is not offered here.`, { Allow: 'GET, HEAD' })
-    return true
+    return
   }
   const bytes = read(page.file)
   response.writeHead(200, {
@@ -49,7 +46,10 @@ export function answerDashboard(request: IncomingMessage, response: ServerRespon
     'Content-Length': bytes.length,
   })
   response.end(request.method === 'HEAD' ? undefined : bytes)
-  return true
+}
+
+function pathOf(url: string): string {
+  return url.split('?')[0]!
 }
 
 /** A person who types the address in; to programs, `/` is a path that the service does not have. */

@@ -16,6 +16,8 @@ export type Refusal = { status: number; message: string; headers?: Record<string
 export type Guard = {
   /** Before everything, on every path. */
   admit: (request: IncomingMessage) => Refusal | undefined
+  /** For the dashboard's files, which hold no secret: no token, and links may lead to them. */
+  admitPage: (request: IncomingMessage) => Refusal | undefined
   /** For the control API, its reads too. */
   admitControl: (request: IncomingMessage) => Refusal | undefined
 }
@@ -45,12 +47,20 @@ export function makeGuard(options: GuardOptions): Guard {
       if (!target.startsWith('/') || target.includes('#')) {
         return { status: 400, message: 'The request target has to be a path.' }
       }
+      const coding = request.headers['transfer-encoding']
+      if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+        // RFC 9112, 6.1. Node takes off the chunks and leaves the rest as it came.
+        return { status: 501, message: 'The only Transfer-Encoding that is read is chunked.' }
+      }
       const host = onlyHost(request)
       if (typeof host !== 'string') return host
       if (host === lastAdmitted) return undefined
       const refusal = refuseHost(host, names)
       if (!refusal) lastAdmitted = host
       return refusal
+    },
+    admitPage(request) {
+      return isNavigation(request) ? undefined : refuseForeignPage(request)
     },
     admitControl(request) {
       return refuseForeignPage(request) ?? refuseToken(request, options) ?? refuseForm(request)
@@ -110,6 +120,12 @@ function refuseForeignPage({ headers }: IncomingMessage): Refusal | undefined {
     return { status: 403, message: 'There are no WebSockets here.' }
   }
   return undefined
+}
+
+/** Somebody follows a link: the page is shown to a person, and not to the page that links. */
+function isNavigation({ method, headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers
+  return method === 'GET' && mode === 'navigate' && destination === 'document'
 }
 
 /** Is this the control API's path? */

@@ -12,6 +12,7 @@ import { readAccountWish } from './account-wish.ts'
 import { streamEvents } from './stream-events.ts'
 import type { Route } from './route.ts'
 import { liveRoutes } from './live.ts'
+import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
 import { stateRoutes } from './state.ts'
@@ -185,7 +186,8 @@ export const routes: readonly Route[] = [
     path: 'reset',
     scope: 'sandbox',
     summary: 'Everything as it started; accounts made since are gone',
-    answer: ({ sandbox, machineMs }) => {
+    answer: ({ sandbox, body, machineMs }) => {
+      expectNothing(body)
       sandbox.reset(machineMs)
       return { body: { accounts: sandbox.accounts().map(toAccountView) } }
     },

@@ -11,6 +11,30 @@ export interface Listening {
   close(graceMs?: number): Promise<void>
 }
 
+/** How long clients may take, in milliseconds. */
+export type Patience = {
+  headersMs: number
+  /** For the whole request, its body included. */
+  requestMs: number
+  /** For the next request on a connection that is open. */
+  keepAliveMs: number
+  /** How often it is looked whether somebody takes longer. */
+  checkEveryMs: number
+}
+
+const usualPatience: Patience = {
+  headersMs: 15_000,
+  requestMs: 30_000,
+  keepAliveMs: 5_000,
+  checkEveryMs: 1_000,
+}
+
+export type ListenOptions = {
+  /** The Date header of what is answered before a request is understood. */
+  date: () => string
+  patience?: Patience | undefined
+}
+
 type Stoppable = { server: Server; stop: Stop }
 
 /** Listens on every host, on one port; 0 takes a free one. @throws the system's error, such as EADDRINUSE. */
@@ -18,13 +42,14 @@ export async function listen(
   app: Express,
   hosts: readonly string[],
   port: number,
+  options: ListenOptions,
 ): Promise<Listening> {
   const classes = makeClasses(app)
   for (let attempt = 1; ; attempt += 1) {
     const servers: Stoppable[] = []
     try {
       for (const host of hosts) {
-        const server = makeServer(app, classes)
+        const server = makeServer(app, classes, options)
         const stop = makeStop(server)
         const taken = servers[0] ? portOf(servers[0].server) : port
         if (await start(server, host, taken, servers.length > 0)) servers.push({ server, stop })
@@ -53,22 +78,26 @@ function makeClasses(app: Express) {
   return { IncomingMessage: Request, ServerResponse: Response }
 }
 
-function makeServer(app: Express, classes: ReturnType<typeof makeClasses>): Server {
+function makeServer(
+  app: Express,
+  classes: ReturnType<typeof makeClasses>,
+  { date, patience = usualPatience }: ListenOptions,
+): Server {
   const server = createServer(
     {
       ...classes,
       requireHostHeader: false, // the guard answers, in JSON
       maxHeaderSize: 16 * 1024,
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 1_000,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.keepAliveMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
       insecureHTTPParser: false,
     },
     app,
   )
   server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
-  answerFailures(server)
+  answerFailures(server, date)
   return server
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Choices } from '../contract/choices.ts'
 import { BODY_LIMIT_BYTES } from '../contract/rules.ts'
 import type { ApiRequest, Entry } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
@@ -6,6 +7,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { hasBody, takeBody, type BodyRead } from './body.ts'
 import { countConnections, headersOf, type Connection, type Headers } from './connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
+import { dateText } from './date-text.ts'
 import type { Courier } from './deliver.ts'
 import { settle, toUnkept, type Keeper } from './keep.ts'
 
@@ -27,7 +29,11 @@ const NO_BODY: BodyRead = { text: null }
 /** Answers every path that is not the control API's: `/v1/aliases`, and 404 for the rest. */
 export function makeV1(sandbox: Sandbox, options: V1Options) {
   const connectionOf = countConnections()
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error: unknown) => void,
+  ): void => {
     const startedAt = performance.now()
     if (isPreflight(request) && answerPreflight(request, response)) return
     if (!hasBody(request)) {
@@ -37,7 +43,14 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     takeBody(
       request,
       BODY_LIMIT_BYTES,
-      (body) => answer(body, startedAt, request, response),
+      (body) => {
+        // Thrown here, where nobody calls us but the stream, an error would end the process.
+        try {
+          answer(body, startedAt, request, response)
+        } catch (error) {
+          next(error)
+        }
+      },
       () => response.destroy(), // the client went away before it had asked
     )
   }
@@ -51,34 +64,34 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     const { authorization } = request.headers
     const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
     const entry = sandbox.call(apiRequest, authorization, options.now())
+    // Now: by the time that it is kept, a reset may have taken the account away.
+    const choice = sandbox.account(entry.account).choices.cors
     const kept = options.keeper && settle(options.keeper, sandbox, entry)
-    if (kept === undefined) send(entry, body, startedAt, request, response)
+    if (kept === undefined) send(entry, choice, startedAt, request, response)
     else {
       kept
         .catch((error: unknown) => {
           toUnkept(entry, error)
           sandbox.tell(entry)
         })
-        .then(() => send(entry, body, startedAt, request, response))
+        .then(() => send(entry, choice, startedAt, request, response))
         .catch(options.onCrash)
     }
   }
 
   function send(
     entry: Entry,
-    body: BodyRead,
+    choice: Choices['cors'],
     startedAt: number,
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    const choice = sandbox.account(entry.account).choices.cors
     const headers: Record<string, string> = {
       Date: dateText(entry.at),
       ...entry.response.headers,
       ...corsHeaders(request, choice, options.corsOrigin),
     }
     if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
-    if (body.unreadable && !request.complete) headers['Connection'] = 'close' // the rest is not read
     options.courier.deliver(response, entry, headers)
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
@@ -94,7 +107,15 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
 }
 
 /** Secrets that clients may send by mistake; the journal keeps their beginning and length. */
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'] as const
+const secretHeaders = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+  'x-access-token',
+] as const
 
 function toApiRequest(
   request: IncomingMessage,
@@ -121,17 +142,4 @@ function withoutSecrets(headers: IncomingMessage['headers']): Headers {
     if (secret !== undefined) headers[name] = redact(String(secret))
   }
   return headers
-}
-
-let lastSecond = NaN
-let lastText = ''
-
-/** The Date header, made once a second: it is the account's clock, not the machine's. */
-function dateText(ms: number): string {
-  const second = Math.floor(ms / 1_000)
-  if (second !== lastSecond) {
-    lastSecond = second
-    lastText = new Date(ms).toUTCString()
-  }
-  return lastText
 }

@@ -35,7 +35,9 @@ export async function lockFile(file: string): Promise<FileLock> {
   if (await isLocked(file)) await refuseLiving(file, owner)
   const unlock = await acquire(file, options).catch((error: unknown) => refuse(file, owner, error))
   const mark = `${process.pid} ${randomUUID()}\n`
-  writeFileSync(owner, mark, { mode: 0o600 })
+  // Made anew: a link that somebody planted there would lead the write elsewhere.
+  rmSync(owner, { force: true })
+  writeFileSync(owner, mark, { mode: 0o600, flag: 'wx' })
   heldHere.add(file)
   return {
     isHeld: () => !isLost && readMark(owner) === mark,

@@ -53,7 +53,9 @@ describe('the fast server and a plain one', () => {
   let plain: { port: number; close: () => Promise<unknown> }
 
   beforeAll(async () => {
-    fast = await listen(await appOnItsOwn(), ['127.0.0.1'], 0)
+    fast = await listen(await appOnItsOwn(), ['127.0.0.1'], 0, {
+      date: () => new Date(NOW).toUTCString(),
+    })
     const server = createServer(await appOnItsOwn())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     plain = {

@@ -1,0 +1,74 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { startCli } from '../support/run-cli.ts'
+
+/** Makes an alias in a sandbox that keeps it; `look` is called while it runs. */
+async function keepOne(db: string, look = () => {}): Promise<number> {
+  const run = startCli(['--port', '0', '--db', db])
+  const ready = run.until('ready').catch(() => {})
+  await Promise.race([ready, run.exitCode])
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
+  if (url) {
+    const headers = { authorization: 'Bearer sandbox_default' }
+    await fetch(`${url}/v1/aliases`, { method: 'POST', headers })
+    look()
+  }
+  run.signal('SIGTERM')
+  return run.exitCode
+}
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+it('T26 only its owner reads what --db writes', async () => {
+  const folder = freshFolder()
+  const db = join(folder, 'db.json')
+  const seen: [string, number][] = []
+  const look = () => {
+    for (const name of readdirSync(folder)) seen.push([name, statSync(join(folder, name)).mode])
+  }
+  expect(await keepOne(db, look)).toBe(0)
+  const files = seen.filter(([name]) => !name.endsWith('.lock'))
+  expect(files.map(([name, mode]) => [name, mode & 0o777])).toEqual([
+    ['db.json', 0o600],
+    ['db.json.pid', 0o600],
+  ])
+})
+
+// In a folder that others can write to, they may plant a link where a file of ours is expected.
+it.each([
+  '.db.json.tmp',
+  'db.json.tmp',
+  'db.json.pid',
+  'db.json.lock',
+  'db.json.bak',
+  'db.json.v1.bak',
+])('T25 a link planted as %s does not lead a write elsewhere', async (name) => {
+  const folder = freshFolder()
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'precious')
+  symlinkSync(victim, join(folder, name))
+  await keepOne(join(folder, 'db.json'))
+  expect(readFileSync(victim, 'utf8')).toBe('precious')
+})
+
+it('T25 nor does one that leads nowhere make a file there', async () => {
+  const folder = freshFolder()
+  symlinkSync(join(folder, 'new'), join(folder, 'db.json.pid'))
+  await keepOne(join(folder, 'db.json'))
+  expect(existsSync(join(folder, 'new'))).toBe(false)
+})

@@ -1,0 +1,4 @@
+import { describeTable } from './describe-table.ts'
+import { auth } from './tables/auth.ts'
+
+describeTable('who calls', auth)

@@ -1,0 +1,4 @@
+import { describeTable } from './describe-table.ts'
+import { bodies } from './tables/bodies.ts'
+
+describeTable('what comes as a body', bodies)

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import type { WireAnswer } from './read-answers.ts'
+
+/** The headers that an answer of this server can have at all. */
+const knownHeaders = new Set([
+  'allow',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'retry-after',
+])
+
+/** What a stack trace or a path of this machine looks like. */
+const LEAK = /\.[jt]s:\d+|node_modules|node:internal|(?:^|[\s"'(])\/(?:home|root|tmp|usr|work)\b/i
+
+/** Every answer, whatever was sent: JSON of one of the documented shapes, and no word too much. */
+export function checkAnswer({ status, headers, body }: WireAnswer, sent: string): void {
+  expect([...headers.keys()].filter((name) => !knownHeaders.has(name))).toEqual([])
+  expect(headers.get('date')).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)
+  if (status === 204) return
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  if (status === 405) expect(headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
+  if (body === '' && sent.startsWith('HEAD ')) return
+  const text = Buffer.from(body, 'latin1')
+  expect(text.toString('utf8')).not.toContain('�')
+  const value = JSON.parse(text.toString('utf8')) as Record<string, unknown>
+  if (status < 300) {
+    expect(value).toBeTypeOf('object')
+    return
+  }
+  expect(namesOf(value)).toMatch(
+    status === 403 ? /^(code description|message)$/ : /^message( field)?$/,
+  )
+  for (const said of Object.values(value)) {
+    expect(said).toBeTypeOf('string')
+    const leak = LEAK.exec(said as string)?.[0] ?? ''
+    expect(sent, 'it says no more than it was told').toContain(leak)
+  }
+}
+
+function namesOf(value: object): string {
+  return Object.keys(value).join(' ')
+}

@@ -1,0 +1,78 @@
+import { connect } from 'node:net'
+import { readAnswers, type WireAnswer } from './read-answers.ts'
+import { HOST, message } from './row.ts'
+
+/** Asked on the same connection, if it stays open: is the server still at the right byte? */
+const FOLLOW_UP = message('GET /_sandbox/live HTTP/1.1', [HOST, 'Connection: close'])
+
+/** How long the server may take for all of it. Nothing waits this long unless it hangs. */
+const PATIENCE_MS = 10_000
+
+export type Exchange = {
+  /** The answers to what was sent; 100 Continue left out. */
+  answers: WireAnswer[]
+  /** The answer to a good request that was sent after them, where the server had not closed. */
+  followUp: WireAnswer | undefined
+}
+
+/**
+ * Sends bytes on a connection of their own and reads until the server closes it. Once `expected`
+ * answers are there and the connection stays open, a good request is sent after them: what the
+ * server took for a second request, or for a part of the first, shows in its answer.
+ * @throws when an answer is malformed, when bytes are left over, when nothing comes.
+ */
+export function exchange(port: number, sent: string, expected: number): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    let hasFollowed = false
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent, 'latin1'))
+    const timer = setTimeout(() => fail(new Error(`no end after ${text}`)), PATIENCE_MS)
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk
+      if (!hasFollowed && isComplete()) {
+        hasFollowed = true
+        socket.write(FOLLOW_UP)
+      }
+    })
+    socket.on('error', fail)
+    socket.on('end', () => {
+      try {
+        resolve(toExchange())
+      } catch (error) {
+        fail(error)
+      } finally {
+        clearTimeout(timer)
+        socket.destroy()
+      }
+    })
+
+    function isComplete(): boolean {
+      try {
+        const answers = finalAnswers()
+        return answers.length >= expected && answers.at(-1)?.headers.get('connection') !== 'close'
+      } catch {
+        return false // told when the connection has ended
+      }
+    }
+
+    function finalAnswers(): WireAnswer[] {
+      return readAnswers(text, sent.startsWith('HEAD ')).answers.filter(
+        ({ status }) => status >= 200,
+      )
+    }
+
+    function toExchange(): Exchange {
+      const { rest } = readAnswers(text, sent.startsWith('HEAD '))
+      if (rest !== '') throw new Error(`this is left over: ${JSON.stringify(rest)}`)
+      const answers = finalAnswers()
+      const followUp = answers.length > expected ? answers.pop() : undefined
+      return { answers, followUp }
+    }
+
+    function fail(error: unknown): void {
+      clearTimeout(timer)
+      socket.destroy()
+      reject(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+}

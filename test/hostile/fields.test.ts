@@ -1,0 +1,4 @@
+import { describeTable } from './describe-table.ts'
+import { fields } from './tables/fields.ts'
+
+describeTable('the fields of a creation', fields)

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { runLane } from './fuzz/fuzz-lane.ts'
+
+// More than CI sends: npm run fuzz -- --requests 1000000 --seed 7
+const seed = Number(process.env['FUZZ_SEED'] ?? 1)
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
+/** Sandboxes that are called side by side, each with a seed of its own. */
+const LANES = 4
+
+it(
+  `${requests} mutated requests are answered as documented, in JSON, and change nothing unless accepted (seed ${seed})`,
+  { timeout: 60_000 + requests * 10 },
+  async () => {
+    const lanes = Array.from({ length: LANES }, (_, lane) =>
+      runLane(seed * LANES + lane, requests / LANES),
+    )
+    const seen = new Map<number, number>()
+    for (const lane of await Promise.all(lanes)) {
+      for (const [status, count] of lane) seen.set(status, (seen.get(status) ?? 0) + count)
+    }
+    const counts = [...seen].toSorted().map(([status, count]) => `${status}: ${count}`)
+    process.stderr.write(`fuzz: seed ${seed}, ${requests} requests; ${counts.join(', ')}\n`)
+    expect(seen.get(400)).toBeGreaterThan(requests / 10)
+  },
+)

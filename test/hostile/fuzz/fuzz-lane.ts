@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { SandboxState } from '../../../src/contract/state.ts'
+import { seedRandom, type Random } from '../../../src/core/random.ts'
+import { checkAnswer } from '../check-answer.ts'
+import { startHostile, type HostileSandbox } from '../hostile-sandbox.ts'
+import { readAnswers } from '../read-answers.ts'
+import { get } from '../row.ts'
+import { allRows } from './all-rows.ts'
+import { mutate } from './mutate.ts'
+import { sendAndClose } from './send-and-close.ts'
+
+/** All that a request without limits and without faults can be answered. */
+const documented = [
+  100, 200, 201, 204, 400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 417, 431, 501,
+]
+
+/** Sends so many mutated rows to a sandbox of its own, one after the other. @throws at the first that is not met as promised. */
+export async function runLane(seed: number, requests: number): Promise<Map<number, number>> {
+  const random = seedRandom(seed)
+  const sandbox = await startHostile()
+  const seen = new Map<number, number>()
+  try {
+    const fresh = JSON.stringify(sandbox.running.sandbox.toState(0))
+    for (let number = 0; number < requests; number += 1) {
+      const { name, sent } = mutated(random)
+      try {
+        for (const status of await hold(sandbox, sent))
+          seen.set(status, (seen.get(status) ?? 0) + 1)
+        sandbox.running.sandbox.restore(JSON.parse(fresh) as SandboxState)
+      } catch (error) {
+        const where = `request ${number} of lane ${seed}, from "${name}": ${JSON.stringify(sent)}`
+        throw new Error(`${where}\n${String(error)}`, { cause: error })
+      }
+    }
+    expect(await sendAndClose(sandbox.running.port, get('/v1/aliases'))).toContain('HTTP/1.1 200 ')
+  } finally {
+    await sandbox.running.close()
+  }
+  return seen
+}
+
+function mutated(random: Random): { name: string; sent: string } {
+  const { name, sent } = allRows[random.below(allRows.length)]!
+  return { name, sent: mutate(sent, random) }
+}
+
+/** Sends one and holds the sandbox to what it promises of any bytes. */
+async function hold(sandbox: HostileSandbox, sent: string): Promise<number[]> {
+  const before = sandbox.defaultState()
+  const text = await sendAndClose(sandbox.running.port, sent)
+  const { answers, rest } = readAll(text, sent)
+  expect(rest).toBe('')
+  for (const answer of answers) {
+    expect(documented).toContain(answer.status)
+    if (answer.status >= 200) checkAnswer(answer, sent)
+  }
+  expect(sandbox.crashes).toEqual([])
+  const statuses = answers.map(({ status }) => status)
+  // Only what was accepted may change anything.
+  if (!statuses.some((status) => status >= 200 && status < 300)) {
+    expect(sandbox.defaultState()).toBe(before)
+  }
+  return statuses
+}
+
+/** What cannot be parsed is not known to be a HEAD, and is told why it was refused. */
+function readAll(text: string, sent: string) {
+  const read = readAnswers(text, sent.startsWith('HEAD '))
+  return read.rest === '' ? read : readAnswers(text, false)
+}

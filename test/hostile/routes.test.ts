@@ -1,0 +1,4 @@
+import { describeTable } from './describe-table.ts'
+import { routes } from './tables/routes.ts'
+
+describeTable('paths and methods that are not there', routes)
