@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
+// oxlint-disable-next-line typescript/no-useless-default-assignment -- Windows has no O_NOFOLLOW
 const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants
 
 /**

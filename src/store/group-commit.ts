@@ -1,9 +1,9 @@
 /** Several who wait for one write: each is told how the write went that holds its change. */
 export interface GroupCommit {
   /** Resolves once a write that begins after this call is done; rejects when it failed. */
-  commit(): Promise<void>
+  commit: () => Promise<void>
   /** The same for all that was asked for up to now; undefined when all of it is written. */
-  pending(): Promise<void> | undefined
+  pending: () => Promise<void> | undefined
 }
 
 type Batch = {
