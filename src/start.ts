@@ -11,7 +11,7 @@ import { listen, type Patience } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
-import { DatabaseError } from './store/database-error.ts'
+import { refuseFile } from './store/database-error.ts'
 import type { Keeper as StoreKeeper } from './store/store.ts'
 import { version } from './version.ts'
 
@@ -114,6 +114,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       closing: closing.signal,
       keeper,
       events,
+      readScenario,
       ui: options.ui ?? true,
       isExposed: options.host !== undefined && !isLoopback(options.host),
     }),
@@ -124,6 +125,12 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
     },
   })
   return { sandbox, appWith }
+}
+
+/** The YAML parser is loaded only when a text is to be read. */
+async function readScenario(text: string, file: string): Promise<NamedScenario> {
+  const { parseScenario } = await import('./scenario/parse.ts')
+  return parseScenario(text, file)
 }
 
 /** Keeps a sandbox in a file; what the file holds already takes the place of what was started. */
@@ -141,9 +148,9 @@ async function keepIn(
     })
     return { keeper, isContinued: store.found !== null }
   } catch (error) {
-    await store.abandon()
+    store.abandon()
     if (!(error instanceof ActionRefused)) throw error
-    throw new DatabaseError('runtime', `--db ${path} contradicts itself: ${error.message}`)
+    return refuseFile(path, `contradicts itself: ${error.message}`)
   }
 }
 

@@ -18,7 +18,7 @@ export async function runStart(context: Context): Promise<number> {
     await Promise.race([closeSandbox(running), signals.impatience])
     return signals.isImpatient() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
   } catch (error) {
-    await running.close()
+    await running.close().catch(() => {}) // the first error is the one to tell
     throw error
   } finally {
     stopTelling()

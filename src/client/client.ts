@@ -46,6 +46,17 @@ export type ActionView = {
   /** JSON Schema. */
   arguments: Record<string, unknown>
 }
+export type ScenarioCard = { name: string; title: string; summary: string; key: string }
+/** What is wrong with a scenario; without a place, it is wrong as a whole. */
+export type ScenarioProblem = { line: number | null; column: number | null; message: string }
+export type ChoiceView = {
+  id: string
+  question: string
+  source: string
+  value: unknown
+  default: unknown
+  alternatives: { value: unknown; tier: string }[]
+}
 type FiredView = { at: string; event: string } & Record<string, unknown>
 export type PerformedView = {
   action: string
@@ -122,6 +133,34 @@ export class ControlClient {
     return aliases
   }
 
+  /** Every scenario that accounts can start in. */
+  async scenarios(): Promise<ScenarioCard[]> {
+    const { scenarios } = await this.#ask<{ scenarios: ScenarioCard[] }>('GET', 'scenarios')
+    return scenarios
+  }
+
+  /** Reads a scenario from text: answers it, or what is wrong with it and where. */
+  async checkScenario(
+    text: string,
+    file: string,
+  ): Promise<{ scenario: object } | { errors: ScenarioProblem[] }> {
+    return this.#ask('POST', 'scenarios/check', { text, file }, undefined, 'errors')
+  }
+
+  /** Empties the journal. */
+  async forgetRequests(account: string): Promise<void> {
+    await this.#ask('DELETE', `${scope(account)}requests`)
+  }
+
+  /** What is done where the document is silent, and what else could be. */
+  async choices(account: string): Promise<ChoiceView[]> {
+    const { choices } = await this.#ask<{ choices: ChoiceView[] }>(
+      'GET',
+      `${scope(account)}choices`,
+    )
+    return choices
+  }
+
   fault(account: string, id: string): Promise<FaultView> {
     return this.#ask('GET', `${scope(account)}faults/${encodeURIComponent(id)}`)
   }
@@ -188,6 +227,8 @@ export class ControlClient {
     path: string,
     body?: unknown,
     signal?: AbortSignal,
+    /** A refusal with this field is an answer too. */
+    alsoAnswers?: string,
   ): Promise<Answer> {
     const response = await this.#fetch(`${this.url}/_sandbox/${path}`, {
       method,
@@ -201,7 +242,7 @@ export class ControlClient {
     })
     if (response.status === 204) return undefined as Answer
     const answer = await this.#read(response)
-    if (response.ok) return answer as Answer
+    if (response.ok || (alsoAnswers !== undefined && alsoAnswers in answer)) return answer as Answer
     if (typeof answer['message'] === 'string') {
       const { message, field } = answer
       throw toRefusal(response.status, message, typeof field === 'string' ? field : undefined)

@@ -73,7 +73,7 @@ export class Sandbox implements Host {
   }
 
   /** Tells whoever listens of an answered call; again, when its answer was taken back. */
-  tell(entry: Entry, account = this.account(entry.account)): void {
+  tell(entry: Entry, account = this.accountOf(entry)): void {
     for (const listener of this.#listeners) listener(entry, account)
   }
 
@@ -125,6 +125,11 @@ export class Sandbox implements Host {
     const account = this.#accounts.get(name)
     if (!account) throw new ActionRefused(404, `there is no account ${JSON.stringify(name)}`)
     return account
+  }
+
+  /** The account of an entry; `default` when it has been taken away since. */
+  accountOf(entry: Entry): Account {
+    return this.#accounts.get(entry.account) ?? this.account(DEFAULT_ACCOUNT)
   }
 
   /** Makes an account; name and key are made when none is given. */

@@ -1,3 +1,10 @@
 import { render } from 'preact'
+import { runClock } from './account-clock.ts'
+import { App } from './app.tsx'
+import { listen } from './live.ts'
+import { watchPlace } from './sandbox.ts'
 
-render(<h1>alias-sandbox</h1>, document.getElementById('app')!)
+watchPlace()
+runClock()
+listen()
+render(<App />, document.getElementById('app')!)

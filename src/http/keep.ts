@@ -18,10 +18,12 @@ export function settle(keeper: Keeper, sandbox: Sandbox, entry: Entry): Promise<
 }
 
 function isChange(sandbox: Sandbox, entry: Entry): boolean {
-  const { outcome, fault, number } = entry
+  const { outcome, fault, number, operation } = entry
   const isFirst = number === 1 // its key may have made the account
   if (outcome === 'created' || outcome === 'collision' || fault !== null || isFirst) return true
-  return sandbox.account(entry.account).state.faults.length > 0 // passed over, and counted
+  const { state, choices } = sandbox.accountOf(entry)
+  if (state.faults.length > 0) return true // passed over, and counted
+  return operation === 'create' && choices.daily_spend === 'attempted'
 }
 
 /** The answer when what was done could not be kept: it is as if it had not been done. */

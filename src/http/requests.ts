@@ -89,7 +89,8 @@ export function waitForEntries({
       settle({ status: 408, body: { message } })
     }, timeoutMs)
     const stopListening = sandbox.listen((_entry, caller) => {
-      if (caller === account) look()
+      // Taking back what could not be kept replaces the account; its journal stays.
+      if (caller.journal === account.journal) look()
     })
     const stop = () => settle({ status: 503, body: { message: 'The sandbox is closing.' } })
     const settle = (answer: Answer) => {

@@ -3,6 +3,7 @@ import type { Account } from '../core/account.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { EventFeed } from './events.ts'
 import type { Keeper } from './keep.ts'
+import type { ReadScenario } from './scenario-check.ts'
 
 export type ControlOptions = {
   now: () => number
@@ -10,6 +11,7 @@ export type ControlOptions = {
   /** Aborted when the sandbox closes: what waits then stops waiting. */
   closing: AbortSignal
   events: EventFeed
+  readScenario: ReadScenario
   /** None: everything is in memory. */
   keeper?: Keeper | undefined
 }

@@ -15,6 +15,7 @@ import { liveRoutes } from './live.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
+import { checkScenarioText } from './scenario-check.ts'
 import { stateRoutes } from './state.ts'
 
 /** The control API, a row a route. */
@@ -41,6 +42,13 @@ export const routes: readonly Route[] = [
         throw new ActionRefused(404, `there is no scenario ${JSON.stringify(params['name'])}`)
       return { body: { ...scenarioCard(sandbox, params['name']!), scenario } }
     },
+  },
+  {
+    method: 'POST',
+    path: 'scenarios/check',
+    scope: 'sandbox',
+    summary: 'Is this text (YAML or JSON) a scenario? 400 says what is wrong and where',
+    answer: checkScenarioText,
   },
   {
     method: 'GET',

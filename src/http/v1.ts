@@ -75,7 +75,10 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
           sandbox.tell(entry)
         })
         .then(() => send(entry, choice, startedAt, request, response))
-        .catch(options.onCrash)
+        .catch((error: unknown) => {
+          options.onCrash(error)
+          response.destroy()
+        })
     }
   }
 

@@ -9,6 +9,14 @@ export class DatabaseError extends Error {
   }
 }
 
+/** What a file holds is refused, and the file stays as it is. @throws DatabaseError */
+export function refuseFile(file: string, problem: string): never {
+  throw new DatabaseError(
+    'runtime',
+    `--db ${file} ${problem}. It is left as it is: name another file, or move this one away`,
+  )
+}
+
 /** The system's short name of what went wrong, such as ENOSPC; else what the error says. */
 export function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException

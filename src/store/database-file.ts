@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { check, toSentence } from '../contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
-import { DatabaseError } from './database-error.ts'
-import { migrate, type Migrations } from './migrations.ts'
+import { refuseFile } from './database-error.ts'
+import { migrate, steps, type Migrations } from './migrations.ts'
 
 // One JSON object on one line. The head is always written alike, so that the checksum can be taken of
 // the very bytes of the state: any flipped bit is seen.
@@ -25,21 +25,21 @@ export function toFileParts(body: string): Uint8Array[] {
 export function fromFileBytes(
   file: string,
   bytes: Uint8Array,
-  migrations?: Migrations,
+  migrations: Migrations = steps,
 ): { state: SandboxState; from?: number } {
   const text = decode(file, bytes)
   const head = HEAD.exec(text)
-  if (!head) refuse(file, foreignness(text))
+  if (!head) refuseFile(file, foreignness(text))
   const [whole, format, sum] = head
-  if (Number(format) !== FORMAT) refuse(file, newer(`file format ${format}`))
-  if (!text.endsWith(TAIL)) refuse(file, 'is cut off')
+  if (Number(format) !== FORMAT) refuseFile(file, newer(`file format ${format}`))
+  if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
-  if (sha256(body) !== sum) refuse(file, 'is damaged: its checksum does not fit')
+  if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not fit')
   const { value, ...older } = migrate(JSON.parse(body), migrations, (version) =>
-    refuse(file, newer(`state version ${version}`)),
+    refuseFile(file, newer(`state version ${version}`)),
   )
   const checked = check(sandboxState, value)
-  if (!checked.ok) refuse(file, `holds no valid state: ${toSentence(checked.complaints[0])}`)
+  if (!checked.ok) refuseFile(file, `holds no valid state: ${toSentence(checked.complaints[0])}`)
   return { state: checked.value, ...older }
 }
 
@@ -47,7 +47,7 @@ function decode(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return refuse(file, 'is not UTF-8 text, so not a database of alias-sandbox')
+    return refuseFile(file, 'is not UTF-8 text, so not a database of alias-sandbox')
   }
 }
 
@@ -59,13 +59,6 @@ function foreignness(text: string): string {
 
 function newer(what: string): string {
   return `has ${what}, which this alias-sandbox does not read; it was made by a newer one`
-}
-
-function refuse(file: string, problem: string): never {
-  throw new DatabaseError(
-    'runtime',
-    `--db ${file} ${problem}. It is left as it is: name another file, or move this one away`,
-  )
 }
 
 function sha256(bytes: Uint8Array | string): string {

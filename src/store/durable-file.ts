@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-
-// oxlint-disable-next-line typescript/no-useless-default-assignment -- Windows has no O_NOFOLLOW
-const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants
+import { codeOf } from './database-error.ts'
 
 /**
  * Puts these bytes in a file's place, whole or not at all: when it resolves, they outlive the death
  * of the process and, as far as the disk keeps its word, a power cut. Readable by its owner only.
- * @throws the system's error, such as ENOSPC; the file is then as it was.
+ * @throws the system's error, such as ENOSPC; the file is then as it was, or, if only the folder could
+ * not be synced ({@link isInPlace}), as it should be.
  */
 export async function writeDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
   const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(8).toString('hex')}.tmp`)
@@ -18,14 +16,23 @@ export async function writeDurably(file: string, parts: readonly Uint8Array[]): 
     await writeAndSync(temporary, parts)
     await rename(temporary, file)
   } catch (error) {
-    await rm(temporary, { force: true })
+    await rm(temporary, { force: true }).catch(() => {}) // the next start removes it
     throw error
   }
-  await syncFolder(dirname(file))
+  await syncFolder(dirname(file)).catch((cause: unknown) => {
+    throw new UnsyncedFolder(codeOf(cause), { cause })
+  })
 }
 
+/** Did a write fail so late that the new file is in its place, though a power cut may undo that? */
+export function isInPlace(error: unknown): boolean {
+  return error instanceof UnsyncedFolder
+}
+
+class UnsyncedFolder extends Error {}
+
 async function writeAndSync(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+  const handle = await open(file, 'wx', 0o600)
   try {
     // writeFile goes on after a short write: a disk that fills up fails here.
     for (const part of parts) await handle.writeFile(part)
@@ -38,7 +45,7 @@ async function writeAndSync(file: string, parts: readonly Uint8Array[]): Promise
 /** What makes the new name durable. Windows cannot open folders and needs no such thing. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
-  const handle = await open(folder, constants.O_RDONLY)
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -1,99 +1,136 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { rm, utimes } from 'node:fs/promises'
-import { check, lock as acquire } from 'proper-lockfile'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { codeOf, DatabaseError } from './database-error.ts'
 
 /** Holds a file against other processes. */
 export interface FileLock {
   /** Asked before every write: somebody may have taken over while this process was stopped. */
   isHeld(): boolean
-  release(): Promise<void>
+  release(): void
 }
 
 /** A lock whose holder has not touched it for so long is taken over, whatever its pid says. */
 const STALE_MS = 10_000
+const TOUCH_MS = 2_000
+/** It is signed as soon as it is made: without a pid it is left by somebody who was killed in between. */
+const UNSIGNED_MS = 1_000
 
-/** Files that sandboxes of this process hold. */
+/** What this very process holds: its own pid in any other lock is that of a dead process. */
 const heldHere = new Set<string>()
 
 /**
- * Locks a file: a folder `<file>.lock` stands as long as it is held, and `<file>.pid` says by whom.
- * The lock of a process that is gone is taken over at once.
+ * Locks a file: `<file>.lock` stands as long as it is held, and holds the pid of its holder. That of a
+ * process that is gone is taken over at once.
  * @throws DatabaseError when another process holds it, or nothing can be written there.
  */
-export async function lockFile(file: string): Promise<FileLock> {
-  const owner = `${file}.pid`
-  let isLost = false
-  const options = {
-    realpath: false,
-    stale: STALE_MS,
-    onCompromised: () => {
-      isLost = true
-    },
+export function lockFile(file: string): FileLock {
+  const lock = `${file}.lock`
+  const mark = `${process.pid} ${randomHex()}\n`
+  const handle = acquire(file, lock)
+  heldHere.add(lock)
+  const touch = () => writeSync(handle, mark, 0) // the same again, at a later time
+  const beat = setInterval(() => attempt(touch), TOUCH_MS).unref()
+  const isHeld = () => readMark(lock) === mark
+  const release = () => {
+    clearInterval(beat)
+    heldHere.delete(lock)
+    attempt(() => closeSync(handle))
+    if (isHeld()) remove(lock) // else it is another's by now
   }
-  if (await isLocked(file)) await refuseLiving(file, owner)
-  const unlock = await acquire(file, options).catch((error: unknown) => refuse(file, owner, error))
-  const mark = `${process.pid} ${randomUUID()}\n`
-  // Made anew: a link that somebody planted there would lead the write elsewhere.
-  rmSync(owner, { force: true })
-  writeFileSync(owner, mark, { mode: 0o600, flag: 'wx' })
-  heldHere.add(file)
-  return {
-    isHeld: () => !isLost && readMark(owner) === mark,
-    async release() {
-      heldHere.delete(file)
-      if (readMark(owner) === mark) rmSync(owner, { force: true })
-      if (!isLost) await unlock()
-    },
+  try {
+    touch()
+  } catch (error) {
+    release()
+    remove(lock)
+    refuse(file, error)
+  }
+  return { isHeld, release }
+}
+
+/** Makes the lock, in the place of one that nobody holds any more. Links are not followed. */
+function acquire(file: string, lock: string): number {
+  try {
+    try {
+      return openSync(lock, 'wx', 0o600)
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+      const pid = pidIn(lock)
+      const isLeft = pid !== undefined && !isAlive(pid, lock)
+      if (!isLeft && ageMs(lock) < (pid === undefined ? UNSIGNED_MS : STALE_MS)) throw error
+      rmSync(lock, { force: true })
+      // Should another take over just now, the mark that stays says whose it is.
+      return openSync(lock, 'wx', 0o600)
+    }
+  } catch (error) {
+    return refuse(file, error)
   }
 }
 
-function isLocked(file: string): Promise<boolean> {
-  return check(file, { realpath: false, stale: STALE_MS })
+/** As well as it goes: a lock that stays is that of a process that is gone. */
+function remove(lock: string): void {
+  attempt(() => rmSync(lock, { force: true }))
 }
 
-/** Makes the lock of a dead process look as old as it is; that of a living one stays. */
-async function refuseLiving(file: string, owner: string): Promise<void> {
-  const pid = pidIn(owner)
-  if (pid === undefined || heldHere.has(file) || isAlive(pid))
-    refuse(file, owner, { code: 'ELOCKED' })
-  await rm(owner, { force: true })
-  await utimes(`${file}.lock`, 0, 0)
-}
-
-function refuse(file: string, owner: string, error: unknown): never {
+function refuse(file: string, error: unknown): never {
   const code = codeOf(error)
-  if (code !== 'ELOCKED') {
+  if (code !== 'EEXIST') {
     const why =
-      code === 'ENOENT' ? 'its folder does not exist' : `its folder is not writable (${code})`
+      code === 'ENOENT' ? 'its folder does not exist' : `its folder cannot be written (${code})`
     throw new DatabaseError('runtime', `--db ${file} cannot be used: ${why}`, { cause: error })
   }
-  const pid = pidIn(owner)
+  const pid = pidIn(`${file}.lock`)
   const who = pid === undefined ? 'another process' : `pid ${pid}`
   throw new DatabaseError('runtime', `--db ${file} is in use by ${who}; each sandbox needs its own`)
 }
 
-function pidIn(owner: string): number | undefined {
-  const pid = /^(\d+) /.exec(readMark(owner))?.[1]
+function pidIn(lock: string): number | undefined {
+  const pid = /^([1-9]\d*) /.exec(readMark(lock))?.[1]
   return pid === undefined ? undefined : Number(pid)
 }
 
-function readMark(owner: string): string {
-  try {
-    return readFileSync(owner, 'utf8')
-  } catch {
-    return '' // nobody has signed: the same as a stranger
-  }
+function readMark(lock: string): string {
+  return attempt(() => readFileSync(lock, 'utf8')) ?? '' // who has not signed is a stranger
 }
 
-/** A pid that is our own was given again, after a container was started anew. */
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
+/** Our own pid, unless it is us, was given again after a container was started anew. */
+function isAlive(pid: number, lock: string): boolean {
+  if (pid === process.pid) return heldHere.has(lock)
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return codeOf(error) === 'EPERM'
+  }
+}
+
+/** By the clock of the file system, which need not be this machine's. */
+function ageMs(lock: string): number {
+  const probe = `${lock}.${randomHex()}`
+  writeFileSync(probe, '', { flag: 'wx', mode: 0o600 })
+  try {
+    return lstatSync(probe).mtimeMs - lstatSync(lock).mtimeMs
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
+function randomHex(): string {
+  return randomBytes(8).toString('hex')
+}
+
+/** Undefined when it fails. */
+function attempt<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
   }
 }

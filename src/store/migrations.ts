@@ -4,7 +4,7 @@ import { STATE_VERSION } from '../contract/state.ts'
 export type Migrations = Readonly<Record<number, (state: Record<string, unknown>) => object>>
 
 /** There has been one version so far. A step is added here when `STATE_VERSION` is raised. */
-const steps: Migrations = {}
+export const steps: Migrations = {}
 
 /**
  * Brings a state to the present version, a step at a time, and says from which one it came if it was
@@ -12,7 +12,7 @@ const steps: Migrations = {}
  */
 export function migrate(
   value: unknown,
-  migrations: Migrations = steps,
+  migrations: Migrations,
   refuse: (version: number) => never,
 ): { value: unknown; from?: number } {
   let state = value as Record<string, unknown>

@@ -4,9 +4,10 @@ import { Low, type Adapter } from 'lowdb'
 import type { SandboxState } from '../contract/state.ts'
 import { codeOf, DatabaseError } from './database-error.ts'
 import { fromFileBytes, toFileParts } from './database-file.ts'
-import { removeLeftovers, writeDurably } from './durable-file.ts'
+import { isInPlace, removeLeftovers, writeDurably } from './durable-file.ts'
 import { makeGroupCommit } from './group-commit.ts'
 import { lockFile, type FileLock } from './lock.ts'
+import { steps, type Migrations } from './migrations.ts'
 
 /** What a store keeps, and gives back when it cannot be kept. */
 export interface Kept {
@@ -24,7 +25,7 @@ export interface Store {
   /** Starts to keep; writes the file once, so that what cannot be written is told at the start. */
   keep(kept: Kept): Promise<Keeper>
   /** Lets go of the file without another write. */
-  abandon(): Promise<void>
+  abandon(): void
 }
 
 /** Keeps what is done before it is answered. */
@@ -42,12 +43,12 @@ export interface Keeper {
  * @throws DatabaseError when it is in use, no database, damaged, or cannot be written; the file is
  * then as it was.
  */
-export async function openStore(path: string): Promise<Store> {
+export async function openStore(path: string, migrations: Migrations = steps): Promise<Store> {
   const file = await place(path)
-  const lock = await lockFile(file)
+  const lock = lockFile(file)
   try {
     await removeLeftovers(file)
-    const adapter = new FileAdapter(file, lock)
+    const adapter = new FileAdapter(file, lock, migrations)
     const database = new Low<string>(adapter, '')
     await database.read()
     const { found } = adapter
@@ -58,9 +59,15 @@ export async function openStore(path: string): Promise<Store> {
       abandon: () => lock.release(),
     }
   } catch (error) {
-    await lock.release()
-    throw error
+    lock.release()
+    throw error instanceof DatabaseError ? error : unusable(file, error)
   }
+}
+
+function unusable(path: string, error: unknown): DatabaseError {
+  return new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`, {
+    cause: error,
+  })
 }
 
 async function keep(
@@ -95,7 +102,7 @@ async function keep(
       try {
         await commit()
       } finally {
-        await lock.release()
+        lock.release()
       }
     },
   }
@@ -112,29 +119,42 @@ class FileAdapter implements Adapter<string> {
   written = ''
   readonly #file: string
   readonly #lock: FileLock
+  readonly #migrations: Migrations
 
-  constructor(file: string, lock: FileLock) {
+  constructor(file: string, lock: FileLock, migrations: Migrations) {
     this.#file = file
     this.#lock = lock
+    this.#migrations = migrations
   }
 
   async read(): Promise<string | null> {
     const file = this.#file
     const bytes = await readFile(file).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return null
-      throw new DatabaseError('runtime', `--db ${file} cannot be read (${codeOf(error)})`)
+      throw error
     })
     if (bytes === null) return null
-    const { state, from } = fromFileBytes(file, bytes)
+    const { state, from } = fromFileBytes(file, bytes, this.#migrations)
     if (from !== undefined) await writeDurably(`${file}.v${from}.bak`, [bytes])
     this.found = state
     return JSON.stringify(state)
   }
 
   async write(body: string): Promise<void> {
-    if (!this.#lock.isHeld()) throw new Error('another process has taken it over')
-    await writeDurably(this.#file, toFileParts(body))
+    if (!this.#lock.isHeld()) throw new Error('its lock was taken over or removed')
+    try {
+      await writeDurably(this.#file, toFileParts(body))
+    } catch (error) {
+      if (isInPlace(error)) await this.#putBack()
+      throw error
+    }
     this.written = body
+  }
+
+  /** What is told to have failed must not be there after a restart. */
+  async #putBack(): Promise<void> {
+    if (this.written === '') return
+    await writeDurably(this.#file, toFileParts(this.written)).catch(() => {}) // told already
   }
 }
 
@@ -151,6 +171,6 @@ async function place(path: string): Promise<string> {
   } catch (error) {
     if (error instanceof DatabaseError) throw error
     if (codeOf(error) === 'ENOENT') return resolve(path)
-    throw new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`)
+    throw unusable(path, error)
   }
 }

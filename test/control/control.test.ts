@@ -25,9 +25,11 @@ describe('every route', () => {
       const body =
         path.endsWith('state') && method === 'PUT'
           ? await control.state()
-          : method === 'GET' || method === 'HEAD'
-            ? undefined
-            : {}
+          : path === 'scenarios/check'
+            ? { text: 'title: Mine' }
+            : method === 'GET' || method === 'HEAD'
+              ? undefined
+              : {}
       const expected: Record<string, number> = {
         'POST accounts': 201,
         'DELETE requests': 204,

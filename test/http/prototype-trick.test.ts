@@ -99,6 +99,7 @@ async function appOnItsOwn() {
     courier: makeCourier(),
     events: makeEventFeed('1', new AbortController().signal),
     ui: true,
+    readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {
       throw error
     },

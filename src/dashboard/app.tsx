@@ -1,0 +1,108 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { AliasesScreen } from './aliases-screen.tsx'
+import { ClockScreen } from './clock-screen.tsx'
+import { ClockFace } from './clock-face.tsx'
+import { connection } from './live.ts'
+import { NoticeBar } from './notice-bar.tsx'
+import { OverviewScreen } from './overview-screen.tsx'
+import { linkTo, place, screens, type Screen } from './place.ts'
+import { ReportScreen } from './report-screen.tsx'
+import { RequestsScreen } from './requests-screen.tsx'
+import { account, isLocked } from './sandbox.ts'
+import { ScenariosScreen } from './scenarios-screen.tsx'
+import { SessionScreen } from './session-screen.tsx'
+import { TokenDialog } from './token-dialog.tsx'
+
+const views: Record<Screen, ComponentType> = {
+  overview: OverviewScreen,
+  requests: RequestsScreen,
+  aliases: AliasesScreen,
+  scenarios: ScenariosScreen,
+  clock: ClockScreen,
+  report: ReportScreen,
+  session: SessionScreen,
+}
+
+/** The page: who is looked at, where one is, and the screen. */
+export function App() {
+  const { screen } = place.value
+  const View = views[screen]
+  const main = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    document.title = `${screens[screen]} · ${place.value.account} · alias-sandbox`
+    if (!isFirst.current) main.current?.focus() // so that a screen reader tells where one is now
+    isFirst.current = false
+  }, [screen, place.value.account])
+  return (
+    <>
+      <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href={linkTo({ screen: 'overview' })}>
+          <Mark /> alias-sandbox
+        </a>
+        <AccountSwitcher />
+        <ClockFace />
+        <LiveDot />
+      </header>
+      <nav class="screens" aria-label="Screens">
+        {(Object.keys(screens) as Screen[]).map((name) => (
+          <a
+            key={name}
+            href={linkTo({ screen: name })}
+            aria-current={name === screen ? 'page' : undefined}
+          >
+            {screens[name]}
+          </a>
+        ))}
+      </nav>
+      <main ref={main} tabIndex={-1}>
+        <h1>{screens[screen]}</h1>
+        {account.value ? <View /> : <Nobody />}
+      </main>
+      <NoticeBar />
+      {isLocked.value && <TokenDialog />}
+    </>
+  )
+}
+
+function skipTo(main: { current: HTMLElement | null }) {
+  return (event: Event) => {
+    event.preventDefault()
+    main.current?.focus()
+  }
+}
+
+function Nobody() {
+  if (isLocked.value) return <p>The control token is needed.</p>
+  if (connection.value === 'lost') return <p>The sandbox does not answer.</p>
+  return (
+    <p>
+      There is no account <strong>{place.value.account}</strong> (yet). Choose another above, or{' '}
+      <a href={linkTo({ account: 'default', screen: 'overview' })}>go to default</a>.
+    </p>
+  )
+}
+
+function LiveDot() {
+  const isLive = connection.value === 'live'
+  return (
+    <span class={`live ${isLive ? 'is-live' : 'is-lost'}`} role="status">
+      <span class="dot" aria-hidden="true" />
+      {isLive ? 'Live' : 'Connection lost, trying again'}
+    </span>
+  )
+}
+
+function Mark() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+      <rect x="1" y="4" width="20" height="14" rx="3" fill="currentColor" />
+      <path d="M4 8l7 5 7-5" fill="none" stroke="var(--paper)" stroke-width="2" />
+    </svg>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks'
+
+/** So many of a list at a time: a page of 25 stays as quick, and as still, as a page of one. */
+export function usePages<Item>(items: readonly Item[], size: number) {
+  const [wanted, turn] = useState(0)
+  const pages = Math.max(1, Math.ceil(items.length / size))
+  const page = Math.min(wanted, pages - 1)
+  return { page, pages, turn, shown: items.slice(page * size, (page + 1) * size) }
+}
+
+type PagerProps = { page: number; pages: number; turn: (page: number) => void; what: string }
+
+/** Goes to other pages of a list. */
+export function Pager({ page, pages, turn, what }: PagerProps) {
+  if (pages === 1) return null
+  return (
+    <nav class="row pager" aria-label={`Pages of ${what}`}>
+      <button type="button" class="small" disabled={page === 0} onClick={() => turn(page - 1)}>
+        Newer
+      </button>
+      <span>
+        Page {page + 1} of {pages}
+      </span>
+      <button
+        type="button"
+        class="small"
+        disabled={page === pages - 1}
+        onClick={() => turn(page + 1)}
+      >
+        Older
+      </button>
+    </nav>
+  )
+}

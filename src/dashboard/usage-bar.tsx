@@ -1,0 +1,49 @@
+import { ActionButton } from './action-button.tsx'
+
+type UsageBarProps = {
+  title: string
+  /** The name of the counter in `set_usage`. */
+  counter: 'burst' | 'daily' | 'forwards'
+  used: number
+  limit: number | null
+  resets: string
+}
+
+/** How much of a limit is used, and buttons that fill it, empty it or leave three. */
+export function UsageBar({ title, counter, used, limit, resets }: UsageBarProps) {
+  const share = limit === null || limit === 0 ? 0 : Math.min(1, used / limit)
+  const set = (count: number) => ({ [counter]: Math.max(0, count) })
+  const said = limit === null ? `${used}, no limit` : `${used} of ${limit}`
+  return (
+    <section class="usage" aria-label={title}>
+      <div class="row spread">
+        <h3>{title}</h3>
+        <span>
+          <b>{said}</b> <small>{resets}</small>
+        </span>
+      </div>
+      <svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" role="img" aria-label={said}>
+        <rect class="track" width="100" height="6" />
+        <rect class={share >= 1 ? 'full' : 'part'} width={100 * share} height="6" />
+      </svg>
+      {limit !== null && (
+        <div class="row">
+          <ActionButton action="set_usage" given={set(limit)} kind="small" label={`Fill ${title}`}>
+            Fill
+          </ActionButton>
+          <ActionButton
+            action="set_usage"
+            given={set(limit - 3)}
+            kind="small"
+            label={`Leave 3 of ${title}`}
+          >
+            Leave 3
+          </ActionButton>
+          <ActionButton action="set_usage" given={set(0)} kind="small" label={`Empty ${title}`}>
+            Empty
+          </ActionButton>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fromFileBytes } from '../../src/store/database-file.ts'
+import { DatabaseError } from '../../src/store/database-error.ts'
+import { openStore } from '../../src/store/store.ts'
+import { databaseOf, sealed, smallState } from '../support/database-bytes.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+
+const state = smallState()
+const whole = databaseOf(state)
+
+function stateIn(bytes: Uint8Array): object | 'refused' {
+  try {
+    return fromFileBytes('db.json', bytes).state
+  } catch (error) {
+    if (error instanceof DatabaseError) return 'refused'
+    throw error
+  }
+}
+
+describe('a database file', () => {
+  it('gives back the state that was put into it', () => {
+    expect(stateIn(whole)).toEqual(state)
+  })
+
+  it('is one line of JSON: format, checksum, state', () => {
+    expect(whole.toString()).toBe(sealed(JSON.stringify(state)))
+    expect(JSON.parse(whole.toString())).toMatchObject({ alias_sandbox: 1, state })
+  })
+
+  it('is refused when it is cut off, wherever that is', () => {
+    const taken = [...whole.keys()].filter((end) => stateIn(whole.subarray(0, end)) !== 'refused')
+    expect(taken).toEqual([])
+  })
+
+  it('is refused when any single bit of it is flipped', () => {
+    const taken: string[] = []
+    for (const [at, byte] of whole.entries()) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        whole[at] = byte ^ (1 << bit)
+        if (stateIn(whole) !== 'refused') taken.push(`byte ${at}, bit ${bit}`)
+      }
+      whole[at] = byte
+    }
+    expect(taken).toEqual([])
+  })
+
+  it('is refused when anything stands behind it', () => {
+    expect(stateIn(Buffer.concat([whole, Buffer.from('\n')]))).toBe('refused')
+    expect(stateIn(Buffer.concat([whole, whole]))).toBe('refused')
+  })
+})
+
+describe('a store on a damaged file', () => {
+  it('leaves it as it is, with nothing beside it', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    for (let end = 0; end < whole.length; end += 7) {
+      writeFileSync(file, whole.subarray(0, end))
+      const { ino } = statSync(file)
+      await expect(openStore(file)).rejects.toThrow(/db\.json (is|holds).*left as it is/)
+      expect(readFileSync(file)).toEqual(whole.subarray(0, end))
+      expect(statSync(file).ino).toBe(ino)
+    }
+    expect(readdirSync(folder)).toEqual(['db.json'])
+  })
+})
+
+describe('a file of an older version', () => {
+  // What a version 0 might have been: the seed under another name.
+  const { seed, ...rest } = state
+  const old = sealed(JSON.stringify({ ...rest, version: 0, chance: seed }))
+  const migrations = {
+    0: ({ chance, ...others }: Record<string, unknown>) => ({ ...others, seed: chance }),
+  }
+
+  it('is brought to the present one, and kept beside it as it was', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    writeFileSync(file, old)
+    const store = await openStore(file, migrations)
+    expect(store.found).toEqual(state)
+    expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe(old)
+    expect(statSync(`${file}.v0.bak`).mode & 0o777).toBe(0o600)
+    store.abandon()
+    expect(readFileSync(file, 'utf8')).toBe(old) // until the first write
+  })
+
+  it('is refused where no step leads on, and left as it is', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    writeFileSync(file, old)
+    await expect(openStore(file)).rejects.toThrow(/version/)
+    expect(readFileSync(file, 'utf8')).toBe(old)
+    expect(readdirSync(folder)).toEqual(['db.json'])
+  })
+})

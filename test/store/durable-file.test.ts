@@ -1,0 +1,130 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { removeLeftovers, writeDurably } from '../../src/store/durable-file.ts'
+import { openStore } from '../../src/store/store.ts'
+import { databaseOf, smallState } from '../support/database-bytes.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+
+const text = (...parts: string[]) => parts.map((part) => Buffer.from(part))
+const HEX = '0123456789abcdef'
+
+describe('writing a file', () => {
+  it('puts all parts in its place, for its owner only, with nothing beside it', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    writeFileSync(file, 'old', { mode: 0o644 })
+    await writeDurably(file, text('n', 'e', 'w'))
+    expect(readFileSync(file, 'utf8')).toBe('new')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder)).toEqual(['db.json'])
+  })
+
+  it('makes another file of it: who has the old one open reads the old one whole', async () => {
+    const file = join(freshFolder(), 'db.json')
+    writeFileSync(file, 'old')
+    const { ino } = statSync(file)
+    await writeDurably(file, text('new'))
+    expect(statSync(file).ino).not.toBe(ino)
+  })
+
+  it('leaves nothing behind when it fails', async () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'db.json', 'in-the-way'), { recursive: true })
+    await expect(writeDurably(join(folder, 'db.json'), text('new'))).rejects.toThrow(
+      /EISDIR|ENOTEMPTY/,
+    )
+    expect(readdirSync(folder)).toEqual(['db.json'])
+    await expect(writeDurably(join(folder, 'none', 'db.json'), text('new'))).rejects.toThrow(
+      'ENOENT',
+    )
+  })
+
+  it('replaces a link that stands in its place, and not what the link leads to', async () => {
+    const folder = freshFolder()
+    const victim = join(folder, 'victim')
+    writeFileSync(victim, 'precious')
+    symlinkSync(victim, join(folder, 'db.json'))
+    await writeDurably(join(folder, 'db.json'), text('new'))
+    expect(readFileSync(victim, 'utf8')).toBe('precious')
+    expect(lstatSync(join(folder, 'db.json')).isSymbolicLink()).toBe(false)
+  })
+})
+
+describe('leftovers of a killed process', () => {
+  it('are removed, and nothing that is only called alike', async () => {
+    const folder = freshFolder()
+    const others = [
+      'db.json',
+      '.db.json.tmp',
+      'db.json.tmp',
+      `.db.json.${HEX}`,
+      `.db.json.${HEX}.tmp~`,
+      `.db.json.${HEX}0.tmp`,
+      `.db.json.${HEX.toUpperCase()}.tmp`,
+      `.db_json.${HEX}.tmp`,
+      `.other.json.${HEX}.tmp`,
+      `x.db.json.${HEX}.tmp`,
+    ]
+    for (const name of [...others, `.db.json.${HEX}.tmp`]) writeFileSync(join(folder, name), '')
+    const linked = `.db.json.${'0'.repeat(16)}.tmp`
+    symlinkSync('db.json', join(folder, linked))
+    await removeLeftovers(join(folder, 'db.json'))
+    expect(readdirSync(folder).toSorted()).toEqual([...others, linked].toSorted())
+  })
+
+  it('are gone once a store is open', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, `.db.json.${HEX}.tmp`), 'half')
+    const store = await openStore(join(folder, 'db.json'))
+    store.abandon()
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('names that somebody else has taken beforehand', () => {
+  it.each(['.db.json.tmp', 'db.json.tmp', 'db.json.lock'])(
+    'a link called %s is never written through',
+    async (name) => {
+      const folder = freshFolder()
+      const victim = join(folder, 'victim')
+      writeFileSync(victim, 'precious')
+      symlinkSync(victim, join(folder, name))
+      const file = join(folder, 'db.json')
+      const json = JSON.stringify(smallState())
+      const kept = { toJson: () => json, rollBack: () => {} }
+      await openStore(file)
+        .then((store) => store.keep(kept))
+        .then((keeper) => keeper.close())
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'DatabaseError' }))
+      expect(readFileSync(victim, 'utf8')).toBe('precious')
+    },
+  )
+})
+
+describe('a database file behind a link', () => {
+  it('is written where it is, and the link stays', async () => {
+    const folder = freshFolder()
+    const real = join(folder, 'real.json')
+    const link = join(folder, 'link.json')
+    writeFileSync(real, databaseOf(smallState()))
+    chmodSync(real, 0o600)
+    symlinkSync('real.json', link)
+    const store = await openStore(link)
+    const json = JSON.stringify({ ...smallState(), seed: 7 })
+    const keeper = await store.keep({ toJson: () => json, rollBack: () => {} })
+    await keeper.close()
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readFileSync(real, 'utf8')).toContain('"seed":7')
+    expect(readdirSync(folder).toSorted()).toEqual(['link.json', 'real.json'])
+  })
+})

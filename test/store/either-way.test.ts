@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { actions } from '../support/random-actions.ts'
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
+const inMemory = () => ({})
+const inFile = () => ({ db: join(freshFolder(), 'db.json') })
+
+describe.each([
+  ['in memory', inMemory],
+  ['in a file', inFile],
+])('%s', (_where, place) => {
+  it('creations at once stop at the limit exactly', async () => {
+    const client = apiClient(await freshSandbox({ ...place(), with: { clock } }))
+    const answers = await Promise.all(Array.from({ length: 70 }, () => client.create()))
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+    expect([count(200), count(429)]).toEqual([50, 20])
+    expect(await client.list()).toMatchObject({ status: 429 })
+  })
+
+  it('a list holds what was answered before it was asked for', async () => {
+    const client = apiClient(await freshSandbox({ ...place(), with: { clock } }))
+    for (let number = 1; number <= 10; number += 1) {
+      const { alias } = await client.create()
+      expect((await client.list()).aliases).toContainEqual(alias)
+    }
+  })
+
+  it('a lost response leaves its alias behind', async () => {
+    const sandbox = await freshSandbox({ ...place(), with: { clock } })
+    await controlClient(sandbox).do('arm_fault', { kind: 'drop_after', operation: 'create' })
+    await expect(apiClient(sandbox).create()).rejects.toThrow()
+    expect((await apiClient(sandbox).list()).aliases).toHaveLength(1)
+  })
+})
+
+it('answers the same in a file as in memory, whatever is done in between', async () => {
+  // A scale would let real time in.
+  const steps = fc
+    .array(actions, { maxLength: 12 })
+    .filter((given) => given.every(({ action }) => action !== 'resume_clock'))
+  const transcribe = async (
+    options: object,
+    given: readonly { action: string; given: object }[],
+  ) => {
+    const sandbox = await freshSandbox({ ...options, with: { clock, aliases: [{ id: 'a' }] } })
+    const lines: string[] = []
+    for (const step of given) {
+      lines.push(JSON.stringify((await controlClient(sandbox).do(step.action, step.given)).body))
+      const { api_key } = await controlClient(sandbox).account()
+      for (const method of ['POST', 'GET']) {
+        const headers = { authorization: `Bearer ${api_key}` }
+        const response = await fetch(`${sandbox.url}/v1/aliases`, { method, headers }).catch(
+          () => null,
+        )
+        lines.push(response ? `${response.status} ${await response.text()}` : 'no answer')
+      }
+    }
+    await sandbox.close()
+    return lines
+  }
+  await fc.assert(
+    fc.asyncProperty(steps, async (given) => {
+      expect(await transcribe(inFile(), given)).toEqual(await transcribe(inMemory(), given))
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunningSandbox } from '../../src/start.ts'
+import { openStore } from '../../src/store/store.ts'
+import { apiClient } from '../support/api-client.ts'
+import { blockFile } from '../support/blocked-file.ts'
+import { childSandbox } from '../support/child-sandbox.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { startCli } from '../support/run-cli.ts'
+
+const NOT_KEPT =
+  /^The sandbox \(not the service that it imitates\) could not keep this: --db .* cannot be written \(EISDIR\)\. Nothing was done\.$/
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
+
+async function keptSandbox() {
+  const db = join(freshFolder(), 'db.json')
+  const sandbox = await freshSandbox({ db, with: { clock, aliases: [{ id: 'a' }] } })
+  return { db, sandbox, client: apiClient(sandbox), control: controlClient(sandbox) }
+}
+
+/** What of a sandbox must be as before. */
+const stateOf = (sandbox: RunningSandbox) => sandbox.sandbox.toState(0)
+
+describe('while the file cannot be written', () => {
+  it('a creation answers 500 that names the sandbox, and nothing of it is left', async () => {
+    const { db, sandbox, client, control } = await keptSandbox()
+    await client.create()
+    const before = stateOf(sandbox)
+    const listed = await client.walk()
+    const unblock = blockFile(db)
+    const { status, message } = await client.create({ label: 'lost' })
+    expect(status).toBe(500)
+    expect(message).toMatch(NOT_KEPT)
+    unblock()
+    expect(stateOf(sandbox)).toEqual(before)
+    expect(await client.walk()).toEqual(listed)
+    const { usage } = await control.account()
+    expect(usage.daily.used).toBe(1)
+  })
+
+  it('the journal says what was answered, and why', async () => {
+    const { db, client, control } = await keptSandbox()
+    await client.list()
+    const unblock = blockFile(db)
+    await client.create()
+    unblock()
+    const [, entry] = await control.requests()
+    expect(entry).toMatchObject({ outcome: 'server_error', response: { status: 500 } })
+    expect(entry?.why).toMatch(NOT_KEPT)
+    expect(entry?.response.body).toEqual({ message: entry?.why })
+  })
+
+  it('lists go on, and show what is in the file', async () => {
+    const { db, client } = await keptSandbox()
+    const first = await client.list()
+    const unblock = blockFile(db)
+    await client.create()
+    expect((await client.list()).text).toBe(first.text)
+    unblock()
+  })
+
+  it('an action answers 500 and is not done; so are a reset and PUT state', async () => {
+    const { db, sandbox, control } = await keptSandbox()
+    await control.do('change_plan', { plan: 'pro' })
+    const before = stateOf(sandbox)
+    const other = await control.state()
+    const unblock = blockFile(db)
+    const answers = [
+      await control.do('suspend_alias', { id: 'a' }),
+      await control.do('rotate_key'),
+      await control.send('POST', 'reset', {}),
+      await control.send('PUT', 'state', { ...other, seed: 7 }),
+      await control.send('POST', 'accounts', { name: 'new' }),
+    ]
+    unblock()
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
+    for (const { body } of answers) expect(body['message']).toMatch(NOT_KEPT)
+    expect(stateOf(sandbox)).toEqual(before)
+  })
+
+  it('a key that would make an account is answered 500 too, and makes none', async () => {
+    const { db, sandbox } = await keptSandbox()
+    const unblock = blockFile(db)
+    const stranger = apiClient(sandbox, 'sandbox_pro-new')
+    expect((await stranger.list()).status).toBe(500)
+    expect(sandbox.sandbox.accounts()).toHaveLength(1)
+    unblock()
+    expect((await stranger.list()).status).toBe(200)
+  })
+
+  it('all who wait are told, and none is kept', async () => {
+    const { db, client } = await keptSandbox()
+    const unblock = blockFile(db)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.create()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(500))
+    unblock()
+    expect(await client.walk()).toHaveLength(1)
+  })
+
+  it('a refusal that changes nothing is answered as ever', async () => {
+    const { db, client } = await keptSandbox()
+    await client.list()
+    const unblock = blockFile(db)
+    expect((await client.create('{')).status).toBe(400)
+    unblock()
+  })
+
+  it('who waits for a call to come still sees it come', async () => {
+    const { db, client, control } = await keptSandbox()
+    await client.list()
+    const waiting = control.send('GET', 'requests/wait?outcome=created&timeout=20s')
+    await control.requests() // so that the one before is under way
+    const unblock = blockFile(db)
+    await control.do('rotate_key')
+    unblock()
+    await client.create()
+    expect((await waiting).status).toBe(200)
+  })
+})
+
+describe('a sandbox that cannot write at its end', () => {
+  it('says so in one line, ends with 1, and leaves the file as it was', async () => {
+    const db = join(freshFolder(), 'db.json')
+    const run = startCli(['start', '--port', '0', '--quiet', '--db', db])
+    await run.until('ready')
+    const unblock = blockFile(db)
+    run.signal('SIGTERM')
+    expect(await run.exitCode).toBe(1)
+    expect(run.stderr()).toBe(`alias-sandbox: --db ${db} cannot be written (EISDIR)\n`)
+    unblock()
+    expect(readdirSync(dirname(db))).toEqual(['db.json'])
+    await (await freshSandbox({ db })).close()
+  })
+})
+
+describe('once the file can be written again', () => {
+  it('creations are kept, in the same file, with nothing left beside it', async () => {
+    const { db, sandbox, client } = await keptSandbox()
+    const unblock = blockFile(db)
+    await client.create()
+    unblock()
+    const { alias } = await client.create()
+    await sandbox.close()
+    expect(readdirSync(dirname(db))).toEqual(['db.json'])
+    const again = await freshSandbox({ db })
+    expect((await apiClient(again).walk()).map(({ id }) => id)).toContain(alias.id)
+  })
+})
+
+describe('a disk that is full', () => {
+  it('costs no alias that was acknowledged, and heals when there is room', async () => {
+    const db = join(freshFolder(), 'db.json')
+    // 64 blocks of 1 kB: the disk, as far as this process can see.
+    const full = await childSandbox(['unlimited', '--db', db, '--quiet'], { fileBlocks: 64 })
+    const key = { authorization: 'Bearer sandbox_default' }
+    const create = async () => {
+      const response = await fetch(`${full.url}/v1/aliases`, { method: 'POST', headers: key })
+      const body = (await response.json()) as { message?: string; alias?: { id: string } }
+      return { status: response.status, ...body }
+    }
+    const acknowledged: string[] = []
+    let answer = await create()
+    for (; answer.status === 200; answer = await create()) acknowledged.push(answer.alias!.id)
+    expect(answer).toMatchObject({ status: 500, message: expect.stringContaining('EFBIG') })
+    expect(acknowledged.length).toBeGreaterThan(50)
+    const whole = readFileSync(db)
+    const page = await fetch(`${full.url}/v1/aliases`, { headers: key })
+    expect(page.status).toBe(200)
+    const some = acknowledged.slice(0, 10)
+    for (const id of some) {
+      await fetch(`${full.url}/_sandbox/actions/delete_alias`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id }),
+      })
+    }
+    expect((await create()).status).toBe(200)
+    expect(readFileSync(db)).not.toEqual(whole)
+    expect(await full.end('SIGTERM')).toBe(0)
+    const store = await openStore(db)
+    const kept = store.found!.accounts[0]!.aliases.map(({ id }) => id)
+    store.abandon()
+    expect(kept).toEqual(expect.arrayContaining(acknowledged.slice(10)))
+    expect(kept).toHaveLength(acknowledged.length - 10 + 1)
+  })
+})

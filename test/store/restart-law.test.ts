@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Sandbox } from '../../src/core/sandbox.ts'
+import { openStore } from '../../src/store/store.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { deeds, doDeed } from '../support/random-actions.ts'
+
+const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c' }] }
+
+/** The same sandbox again, out of the file that it was kept in. */
+async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
+  const keeper = await openStore(file).then((store) =>
+    store.keep({ toJson: () => sandbox.toJson(MACHINE_MS), rollBack: () => {} }),
+  )
+  await keeper.close()
+  const store = await openStore(file)
+  const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
+  again.restore(store.found!)
+  store.abandon()
+  return again
+}
+
+it('is the same after a restart, and goes on the same, whatever was done before', async () => {
+  const file = join(freshFolder(), 'db.json')
+  await fc.assert(
+    fc.asyncProperty(deeds, deeds, async (before, after) => {
+      const sandbox = coreSandbox(start)
+      for (const deed of before) doDeed(sandbox, deed)
+      const again = await restarted(sandbox, file)
+      expect(again.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
+      for (const deed of after) {
+        expect(doDeed(again, deed)?.message).toBe(doDeed(sandbox, deed)?.message)
+      }
+      const key = sandbox.account('default').state.key.current
+      expect(callCore(again, { key }).response).toEqual(callCore(sandbox, { key }).response)
+      expect(again.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
+    }),
+    { numRuns: 100 },
+  )
+})

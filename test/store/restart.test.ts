@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunningSandbox } from '../../src/start.ts'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { freshSandbox, type FreshOptions } from '../support/fresh-sandbox.ts'
+import { startCli } from '../support/run-cli.ts'
+
+const noon = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
+
+/** A sandbox on a file of its own, and what starts it anew on the same file. */
+async function keptSandbox(options: FreshOptions = {}) {
+  const db = join(freshFolder(), 'db.json')
+  const sandbox = await freshSandbox({ db, ...options })
+  return {
+    db,
+    sandbox,
+    restart: async (again: FreshOptions = {}): Promise<RunningSandbox> => {
+      await sandbox.close()
+      return freshSandbox({ db, ...again })
+    },
+  }
+}
+
+describe('after a restart on the same file', () => {
+  it('every alias is there as it was answered', async () => {
+    const { sandbox, restart } = await keptSandbox()
+    const made = []
+    for (const label of ['one', 'zwei', '\u0000三\u{1F600}']) {
+      made.push((await apiClient(sandbox).create({ label, note: 'n', single_use: true })).alias)
+    }
+    const found = await apiClient(await restart()).walk(2)
+    expect(found.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual(
+      made.toSorted((a, b) => a.label.localeCompare(b.label)),
+    )
+  })
+
+  it('actions have been done: a suspended alias, a plan, a rotated key', async () => {
+    const { sandbox, restart } = await keptSandbox({ with: { aliases: [{ id: 'a' }] } })
+    const control = controlClient(sandbox)
+    await control.do('suspend_alias', { id: 'a', reason: 'tidy' })
+    await control.do('change_plan', { plan: 'pro' })
+    const { body } = await control.do('rotate_key')
+    const { api_key } = body['result'] as { api_key: string }
+    const again = await restart()
+    expect((await apiClient(again).list()).status).toBe(401)
+    const page = await apiClient(again, api_key).list()
+    expect(page.aliases).toMatchObject([{ status: 'suspended', suspended_reason: 'tidy' }])
+    expect(await controlClient(again).account()).toMatchObject({ plan: 'pro', api_key })
+  })
+
+  it('the daily count goes on, so the cap is not refilled', async () => {
+    const { sandbox, restart } = await keptSandbox({ with: { clock: noon, usage: { daily: 48 } } })
+    await apiClient(sandbox).create()
+    const again = apiClient(await restart())
+    expect((await again.create()).status).toBe(200)
+    expect((await again.create()).status).toBe(429)
+  })
+
+  it('an armed fault still strikes, as often as was left', async () => {
+    const { sandbox, restart } = await keptSandbox()
+    await controlClient(sandbox).do('arm_fault', { kind: 'outage', times: 3, skip: 1 })
+    const statuses = [(await apiClient(sandbox).list()).status]
+    statuses.push((await apiClient(sandbox).list()).status)
+    const again = apiClient(await restart())
+    for (let call = 0; call < 3; call += 1) statuses.push((await again.list()).status)
+    expect(statuses).toEqual([200, 503, 503, 503, 200])
+  })
+
+  it('the clock stands where it was pushed to, and the cursors lead on', async () => {
+    const aliases = Array.from({ length: 5 }, (_, index) => ({ id: `a${index}` }))
+    const { sandbox, restart } = await keptSandbox({ with: { clock: noon, aliases } })
+    await controlClient(sandbox).do('advance_clock', { by: '25h' })
+    const first = await apiClient(sandbox).list('?limit=2')
+    const rest = await apiClient(sandbox).list(`?last_key=${first.nextCursor}`)
+    const again = await restart()
+    const restAgain = await apiClient(again).list(`?last_key=${first.nextCursor}`)
+    expect(restAgain.text).toBe(rest.text)
+    expect(restAgain.headers.get('date')).toBe('Mon, 02 Mar 2026 13:00:00 GMT')
+  })
+
+  it('accounts that keys and POST accounts made are there, and reset accounts are not', async () => {
+    const { sandbox, restart } = await keptSandbox()
+    await apiClient(sandbox, 'sandbox_pro-mine').list()
+    const control = controlClient(sandbox)
+    await control.send('POST', 'accounts', { name: 'made', scenario: 'past_due' })
+    await control.send('POST', 'accounts', { name: 'gone' })
+    await control.send('DELETE', 'accounts/gone')
+    const again = await restart()
+    expect(again.sandbox.accounts().map(({ name }) => name)).toEqual([
+      'default',
+      'pro-mine',
+      'made',
+    ])
+  })
+
+  it('what was put in by PUT state is there', async () => {
+    const { sandbox, restart } = await keptSandbox()
+    const other = await freshSandbox({ scenario: 'suspended_mix', seed: 5 })
+    await controlClient(sandbox).send('PUT', 'state', await controlClient(other).state())
+    const again = await restart()
+    expect((await apiClient(again).walk()).length).toBe((await apiClient(other).walk()).length)
+    expect(again.sandbox.seed).toBe(5)
+  })
+})
+
+describe('a database file that exists', () => {
+  it('wins over --scenario, --api-key and --seed; the ready line tells what it holds', async () => {
+    const { db, sandbox } = await keptSandbox({ scenario: 'past_due', apiKey: 'sandbox_mine' })
+    await sandbox.close()
+    const run = startCli(['plus', '--port', '0', '--db', db, '--api-key', 'sandbox_other'])
+    await run.until('ready')
+    await run.until('exists')
+    run.signal('SIGTERM')
+    expect(await run.exitCode).toBe(0)
+    expect(run.stdout()).toMatch(/\(key sandbox_mine, scenario past_due, pid \d+\)\n$/)
+    expect(run.stderr()).toBe(
+      `alias-sandbox: ${db} exists and is continued; --scenario is not looked at\n`,
+    )
+  })
+
+  it('is made readable by its owner only', async () => {
+    const { db } = await keptSandbox()
+    expect(statSync(db).mode & 0o777).toBe(0o600)
+  })
+})

@@ -1,0 +1,131 @@
+// Every file operation fails once, in every way, and the process stops once behind every one of them.
+//
+//   node test/stress/file-operations.js [--short] [--seed N]
+//
+// With --db on a file of three aliases: start, four creations and an action, SIGTERM; the n-th operation
+// on the folder goes wrong, for n = 1, 2, … until nothing goes wrong any more. Then:
+// - it starts, or says in one line why not, and ends with 1; the file is whole in any case;
+// - what was answered 200 is in the file, and what was answered 500 is not;
+// - what was neither answered (it was stopped) may be there or not, but nothing else;
+// - the next start takes the file, and leaves nothing beside it.
+// The short form tries every third n in one way; which, the seed says. The long one tries all.
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromFileBytes } from '../../build/store/database-file.js'
+import { openStore } from '../../build/store/store.js'
+import { Connection } from './support/connection.js'
+import { readFlags, report } from './support/flags.js'
+import { startSandbox } from './support/sandbox.js'
+
+const WAYS = ['ENOSPC', 'EIO', 'EROFS', 'EMFILE', 'half', 'stop']
+const breaker = new URL('support/break-files.js', import.meta.url).href
+const flags = readFlags()
+const base = mkdtempSync(join(tmpdir(), 'alias-sandbox-files-'))
+const total = { operations: 0, runs: 0, refused_starts: 0, answered_200: 0, answered_500: 0 }
+
+async function makeTemplate() {
+  const file = join(base, 'template.json')
+  const sandbox = await startSandbox(['unlimited', '--db', file])
+  const connection = new Connection(sandbox.port)
+  for (const label of ['one', 'two', 'three']) {
+    await connection.call('POST', '/v1/aliases', { label })
+  }
+  connection.close()
+  await sandbox.end('SIGTERM')
+  return file
+}
+
+/** One run with one operation going wrong; answers whether anything did. */
+async function run(template, at, way) {
+  const folder = mkdtempSync(join(base, 'run-'))
+  const file = join(folder, 'db.json')
+  cpSync(template, file)
+  const sandbox = await startSandbox(['--db', file], {
+    node: [process.execPath, '--import', breaker],
+    env: { BREAK_AT: String(at), BREAK_WITH: way, BREAK_FOLDER: folder },
+  })
+  const what = () => `${way} at ${at}: ${sandbox.said.stderr}`
+  const labels = { one: 200, two: 200, three: 200 }
+  if (sandbox.port) await work(sandbox, labels)
+  else {
+    total.refused_starts += 1
+    if (way !== 'stop') assert.match(sandbox.said.stderr, /\nalias-sandbox: --db .*\n$/, what())
+  }
+  const { exitCode } = sandbox.port ? await sandbox.end('SIGTERM') : sandbox
+  assert.ok([0, 1].includes(exitCode) || way === 'stop', `exit ${exitCode}, ${what()}`)
+  assert.doesNotMatch(sandbox.said.stderr, /bug of the sandbox/, what())
+  checkLabels(labels, keptIn(file), what())
+  await checkNextStart(folder, file, labels, what())
+  total.runs += 1
+  rmSync(folder, { recursive: true })
+  return sandbox.said.stderr.includes('broke ')
+}
+
+/** Four creations, the third beside an action; what is answered to each label is noted. */
+async function work(sandbox, labels) {
+  const connections = [new Connection(sandbox.port), new Connection(sandbox.port)]
+  const create = async (label) => {
+    const body = { label }
+    labels[label] = 'unanswered'
+    const answer = await connections[0].call('POST', '/v1/aliases', body).catch(() => undefined)
+    if (!answer) return
+    assert.ok([200, 500].includes(answer.status), answer.body)
+    if (answer.status === 500) assert.match(answer.body, /The sandbox \(not the service/)
+    labels[label] = answer.status
+    total[`answered_${answer.status}`] += 1
+  }
+  await create('a')
+  await create('b')
+  const action = connections[1].call('POST', '/_sandbox/actions/arm_fault', {
+    kind: 'delay',
+    ms: 1,
+  })
+  await Promise.all([create('c'), action.catch(() => {})])
+  await create('d')
+  for (const connection of connections) connection.close()
+}
+
+function keptIn(file) {
+  const { aliases } = fromFileBytes(file, readFileSync(file)).state.accounts[0]
+  return aliases.map(({ label }) => label)
+}
+
+function checkLabels(labels, kept, what) {
+  for (const [label, answer] of Object.entries(labels)) {
+    if (answer === 200) assert.ok(kept.includes(label), `${label} is lost; ${what}`)
+    if (answer === 500) assert.ok(!kept.includes(label), `${label} was taken back; ${what}`)
+  }
+  for (const label of kept) assert.ok(label in labels, `${label} was never asked for; ${what}`)
+}
+
+async function checkNextStart(folder, file, labels, what) {
+  const store = await openStore(file).catch(async () => {
+    await sleep(1_100) // it was stopped before its lock was signed
+    return openStore(file)
+  })
+  const keeper = await store.keep({
+    toJson: () => JSON.stringify(store.found),
+    rollBack: () => assert.fail(what),
+  })
+  await keeper.close()
+  assert.deepEqual(readdirSync(folder), ['db.json'], what)
+  checkLabels(labels, keptIn(file), what)
+}
+
+try {
+  const template = await makeTemplate()
+  const step = flags.short ? 3 : 1
+  for (let at = 1 + (flags.seed % step), broke = true; broke; at += step) {
+    broke = false
+    for (const way of flags.short ? [WAYS[(at + flags.seed) % WAYS.length]] : WAYS) {
+      broke = (await run(template, at, way)) || broke
+    }
+    if (broke) total.operations = at
+  }
+  report('file operations', flags.seed, total)
+} finally {
+  rmSync(base, { recursive: true, force: true })
+}

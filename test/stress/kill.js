@@ -1,0 +1,118 @@
+// kill -9 at any instant, with --db: what was acknowledged is in the file, and nothing is half there.
+//
+//   node test/stress/kill.js [--short] [--rounds 1000] [--minutes 10] [--seed N]
+//
+// A round: start on the file that the last round left; the cursor of the last round still leads on; 16
+// clients create as fast as they can; SIGKILL after 20 to 300 ms (long form: to 2 s, so that more is at stake). Then, of the file alone:
+// acknowledged ⊆ file ⊆ acknowledged ∪ in flight, no id twice, the day's count fits, nothing torn.
+// Every 5 rounds a new file is begun. Ends after so many rounds or minutes.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromFileBytes } from '../../build/store/database-file.js'
+import { Connection } from './support/connection.js'
+import { readFlags, report } from './support/flags.js'
+import { randomOf } from './support/random.js'
+import { startSandbox } from './support/sandbox.js'
+
+const CLIENTS = 16
+const ROUNDS_A_FILE = 5
+const flags = readFlags({ rounds: { type: 'string' }, minutes: { type: 'string', default: '60' } })
+const rounds = Number(flags.rounds ?? (flags.short ? 30 : 1_000))
+const longestMs = flags.short ? 300 : 2_000
+const until = performance.now() + Number(flags.minutes) * 60_000
+const random = randomOf(flags.seed)
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-kill-'))
+const total = { rounds: 0, acknowledged: 0, kept_in_flight: 0, slowest_start_ms: 0 }
+
+/** What is known of a file: labels acknowledged and labels in flight, over all its rounds. */
+function newFile(number) {
+  return {
+    file: join(folder, `db-${number}.json`),
+    acknowledged: new Set(),
+    sent: new Set(),
+    cursor: null,
+  }
+}
+
+async function playRound(known) {
+  const from = performance.now()
+  const sandbox = await startSandbox(['unlimited', '--db', known.file])
+  assert.ok(sandbox.port, `did not start: ${sandbox.said.stderr}`)
+  total.slowest_start_ms = Math.max(total.slowest_start_ms, performance.now() - from)
+  await followCursor(known, sandbox.port)
+  const clients = Array.from({ length: CLIENTS }, (_, index) => create(known, sandbox.port, index))
+  await sleep(20 + random() * (longestMs - 20))
+  assert.equal((await sandbox.end('SIGKILL')).signal, 'SIGKILL')
+  await Promise.all(clients)
+  checkFile(known)
+}
+
+/** Creates until the connection breaks; what is not answered is in flight. */
+async function create(known, port, client) {
+  const connection = new Connection(port)
+  for (let number = 0; ; number += 1) {
+    const label = `${total.rounds}-${client}-${number}`
+    known.sent.add(label)
+    const answer = await connection.call('POST', '/v1/aliases', { label }).catch(() => undefined)
+    if (answer === undefined) return
+    assert.equal(answer.status, 200, answer.body)
+    known.acknowledged.add(label)
+    total.acknowledged += 1
+  }
+}
+
+/** A cursor that was answered before the kill leads on after it, and passes nothing over. */
+async function followCursor(known, port) {
+  const connection = new Connection(port)
+  if (known.cursor) {
+    const page = await connection.call('GET', `/v1/aliases?last_key=${known.cursor.text}`)
+    assert.equal(page.status, 200, page.body)
+    const ids = idsOf(page) // by id: newer ones may stand between
+    assert.deepEqual(
+      known.cursor.next.filter((id) => id <= ids.at(-1)),
+      ids.filter((id) => known.cursor.next.includes(id)),
+    )
+  }
+  const first = JSON.parse((await connection.call('GET', '/v1/aliases?limit=5')).body)
+  if (first.next_cursor) {
+    const next = await connection.call('GET', `/v1/aliases?last_key=${first.next_cursor}`)
+    known.cursor = { text: first.next_cursor, next: idsOf(next) }
+  }
+  connection.close()
+}
+
+const idsOf = ({ body }) => JSON.parse(body).aliases.map(({ id }) => id)
+
+function checkFile(known) {
+  const { state } = fromFileBytes(known.file, readFileSync(known.file)) // whole, or it throws
+  const { aliases, usage } = state.accounts[0]
+  const kept = new Set(aliases.map(({ label }) => label))
+  assert.equal(new Set(aliases.map(({ id }) => id)).size, aliases.length, 'an id twice')
+  assert.equal(kept.size, aliases.length, 'a creation twice')
+  for (const label of known.acknowledged) assert.ok(kept.has(label), `${label} is lost`)
+  for (const label of kept) assert.ok(known.sent.has(label), `${label} was never asked for`)
+  assert.ok(usage.daily.used === aliases.length || isNearMidnight(), 'the count of the day')
+  total.kept_in_flight += [...kept].filter((label) => !known.acknowledged.has(label)).length
+  for (const label of kept) known.acknowledged.add(label) // seen once, never lost again
+}
+
+const isNearMidnight = () => Date.now() % 86_400_000 < 3_600_000
+
+try {
+  let known
+  for (; total.rounds < rounds && performance.now() < until; total.rounds += 1) {
+    if (total.rounds % ROUNDS_A_FILE === 0) known = newFile(total.rounds)
+    await playRound(known)
+  }
+  report('kill -9', flags.seed, {
+    ...total,
+    slowest_start_ms: Math.round(total.slowest_start_ms),
+    lost: 0,
+    torn: 0,
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,31 @@
+// All stress scripts, one after the other; each says what it saw in a line that begins with ok.
+//
+//   npm run stress [-- --short] [--only kill,soak]
+//
+// The long forms take hours on two cores; the short ones, which CI runs, about a minute and a half.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const scripts = [
+  'kill',
+  'file-operations',
+  'shutdown',
+  'connections',
+  'soak',
+  'clock',
+  'transcripts',
+]
+const { values: flags } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+const wanted = flags.only?.split(',') ?? scripts
+const given = flags.short ? ['--short'] : []
+const failed = wanted.filter((name) => {
+  const file = fileURLToPath(new URL(`${name}.js`, import.meta.url))
+  return spawnSync(process.execPath, [file, ...given], { stdio: 'inherit' }).status !== 0
+})
+if (failed.length > 0) {
+  console.log(`failed: ${failed.join(', ')}`)
+  process.exitCode = 1
+}

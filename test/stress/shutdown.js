@@ -1,0 +1,84 @@
+// SIGTERM under load: every request that was on its way is answered, the process ends with 0 in time,
+// and leaves nothing beside the database. SIGINT twice ends at once with 130.
+//
+//   node test/stress/shutdown.js [--short] [--rounds 100] [--seed N]
+//
+// 32 keep-alive clients call without pause, every other round with --db. A request counts when it was
+// written at least 5 ms before the signal; one that crosses the signal may find the door closed.
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Connection } from './support/connection.js'
+import { readFlags, report } from './support/flags.js'
+import { randomOf } from './support/random.js'
+import { startSandbox } from './support/sandbox.js'
+
+const CLIENTS = 32
+const CROSSING_MS = 5
+const flags = readFlags({ rounds: { type: 'string' } })
+const rounds = Number(flags.rounds ?? (flags.short ? 5 : 100))
+const random = randomOf(flags.seed)
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-stop-'))
+const file = join(folder, 'db.json')
+const total = { rounds, answered: 0, unanswered: 0, crossed_the_signal: 0, slowest_exit_ms: 0 }
+
+async function playRound(round) {
+  const isKept = round % 2 === 1
+  const sandbox = await startSandbox(['unlimited', ...(isKept ? ['--db', file] : [])])
+  const cut = []
+  const clients = Array.from({ length: CLIENTS }, () => callOn(sandbox.port, cut))
+  await sleep(50 + random() * 200)
+  const signalAt = performance.now()
+  const { exitCode, ms } = await sandbox.end('SIGTERM')
+  await Promise.all(clients)
+  assert.equal(exitCode, 0, sandbox.said.stderr)
+  assert.ok(ms <= 2_000, `took ${Math.round(ms)} ms to end`)
+  total.slowest_exit_ms = Math.max(total.slowest_exit_ms, Math.round(ms))
+  const lost = cut.filter((sentAt) => sentAt < signalAt - CROSSING_MS)
+  assert.deepEqual(lost, [], 'requests without an answer')
+  total.crossed_the_signal += cut.length
+  assert.deepEqual(existsSync(file) ? readdirSync(folder) : ['db.json'], ['db.json'])
+  rmSync(file, { force: true })
+}
+
+/** Calls one after the other until the connection is closed; notes when the last was sent. */
+async function callOn(port, cut) {
+  const connection = new Connection(port)
+  for (let number = 0; ; number += 1) {
+    const sentAt = performance.now()
+    const method = number % 2 === 0 ? 'POST' : 'GET'
+    const answer = await connection.call(method, '/v1/aliases').catch(() => undefined)
+    if (answer === undefined) {
+      if (number > 0 && sentAt > 0) cut.push(sentAt)
+      return
+    }
+    assert.equal(answer.status, 200)
+    total.answered += 1
+    if (/\r\nconnection: close/i.test(answer.head)) return connection.close()
+  }
+}
+
+async function interruptTwice() {
+  const sandbox = await startSandbox()
+  const half = new Connection(sandbox.port)
+  const unfinished = half.send(
+    'POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n',
+  )
+  unfinished.catch(() => {}) // its body never comes, and it is cut off
+  await sleep(50)
+  sandbox.signal('SIGINT')
+  await sleep(200)
+  const { exitCode, ms } = await sandbox.end('SIGINT')
+  assert.equal(exitCode, 130)
+  assert.ok(ms < 1_000)
+}
+
+try {
+  for (let round = 0; round < rounds; round += 1) await playRound(round)
+  await interruptTwice()
+  report('shutdown', flags.seed, total)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

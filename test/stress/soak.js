@@ -1,0 +1,77 @@
+// A million requests: memory stays flat, and the journal bounded.
+//
+//   node test/stress/soak.js [--short] [--requests 1000000] [--seed N]
+//
+// 32 keep-alive clients: creations, lists, cursors that nobody issued, keys that nobody holds, unknown
+// paths. Twenty times on the way the sandbox is reset. Resident memory at the end may be at most 10 MB
+// above that at half time, and 200 MB in all; the journal holds at most --max-requests at every look.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { Connection } from './support/connection.js'
+import { readFlags, report } from './support/flags.js'
+import { randomOf } from './support/random.js'
+import { startSandbox } from './support/sandbox.js'
+
+const CLIENTS = 32
+const RESETS = 20
+const JOURNAL = 1_000
+const flags = readFlags({ requests: { type: 'string' } })
+const requests = Number(flags.requests ?? (flags.short ? 20_000 : 1_000_000))
+const random = randomOf(flags.seed)
+const word = () => Math.floor(random() * 2 ** 32).toString(36)
+
+/** What is called: which statuses it may answer, and its share of all. */
+const calls = [
+  [0.2, [200], (to) => to.call('POST', '/v1/aliases', { label: word() })],
+  [0.5, [200], (to) => to.call('GET', '/v1/aliases')],
+  [0.1, [400], (to) => to.call('GET', `/v1/aliases?last_key=${word()}`)],
+  [0.1, [401], (to) => to.call('GET', '/v1/aliases', undefined, `sandbox_${word()}`)],
+  [0.1, [404], (to) => to.call('GET', `/v1/${word()}`)],
+]
+
+const sandbox = await startSandbox(['unlimited', '--max-requests', String(JOURNAL)])
+const control = new Connection(sandbox.port)
+const seen = { sent: 0, half_mb: 0, most_mb: 0, longest_journal: 0 }
+
+async function drive() {
+  const connection = new Connection(sandbox.port)
+  while (seen.sent < requests) {
+    seen.sent += 1
+    if (seen.sent % (requests / RESETS) === 0) await look()
+    const [, statuses, act] = choose()
+    const { status, body } = await act(connection)
+    assert.ok(statuses.includes(status), `${status} ${body}`)
+  }
+  connection.close()
+}
+
+function choose() {
+  let left = random()
+  return calls.find(([share]) => (left -= share) < 0) ?? calls[0]
+}
+
+/** Looks at memory and journal, then begins anew. */
+async function look() {
+  const journal = await control.call('GET', '/_sandbox/requests')
+  seen.longest_journal = Math.max(seen.longest_journal, JSON.parse(journal.body).requests.length)
+  assert.ok(seen.longest_journal <= JOURNAL)
+  const megabytes = resident()
+  seen.most_mb = Math.max(seen.most_mb, megabytes)
+  if (seen.sent <= requests / 2) seen.half_mb = seen.most_mb
+  assert.equal((await control.call('POST', '/_sandbox/reset', {})).status, 200)
+}
+
+function resident() {
+  const text = readFileSync(`/proc/${sandbox.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)[1]) / 1_024)
+}
+
+const from = performance.now()
+await Promise.all(Array.from({ length: CLIENTS }, drive))
+const seconds = (performance.now() - from) / 1_000
+control.close()
+const end_mb = resident()
+assert.ok(end_mb <= 200, `${end_mb} MB at the end`)
+if (!flags.short) assert.ok(seen.most_mb - seen.half_mb <= 10, `grew: ${JSON.stringify(seen)}`)
+assert.equal((await sandbox.end('SIGTERM')).exitCode, 0)
+report('soak', flags.seed, { ...seen, end_mb, per_second: Math.round(requests / seconds) })

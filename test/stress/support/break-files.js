@@ -1,0 +1,76 @@
+// Loaded into a sandbox by --import: counts what it does to files in one folder, and lets the
+// BREAK_AT-th operation go wrong. BREAK_WITH is an error's code, `half` (half of a write, then ENOSPC:
+// a disk that fills up), or `stop` (the process is killed right behind the operation).
+// Says "broke <operation>" on standard error when it has happened.
+import fs from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+
+const { BREAK_AT, BREAK_WITH, BREAK_FOLDER } = process.env
+const ours = new Set() // descriptors that were opened there
+let count = 0
+
+/** Does an operation, or lets it go wrong. A half write is done by `half`. */
+function turn(name, act, half = () => {}) {
+  count += 1
+  if (count !== Number(BREAK_AT)) return act()
+  fs.writeSync(2, `broke ${name}\n`)
+  if (BREAK_WITH === 'stop') {
+    const kill = () => process.kill(process.pid, 'SIGKILL')
+    const result = act()
+    return result instanceof Promise ? result.finally(kill) : (kill(), result)
+  }
+  const code = BREAK_WITH === 'half' ? 'ENOSPC' : BREAK_WITH
+  const error = Object.assign(new Error(`${code}: made to fail, ${name}`), { code })
+  const done = BREAK_WITH === 'half' ? half() : undefined
+  if (!(done instanceof Promise)) throw error
+  return done.then(() => {
+    throw error
+  })
+}
+
+const isOurs = (path) => typeof path === 'string' && path.startsWith(BREAK_FOLDER)
+
+for (const name of ['open', 'rename', 'rm', 'readFile', 'readdir', 'stat', 'realpath']) {
+  const original = promises[name]
+  promises[name] = async (path, ...rest) => {
+    if (!isOurs(path)) return original(path, ...rest)
+    const result = await turn(name, () => original(path, ...rest))
+    return name === 'open' ? watched(result) : result
+  }
+}
+
+/** A file that is open: its writes, syncs and its close count too. */
+function watched(handle) {
+  for (const name of ['writeFile', 'sync', 'close']) {
+    const original = handle[name].bind(handle)
+    const half = (bytes) => original(bytes.subarray(0, bytes.length / 2))
+    handle[name] = async (...given) =>
+      turn(
+        `${name} of a handle`,
+        () => original(...given),
+        name === 'writeFile' ? () => half(given[0]) : original,
+      )
+  }
+  return handle
+}
+
+for (const name of ['openSync', 'readFileSync', 'rmSync', 'writeFileSync', 'lstatSync']) {
+  const original = fs[name]
+  fs[name] = (path, ...rest) => {
+    if (!isOurs(path)) return original(path, ...rest)
+    const result = turn(name, () => original(path, ...rest))
+    if (name === 'openSync') ours.add(result)
+    return result
+  }
+}
+
+for (const name of ['writeSync', 'closeSync']) {
+  const original = fs[name]
+  fs[name] = (descriptor, ...rest) =>
+    ours.has(descriptor)
+      ? turn(name, () => original(descriptor, ...rest))
+      : original(descriptor, ...rest)
+}
+
+syncBuiltinESMExports()

@@ -1,0 +1,46 @@
+// The shipped command in a process of its own, as users run it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+const running = new Set()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
+/**
+ * Starts a sandbox on a free port; resolves when it is ready, or with `exitCode` when it did not start.
+ * `node` is the command before `dist/bin.js`; `env` is laid over the environment.
+ */
+export async function startSandbox(args = [], { env = {}, node = [process.execPath] } = {}) {
+  const command = [...node, bin, 'start', '--port', '0', '--json', '--quiet', ...args]
+  const child = spawn(command[0], command.slice(1), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  const said = { stdout: '', stderr: '' }
+  child.stderr.on('data', (chunk) => (said.stderr += chunk))
+  const exit = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child)
+    return { exitCode: code, signal }
+  })
+  const ready = new Promise((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      said.stdout += chunk
+      if (said.stdout.includes('\n')) resolve(JSON.parse(said.stdout.split('\n')[0]))
+    })
+  })
+  const first = await Promise.race([ready, exit])
+  return {
+    ...first,
+    said,
+    exit,
+    /** Sends a signal and answers how the process ended, and after how many ms. */
+    async end(signal) {
+      const from = performance.now()
+      child.kill(signal)
+      return { ...(await exit), ms: performance.now() - from }
+    },
+    signal: (name) => child.kill(name),
+  }
+}
