@@ -4,7 +4,7 @@ import { notOneOf, shown } from '../contract/not-one-of.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { instant } from '../contract/times.ts'
 import { varyChoices } from '../core/vary.ts'
-import { API_KEY } from '../http/account-wish.ts'
+import { API_KEY, NO_API_KEY } from '../http/account-wish.ts'
 import type { ScenarioError } from '../scenario/parse.ts'
 import { chooseScenario, openShelf, type ScenarioShelf } from '../scenario/shelf.ts'
 import { isLoopback, type StartOptions } from '../start.ts'
@@ -133,10 +133,7 @@ function readNow(text: string): string | number {
 
 function readApiKey(key: string): string {
   if (API_KEY.test(key)) return key
-  // What does not look like a key of the sandbox may be a real one: it is not repeated.
-  throw usageError(
-    '--api-key: a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine',
-  )
+  throw usageError(`--api-key: ${NO_API_KEY}`)
 }
 
 function warnOfNeighbours({ io }: Context, host: string, token: string | undefined): void {
