@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHostile, type HostileSandbox } from '../hostile/hostile-sandbox.ts'
 import { crossOrigin, rebound, type Attack } from './browser/attacks.ts'
@@ -11,12 +11,14 @@ if (chromiumPath === undefined) process.stderr.write(`${howToInstall}\n`)
 /** What no page may read; a creation with the published key makes no alias either. */
 const SECRET = 'the-label-that-nobody-else-reads'
 
-describe.skipIf(chromiumPath === undefined)('a page in Chromium', () => {
+describe.skipIf(chromiumPath === undefined)('a page in Chromium', { timeout: 10_000 }, () => {
   let browser: Browser
+  let context: BrowserContext
   let attacker: Attacker
   let sandbox: HostileSandbox
   beforeAll(async () => {
     browser = await launch(chromiumPath!)
+    context = await browser.newContext()
     attacker = await startAttacker()
     sandbox = await startHostile()
     await fetch(`${sandbox.running.url}/v1/aliases`, {
@@ -36,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a page in Chromium', () => {
     const { port, sandbox: inner } = sandbox.running
     const before = sandbox.state()
     const watch = watchRequests(port)
-    const page = await browser.newPage()
+    const page = await context.newPage()
     try {
       await open(page)
       const loot = await page.evaluate<string[]>('attack.then(() => loot)')
@@ -62,8 +64,10 @@ describe.skipIf(chromiumPath === undefined)('a page in Chromium', () => {
     visit('evil.example', '127.0.0.1', attack),
   )
 
-  it.each(crossOrigin)('of another port gets nothing and changes nothing: $name', (attack) =>
-    visit('127.0.0.1', '127.0.0.1', attack),
+  // One of each kind: what browsers send from there differs in Sec-Fetch-Site alone.
+  it.each(crossOrigin.filter(({ isKind }) => isKind))(
+    'of another port gets nothing and changes nothing: $name',
+    (attack) => visit('127.0.0.1', '127.0.0.1', attack),
   )
 
   it.each(rebound)('whose name leads here gets nothing and changes nothing: $name', (attack) =>
@@ -78,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('a page in Chromium', () => {
   )
 
   it('of the sandbox itself would get all of it', async () => {
-    const page = await browser.newPage()
+    const page = await context.newPage()
     await page.goto(`${sandbox.running.url}/_sandbox/live`)
     expect(
       await page.evaluate(`fetch('/_sandbox/aliases').then((answer) => answer.text())`),

@@ -3,6 +3,8 @@ export type Attack = {
   name: string
   script: string
   headers?: (target: string) => Record<string, string>
+  /** Does it stand for others like it, where few are enough? */
+  isKind?: true
 }
 
 const RESET = '`${target}/_sandbox/reset`'
@@ -40,7 +42,7 @@ const form = (enctype: string, method = 'post') => `
 
 /** From a page of another origin, be it another site or another port of this machine. */
 export const crossOrigin: readonly Attack[] = [
-  { name: 'a simple POST', script: fetched(RESET, "{ method: 'POST', body: '{}' }") },
+  { name: 'a simple POST', isKind: true, script: fetched(RESET, "{ method: 'POST', body: '{}' }") },
   {
     name: 'a POST that wants no answer',
     script: fetched(RESET, "{ method: 'POST', mode: 'no-cors', body: '{}' }"),
@@ -61,6 +63,7 @@ export const crossOrigin: readonly Attack[] = [
   },
   {
     name: 'a preflighted POST',
+    isKind: true,
     script: fetched(RESET, `{ method: 'POST', headers: ${JSON_TYPE}, body: '{}' }`),
   },
   {
@@ -83,6 +86,7 @@ export const crossOrigin: readonly Attack[] = [
   { name: 'a read of the state', script: fetched(STATE, '{}') },
   {
     name: 'a read of the state, with cookies',
+    isKind: true,
     script: fetched(STATE, "{ credentials: 'include' }"),
   },
   {
@@ -116,13 +120,14 @@ export const crossOrigin: readonly Attack[] = [
       })
       take(request.status, request.responseText)`,
   },
-  { name: 'a form', script: form('application/x-www-form-urlencoded') },
+  { name: 'a form', isKind: true, script: form('application/x-www-form-urlencoded') },
   { name: 'a form of plain text that is JSON', script: form('text/plain') },
   { name: 'a form with files', script: form('multipart/form-data') },
   { name: 'a form that GETs', script: form('application/x-www-form-urlencoded', 'get') },
-  { name: 'an image of an action', script: element('img', `made.src = ${RESET}`) },
+  { name: 'an image of an action', isKind: true, script: element('img', `made.src = ${RESET}`) },
   {
     name: 'a script of the state',
+    isKind: true,
     script: `Object.prototype.__defineSetter__('accounts', take); window.onerror = (...told) => take(told);${element('script', `made.src = ${STATE}`)}`,
   },
   {
@@ -138,7 +143,7 @@ export const crossOrigin: readonly Attack[] = [
     name: 'a style sheet of the state',
     script: element('link', `made.rel = 'stylesheet'; made.href = ${STATE}`),
   },
-  { name: 'a frame of the state', script: element('iframe', `made.src = ${STATE}`) },
+  { name: 'a frame of the state', isKind: true, script: element('iframe', `made.src = ${STATE}`) },
   { name: 'an object of the state', script: element('object', `made.data = ${STATE}`) },
   { name: 'a video of the state', script: element('video', `made.src = ${STATE}`) },
   {
@@ -156,10 +161,11 @@ export const crossOrigin: readonly Attack[] = [
   },
   {
     name: 'a WebSocket',
+    isKind: true,
     script:
       "const socket = new WebSocket(`${target.replace('http', 'ws')}/_sandbox/live`); await new Promise((settle) => { socket.onopen = () => take('SECRET: it opened'); socket.onclose = settle })",
   },
-  { name: 'a beacon of text', script: `take(navigator.sendBeacon(${RESET}, '{}'))` },
+  { name: 'a beacon of text', isKind: true, script: `take(navigator.sendBeacon(${RESET}, '{}'))` },
   {
     name: 'a beacon of JSON',
     script: `take(navigator.sendBeacon(${RESET}, new Blob(['{}'], { type: 'application/json' })))`,
@@ -170,7 +176,7 @@ export const crossOrigin: readonly Attack[] = [
   },
   {
     name: 'a window that goes there',
-    script: `const opened = window.open(${STATE}); await new Promise((settle) => setTimeout(settle, 200)); try { take(opened?.document?.body?.innerText) } catch (error) { take(error) } opened?.close()`,
+    script: `const opened = window.open(${STATE}); await new Promise((settle) => setInterval(() => { try { opened.location.href } catch { settle() } }, 10)); try { take(opened?.document?.body?.innerText) } catch (error) { take(error) } opened?.close()`,
   },
   {
     name: 'a report of a broken policy',

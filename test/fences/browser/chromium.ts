@@ -24,6 +24,8 @@ export function launch(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
+      // As in browsers that do not ask their user first, and so protect nobody.
+      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights',
       '--host-resolver-rules=MAP evil.example 127.0.0.1, MAP blocked.example 127.0.0.1',
     ],
   })
