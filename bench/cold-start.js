@@ -51,17 +51,35 @@ export async function measureColdStart({ rounds }, tell) {
   }))
 }
 
-/** What a test file pays: the import of the sandbox, and each start after it. */
+/** What programs can import, and how each is loaded. */
+const entries = [
+  { name: 'alias-sandbox', file: 'index.js' },
+  { name: 'alias-sandbox/client', file: 'client.js' },
+  { name: 'alias-sandbox/client, required', file: 'client.cjs' },
+  { name: 'alias-sandbox/jest, required', file: 'jest.cjs' },
+]
+
+/** What a test file pays: the import of each entry, a start, an account. */
 export async function measureLibrary({ rounds }, tell) {
   tell('library')
   const runs = []
+  const imports = entries.map(() => [])
   for (let round = 0; round < rounds; round += 1) {
     runs.push(JSON.parse(await run([at('servers/library.js')])))
+    for (const [index, { file }] of entries.entries()) {
+      imports[index].push(Number(await run([at('servers/import.js'), at(`../dist/${file}`)])))
+    }
   }
+  const middle = (read) => median(runs.flatMap(read))
   return {
-    import_ms: median(runs.map((each) => each.import_ms)),
-    first_start_ms: median(runs.map((each) => each.first_start_ms)),
-    later_start_ms: median(runs.flatMap((each) => each.starts.slice(1))),
+    ...Object.fromEntries(
+      entries.map(({ name }, index) => [`import ${name} ms`, median(imports[index])]),
+    ),
+    first_start_ms: middle(({ starts }) => starts.slice(0, 1)),
+    later_start_ms: middle(({ starts }) => starts.slice(1)),
+    close_ms: middle(({ closes }) => closes),
+    new_account_ms: middle(({ accounts }) => accounts.slice(1)),
+    new_account_by_its_key_ms: middle(({ keys }) => keys.slice(1)),
   }
 }
 

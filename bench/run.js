@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart, measureLibrary } from './cold-start.js'
 import { measureActions, measureGrowth } from './growth.js'
+import { measureInstall } from './install.js'
 import { measureMemory } from './memory.js'
 import { toList, toTable } from './print.js'
 import { measureThroughput } from './throughput.js'
@@ -24,6 +25,7 @@ const full = {
   memory: { aliases: 1_000_000, accounts: 10_000, loadMs: 5_000 },
   cold_start: { rounds: 15 },
   library: { rounds: 7 },
+  install: { rounds: 3 },
 }
 const quick = {
   throughput: { rounds: 2, ms: 400, connections: [10, 50] },
@@ -32,6 +34,7 @@ const quick = {
   memory: { aliases: 100_000, accounts: 1_000, loadMs: 1_000 },
   cold_start: { rounds: 3 },
   library: { rounds: 2 },
+  install: { rounds: 1 },
 }
 
 const sections = [
@@ -41,6 +44,7 @@ const sections = [
   { name: 'memory', title: 'Memory and accounts', measure: measureMemory, print: toList },
   { name: 'cold_start', title: 'Cold start', measure: measureColdStart, print: toTable },
   { name: 'library', title: 'Library', measure: measureLibrary, print: toList },
+  { name: 'install', title: 'Install', measure: measureInstall, print: toList },
 ]
 
 const wanted = flags.only?.split(',') ?? sections.map(({ name }) => name)

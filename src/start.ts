@@ -1,15 +1,18 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
+import { toEntryView } from './core/account-view.ts'
 import { ActionRefused } from './core/refused.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/date-text.ts'
 import { makeCourier } from './http/deliver.ts'
+import { makeEventFeed } from './http/events.ts'
+import type { Keeper } from './http/keep.ts'
 import { listen, type Patience } from './http/server.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
 import { DatabaseError } from './store/database-error.ts'
-import type { Keeper } from './store/store.ts'
+import type { Keeper as StoreKeeper } from './store/store.ts'
 import { version } from './version.ts'
 
 /** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
@@ -28,6 +31,8 @@ export type StartOptions = {
   allowedHosts: readonly string[]
   controlToken: string | undefined
   exposeHeaders: boolean
+  /** Is the dashboard served? It is, when left out. */
+  ui?: boolean
   /** The origin whose web pages may call `/v1`. */
   corsOrigin: string | undefined
   maxAccounts: number
@@ -44,11 +49,15 @@ export interface RunningSandbox {
   readonly url: string
   /** Was there a file that holds a sandbox? Then `start` was not looked at. */
   readonly isContinued: boolean
-  /** Stops accepting, finishes what is in flight, keeps it, closes. May be called again. @throws DatabaseError */
-  close(): Promise<void>
+  /**
+   * Stops accepting, finishes what is in flight for at most `graceMs`, keeps it, closes. May be
+   * called again. @throws DatabaseError when the last of it could not be kept.
+   */
+  close(graceMs?: number): Promise<void>
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
+const now = () => Date.now()
 
 /**
  * Puts the parts together and listens: the one place that knows all edges, and the one that reads
@@ -56,23 +65,9 @@ const LOOPBACK = ['127.0.0.1', '::1']
  * @throws ActionRefused, DatabaseError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
-  const now = () => Date.now()
-  const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
-  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox, now)
-  const courier = makeCourier()
-  const closing = new AbortController()
-  const app = makeApp(sandbox, {
-    ...options,
-    // Who listens at an address is also called by it.
-    allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
-    now,
-    courier,
-    version,
-    closing: closing.signal,
-    keeper: kept?.keeper,
-    isExposed: options.host !== undefined && !isLoopback(options.host),
-  })
-  let closed: Promise<void> | undefined
+  const { sandbox, appWith } = assemble(options)
+  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox)
+  const { app, hangUp } = appWith(kept?.keeper)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
@@ -81,28 +76,61 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     await kept?.keeper.close()
     throw error
   })
+  let closed: Promise<void> | undefined
   return {
     sandbox,
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
     isContinued: kept?.isContinued ?? false,
-    close: () => (closed ??= close()),
+    close: (graceMs) => (closed ??= close(graceMs)),
   }
 
-  async function close(): Promise<void> {
-    closing.abort()
-    courier.release()
-    await server.close()
+  async function close(graceMs?: number): Promise<void> {
+    hangUp()
+    await server.close(graceMs)
     await kept?.keeper.close()
   }
+}
+
+/** The parts without a server: a sandbox, and an app that somebody else may listen with. */
+export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
+  const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
+  const closing = new AbortController()
+  const courier = makeCourier()
+  const events = makeEventFeed(now().toString(36), closing.signal)
+  sandbox.listen((entry, account) => {
+    events.publish('request', account.name, () => toEntryView(entry))
+    // Its key may have made the account.
+    if (entry.number === 1) events.publish('accounts', null, () => ({}))
+  })
+  const appWith = (keeper?: Keeper) => ({
+    app: makeApp(sandbox, {
+      ...options,
+      // Who listens at an address is also called by it.
+      allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
+      now,
+      courier,
+      version,
+      closing: closing.signal,
+      keeper,
+      events,
+      ui: options.ui ?? true,
+      isExposed: options.host !== undefined && !isLoopback(options.host),
+    }),
+    /** Lets go of whoever waits for an answer. */
+    hangUp() {
+      closing.abort()
+      courier.release()
+    },
+  })
+  return { sandbox, appWith }
 }
 
 /** Keeps a sandbox in a file; what the file holds already takes the place of what was started. */
 async function keepIn(
   path: string,
   sandbox: Sandbox,
-  now: () => number,
-): Promise<{ keeper: Keeper; isContinued: boolean }> {
+): Promise<{ keeper: StoreKeeper; isContinued: boolean }> {
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path)
   try {

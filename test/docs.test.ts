@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 // @ts-expect-error: a script of the documentation, without types
 import { fidelityPage, readmeWithTables } from '../scripts/doc-tables.js'
 // @ts-expect-error: a script of the documentation, without types
+import { readmeWithSnippets } from '../scripts/snippets.js'
+// @ts-expect-error: a script of the documentation, without types
 import { tutorialWithOutput } from '../scripts/tutorial.js'
 import { commandNames } from '../src/cli/commands.ts'
 import { freshSandbox } from './support/fresh-sandbox.ts'
@@ -17,6 +19,10 @@ const made = (make: unknown, text?: string) => (make as (text?: string) => strin
 describe('the documentation is what the code says', () => {
   it('tables of the README', () => {
     expect(textOf('README.md')).toBe(made(readmeWithTables, textOf('README.md')))
+  })
+
+  it('snippets of the README, which test/package runs', () => {
+    expect(textOf('README.md')).toBe(made(readmeWithSnippets, textOf('README.md')))
   })
 
   it('docs/fidelity.md', () => {

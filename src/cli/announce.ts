@@ -23,6 +23,11 @@ export function announce(
   const isForPeople = out === io.stdout && io.isTerminal && !options.json
   const paint = choosePaint({ ...io, isTerminal: isForPeople }, env)
   out.write(`${options.json ? JSON.stringify(ready) : toReadyLine(ready)}\n`)
+  if (options.open) {
+    void import('./open-browser.ts').then(({ openBrowser }) =>
+      openBrowser(`${ready.url}/_sandbox/`, io),
+    )
+  }
   if (!options.quiet) {
     if (running.isContinued && !isForPeople) {
       io.stderr.write(

@@ -20,6 +20,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     ...(scenario.summary === undefined ? [] : [`  ${scenario.summary}`]),
     ...(settings.db === undefined ? [] : [`  ${keptIn(settings.db, running)}`]),
     '',
+    ...(settings.ui === false ? [] : [`  Look:    ${url}/_sandbox/`]),
     `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
     `  Answer:  ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
   ]

@@ -23,12 +23,14 @@ const serverFlags = [
   'max-requests',
   'expose-headers',
   'cors-origin',
+  'no-ui',
 ] as const
 
 /** What `start` takes; `exec` takes these too. */
 export const startFlags = [
   ...accountFlags,
   ...serverFlags,
+  'open',
   'ready-file',
   'json',
   'quiet',

@@ -145,6 +145,16 @@ const options = {
     env: 'ALIAS_SANDBOX_CORS_ORIGIN',
     summary: 'The origin whose web pages may call /v1, such as http://localhost:5173',
   },
+  'no-ui': {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_NO_UI',
+    summary: 'Serve no dashboard at /_sandbox/',
+  },
+  open: {
+    type: 'flag',
+    env: 'ALIAS_SANDBOX_OPEN',
+    summary: 'Open the dashboard in the browser',
+  },
   'ready-file': {
     type: 'text',
     value: 'file',

@@ -1,4 +1,5 @@
-import { ControlClient, ControlError, UnreachableError } from '../client/client.ts'
+import { ControlClient } from '../client/client.ts'
+import { SandboxError } from '../client/error.ts'
 import { readControlToken } from './control-token.ts'
 import { exitCodes, Failure, runtimeError, usageError } from './failure.ts'
 import { httpFetch } from './http-fetch.ts'
@@ -30,15 +31,16 @@ export async function withSandbox(
 
 /** What a failed talk means on the command line. */
 export function toFailure(error: unknown): unknown {
-  if (error instanceof UnreachableError) {
+  if (!(error instanceof SandboxError)) return error
+  if (error.code === 'not_a_sandbox') {
+    return runtimeError(`${error.message}; --url says where the sandbox runs`)
+  }
+  if (error.code === 'unreachable') {
     return runtimeError(
-      error.isForeign
-        ? `${error.message}; --url says where the sandbox runs`
-        : `${error.message}; start one with: npx alias-sandbox (or say with --url where it runs)`,
+      `${error.message}; start one with: npx alias-sandbox (or say with --url where it runs)`,
     )
   }
-  if (!(error instanceof ControlError)) return error
-  const exitCode = error.status === 400 ? exitCodes.usage : exitCodes.runtime
+  const exitCode = error.code === 'bad_argument' ? exitCodes.usage : exitCodes.runtime
   return new Failure(exitCode, [`alias-sandbox: ${printable(error.message)}`])
 }
 

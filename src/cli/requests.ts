@@ -1,4 +1,5 @@
-import { ControlError, type ControlClient } from '../client/client.ts'
+import type { ControlClient } from '../client/client.ts'
+import { SandboxError } from '../client/error.ts'
 import type { EntryView } from '../core/account-view.ts'
 import { constants } from 'node:os'
 import { toCallLine, toShown } from './call-line.ts'
@@ -68,7 +69,7 @@ async function nextEntries(
   try {
     return await client.waitForRequests(account, { since, count: 1, timeout: LONG_POLL }, signal)
   } catch (error) {
-    if (error instanceof ControlError && error.status === 408) return []
+    if (error instanceof SandboxError && error.code === 'timeout') return []
     throw error
   }
 }

@@ -22,6 +22,8 @@ export async function readSettings(context: Context): Promise<StartOptions> {
   const shelf = await readable(() => openShelf(options['scenarios-dir']))
   const chosen = await choose(context, shelf)
   const { host } = options
+  if (options.open && options['no-ui'])
+    throw usageError('--open: there is nothing to open with --no-ui')
   const controlToken = readControlToken(context)
   if (host !== undefined && !isLoopback(host)) warnOfNeighbours(context, host, controlToken)
   return {
@@ -31,6 +33,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     seed: options.seed ?? 1,
     apiKey: readApiKey(options['api-key'] ?? ''),
     db: options.db,
+    ui: !options['no-ui'],
     host,
     port: options.port ?? 0,
     allowedHosts: options['allowed-host'] ?? [],

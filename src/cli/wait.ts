@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UnreachableError, type ControlClient, type Ready } from '../client/client.ts'
+import type { ControlClient, Ready } from '../client/client.ts'
+import { SandboxError } from '../client/error.ts'
 import type { Context } from './context.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
 import { connect, toFailure } from './remote.ts'
@@ -35,11 +36,16 @@ async function poll(client: ControlClient, deadline: AbortSignal): Promise<Ready
       if (ready.status === 'ready') return ready
     } catch (error) {
       // Not there yet, or another server that is about to make room: both may pass.
-      if (!(error instanceof UnreachableError) && !deadline.aborted) throw toFailure(error)
+      if (!isPassing(error) && !deadline.aborted) throw toFailure(error)
     }
     await sleep(BETWEEN_LOOKS_MS, undefined, { signal: deadline }).catch(() => undefined)
   }
   return undefined
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof SandboxError)) return false
+  return error.code === 'unreachable' || error.code === 'not_a_sandbox'
 }
 
 /** Milliseconds of `10s`, `2m`, `500ms`; a number is seconds. */

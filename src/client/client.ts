@@ -1,5 +1,9 @@
-import type { AccountView, EntryView } from '../core/account-view.ts'
+import type { Alias } from '../contract/shapes.ts'
+import type { Duration } from '../contract/times.ts'
+import type { AccountView, EntryView, FaultView } from '../core/account-view.ts'
+import type { Outcome } from '../core/journal.ts'
 import type { Report } from '../core/report/report.ts'
+import { toRefusal, toUnreachable } from './error.ts'
 
 /** The one way to speak to a sandbox's control API: fetch only, so that it runs anywhere. */
 
@@ -26,6 +30,7 @@ export type Fetch = (
 
 type Answered = { readonly ok: boolean; readonly status: number; json: () => Promise<unknown> }
 
+export type Live = { service: string; status: 'live'; version: string; pid: number }
 export type Ready = {
   status: 'ready' | 'closing'
   version: string
@@ -51,46 +56,19 @@ export type PerformedView = {
   fired: FiredView[]
   fired_total?: number
 }
+/** Which calls of the journal are meant; all that is given has to match. */
 export type RequestFilter = {
   operation?: 'create' | 'list'
   status?: number
-  outcome?: string
+  outcome?: Outcome
   /** An entry's id, or a time on the account's clock. */
   since?: string
   limit?: number
 }
-export type RequestWait = RequestFilter & { count?: number; timeout?: string }
+/** `timeout` is real time; 5 seconds when it is left out. */
+export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
 
-/** The sandbox answered that it will not: bad arguments (400), not there (404), not now (409), no token (401). */
-export class ControlError extends Error {
-  readonly status: number
-  /** The argument that is wrong, where it is one. */
-  readonly field: string | undefined
-
-  constructor(status: number, message: string, field?: string) {
-    super(message)
-    this.name = 'ControlError'
-    this.status = status
-    this.field = field
-  }
-}
-
-/** Nothing answers, or what answers is no sandbox. */
-export class UnreachableError extends Error {
-  readonly url: string
-  readonly isForeign: boolean
-
-  constructor(url: string, isForeign: boolean, cause?: unknown) {
-    super(isForeign ? `what answers at ${url} is no alias-sandbox` : `nothing answers at ${url}`, {
-      cause,
-    })
-    this.name = 'UnreachableError'
-    this.url = url
-    this.isForeign = isForeign
-  }
-}
-
-/** The control API of a running sandbox. Every call may throw ControlError or UnreachableError. */
+/** The control API of a running sandbox. Every call may throw SandboxError. */
 export class ControlClient {
   readonly url: string
   readonly #headers: Record<string, string>
@@ -111,6 +89,11 @@ export class ControlClient {
     return this.#ask('GET', 'ready', undefined, signal)
   }
 
+  /** Who is there; answered without the control token. */
+  live(): Promise<Live> {
+    return this.#ask('GET', 'live')
+  }
+
   async actions(): Promise<ActionView[]> {
     const { actions } = await this.#ask<{ actions: ActionView[] }>('GET', 'actions')
     return actions
@@ -118,6 +101,29 @@ export class ControlClient {
 
   account(name: string): Promise<AccountView> {
     return this.#ask('GET', `accounts/${encodeURIComponent(name)}`)
+  }
+
+  async accounts(): Promise<AccountView[]> {
+    const { accounts } = await this.#ask<{ accounts: AccountView[] }>('GET', 'accounts')
+    return accounts
+  }
+
+  createAccount(wish: object): Promise<AccountView> {
+    return this.#ask('POST', 'accounts', wish)
+  }
+
+  async deleteAccount(name: string): Promise<void> {
+    await this.#ask('DELETE', `accounts/${encodeURIComponent(name)}`)
+  }
+
+  /** All aliases of an account, those included that `/v1` would show on later pages. */
+  async aliases(account: string): Promise<Alias[]> {
+    const { aliases } = await this.#ask<{ aliases: Alias[] }>('GET', `${scope(account)}aliases`)
+    return aliases
+  }
+
+  fault(account: string, id: string): Promise<FaultView> {
+    return this.#ask('GET', `${scope(account)}faults/${encodeURIComponent(id)}`)
   }
 
   perform(account: string, action: string, given: object = {}): Promise<PerformedView> {
@@ -142,7 +148,6 @@ export class ControlClient {
     return (await answer).requests
   }
 
-  /** Everything as it started; accounts made since are gone. */
   /** What the journal of an account, or all of them together, says of the client. */
   report(account: string | undefined): Promise<Report> {
     return this.#ask(
@@ -151,6 +156,7 @@ export class ControlClient {
     )
   }
 
+  /** Everything as it started; accounts made since are gone. */
   async reset(): Promise<AccountView[]> {
     const { accounts } = await this.#ask<{ accounts: AccountView[] }>('POST', 'reset', {})
     return accounts
@@ -165,6 +171,16 @@ export class ControlClient {
   async loadState(state: unknown): Promise<AccountView[]> {
     const { accounts } = await this.#ask<{ accounts: AccountView[] }>('PUT', 'state', state)
     return accounts
+  }
+
+  /** One account as one JSON value. */
+  accountState(name: string): Promise<unknown> {
+    return this.#ask('GET', `accounts/${encodeURIComponent(name)}/state`)
+  }
+
+  /** Replaces one account by what `accountState` has answered, or changes nothing. */
+  loadAccountState(name: string, state: unknown): Promise<AccountView> {
+    return this.#ask('PUT', `accounts/${encodeURIComponent(name)}/state`, state)
   }
 
   async #ask<Answer>(
@@ -183,19 +199,16 @@ export class ControlClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
+    if (response.status === 204) return undefined as Answer
     const answer = await this.#read(response)
     if (response.ok) return answer as Answer
     if (typeof answer['message'] === 'string') {
       const { message, field } = answer
-      throw new ControlError(
-        response.status,
-        message,
-        typeof field === 'string' ? field : undefined,
-      )
+      throw toRefusal(response.status, message, typeof field === 'string' ? field : undefined)
     }
     // `ready` answers 503 with its body while the sandbox closes.
     if (response.status === 503 && answer['status'] !== undefined) return answer as Answer
-    throw new UnreachableError(this.url, true)
+    throw toUnreachable(this.url, true)
   }
 
   async #fetch(url: string, init: Parameters<Fetch>[1]): Promise<Answered> {
@@ -203,7 +216,7 @@ export class ControlClient {
       return await this.#call(url, init)
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new UnreachableError(this.url, false, error)
+      throw toUnreachable(this.url, false, error)
     }
   }
 
@@ -214,7 +227,7 @@ export class ControlClient {
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw error
     }
-    throw new UnreachableError(this.url, true)
+    throw toUnreachable(this.url, true)
   }
 }
 

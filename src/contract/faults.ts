@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { operations, type Operation } from './rules.ts'
 import { closed, oneOf, shown, truth, whole } from './fields.ts'
-import { duration } from './times.ts'
+import { duration, type Duration } from './times.ts'
 
 /** A forced misbehaviour: what it does, and which operations it can strike. */
 type FaultRow = { summary: string; operations: readonly Operation[] }
@@ -57,6 +57,9 @@ const ownArguments = {
   status: ['garbage', 'server_error'],
 } as const satisfies Record<string, readonly FaultKind[]>
 
+/** What a service that breaks answers with, rather than a proxy before it. */
+const serverErrors = [500, 502, 504] as const
+
 /** What a kind of fault may be told beside when it strikes. */
 export const faultDetails = {
   /** Milliseconds of real time. */
@@ -95,6 +98,31 @@ export const faultSpec = v.pipe(
 
 export type FaultSpec = v.InferOutput<typeof faultSpec>
 
+type OwnArguments<Kind extends FaultKind> = {
+  [
+    Name in keyof typeof ownArguments as Kind extends (typeof ownArguments)[Name][number]
+      ? Name
+      : never
+  ]?: FaultSpec[Name]
+}
+type Narrower<Kind extends FaultKind> = Kind extends 'delay'
+  ? { ms: number }
+  : Kind extends 'server_error'
+    ? { status?: (typeof serverErrors)[number] }
+    : unknown
+
+/** What arms one kind of fault: what that kind takes, and what goes together. */
+export type FaultOf<Kind extends FaultKind> = {
+  kind: Kind
+  operation?: (typeof rows)[Kind]['operations'][number] | 'any'
+  skip?: number
+} & ({ times?: number; for?: Duration } | { times?: 'always'; for?: never }) &
+  OwnArguments<Kind> &
+  Narrower<Kind>
+
+/** Any fault, told apart by its kind, so that editors complete it and compilers check it. */
+export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
+
 type Contradiction = { field: keyof FaultSpec; message: string }
 
 /** What each argument allows by itself, but not together: a fault that could never strike so. */
@@ -119,9 +147,10 @@ function contradictionsOf(spec: FaultSpec): Contradiction[] {
   if (
     kind === 'server_error' &&
     spec.status !== undefined &&
-    ![500, 502, 504].includes(spec.status)
+    !serverErrors.some((status) => status === spec.status)
   ) {
-    found.push({ field: 'status', message: `${spec.status} is not one of 500, 502, 504` })
+    const message = `${spec.status} is not one of ${serverErrors.join(', ')}`
+    found.push({ field: 'status', message })
   }
   if (kind === 'garbage' && bodiless.includes(spec.status ?? 502)) {
     found.push({ field: 'status', message: `${spec.status} has no body, so no HTML either` })

@@ -25,9 +25,23 @@ export function isIsoInstant(text: string): boolean {
   return Number(match[3]) <= lastDay
 }
 
-function time(what: string, isAllowed: (value: string | number) => boolean) {
+type Unit = 'ms' | 's' | 'm' | 'h' | 'd' | 'w'
+
+/** `90s`, `25h`, `1d12h`, or a number of seconds. */
+export type Duration = number | `${number}${Unit}` | `${number}${Unit}${number}${Unit}`
+/** An ISO time such as `2026-03-01T12:00:00Z`, or epoch seconds. */
+export type Instant = string | number
+/** Where a clock can be advanced to: an instant, or one of these words (which editors complete). */
+export type Destination = (typeof namedInstants)[number] | (string & {}) | number
+
+/** A text or a number that `isAllowed`; a narrower type may say more of it. */
+function time<Written extends string | number = Instant>(
+  what: string,
+  isAllowed: (value: string | number) => boolean,
+): v.GenericSchema<Written> {
   const message = (issue: { input: unknown }) => `${shown(issue.input)} is not ${what}`
-  return v.pipe(v.union([v.string(), v.number()], message), v.check(isAllowed, message))
+  const schema = v.pipe(v.union([v.string(), v.number()], message), v.check(isAllowed, message))
+  return schema as v.GenericSchema as v.GenericSchema<Written>
 }
 
 const isSeconds = (value: string | number) => typeof value === 'number' && Number.isFinite(value)
@@ -39,7 +53,7 @@ function isInstant(value: string | number): boolean {
 }
 
 /** `90s`, `25h`, `1d12h`, or a number of seconds; not negative. */
-export const duration = time(
+export const duration = time<Duration>(
   'a duration such as 90s, 25h, 1d12h or a number of seconds',
   (value) => (isSeconds(value) && Number(value) >= 0) || DURATION.test(String(value)),
 )
@@ -57,7 +71,7 @@ export const moment = time(
 )
 
 /** Where a clock can be advanced to. */
-export const destination = time(
+export const destination = time<Destination>(
   `an ISO time, epoch seconds, or one of ${namedInstants.join(', ')}`,
   (value) => isInstant(value) || namedInstants.some((name) => name === value),
 )

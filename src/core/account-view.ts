@@ -28,6 +28,8 @@ export function toAccountView(account: Account) {
   return {
     name: state.name,
     api_key: state.key.current,
+    /** The one that the account started with, and that its client was given. */
+    first_key: state.key.first,
     key_status: state.key.status,
     scenario: state.scenario,
     plan: state.plan,
@@ -88,6 +90,8 @@ export function toFaultView(fault: ArmedFault) {
     state: fault.over ? 'over' : 'armed',
   }
 }
+
+export type FaultView = ReturnType<typeof toFaultView>
 
 export function toFiredView(event: FiredEvent) {
   return { ...event, at: toIso(event.at) }

@@ -1,22 +1,33 @@
 import type { AccountState, SandboxState } from '../contract/state.ts'
+import { keysOf } from './keys.ts'
 
 /** Says where a state, each value of which is valid, contradicts itself; undefined when it does not. */
 export function findContradiction(state: SandboxState): string | undefined {
   const names = new Set<string>()
   const holders = new Map<string, string>()
   for (const account of state.accounts) {
-    const { name, key } = account
+    const { name } = account
     if (names.has(name)) return `two accounts are called ${name}`
     names.add(name)
-    for (const text of [key.first, key.current, ...key.retired]) {
-      const holder = holders.get(text) ?? name
-      if (holder !== name) return `accounts ${holder} and ${name} hold one key`
-      holders.set(text, name)
-    }
-    const problem = contradictionOfAliases(account)
-    if (problem) return `account ${name} ${problem}`
+    const problem = findContradictionOf(account, (key) => holders.get(key))
+    if (problem !== undefined) return problem
+    for (const key of keysOf(account)) holders.set(key, name)
   }
   return names.has('default') ? undefined : 'there is no account "default"'
+}
+
+/** The same for one account among others, of which `holderOf` tells who holds a key. */
+export function findContradictionOf(
+  account: AccountState,
+  holderOf: (key: string) => string | undefined,
+): string | undefined {
+  const { name } = account
+  for (const key of keysOf(account)) {
+    const holder = holderOf(key) ?? name
+    if (holder !== name) return `accounts ${holder} and ${name} hold one key`
+  }
+  const problem = contradictionOfAliases(account)
+  return problem && `account ${name} ${problem}`
 }
 
 /** An id is given out once, and so is a place in the order of creation. */

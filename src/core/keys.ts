@@ -1,4 +1,5 @@
 import { NAME } from '../contract/scenario.ts'
+import type { AccountState } from '../contract/state.ts'
 import type { Account } from './account.ts'
 import type { KeyVerdict } from './call.ts'
 
@@ -22,6 +23,11 @@ export function redact(authorization: string): string {
   const secret = authorization.slice(scheme.length)
   const shown = secret.length > 8 ? secret.slice(0, 4) : ''
   return `${scheme}${shown}… (${secret.length} characters)`
+}
+
+/** Every key that an account has had, so that an old one can say what became of it. */
+export function keysOf({ key }: Pick<AccountState, 'key'>): string[] {
+  return [key.first, key.current, ...key.retired]
 }
 
 /** Whether the account's own key opens it. */
@@ -52,4 +58,11 @@ export function readScenarioKey(
     if (/^[A-Za-z0-9-]+$/.test(suffix) && isScenario(scenario)) return { scenario, account }
   }
   return undefined
+}
+
+/** Why a bearer opens no account. */
+export function whyUnknown(bearer: string): string {
+  if (bearer.startsWith('sandbox_'))
+    return 'no account of this sandbox holds this key, and it names no scenario'
+  return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
 }

@@ -29,6 +29,7 @@ import {
   setForwards,
 } from './limits.ts'
 import { forwardMessage, sendMessage } from './mail.ts'
+import { keysOf } from './keys.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { restart, rotate } from './start-state.ts'
 import { toMs } from './times.ts'
@@ -36,6 +37,20 @@ import { readClock } from './clock.ts'
 
 /** What an action did: its own result, and what time did meanwhile. */
 export type Performed = { result: object; fired: Fired }
+
+/** What the actions answer whose answer one reads; of the others it is told that they were done. */
+export type Results = {
+  rotate_key: ReturnType<typeof rotateKey>
+  create_alias: ReturnType<typeof aliases.createByDashboard>
+  suspend_alias: ReturnType<typeof aliases.suspend>
+  resume_alias: ReturnType<typeof aliases.resume>
+  configure_replies: ReturnType<typeof aliases.configureReplies>
+  populate_aliases: ReturnType<typeof aliases.populate>
+  forward_message: ReturnType<typeof forwardMessage>
+  set_usage: ReturnType<typeof setUsage>
+  arm_fault: { fault: ReturnType<typeof toFaultView> }
+  clear_faults: ReturnType<typeof clear>
+}
 
 /** Does what has become due at the machine's now; afterwards the account's now is that of its clock. */
 export function catchUp(account: Account, machineMs: number): Fired {
@@ -245,8 +260,6 @@ export function resetAccount(account: Account, machineMs: number) {
   return { scenario: started_as }
 }
 
-/** Every key that the account has had leads to it, so that an old one can say what became of it. */
 function holdKeys(account: Account): void {
-  const { first, current, retired } = account.state.key
-  for (const key of [first, current, ...retired]) account.host.holdKey(key, account)
+  for (const key of keysOf(account.state)) account.host.holdKey(key, account)
 }

@@ -3,10 +3,10 @@ import { NAME, mergeScenarios, unknownScenario } from '../contract/scenario.ts'
 import { STATE_FORMAT, STATE_VERSION, type SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
 import { answerCall } from './answer.ts'
-import { findContradiction } from './contradictions.ts'
+import { findContradiction, findContradictionOf } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
-import { readBearer, readScenarioKey, verdictOnKey } from './keys.ts'
+import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { makeKey, startAccount } from './start-state.ts'
@@ -177,16 +177,15 @@ export class Sandbox implements Host {
 
   // ── the whole as one value ──
 
-  toState(machineMs: number): SandboxState {
-    return JSON.parse(this.toJson(machineMs)) as SandboxState
+  /** All of it, or only some accounts. */
+  toState(machineMs: number, some = this.accounts()): SandboxState {
+    return JSON.parse(this.toJson(machineMs, some)) as SandboxState
   }
 
   /** The same as text. */
-  toJson(machineMs: number): string {
+  toJson(machineMs: number, some = this.accounts()): string {
     const head = JSON.stringify({ format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed })
-    const accounts = this.accounts().map((account) =>
-      this.catchUp(account, machineMs).toJson(machineMs),
-    )
+    const accounts = some.map((account) => this.catchUp(account, machineMs).toJson(machineMs))
     return `${head.slice(0, -1)},"accounts":[${accounts.join()}]}`
   }
 
@@ -212,14 +211,28 @@ export class Sandbox implements Host {
     for (const value of state.accounts) {
       const account = new Account(this, journalOf(value.name), value)
       accounts.set(value.name, account)
-      for (const key of [value.key.first, value.key.current, ...value.key.retired]) {
-        keys.set(key, account)
-      }
+      for (const key of keysOf(value)) keys.set(key, account)
     }
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
     this.#made = 0
+  }
+
+  /**
+   * Puts one account back to a checked state of its own, or changes nothing; its journal stays.
+   * @throws ActionRefused 400 when the state is another account's or contradicts itself.
+   */
+  restoreAccount(account: Account, state: SandboxState): void {
+    const [value] = state.accounts
+    if (!value || state.accounts.length > 1 || value.name !== account.name) {
+      throw new ActionRefused(400, `accounts: this is not the state of account ${account.name}`)
+    }
+    const contradiction = findContradictionOf(value, (key) => this.#keys.get(key)?.name)
+    if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
+    this.dropKeys(account)
+    account.become(new Account(this, account.journal, value))
+    for (const key of keysOf(value)) this.holdKey(key, account)
   }
 
   // ── what accounts ask of their host ──
@@ -242,8 +255,7 @@ export class Sandbox implements Host {
   }
 
   dropKeys(account: Account): void {
-    const { first, current, retired } = account.state.key
-    for (const key of [first, current, ...retired]) this.#keys.delete(key)
+    for (const key of keysOf(account.state)) this.#keys.delete(key)
   }
 
   /** Calls `listener` after every answered call, until the returned function is called. */
@@ -285,10 +297,4 @@ export class Sandbox implements Host {
     } while (this.#accounts.has(name))
     return name
   }
-}
-
-function whyUnknown(bearer: string): string {
-  if (bearer.startsWith('sandbox_'))
-    return 'no account of this sandbox holds this key, and it names no scenario'
-  return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
 }

@@ -7,13 +7,19 @@ import express, {
 } from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
+import { answerDashboard, isDashboard } from './dashboard.ts'
 import { defaultDate } from './date-text.ts'
 import type { ControlOptions } from './route.ts'
-import { isControl, makeGuard, type GuardOptions } from './guard.ts'
+import { isControl, makeGuard, type GuardOptions, type Refusal } from './guard.ts'
 import { replyMessage } from './reply.ts'
 import { makeV1, type V1Options } from './v1.ts'
 
-export type AppOptions = GuardOptions & V1Options & ControlOptions
+export type AppOptions = GuardOptions &
+  V1Options &
+  ControlOptions & {
+    /** Is the dashboard served? */
+    ui: boolean
+  }
 
 /** The whole HTTP face as one Express app: guard, control API, `/v1`. */
 export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
@@ -28,16 +34,18 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
   const v1 = makeV1(sandbox, options)
 
   app.use((request, response, next) => {
-    const refusal =
-      guard.admit(request) ?? (isControl(request) ? guard.admitControl(request) : undefined)
-    if (!refusal) next()
-    else {
-      const headers = { Date: defaultDate(sandbox, options.now()) }
-      replyMessage(response, refusal.status, refusal.message, headers)
+    const refusal = guard.admit(request)
+    if (refusal) return refuse(response, refusal)
+    if (options.ui && isDashboard(request)) {
+      const closed = guard.admitPage(request)
+      return closed ? refuse(response, closed) : answerDashboard(request, response)
     }
+    const closed = isControl(request) ? guard.admitControl(request) : undefined
+    return closed ? refuse(response, closed) : next()
   })
   app.all('/v1/aliases', v1)
-  let control: Handler | undefined // compiling its paths takes 4 ms: not before somebody asks
+  // Made when it is first asked for: its routes cost a start 0.5 ms of 2, and the first one 4 ms.
+  let control: Handler | undefined
   app.use((request, response, next) => {
     if (!isControl(request)) return next()
     control ??= makeControl(sandbox, options)
@@ -57,10 +65,14 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
   }
   app.use(crashed)
   answerUnrouted(app, (response) => {
-    const headers = { Date: defaultDate(sandbox, options.now()) }
-    replyMessage(response, 400, 'The request target has to be a path.', headers)
+    refuse(response, { status: 400, message: 'The request target has to be a path.' })
   })
   return app
+
+  /** No account is known yet: it is dated by the clock of `default`. */
+  function refuse(response: Response, { status, message }: Refusal): void {
+    replyMessage(response, status, message, { Date: defaultDate(sandbox, options.now()) })
+  }
 }
 
 type Handle = (request: Request, response: Response, next?: (error?: unknown) => void) => void

@@ -1,6 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { Sandbox } from '../core/sandbox.ts'
+import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
+import { toIso } from '../core/times.ts'
 import { readBody } from './body.ts'
 import { CONTROL } from './guard.ts'
 import { unkeptMessage } from './keep.ts'
@@ -36,7 +38,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
 
   async function serve(route: Route, request: Request, response: Response): Promise<void> {
     const answer = await attempt(route, request, response)
-    if (!answer || response.destroyed) return
+    if (!answer || answer.isStreamed || response.destroyed) return
     if (answer.status === 204) response.writeHead(204).end()
     else if (answer.text) sendText(response, answer.text)
     else replyJson(response, answer.status ?? 200, answer.body, answer.headers)
@@ -49,6 +51,21 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     await kept?.catch((error: unknown) => {
       throw new Unkept(unkeptMessage(error))
     })
+  }
+
+  /** Tells those who watch what was done; calls of `/v1` are told by the sandbox. */
+  function tell(route: Route, request: Request, account: Account, { status = 200 }: Answer): void {
+    if (route.method === 'GET' || route.method === 'HEAD' || status >= 300) return
+    const { action } = request.params
+    if (typeof action !== 'string') options.events.publish('accounts', null, () => ({}))
+    else {
+      const { name } = account
+      options.events.publish('action', name, () => ({
+        action,
+        account: name,
+        now: toIso(account.now),
+      }))
+    }
   }
 
   async function attempt(
@@ -68,6 +85,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       const context = { sandbox, account, params, query, body, machineMs, options, response }
       const answer = await route.answer(context)
       await keep(route)
+      tell(route, request, account, answer)
       return answer
     } catch (error) {
       if (error instanceof Unkept) return { status: 500, body: { message: error.message } }

@@ -16,6 +16,8 @@ export type Refusal = { status: number; message: string; headers?: Record<string
 export type Guard = {
   /** Before everything, on every path. */
   admit: (request: IncomingMessage) => Refusal | undefined
+  /** For the dashboard's files, which hold no secret: no token, and links may lead to them. */
+  admitPage: (request: IncomingMessage) => Refusal | undefined
   /** For the control API, its reads too. */
   admitControl: (request: IncomingMessage) => Refusal | undefined
 }
@@ -56,6 +58,9 @@ export function makeGuard(options: GuardOptions): Guard {
       const refusal = refuseHost(host, names)
       if (!refusal) lastAdmitted = host
       return refusal
+    },
+    admitPage(request) {
+      return isNavigation(request) ? undefined : refuseForeignPage(request)
     },
     admitControl(request) {
       return refuseForeignPage(request) ?? refuseToken(request, options) ?? refuseForm(request)
@@ -115,6 +120,12 @@ function refuseForeignPage({ headers }: IncomingMessage): Refusal | undefined {
     return { status: 403, message: 'There are no WebSockets here.' }
   }
   return undefined
+}
+
+/** Somebody follows a link: the page is shown to a person, and not to the page that links. */
+function isNavigation({ method, headers }: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers
+  return method === 'GET' && mode === 'navigate' && destination === 'document'
 }
 
 /** Is this the control API's path? */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Account } from '../core/account.ts'
 import type { Sandbox } from '../core/sandbox.ts'
+import type { EventFeed } from './events.ts'
 import type { Keeper } from './keep.ts'
 
 export type ControlOptions = {
@@ -8,6 +9,7 @@ export type ControlOptions = {
   version: string
   /** Aborted when the sandbox closes: what waits then stops waiting. */
   closing: AbortSignal
+  events: EventFeed
   /** None: everything is in memory. */
   keeper?: Keeper | undefined
 }
@@ -31,6 +33,8 @@ export type Answer = {
   /** Sent as it is, in place of a JSON body. */
   text?: { type: string; content: string }
   headers?: Record<string, string>
+  /** The route has taken the response over. */
+  isStreamed?: true
 }
 
 export type Route = {

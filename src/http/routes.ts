@@ -1,7 +1,5 @@
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
-import { check, toField, toSentence } from '../contract/complaint.ts'
-import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { toWire } from '../core/wire.ts'
 import type { Account } from '../core/account.ts'
 import { toAccountView, toEntryView, toFaultView, toFiredView } from '../core/account-view.ts'
@@ -11,15 +9,18 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { readPackageJson } from '../package-files.ts'
 import { readAccountWish } from './account-wish.ts'
+import { streamEvents } from './stream-events.ts'
 import type { Route } from './route.ts'
+import { liveRoutes } from './live.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
 import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
+import { stateRoutes } from './state.ts'
 
 /** The control API, a row a route. */
 export const routes: readonly Route[] = [
-  ...live('GET'),
-  ...live('HEAD'),
+  ...liveRoutes('GET'),
+  ...liveRoutes('HEAD'),
   {
     method: 'GET',
     path: 'scenarios',
@@ -193,69 +194,14 @@ export const routes: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: 'state',
+    path: 'events',
     scope: 'sandbox',
-    summary: 'The whole sandbox as one JSON value',
-    answer: ({ sandbox, machineMs }) => ({ body: sandbox.toState(machineMs) }),
+    summary:
+      'Server-sent events: requests, actions, accounts; ?account= for one; Last-Event-ID resumes',
+    answer: streamEvents,
   },
-  {
-    method: 'PUT',
-    path: 'state',
-    scope: 'sandbox',
-    summary: 'Replace the whole sandbox, or change nothing',
-    bodyLimit: 32 * 1024 * 1024,
-    answer: ({ sandbox, body, machineMs }) => {
-      const checked = check(sandboxState, body)
-      if (!checked.ok) {
-        const [first] = checked.complaints
-        throw new ActionRefused(400, toSentence(first), toField(first.path))
-      }
-      sandbox.restore(checked.value satisfies SandboxState)
-      return {
-        body: {
-          accounts: sandbox
-            .accounts()
-            .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
-        },
-      }
-    },
-  },
+  ...stateRoutes,
 ]
-
-function live(method: 'GET' | 'HEAD'): Route[] {
-  return [
-    {
-      method,
-      path: 'live',
-      scope: 'sandbox',
-      summary: 'Is the process there?',
-      answer: ({ options }) => ({
-        body: {
-          service: 'alias-sandbox',
-          status: 'live',
-          version: options.version,
-          pid: process.pid,
-        },
-      }),
-    },
-    {
-      method,
-      path: 'ready',
-      scope: 'sandbox',
-      summary: 'Does it take calls?',
-      answer: ({ sandbox, options }) => ({
-        status: options.closing.aborted ? 503 : 200,
-        body: {
-          status: options.closing.aborted ? 'closing' : 'ready',
-          version: options.version,
-          scenario: sandbox.account('default').state.scenario,
-          seed: sandbox.seed,
-          accounts: sandbox.accounts().length,
-        },
-      }),
-    },
-  ]
-}
 
 function scenarioCard(sandbox: Sandbox, name: string) {
   const { title = name, summary = '' } = sandbox.findScenario(name) ?? {}

@@ -24,7 +24,8 @@ export function makeStop(server: Server): Stop {
         clearTimeout(hangUp)
         resolve()
       })
-      server.closeIdleConnections()
+      if (graceMs > 0) server.closeIdleConnections()
+      else server.closeAllConnections()
     })
 }
 

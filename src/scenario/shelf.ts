@@ -65,5 +65,5 @@ async function loadOrRefuse(word: string, shelf: ScenarioShelf): Promise<NamedSc
     shelf.put(loaded)
     return loaded
   }
-  throw new RangeError(`--scenario: ${notOneOf(word, shelf.names())}`)
+  throw new RangeError(`scenario: ${notOneOf(word, shelf.names())}`)
 }

@@ -14,7 +14,8 @@ describe('every route', () => {
       .replace(':id', 'req_1')
       .replace(':action', 'update_card')
 
-  it.each(routes.map(({ method, path }) => [method, path] as const))(
+  const answering = routes.filter(({ path }) => path !== 'events') // a stream: events.test.ts
+  it.each(answering.map(({ method, path }) => [method, path] as const))(
     '%s %s answers JSON with a status of its own',
     async (method, path) => {
       const sandbox = await freshSandbox()
@@ -22,7 +23,7 @@ describe('every route', () => {
       await apiClient(sandbox).list()
       await control.do('arm_fault', { kind: 'outage' })
       const body =
-        path === 'state' && method === 'PUT'
+        path.endsWith('state') && method === 'PUT'
           ? await control.state()
           : method === 'GET' || method === 'HEAD'
             ? undefined

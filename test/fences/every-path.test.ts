@@ -16,6 +16,8 @@ const control = routes.map(({ method, path }) => {
 })
 const nowhere = [
   ['GET', '/_sandbox'],
+  ['GET', '/_sandbox/ui/app.js'],
+  ['HEAD', '/_sandbox/'],
   ['POST', '/_sandbox/'],
   ['POST', '/_sandbox/none'],
   ['GET', '/_sandbox/reset'],

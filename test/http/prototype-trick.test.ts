@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
 import { makeCourier } from '../../src/http/deliver.ts'
+import { makeEventFeed } from '../../src/http/events.ts'
 import { listen } from '../../src/http/server.ts'
 import { loadProse } from '../../src/scenario/prose.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
@@ -96,6 +97,8 @@ async function appOnItsOwn() {
     exposeHeaders: false,
     corsOrigin: undefined,
     courier: makeCourier(),
+    events: makeEventFeed('1', new AbortController().signal),
+    ui: true,
     onCrash: (error) => {
       throw error
     },

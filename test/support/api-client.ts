@@ -33,7 +33,10 @@ export type ApiClient = {
 }
 
 /** The one client through which tests call `/v1`: no answer passes it that the contract does not allow. */
-export function apiClient(sandbox: RunningSandbox, key = 'sandbox_default'): ApiClient {
+export function apiClient(
+  sandbox: Pick<RunningSandbox, 'url'>,
+  key = 'sandbox_default',
+): ApiClient {
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string>) }
     const response = await fetch(sandbox.url + path, { ...init, method, headers })

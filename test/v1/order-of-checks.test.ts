@@ -93,7 +93,7 @@ describe.each(Object.keys(orders) as Choices['check_order'][])('checks in order 
 })
 
 describe('a forced refusal', () => {
-  const window = { burst: 60, burst_resets_in: '31s' }
+  const window = { burst: 60, burst_resets_in: '31s' } as const
   const real: [FaultKind, Scenario, key?: string][] = [
     ['invalid_key', {}, 'sandbox_x'],
     ['plan_required', { account: { plan: 'free' } }],

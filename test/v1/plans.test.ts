@@ -87,7 +87,7 @@ describe('access follows plan and billing at once', () => {
 })
 
 describe('what the limits of the API leave alone', () => {
-  it.each([
+  it.each<[string, NonNullable<Scenario['usage']>]>([
     ['burst', { burst: 60, burst_resets_in: '30s' }],
     ['daily', { daily: 50 }],
   ])('a 429 (%s) stops neither aliases nor forwarding', async (_limit, usage) => {

@@ -11,7 +11,7 @@ type Situation = [what: string, start: Scenario, ask: Ask]
 
 const create = (body: string): Ask => ({ body })
 const list = (query = ''): Ask => ({ method: 'GET', query })
-const full = { usage: { burst: 60, burst_resets_in: '30s' } }
+const full = { usage: { burst: 60, burst_resets_in: '30s' } } as const
 
 const situations: Situation[] = [
   ['a creation', {}, {}],

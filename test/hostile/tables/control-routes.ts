@@ -9,7 +9,6 @@ const ASKS = 'README, Control it from outside'
 export const controlRoutes = [
   ...[
     '/_sandbox',
-    '/_sandbox/',
     '/_sandbox/none',
     '/_sandbox/live/',
     '/_sandbox/LIVE',

@@ -1,0 +1,10 @@
+// Imports one module and says how many milliseconds that took; CommonJS is required.
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const [, , file] = process.argv
+const require = createRequire(import.meta.url)
+const from = performance.now()
+if (file.endsWith('.cjs')) require(file)
+else await import(pathToFileURL(file).href)
+console.log(performance.now() - from)

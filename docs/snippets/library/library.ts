@@ -1,0 +1,30 @@
+import { defineScenario, startSandbox } from 'alias-sandbox'
+
+await using sandbox = await startSandbox({ seed: 42, now: '2026-03-01T12:00:00Z' })
+const account = await sandbox.account({ scenario: 'past_due' }) // its own key, its own clock
+
+const list = () =>
+  fetch(`${account.url}/v1/aliases`, { headers: { authorization: `Bearer ${account.apiKey}` } })
+
+await list() // 403 plan_past_due
+await account.do('settle_invoice') // any action, with typed arguments
+await account.clock.advance('25h')
+const outage = await account.fail({ kind: 'outage', times: 2 })
+await list() // 503
+await outage.hits() // 1
+
+await account.waitForRequest({ operation: 'list', timeout: '2s' })
+const [refused] = await account.requests({ outcome: 'plan_past_due' })
+console.log(refused?.why) // each call has the reason for its answer
+await account.report()
+
+const before = await account.snapshot()
+await account.do('cancel_subscription')
+await account.restore(before)
+
+const almostOut = defineScenario({
+  account: { plan: 'pro' },
+  usage: { daily: 199 },
+  timeline: [{ at: '+90s', do: 'fail_payment' }],
+})
+await sandbox.account({ scenario: almostOut })

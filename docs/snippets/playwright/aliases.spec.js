@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test'
+import { connectSandbox } from 'alias-sandbox/client'
+
+test('a full day is told from a full minute', async ({ request }) => {
+  const sandbox = await connectSandbox()
+  const account = await sandbox.account({ scenario: 'daily_cap_reached' })
+  const refused = await request.post(`${account.url}/v1/aliases`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+  })
+  expect(refused.status()).toBe(429)
+  expect(refused.headers()).not.toHaveProperty('retry-after')
+  await account.clock.advanceTo('utc_midnight')
+  expect((await account.state()).next_call.create.outcome).toBe('created')
+})

@@ -1,0 +1,27 @@
+// Makes the dashboard: one script, one style sheet and the page that loads them.
+import { copyFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+await build({
+  entryPoints: { app: at('src/dashboard/main.tsx') },
+  outdir: at('dist/dashboard'),
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'none',
+  logLevel: 'warning',
+})
+await build({
+  entryPoints: { app: at('src/dashboard/style.css') },
+  outdir: at('dist/dashboard'),
+  bundle: true,
+  minify: true,
+  logLevel: 'warning',
+})
+copyFileSync(at('src/dashboard/index.html'), at('dist/dashboard/index.html'))

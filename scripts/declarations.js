@@ -1,0 +1,67 @@
+// Ships the declarations that the package's exports lead to, and with them those of the packages that
+// they name: so that types are whole though nothing else is installed.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { namedFiles } from './reached.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Packages whose declarations are shipped too, as dist/types/<name>.d.ts. */
+const vendored = { valibot: 'dist/index.d.mts', tinyqueue: 'index.d.ts' }
+
+const waiting = namedFiles()
+  .filter((file) => /^dist\/.*\.d\.ts$/.test(file))
+  .map((file) => file.slice('dist/'.length))
+const done = new Set()
+for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  if (done.has(file)) continue
+  done.add(file)
+  waiting.push(...ship(file))
+}
+mkdirSync(join(root, 'dist/types'), { recursive: true })
+for (const [name, file] of Object.entries(vendored)) {
+  copyFileSync(join(root, 'node_modules', name, file), join(root, `dist/types/${name}.d.ts`))
+}
+
+// The types are those of the ES module; a module of the other kind has to say so.
+const fromModule = "'./client.js' with { 'resolution-mode': 'import' }"
+writeFileSync(
+  join(root, 'dist/client.d.cts'),
+  [
+    `import type * as client from ${fromModule}`,
+    `export type * from ${fromModule}`,
+    'export declare const connectSandbox: typeof client.connectSandbox',
+    'export declare const SandboxError: typeof client.SandboxError',
+    'export type SandboxError = client.SandboxError',
+    '',
+  ].join('\n'),
+)
+
+/** Copies one file; answers those that it refers to. */
+function ship(file) {
+  const found = []
+  const text = readFileSync(join(root, 'build', file), 'utf8').replaceAll(
+    /((?:from|import)\s*\(?\s*)(['"])([^'"]+)\2/g,
+    (_whole, before, quote, path) => `${before}${quote}${shippedPath(file, path, found)}${quote}`,
+  )
+  const target = join(root, 'dist', file)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, text)
+  return found
+}
+
+function shippedPath(file, path, found) {
+  if (path in vendored) return relative(file, `types/${path}.js`)
+  // Node's own, the peer that the fixture is for, and ourselves in examples.
+  if (/^(node:|vitest\b|alias-sandbox\b)/.test(path)) return path
+  if (!path.startsWith('.'))
+    throw new Error(`${file} needs the types of ${path}, which is not shipped`)
+  found.push(posix.join(posix.dirname(file), path).replace(/\.[jt]s$/, '.d.ts'))
+  return path.replace(/\.ts$/, '.js')
+}
+
+function relative(file, target) {
+  const path = posix.relative(posix.dirname(file), target)
+  return path.startsWith('.') ? path : `./${path}`
+}

@@ -1,0 +1,61 @@
+// Checks that a release can be made, makes its tarball, and publishes it only when told:
+//   npm run release                 checks and packs
+//   npm run release -- --publish    the same, then npm publish and a tag
+// docs/releasing.md tells the steps around it.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { values: flags } = parseArgs({
+  options: { publish: { type: 'boolean', default: false } },
+})
+
+const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+const tell = (command, argv) => execFileSync(command, argv, { cwd: root, encoding: 'utf8' }).trim()
+const show = (command, argv) => execFileSync(command, argv, { cwd: root, stdio: 'inherit' })
+
+const { name, version } = JSON.parse(read('package.json'))
+const tag = `v${version}`
+
+/** What has to be so before anything is built: a sentence for each, and whether it is. */
+const conditions = [
+  ['nothing is uncommitted', () => tell('git', ['status', '--porcelain']) === ''],
+  [`the version is one of a release (${version})`, () => /^\d+\.\d+\.\d+$/.test(version)],
+  [`tag ${tag} does not exist yet`, () => tell('git', ['tag', '--list', tag]) === ''],
+  [
+    `CHANGELOG.md has a section "## ${version} (YYYY-MM-DD)"`,
+    () => changelogHeading().test(read('CHANGELOG.md')),
+  ],
+  [
+    'the lock file has this version',
+    () => JSON.parse(read('package-lock.json')).version === version,
+  ],
+]
+
+const unmet = conditions.filter(([, isMet]) => !isMet())
+for (const condition of conditions) {
+  console.log(`${unmet.includes(condition) ? 'NO ' : 'yes'} ${condition[0]}`)
+}
+if (unmet.length > 0) {
+  console.error(
+    `${unmet.length} of ${conditions.length} are not so; docs/releasing.md tells how to go on`,
+  )
+  process.exit(1)
+}
+
+show('bash', ['.ci/run'])
+show('npm', ['pack', '--ignore-scripts'])
+const tarball = `${name}-${version}.tgz`
+if (flags.publish) {
+  // Provenance can only be told by a CI job that a registry trusts: the release workflow.
+  const provenance = process.env.GITHUB_ACTIONS === 'true' ? ['--provenance'] : []
+  show('npm', ['publish', tarball, '--access', 'public', ...provenance])
+  show('git', ['tag', '--annotate', tag, '--message', tag])
+  console.log(`published; now: git push origin ${tag}`)
+} else console.log(`${tarball} is ready; nothing was published (npm run release -- --publish does)`)
+
+function changelogHeading() {
+  return new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)$`, 'm')
+}

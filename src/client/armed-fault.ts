@@ -1,0 +1,43 @@
+import type { FaultKind } from '../contract/faults.ts'
+import type { FaultView } from '../core/account-view.ts'
+import type { Talk } from './talk.ts'
+
+/** A fault that `account.fail` has armed. */
+export class ArmedFault {
+  readonly id: string
+  readonly kind: FaultKind
+  readonly #talk: Talk
+  readonly #account: string
+
+  /** @internal */
+  constructor(talk: Talk, account: string, { id, kind }: FaultView) {
+    this.#talk = talk
+    this.#account = account
+    this.id = id
+    this.kind = kind
+  }
+
+  /** How many calls it has struck so far; still told when it is over. */
+  async hits(): Promise<number> {
+    return (await this.#view()).hits
+  }
+
+  /** Will it still strike? */
+  async isArmed(): Promise<boolean> {
+    return (await this.#view()).state === 'armed'
+  }
+
+  /** Disarms it; one that is over stays over. */
+  async clear(): Promise<void> {
+    await this.#talk.ask((client) => client.perform(this.#account, 'clear_faults', { id: this.id }))
+  }
+
+  /** Disarms it at the end of an `await using` block. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.clear()
+  }
+
+  #view(): Promise<FaultView> {
+    return this.#talk.ask((client) => client.fault(this.#account, this.id))
+  }
+}

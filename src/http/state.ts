@@ -1,0 +1,63 @@
+import { check, toField, toSentence } from '../contract/complaint.ts'
+import { sandboxState, type SandboxState } from '../contract/state.ts'
+import { toAccountView } from '../core/account-view.ts'
+import { ActionRefused } from '../core/refused.ts'
+import type { Route } from './route.ts'
+
+/** Accounts can be large. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** What a sandbox or an account is, as one JSON value: to save, to load, to go back to. */
+export const stateRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'state',
+    scope: 'sandbox',
+    summary: 'The whole sandbox as one JSON value',
+    answer: ({ sandbox, machineMs }) => ({ body: sandbox.toState(machineMs) }),
+  },
+  {
+    method: 'PUT',
+    path: 'state',
+    scope: 'sandbox',
+    summary: 'Replace the whole sandbox, or change nothing',
+    bodyLimit: MOST_BYTES,
+    answer: ({ sandbox, body, machineMs }) => {
+      sandbox.restore(readState(body))
+      return {
+        body: {
+          accounts: sandbox
+            .accounts()
+            .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
+        },
+      }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'accounts/:account/state',
+    scope: 'sandbox',
+    summary: 'One account as one JSON value, in the form of the whole',
+    answer: ({ sandbox, account, machineMs }) => ({
+      body: sandbox.toState(machineMs, [account]),
+    }),
+  },
+  {
+    method: 'PUT',
+    path: 'accounts/:account/state',
+    scope: 'sandbox',
+    summary: 'Put one account back to such a value, or change nothing; its journal stays',
+    bodyLimit: MOST_BYTES,
+    answer: ({ sandbox, account, body, machineMs }) => {
+      sandbox.restoreAccount(account, readState(body))
+      return { body: toAccountView(sandbox.catchUp(account, machineMs)) }
+    },
+  },
+]
+
+function readState(body: object): SandboxState {
+  const checked = check(sandboxState, body)
+  if (checked.ok) return checked.value
+  const [first] = checked.complaints
+  throw new ActionRefused(400, toSentence(first), toField(first.path))
+}

@@ -1,0 +1,6 @@
+/** `alias-sandbox`: a sandbox in this process, or one that runs elsewhere. */
+export * from './client.ts'
+export { createSandboxApp, type SandboxApp, type SandboxAppOptions } from './library/sandbox-app.ts'
+export { defineScenario } from './library/scenario.ts'
+export { startSandbox } from './library/start-sandbox.ts'
+export type { SandboxOptions } from './library/options.ts'

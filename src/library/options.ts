@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { scale } from '../contract/actions.ts'
+import type { Choices } from '../contract/choices.ts'
+import { check, toField, toSentence } from '../contract/complaint.ts'
+import { closed, list, pattern, shown, text, truth, whole } from '../contract/fields.ts'
+import type { ScenarioInput } from '../contract/given.ts'
+import { choicesSchema } from '../contract/scenario.ts'
+import { instant, type Instant } from '../contract/times.ts'
+import { SandboxError } from '../client/error.ts'
+import { API_KEY } from '../http/account-wish.ts'
+import { isLoopback } from '../start.ts'
+
+/** How a sandbox is started; everything may be left out. */
+export type SandboxOptions = {
+  /** How the default account starts: a shipped scenario's name, a file, a scenario of your own, or several, of which later ones win key by key. Default: `plus`. */
+  scenario?: string | ScenarioInput | readonly (string | ScenarioInput)[]
+  /** A folder of more scenarios. */
+  scenariosDir?: string
+  /** Seed of all that is drawn: same seed, same ids. Default: 1. */
+  seed?: number
+  /** Where the clocks of accounts start: an ISO time, epoch seconds or a Date. Default: now. */
+  now?: Instant | Date
+  /** Do clocks stand still until they are advanced? Default: no. */
+  frozen?: boolean
+  /** Clocks run so many times as fast as real time. Default: 1. */
+  scale?: number
+  /** What is done where the API document is silent. */
+  choices?: Partial<Choices>
+  /** Key of the default account. Default: a random one. */
+  apiKey?: string
+  /** Default: a free one. */
+  port?: number
+  /** Address to listen on. Default: 127.0.0.1 and ::1. Another machine's view needs a `controlToken`. */
+  host?: string
+  /** Other names that clients may call the sandbox by. */
+  allowedHosts?: readonly string[]
+  /** What the control API asks for as a bearer; 16 characters or more. Default: nothing. */
+  controlToken?: string
+  /** The origin whose web pages may call `/v1`, such as `http://localhost:5173`. */
+  corsOrigin?: string
+  /** Adds `x-alias-sandbox` to answers of `/v1`, which the real service does not send. */
+  exposeHeaders?: boolean
+  /** Most accounts at a time. Default: 10,000. */
+  maxAccounts?: number
+  /** How many calls the journal of an account holds. Default: 1,000. */
+  maxRequests?: number
+}
+
+const INT_32 = 2 ** 31
+const NO_KEY =
+  'a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
+const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given
+
+const scenario = v.union(
+  [text(1_000), v.record(v.string(), v.unknown())],
+  (issue) => `${shown(issue.input)} is neither the name of a scenario, nor a file, nor a scenario`,
+)
+
+const schema = closed({
+  scenario: v.optional(
+    v.union([list(scenario, 100), scenario], 'is not a scenario, nor a list of them'),
+  ),
+  scenariosDir: v.optional(text(4_096)),
+  seed: v.optional(whole(-INT_32, INT_32 - 1)),
+  now: v.optional(
+    v.union(
+      [
+        v.pipe(
+          v.date(),
+          v.transform((date) => date.toISOString()),
+        ),
+        instant,
+      ],
+      (issue) =>
+        `${shown(issue.input)} is not a time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date`,
+    ),
+  ),
+  frozen: v.optional(truth()),
+  scale: v.optional(scale),
+  choices: v.optional(choicesSchema),
+  // What does not look like a key of the sandbox may be a real one: it is not repeated.
+  apiKey: v.optional(v.pipe(v.string(NO_KEY), v.regex(API_KEY, NO_KEY))),
+  port: v.optional(whole(0, 65_535)),
+  host: v.optional(pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1')),
+  allowedHosts: v.optional(list(text(255), 100)),
+  controlToken: v.optional(
+    v.pipe(
+      v.string('is not a text'),
+      v.regex(/^[\x21-\x7e]{16,}$/, 'takes 16 characters or more, ASCII without spaces'),
+    ),
+  ),
+  corsOrigin: v.optional(
+    v.pipe(text(1_000), v.check(isOrigin, 'is not an origin such as http://localhost:5173')),
+  ),
+  exposeHeaders: v.optional(truth()),
+  maxAccounts: v.optional(whole(1, 1_000_000)),
+  maxRequests: v.optional(whole(1, 100_000)),
+} satisfies Record<keyof SandboxOptions, v.GenericSchema>)
+
+export type CheckedOptions = v.InferOutput<typeof schema>
+
+/** @throws SandboxError `bad_argument`, naming the option and the nearest that there is. */
+export function checkOptions(given: unknown): CheckedOptions {
+  const checked = check(schema, given)
+  if (!checked.ok) {
+    const field = toField(checked.complaints[0].path)
+    const sentences = checked.complaints.map(toSentence).join('; ')
+    throw wrong(field, field === '' ? `options: ${sentences}` : sentences)
+  }
+  const { host, controlToken } = checked.value
+  if (host !== undefined && !isLoopback(host) && controlToken === undefined) {
+    throw wrong(
+      'controlToken',
+      `controlToken: is needed with host ${host}, which other machines can reach`,
+    )
+  }
+  return checked.value
+}
+
+/** An argument that is wrong, by its name. */
+export function wrong(field: string, message: string): SandboxError {
+  return new SandboxError('bad_argument', message, field === '' ? {} : { field })
+}

@@ -1,0 +1,53 @@
+import { ControlClient } from '../client/client.ts'
+import { SandboxError } from '../client/error.ts'
+import { Sandbox } from '../client/sandbox.ts'
+import { ActionRefused } from '../core/refused.ts'
+import { openShelf } from '../scenario/shelf.ts'
+import { start, type RunningSandbox, type StartOptions } from '../start.ts'
+import { checkOptions, wrong, type SandboxOptions } from './options.ts'
+import { loadScenarios } from './scenario.ts'
+import { toSettings } from './settings.ts'
+
+/**
+ * Starts a sandbox in this process, on a free port of this machine.
+ *
+ * @throws SandboxError `bad_argument` for a wrong option or scenario, `cannot_listen` when the port is taken.
+ * @example
+ * await using sandbox = await startSandbox({ scenario: 'plus', seed: 42, now: '2026-03-01T12:00:00Z' })
+ * const response = await fetch(`${sandbox.url}/v1/aliases`, {
+ *   headers: { authorization: `Bearer ${sandbox.apiKey}` },
+ * })
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const checked = checkOptions(options)
+  const shelf = await openFolder(checked.scenariosDir)
+  const settings = toSettings(checked, shelf, await loadScenarios(checked.scenario, shelf))
+  const running = await listen(settings)
+  return new Sandbox({
+    client: new ControlClient({ url: running.url, token: settings.controlToken }),
+    url: running.url,
+    first: { name: 'default', first_key: settings.apiKey },
+    stop: () => running.close(0),
+  })
+}
+
+async function openFolder(folder: string | undefined) {
+  try {
+    return await openShelf(folder)
+  } catch (error) {
+    throw wrong('scenariosDir', (error as Error).message)
+  }
+}
+
+async function listen(settings: StartOptions): Promise<RunningSandbox> {
+  try {
+    return await start(settings)
+  } catch (error) {
+    if (error instanceof ActionRefused) throw wrong('scenario', `scenario: ${error.message}`)
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    const { host = '127.0.0.1', port } = settings
+    const message = `port ${port} of ${host} cannot be listened on (${code}); without a port, a free one is taken`
+    throw new SandboxError('cannot_listen', message, { cause: error })
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+const asPerson = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' as const }
+
+describe('the dashboard', () => {
+  it.each(['/', '/_sandbox'])('is where a person is led from %s', async (path) => {
+    const { url } = await freshSandbox()
+    const { status, headers } = await fetch(`${url}${path}`, asPerson)
+    expect([status, headers.get('location')]).toEqual([302, '/_sandbox/'])
+  })
+
+  it('is not there for programs at /: the service has no such path', async () => {
+    const { url } = await freshSandbox()
+    const response = await fetch(`${url}/`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+  })
+
+  it.each([
+    ['/_sandbox/', 'text/html'],
+    ['/_sandbox/ui/app.js', 'text/javascript'],
+    ['/_sandbox/ui/app.css', 'text/css'],
+  ])('serves %s, fenced against frames, foreign code and guessing', async (path, type) => {
+    const { url } = await freshSandbox()
+    const { status, headers } = await fetch(`${url}${path}`)
+    expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  })
+
+  it.each(['/_sandbox/ui/', '/_sandbox/ui/../../package.json', '/_sandbox/ui/%2e%2e/bin.js'])(
+    'leads to no other file: %s',
+    async (path) => {
+      const { url } = await freshSandbox()
+      expect((await fetch(`${url}${path}`)).status).toBe(404)
+    },
+  )
+
+  it('is not served with ui: false', async () => {
+    const { url } = await freshSandbox({ ui: false })
+    expect((await fetch(`${url}/_sandbox/`)).status).toBe(404)
+    expect((await fetch(`${url}/`, asPerson)).status).toBe(404)
+  })
+
+  it('is the page that asks for the control token, and shows nothing before', async () => {
+    const { url } = await freshSandbox({ controlToken: 'x'.repeat(32) })
+    expect((await fetch(`${url}/_sandbox/`)).status).toBe(200)
+    expect((await fetch(`${url}/_sandbox/accounts`)).status).toBe(401)
+  })
+
+  it('weighs less than 100 kB in all', async () => {
+    const { url } = await freshSandbox()
+    let bytes = 0
+    for (const path of ['', 'ui/app.js', 'ui/app.css']) {
+      bytes += (await (await fetch(`${url}/_sandbox/${path}`)).arrayBuffer()).byteLength
+    }
+    expect(bytes).toBeLessThan(100_000)
+  })
+})

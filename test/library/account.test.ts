@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { clientOf } from '../support/library-client.ts'
+import { transports } from './transports.ts'
+
+const now = '2026-03-01T12:00:00.000Z'
+
+describe.each(transports)('an account, %s', (_name, open) => {
+  it('is in the scenario that it was asked for, and answers its own key alone', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ scenario: 'past_due' })
+    expect(account.apiKey).toMatch(/^sandbox_[a-z0-9]{24}$/)
+    expect((await clientOf(account).create()).code).toBe('plan_past_due')
+    expect((await clientOf(sandbox).create()).status).toBe(200)
+  })
+
+  it('takes changes to a scenario, a name and a key', async () => {
+    const sandbox = await open()
+    const usage = { daily: 49 }
+    const account = await sandbox.account({ name: 'mine', apiKey: 'sandbox_mine', usage })
+    expect([account.name, account.apiKey]).toEqual(['mine', 'sandbox_mine'])
+    expect((await account.usage()).daily.used).toBe(49)
+  })
+
+  it('takes a scenario of one’s own', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ scenario: { aliases: [{ id: 'shop' }] } })
+    expect((await account.aliases()).map(({ id }) => id)).toEqual(['shop'])
+  })
+
+  it('keeps the key that the client was given when a newer one replaces it', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ scenario: 'key_rotated' })
+    expect((await clientOf(account).list()).status).toBe(401)
+    const { api_key: apiKey } = await account.state()
+    expect((await clientOf({ ...account, apiKey }).list()).status).toBe(200)
+  })
+
+  it('does what it is told, and tells what came of it', async () => {
+    const account = await (await open({ now, frozen: true })).account()
+    const { result } = await account.do('create_alias', { label: 'shop', expires_at: '+10m' })
+    await account.do('suspend_alias', { id: result.alias.id, reason: 'spam' })
+    expect(await account.aliases()).toMatchObject([{ label: 'shop', status: 'suspended' }])
+    const { fired } = await account.clock.advance('10m')
+    expect(fired).toMatchObject([{ event: 'alias_expired' }])
+    expect(await account.aliases()).toEqual([])
+  })
+
+  it('has a clock of its own', async () => {
+    const sandbox = await open({ now, frozen: true })
+    const { clock } = await sandbox.account()
+    await clock.advance('1d12h')
+    expect(await clock.now()).toEqual(new Date('2026-03-03T00:00:00Z'))
+    await clock.advance(90)
+    await clock.advanceTo('utc_midnight')
+    await clock.advanceTo(new Date('2026-03-04T00:00:01Z'))
+    expect(await clock.now()).toEqual(new Date('2026-03-04T00:00:01Z'))
+    await clock.freeze(new Date('2026-03-04T00:00:02Z'))
+    expect((await clock.resume({ scale: 60 })).result).toEqual({ mode: 'running', scale: 60 })
+    expect(await sandbox.defaultAccount.clock.now()).toEqual(new Date(now))
+  })
+
+  it('fails as it is told, counts the hits, and stops when told', async () => {
+    const account = await (await open()).account()
+    const outage = await account.fail({ kind: 'outage', times: 'always' })
+    expect((await clientOf(account).list()).status).toBe(503)
+    expect((await clientOf(account).create()).status).toBe(503)
+    expect([await outage.hits(), await outage.isArmed()]).toEqual([2, true])
+    await outage.clear()
+    expect((await clientOf(account).list()).status).toBe(200)
+    expect([await outage.hits(), await outage.isArmed()]).toEqual([2, false])
+  })
+
+  it('lets a fault go at the end of its block', async () => {
+    const account = await (await open()).account()
+    {
+      await using fault = await account.fail({ kind: 'burst', times: 'always' })
+      expect([fault.kind, (await clientOf(account).list()).status]).toEqual(['burst', 429])
+    }
+    expect((await clientOf(account).list()).status).toBe(200)
+  })
+
+  it('tells the calls that it received, and what they say of the client', async () => {
+    const account = await (await open()).account({ scenario: 'free' })
+    await clientOf(account).create()
+    const [call] = await account.requests({ operation: 'create', outcome: 'plan_required' })
+    expect(call?.why).toMatch(/Plus or Pro/)
+    expect(await account.requests({ outcome: 'created' })).toEqual([])
+    expect((await account.report()).calls).toBe(1)
+  })
+
+  it('waits for calls that are yet to come, or says that none came', async () => {
+    const account = await (await open()).account()
+    const waiting = account.waitForRequests({ operation: 'list', count: 2 })
+    await clientOf(account).list()
+    await clientOf(account).list('?limit=5')
+    expect((await waiting).map(({ request }) => request.query)).toEqual(['', 'limit=5'])
+    expect((await account.waitForRequest()).id).toBe('req_1')
+    await expect(
+      account.waitForRequest({ operation: 'create', timeout: '1ms' }),
+    ).rejects.toMatchObject({ code: 'timeout', status: 408 })
+  })
+
+  it('goes back to how it started', async () => {
+    const account = await (await open()).account({ scenario: 'past_due' })
+    await account.do('settle_invoice')
+    await clientOf(account).list()
+    await account.reset()
+    expect((await account.state()).billing).toBe('past_due')
+    expect(await account.requests()).toEqual([])
+  })
+
+  it('goes back to a snapshot: aliases, clock, plan', async () => {
+    const account = await (await open({ now, frozen: true })).account()
+    await clientOf(account).create()
+    const before = await account.snapshot()
+    const was = await account.state()
+    await clientOf(account).create()
+    await account.do('cancel_subscription')
+    await account.clock.advance('30d')
+    await account.restore(before)
+    expect(await account.state()).toEqual(was)
+  })
+
+  it('refuses another account’s snapshot and changes nothing', async () => {
+    const sandbox = await open({ now, frozen: true })
+    const [one, other] = [await sandbox.account(), await sandbox.account()]
+    const was = await other.state()
+    await expect(other.restore(await one.snapshot())).rejects.toMatchObject({
+      code: 'bad_argument',
+      message: expect.stringMatching(/not the state of account/) as string,
+    })
+    expect(await other.state()).toEqual(was)
+  })
+
+  it('is gone with its key once it is disposed of, twice without harm', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account()
+    await account.dispose()
+    await account.dispose()
+    expect((await clientOf(account).list()).status).toBe(401)
+    await expect(account.usage()).rejects.toMatchObject({
+      code: 'closed',
+      message: `account ${account.name} was disposed of`,
+    })
+  })
+
+  it('is disposed of at the end of its block', async () => {
+    const sandbox = await open()
+    {
+      await using account = await sandbox.account({ name: 'brief' })
+      expect((await sandbox.accountNamed(account.name)).apiKey).toBe(account.apiKey)
+    }
+    await expect(sandbox.accountNamed('brief')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('can be disposed of when others have removed it already', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account()
+    await sandbox.reset()
+    await expect(account.dispose()).resolves.toBeUndefined()
+  })
+})

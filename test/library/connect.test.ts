@@ -1,0 +1,82 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { MAJOR_VERSION } from '../../src/client/connect.ts'
+import { connectSandbox, startSandbox } from '../../src/index.ts'
+import { version } from '../../src/version.ts'
+
+/** Another server than ours, until the test ends; answers its URL. */
+async function otherServer(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const json =
+  (body: unknown, status = 200): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+describe('connectSandbox', () => {
+  it.each<[what: string, answer: RequestListener]>([
+    ['answers HTML', (_request, response) => response.end('<h1>It works!</h1>')],
+    ['answers other JSON', json({ status: 'live' })],
+    ['answers a list', json([])],
+    ['knows no such path', json({ message: 'Not found' }, 404)],
+    ['is broken', json({ message: 'Internal error' }, 500)],
+    ['hangs up', (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')],
+  ])('says that a server which %s is no alias-sandbox', async (_what, answer) => {
+    const url = await otherServer(answer)
+    await expect(connectSandbox(url)).rejects.toMatchObject({
+      code: 'not_a_sandbox',
+      message: `what answers at ${url} is no alias-sandbox`,
+      url,
+    })
+  })
+
+  it('says which version is there when it is another major one', async () => {
+    const url = await otherServer(json({ service: 'alias-sandbox', version: '7.1.0' }))
+    await expect(connectSandbox(url)).rejects.toMatchObject({
+      code: 'wrong_version',
+      message: expect.stringContaining('has version 7.1.0') as string,
+    })
+  })
+
+  it('speaks the major version of this package', () => {
+    expect(version.split('.')[0]).toBe(MAJOR_VERSION)
+  })
+
+  it('says that nothing answers', async () => {
+    const sandbox = await startSandbox()
+    await sandbox.close()
+    await expect(connectSandbox(sandbox.url)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `nothing answers at ${sandbox.url}`,
+    })
+  })
+
+  it.each(['127.0.0.1:25427', 'ftp://127.0.0.1', ''])('refuses %j as a URL', async (url) => {
+    await expect(connectSandbox(url)).rejects.toMatchObject({ code: 'bad_argument', field: 'url' })
+  })
+
+  it('says that the token is wrong', async () => {
+    const sandbox = await startSandbox({ controlToken: 'a-token-of-20-letters' })
+    onTestFinished(() => sandbox.close())
+    const refused = { code: 'unauthorized', status: 401 }
+    await expect(connectSandbox(sandbox.url)).rejects.toMatchObject(refused)
+    await expect(connectSandbox(sandbox.url, { token: 'wrong' })).rejects.toMatchObject(refused)
+  })
+
+  it('leaves the sandbox and its accounts to others when it is closed', async () => {
+    const sandbox = await startSandbox()
+    onTestFinished(() => sandbox.close())
+    const connection = await connectSandbox(new URL(sandbox.url))
+    const { name } = await connection.account()
+    await connection.close()
+    expect((await sandbox.accountNamed(name)).name).toBe(name)
+  })
+})

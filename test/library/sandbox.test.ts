@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Sandbox } from '../../src/index.ts'
+import { clientOf } from '../support/library-client.ts'
+import { transports } from './transports.ts'
+
+describe.each(transports)('a sandbox, %s', (_name, open) => {
+  it('has a default account in the scenario that it was started with', async () => {
+    const sandbox = await open({ scenario: 'trial', seed: 7 })
+    const { defaultAccount } = sandbox
+    expect(defaultAccount).toMatchObject({ name: 'default', apiKey: sandbox.apiKey })
+    expect(await defaultAccount.state()).toMatchObject({ billing: 'trialing', seed: 7 })
+  })
+
+  it('lays several scenarios over each other', async () => {
+    const over = { usage: { daily: 3 } }
+    const { defaultAccount } = await open({ scenario: ['pro', 'past_due', over] })
+    const { plan, billing, usage } = await defaultAccount.state()
+    expect([plan, billing, usage.daily.used]).toEqual(['plus', 'past_due', 3])
+  })
+
+  it('starts every clock where it is told, and lays choices over every scenario', async () => {
+    const options = { now: new Date('2026-03-01T12:00:00Z'), frozen: true } as const
+    const sandbox = await open({ ...options, choices: { page_size: 10 } })
+    const account = await sandbox.account({ scenario: 'many_pages' })
+    expect(await account.clock.now()).toEqual(options.now)
+    expect((await clientOf(account).list()).aliases).toHaveLength(10)
+  })
+
+  it('draws the same ids and keys for the same seed, but for the default account’s key', async () => {
+    const draw = async (seed: number) => {
+      const sandbox = await open({ seed })
+      const { apiKey } = await sandbox.account()
+      return { id: (await clientOf(sandbox).create()).alias.id, key: apiKey, first: sandbox.apiKey }
+    }
+    const [one, two, other] = [await draw(1), await draw(1), await draw(2)]
+    expect([two.id, two.key]).toEqual([one.id, one.key])
+    expect([other.id, other.key]).not.toEqual([one.id, one.key])
+    expect(two.first).not.toBe(one.first)
+  })
+
+  it('finds the account that a key has made', async () => {
+    const sandbox = await open()
+    await clientOf({ url: sandbox.url, apiKey: 'sandbox_free-7' }).list()
+    expect((await sandbox.accountNamed('free-7')).apiKey).toBe('sandbox_free-7')
+    expect((await sandbox.accounts()).map(({ name }) => name)).toEqual(['default', 'free-7'])
+    await expect(sandbox.accountNamed('nobody')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('goes back to how it started, without the accounts that were made since', async () => {
+    const sandbox = await open({ scenario: 'past_due' })
+    await sandbox.account()
+    await sandbox.defaultAccount.do('settle_invoice')
+    await sandbox.reset()
+    expect(await sandbox.accounts()).toHaveLength(1)
+    expect((await sandbox.defaultAccount.state()).billing).toBe('past_due')
+  })
+
+  it('goes back to a snapshot, accounts that were disposed of included', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ scenario: 'many_pages' })
+    const before = await sandbox.snapshot()
+    await account.dispose()
+    await sandbox.restore(before)
+    expect(await (await sandbox.accountNamed(account.name)).aliases()).toHaveLength(250)
+  })
+
+  it('reports on all accounts together', async () => {
+    const sandbox = await open()
+    await clientOf(await sandbox.account()).list()
+    await clientOf(sandbox).list()
+    expect(await sandbox.report()).toMatchObject({ calls: 2, accounts: ['default', 'plus-1'] })
+  })
+
+  it('speaks with the control token where there is one', async () => {
+    const sandbox = await open({ controlToken: 'a-token-of-20-letters' })
+    expect((await sandbox.account()).name).toBe('plus-1')
+  })
+
+  it('is closed twice without harm, and says so to who uses it after', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account()
+    const fault = await account.fail({ kind: 'outage' })
+    await Promise.all([sandbox.close(), sandbox.close()])
+    const closed = { code: 'closed', message: `the sandbox at ${sandbox.url} was closed` }
+    await expect(sandbox.account()).rejects.toMatchObject(closed)
+    await expect(account.do('settle_invoice')).rejects.toMatchObject(closed)
+    await expect(account.clock.now()).rejects.toMatchObject(closed)
+    await expect(fault.hits()).rejects.toMatchObject(closed)
+    await expect(account.dispose()).resolves.toBeUndefined()
+  })
+
+  it.each<[what: string, use: (sandbox: Sandbox) => Promise<unknown>, says: RegExp]>([
+    ['a scenario', (sandbox) => sandbox.account({ scenario: 'pluss' }), /scenario: .*mean plus\?/],
+    ['an option', (sandbox) => sandbox.account({ usge: {} } as object), /usge: .*mean usage\?/],
+    ['an action', ({ defaultAccount }) => defaultAccount.do('reste' as 'reset'), /mean reset\?/],
+    ['a fault', failWith('outge'), /kind: .*mean outage\?/],
+    ['an outcome', askFor({ outcome: 'creatd' }), /outcome: .*mean created\?/],
+    ['a filter', askFor({ outcom: 'created' }), /outcom: .*mean outcome\?/],
+  ])('names %s that is not known, and the nearest', async (_what, use, says) => {
+    const sandbox = await open()
+    await expect(use(sandbox)).rejects.toMatchObject({
+      name: 'SandboxError',
+      message: expect.stringMatching(says) as string,
+    })
+  })
+})
+
+/** What plain JavaScript can ask, whatever the types say. */
+function failWith(kind: string) {
+  return ({ defaultAccount }: Sandbox) => defaultAccount.fail({ kind: kind as 'outage' })
+}
+
+function askFor(filter: object) {
+  return ({ defaultAccount }: Sandbox) => defaultAccount.requests(filter)
+}

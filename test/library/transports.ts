@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest'
+import { connectSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../../src/index.ts'
+
+/** The ways to a sandbox: each opens one that is closed when the test ends. */
+export const transports: [name: string, open: (options?: SandboxOptions) => Promise<Sandbox>][] = [
+  ['in process', openHere],
+  [
+    'remote',
+    async (options = {}) => {
+      const { url } = await openHere(options)
+      const token = options.controlToken
+      const sandbox = await connectSandbox(url, token === undefined ? {} : { token })
+      onTestFinished(() => sandbox.close())
+      return sandbox
+    },
+  ],
+]
+
+async function openHere(options?: SandboxOptions): Promise<Sandbox> {
+  const sandbox = await startSandbox(options)
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}

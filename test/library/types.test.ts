@@ -1,0 +1,77 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import { defineScenario, type Account, type Duration, type Fault } from '../../src/index.ts'
+
+// Held by the compiler (npm run types): nothing here runs.
+declare const account: Account
+
+const told = {
+  actions: () => [
+    account.do('settle_invoice'),
+    account.do('advance_clock', { by: '1d12h' }),
+    account.do('advance_clock', { to: 'utc_midnight' }),
+    account.do('arm_fault', { kind: 'delay', ms: 50 }),
+    account.do('load_scenario', { scenario: { usage: { burst_resets_in: '40s' } } }),
+    // @ts-expect-error: no such action
+    account.do('settle'),
+    // @ts-expect-error: an id is needed
+    account.do('suspend_alias'),
+    // @ts-expect-error: by or to
+    account.do('advance_clock', {}),
+    // @ts-expect-error: a plan that can be bought
+    account.do('subscribe', { plan: 'free' }),
+    // @ts-expect-error: takes nothing
+    account.do('rotate_key', { id: 'x' }),
+  ],
+  faults: () => [
+    account.fail({ kind: 'outage', operation: 'list', for: '20s' }),
+    account.fail({ kind: 'server_error', status: 504, after: true }),
+    // @ts-expect-error: no such kind
+    account.fail({ kind: 'outge' }),
+    // @ts-expect-error: only a creation can collide
+    account.fail({ kind: 'collision', operation: 'list' }),
+    // @ts-expect-error: how long?
+    account.fail({ kind: 'delay' }),
+    // @ts-expect-error: ms is delay's
+    account.fail({ kind: 'outage', ms: 5 }),
+    // @ts-expect-error: always and for contradict each other
+    account.fail({ kind: 'outage', times: 'always', for: '20s' }),
+    // @ts-expect-error: a service breaks with 500, 502 or 504
+    account.fail({ kind: 'server_error', status: 503 }),
+  ],
+  clock: () => [
+    account.clock.advance('90s'),
+    account.clock.advance(90),
+    // @ts-expect-error: no unit
+    account.clock.advance('90'),
+    // @ts-expect-error: hours are h
+    account.clock.advance('25 hours'),
+  ],
+  scenarios: () => [
+    defineScenario({ timeline: [{ at: '+90s', do: 'suspend_alias', id: 'shop' }] }),
+    // @ts-expect-error: no such plan
+    defineScenario({ account: { plan: 'plsu' } }),
+    // @ts-expect-error: a timeline cannot move the clock that runs it
+    defineScenario({ timeline: [{ at: '+90s', do: 'advance_clock', by: '1s' }] }),
+    // @ts-expect-error: a time after the start
+    defineScenario({ timeline: [{ at: '90s', do: 'reset_key' }] }),
+    // @ts-expect-error: no such choice
+    defineScenario({ choices: { pagesize: 10 } }),
+  ],
+}
+
+describe('the types', () => {
+  it('tell results by the action', () => {
+    const rotated = () => account.do('rotate_key')
+    expectTypeOf(rotated)
+      .returns.resolves.toHaveProperty('result')
+      .toEqualTypeOf<{ api_key: string }>()
+    const created = () => account.do('create_alias', { label: 'shop' })
+    expectTypeOf(created).returns.resolves.toExtend<{ result: { alias: { id: string } } }>()
+  })
+
+  it('tell durations, faults, actions and scenarios that would be refused', () => {
+    expectTypeOf<'25h'>().toExtend<Duration>()
+    expectTypeOf<{ kind: 'garbage'; status: 502 }>().toExtend<Fault>()
+    expectTypeOf(told.actions).toBeFunction()
+  })
+})
