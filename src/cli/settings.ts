@@ -101,16 +101,16 @@ export function readOverrides({ options }: Context): Scenario {
 }
 
 function readChoices(texts: readonly string[]) {
-  const given: Record<string, string> = {}
+  const given = new Map<string, string>() // an object would take __proto__ for its own
   for (const text of texts) {
     const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (id === undefined || value === undefined) {
       throw usageError(`--choice: ${shown(text)} is not of the form id=value, such as page_size=10`)
     }
-    if (Object.hasOwn(given, id)) throw usageError(`--choice: ${id} is given twice`)
-    given[id] = value
+    if (given.has(id)) throw usageError(`--choice: ${id} is given twice`)
+    given.set(id, value)
   }
-  const checked = checkChoices(given)
+  const checked = checkChoices(Object.fromEntries(given))
   if (checked.ok) return checked.value
   throw usageError(`--choice: ${toSentence(checked.complaints[0])}`)
 }
