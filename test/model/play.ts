@@ -8,8 +8,9 @@ import type { Act, Body, KeyUse, Step } from './steps.ts'
 /** A law that was broken, or the model's own: which one stands first in the message. */
 export class Broken extends Error {
   readonly says: string
-  constructor(says: string, moment: object, cause: unknown) {
-    super(`${says}\n${JSON.stringify(moment, null, 1)}\n${String(cause)}`, { cause })
+  constructor(says: string, moment: Partial<Moment>, cause: unknown) {
+    const { before: _before, after: _after, ...happened } = moment
+    super([says, String(cause), `at ${JSON.stringify(happened)}`].join('\n'), { cause })
     this.says = says
   }
 }
@@ -138,7 +139,11 @@ export class Play {
     }
   }
 
-  async #holds(says: string, moment: object, check: () => void | Promise<void>): Promise<void> {
+  async #holds(
+    says: string,
+    moment: Partial<Moment>,
+    check: () => void | Promise<void>,
+  ): Promise<void> {
     try {
       await check()
     } catch (error) {

@@ -75,7 +75,7 @@ const byAnyName = fc.oneof(
 const walk = fc.record({
   kind: fc.constant('walk' as const),
   limit: fc.constantFrom(1, 2, 3, 7, 20, 100),
-  meanwhile: fc.oneof(fc.constant([]), fc.array(byAnyName, { maxLength: 4 })),
+  meanwhile: fc.oneof(fc.constant<Act[]>([]), fc.array(byAnyName, { maxLength: 4 })),
 })
 
 const plan = fc.record({ plan: fc.constantFrom('plus', 'pro') })

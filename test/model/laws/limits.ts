@@ -9,9 +9,9 @@ export const laws: Law[] = [
     watch() {
       let passed = 0
       return (moment) => {
-        const { burst } = moment.before.view.usage
-        // A window that is not open, or that was set from outside, begins the count anew.
-        if (burst.resets_in === null || moment.kind === 'act') passed = burst.used
+        if (moment.before.view.usage.burst.resets_in === null) passed = 0
+        // An action may set what is used, or close the window.
+        if (!isCall(moment)) passed = moment.after.view.usage.burst.used
         if (!isCall(moment)) return false
         const { status, headers } = moment.answer
         if ([401, 403, 503].includes(status)) return false

@@ -19,7 +19,7 @@ export const laws: Law[] = [
   law('no answer shows the key or a stack', (moment) => {
     if (!isCall(moment)) return false
     assert.ok(!moment.answer.text.includes(moment.before.view.api_key))
-    assert.doesNotMatch(moment.answer.text, /\bat .*:\d+:\d+/)
+    assert.doesNotMatch(moment.answer.text, /\n\s+at |\.[jt]s:\d/)
     return true
   }),
 
