@@ -27,8 +27,11 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
         body: JSON.stringify(given),
       }),
     async look(): Promise<Look> {
-      const { aliases } = (await control.send('GET', 'aliases')).body as { aliases: Alias[] }
-      return { view: await control.account(), aliases }
+      const [view, { body }] = await Promise.all([
+        control.account(),
+        control.send('GET', 'aliases'),
+      ])
+      return { view, aliases: body['aliases'] as Alias[] }
     },
     journal: async () =>
       (await control.requests('?limit=1000')).map(({ response }) => response.status),

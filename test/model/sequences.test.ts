@@ -13,8 +13,8 @@ import { start, type Subject } from './subject.ts'
 //   MODEL_RUNS=1000000 npx vitest run test/model    more of them
 
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_301)
-const runs = Number(process.env['MODEL_RUNS'] ?? 1_900)
-const runsOverHttp = Math.max(100, Math.ceil(runs / 200))
+const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
+const runsOverHttp = Math.ceil(runs / 50)
 const LONG_MS = 60_000 + runs * 100
 
 /** Everything that the document can answer. */
@@ -32,7 +32,7 @@ const documented = [
 ]
 
 describe.each([
-  ['in process', runs, { runs: true }, () => (one: number) => openCoreSubject(one)],
+  ['in process', runs - runsOverHttp, { runs: true }, () => (one: number) => openCoreSubject(one)],
   [
     'over HTTP',
     runsOverHttp,
@@ -68,11 +68,14 @@ describe.each([
     expect(broken?.says === says ? broken.report : '').toBe('')
   })
 
-  it('every law had something to say', () => {
+  // Few sequences go over HTTP: what is rare is asked of those in process.
+  const isRich = made.runs && runs >= 1_000
+
+  it.runIf(isRich)('every law had something to say', () => {
     expect(laws.map(({ says }) => says).filter((says) => !met.has(says))).toEqual([])
   })
 
-  it.each(documented)('%s was answered', (outcome) => {
+  it.runIf(isRich).each(documented)('%s was answered', (outcome) => {
     expect(met.get(outcome) ?? 0).toBeGreaterThan(0)
   })
 })
