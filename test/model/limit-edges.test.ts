@@ -20,7 +20,7 @@ function open(scenario: Scenario = {}) {
         .length,
     act: (action: string, given: object = {}) =>
       sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS),
-    restart() {
+    restart: () => {
       const saved = sandbox.toState(MACHINE_MS)
       sandbox = coreSandbox({})
       sandbox.restore(JSON.parse(JSON.stringify(saved)))

@@ -55,7 +55,7 @@ export class Model {
   }
 
   get ids(): string[] {
-    return [...this.aliases.keys()].sort()
+    return [...this.aliases.keys()].toSorted()
   }
 
   // ── the two operations ──
@@ -106,7 +106,7 @@ export class Model {
     if ([label, note, source, category].some((given) => typeof given !== 'string')) return null
     if (typeof single_use !== 'boolean') return null
     if (expires_at !== undefined && !this.#mayExpireAt(expires_at)) return null
-    return newAlias(this.seconds, { ...{ label, note, source, category, single_use }, expires_at })
+    return newAlias(this.seconds, { label, note, source, category, single_use, expires_at })
   }
 
   /** Limits, expires_at: 5 minutes to 366 days from now. */

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'test/{v1,core,clock,actions,report,control,model}/**/*.test.ts',
-      'test/scenarios/{format,times,merging,files,expect}.test.ts',
+      'test/{v1,core,clock,actions,model}/**/*.test.ts',
+      'test/scenarios/{format,times,merging}.test.ts',
     ],
     testTimeout: 30_000,
     maxWorkers: 1,
