@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 // What a mutant of src/core or src/contract meets: the tests of behaviour, in process and over HTTP.
-// Left out are those that look at files, start other processes or hold the browser.
+// Left out are those that look at files, start other processes or only take long.
 export default defineConfig({
   test: {
     include: [
-      'test/{v1,core,clock,actions,model}/**/*.test.ts',
+      'test/{v1,core,clock,actions}/**/*.test.ts',
+      'test/model/{sequences,limit-edges}.test.ts',
       'test/scenarios/{format,times,merging}.test.ts',
     ],
     testTimeout: 30_000,
