@@ -29,12 +29,12 @@ export function listen(): void {
   })
 }
 
-async function stayConnected(secret: string | undefined, signal: AbortSignal): Promise<void> {
+async function stayConnected(secret: string | undefined, hungUp: AbortSignal): Promise<void> {
   let lastId = ''
-  while (!signal.aborted) {
+  while (!hungUp.aborted) {
     try {
       const response = await fetch('/_sandbox/events', {
-        signal,
+        signal: hungUp,
         headers: {
           ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
           ...(lastId !== '' && { 'last-event-id': lastId }),
@@ -55,7 +55,7 @@ async function stayConnected(secret: string | undefined, signal: AbortSignal): P
     } catch {
       // The sandbox went away, or restarts; told by the dot, and tried again below.
     }
-    if (!signal.aborted) connection.value = 'lost'
+    if (!hungUp.aborted) connection.value = 'lost'
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
 }
@@ -74,7 +74,7 @@ function take(event: string, data: unknown): void {
     void refreshAccounts()
     void refreshAll()
   } else if (event === 'reset') void refreshAll()
-  else if (event === 'hello') version.value = String((data as { version: string }).version)
+  else if (event === 'hello') version.value = (data as { version: string }).version
 }
 
 let isPlanned = false
