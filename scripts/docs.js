@@ -1,7 +1,10 @@
-// Writes what the documentation holds of the code: tables and snippets of the README,
-// docs/fidelity.md, and what the commands of the tutorial print.
+// Writes what the documentation holds of the code: tables and snippets of the README (the table of
+// HTTP clients by running them), docs/fidelity.md, the Postman collection, and what the commands of the
+// tutorial print.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { readmeWithClients } from '../test/clients/table.js'
 import { fidelityPage, readmeWithTables } from './doc-tables.js'
+import { postmanCollection } from './postman.js'
 import { readmeWithSnippets } from './snippets.js'
 import { tutorialWithOutput } from './tutorial.js'
 
@@ -10,5 +13,10 @@ const rewrite = (path, make) => writeFileSync(at(path), make(readFileSync(at(pat
 
 rewrite('README.md', readmeWithTables)
 rewrite('README.md', readmeWithSnippets)
+writeFileSync(at('README.md'), await readmeWithClients(readFileSync(at('README.md'), 'utf8')))
 writeFileSync(at('docs/fidelity.md'), fidelityPage())
+writeFileSync(
+  at('docs/postman/alias-sandbox.postman_collection.json'),
+  `${JSON.stringify(postmanCollection(), null, 2)}\n`,
+)
 rewrite('docs/tutorial.md', tutorialWithOutput)

@@ -1,9 +1,10 @@
 // Makes what the build ships beside the compiled code: the scenarios as checked JSON (so that no
-// YAML parser is loaded at start), and the JSON Schemas.
+// YAML parser is loaded at start), the JSON Schemas and the OpenAPI documents.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadScenarioFolder } from '../build/scenario/load.js'
 import { actionSchemas, scenarioJsonSchema } from './json-schema.js'
+import { v1Document, wholeDocument } from './openapi/document.js'
 import { drawProse } from './prose.js'
 
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -15,3 +16,5 @@ write('generated/scenarios.json', loadScenarioFolder(root('scenarios')))
 write('generated/actions.json', actionSchemas())
 write('generated/prose.json', drawProse())
 write('schema/scenario.schema.json', scenarioJsonSchema())
+write('schema/openapi.json', wholeDocument())
+write('schema/openapi-v1.json', v1Document())

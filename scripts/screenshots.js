@@ -45,13 +45,13 @@ const shots = [
 ]
 
 mkdirSync(folder, { recursive: true })
-await using sandbox = await startSandbox({
+const sandbox = await startSandbox({
   seed: 42,
   now: '2026-03-01T12:00:00Z',
   frozen: true,
   apiKey: 'sandbox_default',
 })
-await live(await sandbox.account('default'))
+await live(await sandbox.accountNamed('default'))
 const browser = await chromium.launch({ executablePath, args: quiet })
 for (const [file, place, width, colorScheme] of shots) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme })
@@ -63,3 +63,4 @@ for (const [file, place, width, colorScheme] of shots) {
   await context.close()
 }
 await browser.close()
+await sandbox.close()

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 // @ts-expect-error: a script of the documentation, without types
 import { fidelityPage, readmeWithTables } from '../scripts/doc-tables.js'
 // @ts-expect-error: a script of the documentation, without types
+import { postmanCollection } from '../scripts/postman.js'
+// @ts-expect-error: a script of the documentation, without types
 import { readmeWithSnippets } from '../scripts/snippets.js'
 // @ts-expect-error: a script of the documentation, without types
 import { tutorialWithOutput } from '../scripts/tutorial.js'
@@ -27,6 +29,11 @@ describe('the documentation is what the code says', () => {
 
   it('docs/fidelity.md', () => {
     expect(textOf('docs/fidelity.md')).toBe(made(fidelityPage))
+  })
+
+  it('the Postman collection', () => {
+    const text = textOf('docs/postman/alias-sandbox.postman_collection.json')
+    expect(text).toBe(`${JSON.stringify((postmanCollection as () => object)(), null, 2)}\n`)
   })
 
   it('what the commands of the tutorial print', { timeout: 120_000 }, () => {

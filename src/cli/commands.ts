@@ -159,6 +159,15 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./init.ts')).runInit,
   },
   {
+    name: 'openapi',
+    summary: 'Print the OpenAPI document of /v1 and of the control API',
+    usage: '[all|v1]',
+    details: 'v1 is the imitated service alone, which is what a client is generated from.',
+    words: { min: 0, max: 1, first: ['all', 'v1'] },
+    options: [],
+    load: async () => (await import('./openapi.ts')).runOpenapi,
+  },
+  {
     name: 'completion',
     summary: 'Print what makes a shell complete commands and flags',
     usage: '<bash|zsh|fish>',

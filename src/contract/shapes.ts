@@ -1,43 +1,99 @@
 import * as v from 'valibot'
+import { described } from './described.ts'
 
 /** What `/v1` answers, field by field in the order of the document's tables. */
 
-export const alias = v.strictObject({
-  /** The local part of the address; no prefix. */
-  id: v.string(),
-  /** `<id>@<shared_domain>`. */
-  address: v.string(),
-  status: v.string(),
-  /** Epoch seconds. */
-  created_at: v.pipe(v.number(), v.integer()),
-  forward_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  note: v.string(),
-  source: v.string(),
-  label: v.string(),
-  category: v.string(),
-  single_use: v.boolean(),
-  /** Epoch seconds, or null when no expiry is set. */
-  expires_at: v.nullable(v.pipe(v.number(), v.integer())),
-  /** Only when replies have been configured; the document shows no type. */
-  replies_enabled: v.optional(v.unknown()),
-  /** Only when suspended; the document shows no type. */
-  suspended_reason: v.optional(v.unknown()),
-})
+const epochSeconds = v.pipe(v.number(), v.integer())
+const freeText = described(v.string(), 'Free text. Empty string when unset.', 'text_limit')
 
-export const createdAlias = v.strictObject({ alias })
+export const alias = described(
+  v.strictObject({
+    id: described(
+      v.string(),
+      'Identifier: the local part of the address, without a prefix.',
+      'id_style',
+    ),
+    address: described(v.string(), 'Full address: <id>@<shared_domain>.', 'domain'),
+    status: described(
+      v.string(),
+      'Current status. Known values: active, suspended; whether there are others is not shown.',
+      'burn',
+      'expiry',
+    ),
+    created_at: described(epochSeconds, 'Creation time in epoch seconds.'),
+    forward_count: described(
+      v.pipe(v.number(), v.integer(), v.minValue(0)),
+      'Number of messages forwarded through the alias.',
+    ),
+    note: freeText,
+    source: freeText,
+    label: freeText,
+    category: freeText,
+    single_use: described(
+      v.boolean(),
+      'When true, the alias is burned after one forwarded message.',
+      'burn',
+    ),
+    expires_at: described(
+      v.nullable(epochSeconds),
+      'Epoch seconds at which the alias is deleted; null when no expiry is set.',
+      'expiry',
+    ),
+    replies_enabled: v.optional(
+      described(
+        v.unknown(),
+        'Only when replies have been configured. Type and values are not shown.',
+        'replies_value',
+      ),
+    ),
+    suspended_reason: v.optional(
+      described(
+        v.unknown(),
+        'Only when the status is suspended. Type and values are not shown.',
+        'suspended_reason',
+      ),
+    ),
+  }),
+  'An alias of the account.',
+  'extra_fields',
+)
 
-export const aliasPage = v.strictObject({
-  aliases: v.array(alias),
-  /** Goes back as `last_key`; null on the last page. */
-  next_cursor: v.nullable(v.string()),
-  has_more: v.boolean(),
-})
+export const createdAlias = described(
+  v.strictObject({ alias }),
+  'The alias that was created.',
+  'extra_fields',
+)
+
+export const aliasPage = described(
+  v.strictObject({
+    aliases: described(v.array(alias), 'The aliases of this page.', 'list_order', 'pages'),
+    next_cursor: described(
+      v.nullable(v.string()),
+      'Opaque cursor of the next page, which goes back unchanged as last_key; null on the last page.',
+      'cursor',
+      'pages',
+    ),
+    has_more: described(v.boolean(), 'Whether further pages exist.'),
+  }),
+  'One page of the account’s aliases.',
+  'extra_fields',
+)
 
 /** Plan errors: Error body. */
-export const planError = v.strictObject({ code: v.string(), description: v.string() })
+export const planError = described(
+  v.strictObject({ code: v.string(), description: v.string() }),
+  'A refusal because of the plan. Clients key off the code.',
+  'extra_fields',
+  'message_text',
+)
 
 /** All other errors: Error body. */
-export const messageError = v.strictObject({ message: v.string() })
+export const messageError = described(
+  v.strictObject({ message: v.string() }),
+  'A refusal. Clients key off the status; the wording is not shown.',
+  'extra_fields',
+  'message_text',
+)
 
 export type Alias = v.InferOutput<typeof alias>
 

@@ -4,6 +4,7 @@ import type { FaultKind } from '../contract/faults.ts'
 import type { Operation } from '../contract/rules.ts'
 import type { ArmedFault } from '../contract/state.ts'
 import type { Account } from './account.ts'
+import { secondsToWait } from './clock.ts'
 import { strike } from './faults.ts'
 import type { ApiRequest, ApiResponse, CheckMade, Delivery, Outcome } from './journal.ts'
 import { resumeRandom, type Random } from './random.ts'
@@ -170,7 +171,8 @@ export class Call {
     const row: ErrorRow = errors[name]
     const said = text ?? row.text
     const headers: Record<string, string> = { ...details.headers }
-    const seconds = row.retryAfter === 'window' ? details.retryAfter : row.retryAfter
+    const seconds =
+      row.retryAfter === 'window' ? details.retryAfter : this.#inRealSeconds(row.retryAfter)
     if (seconds !== undefined) headers['Retry-After'] = String(seconds)
     throw new Refused({
       outcome: name,
@@ -183,6 +185,11 @@ export class Call {
       source: row.source,
       basis: details.injected ? 'injected' : row.basis,
     })
+  }
+
+  /** What the client has to sleep, on a clock that runs at another speed than its own. */
+  #inRealSeconds(seconds: number | undefined): number | undefined {
+    return seconds && secondsToWait(this.account.state.clock, seconds * 1_000)
   }
 
   /** Choice `message_text`: the same meaning in other words, so that nobody matches on them. */

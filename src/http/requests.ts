@@ -1,7 +1,6 @@
-import { documentedErrors, errors } from '../contract/errors.ts'
-import { faultKinds } from '../contract/faults.ts'
 import { shown } from '../contract/fields.ts'
 import { nearestOf } from '../contract/nearest.ts'
+import { outcomes } from '../contract/outcomes.ts'
 import { operations } from '../contract/rules.ts'
 import { DURATION, isIsoInstant } from '../contract/times.ts'
 import { toEntryView } from '../core/account-view.ts'
@@ -21,9 +20,6 @@ type Filter = {
 
 const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
 const waitNames = [...filterNames, 'count', 'timeout']
-const outcomes = [
-  ...new Set(['created', 'listed', ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
-]
 const MOST_ENTRIES = 100_000
 const LONGEST_WAIT_MS = 600_000
 

@@ -9,6 +9,8 @@ import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { readPackageJson } from '../package-files.ts'
 import { readAccountWish } from './account-wish.ts'
+import { openapiNames, readOpenapi } from './openapi.ts'
+import { wordOf } from './query-word.ts'
 import { streamEvents } from './stream-events.ts'
 import type { Route } from './route.ts'
 import { liveRoutes } from './live.ts'
@@ -65,6 +67,13 @@ export const routes: readonly Route[] = [
     scope: 'sandbox',
     summary: 'Every action with the JSON Schema of its arguments',
     answer: () => ({ body: { actions: actionViews() } }),
+  },
+  {
+    method: 'GET',
+    path: 'openapi.json',
+    scope: 'sandbox',
+    summary: 'The OpenAPI document of all this (api=v1: of /v1 alone)',
+    answer: ({ query }) => ({ body: readOpenapi(wordOf(query, 'api', openapiNames)) }),
   },
   {
     method: 'GET',

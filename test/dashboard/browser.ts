@@ -90,7 +90,7 @@ export async function openForeignPage(html = ''): Promise<Page> {
 
 /** The browser logs each answer of 400 and above, and each lost connection; the page tells of them itself. */
 function isAnswer(text: string): boolean {
-  return /^Failed to load resource/.test(text)
+  return text.startsWith('Failed to load resource')
 }
 
 /** What the page put into the clipboard. */

@@ -75,6 +75,15 @@ describe('Limits, Burst', () => {
     expect((await apiClient(sandbox).list()).retryAfter).toBe('3')
   })
 
+  it('gives that of an outage in real seconds, too', async () => {
+    const { url } = await freshSandbox({
+      with: { clock: { scale: 7 }, faults: [{ kind: 'outage' }] },
+    })
+    const headers = { authorization: 'Bearer sandbox_default' }
+    const { status, headers: answered } = await fetch(`${url}/v1/aliases`, { headers })
+    expect([status, answered.get('retry-after')]).toEqual([503, '5'])
+  })
+
   it('got pages through 250 aliases, meets the burst limit, waits as told and succeeds', async () => {
     const sandbox = await freshSandbox({ scenario: 'many_pages' })
     const waits: number[] = []

@@ -1,0 +1,94 @@
+// The named schemas of the OpenAPI documents, converted from those of src/contract.
+import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import { controlShapes } from '../../build/contract/control-shapes.js'
+import { actionNames, actionRow } from '../../build/contract/actions.js'
+import { createBody } from '../../build/contract/request-shapes.js'
+import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario.js'
+import { sandboxState } from '../../build/contract/state.js'
+import * as v1 from '../../build/contract/shapes.js'
+import { accountWish } from '../../build/http/account-wish.js'
+import { scenarioJsonSchema } from '../json-schema.js'
+
+export const v1Schemas = () =>
+  convertAll({
+    Alias: v1.alias,
+    CreatedAlias: v1.createdAlias,
+    AliasPage: v1.aliasPage,
+    PlanError: v1.planError,
+    MessageError: v1.messageError,
+    CreateAlias: createBody,
+  })
+
+export const controlSchemas = () => ({
+  Scenario: withoutDialect(scenarioJsonSchema()),
+  AccountWish: accountWishSchema(),
+  ...convertAll({
+    Alias: v1.alias,
+    ...controlShapes,
+    State: sandboxState,
+    ...Object.fromEntries(
+      actionNames.map((name) => [argumentsName(name), actionRow(name).arguments]),
+    ),
+  }),
+})
+
+/** What POST accounts takes: name, key and scenario, and whatever a scenario may say. */
+function accountWishSchema() {
+  const { name, api_key, scenario } = convert(accountWish).properties
+  const laidOver = Object.keys(scenarioEntries).map((field) => [
+    field,
+    { $ref: `#/components/schemas/Scenario/properties/${field}` },
+  ])
+  return {
+    type: 'object',
+    properties: { name, api_key, scenario, ...Object.fromEntries(laidOver) },
+    additionalProperties: false,
+  }
+}
+
+/** `AdvanceClockArguments` for `advance_clock`. */
+export function argumentsName(action) {
+  return `${toPascal(action)}Arguments`
+}
+
+export function toPascal(words) {
+  return words.replaceAll(/(?:^|[^a-z0-9])([a-z0-9])/gi, (_match, letter) => letter.toUpperCase())
+}
+
+export function refTo(name) {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** One schema in place, for parameters. */
+export function convert(schema) {
+  const { Only } = convertAll({ Only: schema })
+  return Only
+}
+
+function convertAll(schemas) {
+  const converted = toJsonSchemaDefs(schemas, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    typeMode: 'input',
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema === scenarioSchema ? refTo('Scenario') : open(valibotSchema, jsonSchema),
+  })
+  // What was overridden leaves its lazy parts behind, under numbers that nothing refers to.
+  return Object.fromEntries(Object.keys(schemas).map((name) => [name, converted[name]]))
+}
+
+/** A client has to bear fields that it does not know, as the choice `extra_fields` can add. */
+function open(schema, jsonSchema) {
+  const isAnswer = [v1.alias, v1.createdAlias, v1.aliasPage, v1.planError, v1.messageError].some(
+    (each) => schema === each || schema === each.pipe?.[0],
+  )
+  if (!isAnswer) return undefined
+  const { additionalProperties: _closed, ...rest } = jsonSchema
+  return rest
+}
+
+/** What stands for editors only: the dialect, and definitions that nothing refers to. */
+function withoutDialect({ $schema: _dialect, $defs: _unused, ...schema }) {
+  return schema
+}

@@ -1,0 +1,83 @@
+// The OpenAPI documents: `/v1` alone for those who write a client, and the whole with the control API.
+import { readFileSync } from 'node:fs'
+import { choiceIds, choiceRow } from '../../build/contract/choices.js'
+import { v1Schemas, controlSchemas } from './components.js'
+import { controlPaths, controlResponses, controlSecurity } from './control.js'
+import { v1Paths, v1Security } from './v1.js'
+
+const { version: packageVersion } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+)
+
+const tags = {
+  v1: 'The imitated service: creating and listing aliases.',
+  control: 'The sandbox itself: accounts, journal, report, state. The service has none of it.',
+  actions: 'What can be done to an account from outside /v1.',
+}
+
+/** What the service offers, and nothing of the sandbox: for client authors and generators. */
+export function v1Document() {
+  return documentOf({
+    title: 'Alias Creation and Listing API',
+    description:
+      'Creates and lists e-mail aliases. Made from the tables by which alias-sandbox answers. Where the API document is silent, x-alias-sandbox-choices names the choices (listed under x-alias-sandbox-choice-table) that settle it in the sandbox; the service may do otherwise there.',
+    version: '1',
+    tagNames: ['v1'],
+    paths: v1Paths(),
+    schemas: v1Schemas(),
+    securitySchemes: v1Security,
+  })
+}
+
+/** `/v1` and the control API of the sandbox. */
+export function wholeDocument() {
+  const control = Object.entries(controlPaths()).map(([path, operations]) => [
+    path,
+    withSecurity(operations, [{}, { controlToken: [] }]),
+  ])
+  return documentOf({
+    title: 'alias-sandbox',
+    description:
+      'A local stand-in for a paid e-mail alias API. Tag v1 is what the service offers; all else drives the sandbox. Where the API document is silent, x-alias-sandbox-choices names the choices that settle it here.',
+    version: packageVersion,
+    tagNames: Object.keys(tags),
+    paths: { ...v1Paths(), ...Object.fromEntries(control) },
+    schemas: { ...controlSchemas(), ...v1Schemas() },
+    responses: controlResponses,
+    securitySchemes: { ...v1Security, ...controlSecurity },
+  })
+}
+
+function documentOf({ title, version, description, tagNames, paths, ...components }) {
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'The API host, or a sandbox.',
+        variables: { base_url: { default: 'http://127.0.0.1:25427' } },
+      },
+    ],
+    tags: tagNames.map((name) => ({ name, description: tags[name] })),
+    security: [{ apiKey: [] }],
+    paths,
+    components,
+    'x-alias-sandbox-choice-table': Object.fromEntries(choiceIds.map(describeChoice)),
+  }
+}
+
+function describeChoice(id) {
+  const { question, source, default: standard, means, alternatives, also } = choiceRow(id)
+  const values = alternatives.map(({ value }) => value)
+  return [
+    id,
+    { question, source, default: standard, means, alternatives: values, also: also?.what },
+  ]
+}
+
+function withSecurity(operations, security) {
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => [method, { ...operation, security }]),
+  )
+}

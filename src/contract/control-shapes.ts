@@ -1,0 +1,208 @@
+import * as v from 'valibot'
+import { faultDetails, faultKinds } from './faults.ts'
+import { outcomes } from './outcomes.ts'
+import { billings, cycles, keyStatuses, operations, plans } from './rules.ts'
+import { scenarioSchema } from './scenario.ts'
+
+/**
+ * What the control API shows of an account and its calls, field by field. Times are ISO in UTC;
+ * what is counted in seconds says so in its name.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const limit = v.nullable(count)
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const status = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599))
+
+const outcome = v.picklist(outcomes)
+
+const fault = v.strictObject({
+  id: v.string(),
+  kind: v.picklist(faultKinds),
+  operation: v.picklist([...operations, 'any']),
+  times: v.union([v.literal('always'), count]),
+  skip: count,
+  /** Calls (or draws) that it has struck so far. */
+  hits: count,
+  ...faultDetails,
+  ends_at: v.optional(instant),
+  state: v.picklist(['armed', 'over']),
+})
+
+/** Something that time did, or will do; what else it holds depends on the event. */
+const fired = v.looseObject({ at: instant, event: v.string() })
+
+const nextCall = v.strictObject({ status, outcome, why: v.string() })
+
+const account = v.strictObject({
+  name: v.string(),
+  api_key: v.string(),
+  /** The key that the account started with. */
+  first_key: v.string(),
+  key_status: v.picklist(keyStatuses),
+  scenario: v.string(),
+  plan: v.picklist(plans),
+  billing: v.picklist(billings),
+  cycle: v.picklist(cycles),
+  card: v.picklist(['good', 'declined']),
+  /** Null on Free. */
+  price: v.nullable(v.strictObject({ amount: v.number(), currency: v.literal('USD') })),
+  trial_used: v.boolean(),
+  trial_ends_at: v.nullable(instant),
+  renews_at: v.nullable(instant),
+  seed: v.pipe(v.number(), v.integer()),
+  clock: v.strictObject({
+    now: instant,
+    epoch_seconds: v.pipe(v.number(), v.integer()),
+    mode: v.picklist(['running', 'frozen']),
+    scale: v.number(),
+  }),
+  usage: v.strictObject({
+    /** `resets_in` in seconds; null while no window is open. */
+    burst: v.strictObject({ used: count, limit, resets_in: limit }),
+    daily: v.strictObject({ used: count, limit, resets_at: instant }),
+    forwards: v.strictObject({ used: count, limit, resets_at: instant }),
+  }),
+  aliases: count,
+  /** Choices that differ from the default. */
+  choices: v.record(v.string(), v.unknown()),
+  faults: v.array(fault),
+  next_events: v.array(fired),
+  next_call: v.strictObject({ create: nextCall, list: nextCall }),
+})
+
+const headers = v.record(v.string(), v.unknown())
+
+const entry = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^req_\d+$/)),
+  at: instant,
+  real_at: instant,
+  account: v.string(),
+  operation: v.nullable(v.picklist(operations)),
+  /** The key in the headers is cut short. */
+  request: v.strictObject({
+    method: v.string(),
+    path: v.string(),
+    query: v.string(),
+    headers,
+    body: v.unknown(),
+  }),
+  /** Status 0: nothing was answered. */
+  response: v.strictObject({ status, headers, body: v.unknown() }),
+  duration_ms: v.number(),
+  outcome,
+  checks: v.array(
+    v.strictObject({ check: v.string(), passed: v.boolean(), detail: v.optional(v.string()) }),
+  ),
+  why: v.string(),
+  basis: v.picklist(['documented', 'assumed', 'injected']),
+  source: v.string(),
+  choices: v.array(v.string()),
+  fault: v.nullable(v.string()),
+})
+
+const performed = v.strictObject({
+  action: v.string(),
+  account: v.string(),
+  now: instant,
+  /** What the action itself answers, such as `{api_key}`. */
+  result: v.unknown(),
+  fired: v.array(fired),
+  /** How much happened, where not all of it is told. */
+  fired_total: v.optional(count),
+})
+
+const scenarioCard = v.strictObject({
+  name: v.string(),
+  title: v.string(),
+  summary: v.string(),
+  /** The key whose first use makes an account in this scenario. */
+  key: v.string(),
+})
+
+const wholeScenario = v.strictObject({ ...scenarioCard.entries, scenario: scenarioSchema })
+
+/** A text that proved to be a scenario; nobody has it yet, so no key leads to it. */
+const readScenario = v.omit(wholeScenario, ['key'])
+
+const choiceValue = v.union([v.string(), v.number(), v.boolean()])
+
+const choice = v.strictObject({
+  id: v.string(),
+  question: v.string(),
+  source: v.string(),
+  value: choiceValue,
+  default: choiceValue,
+  alternatives: v.array(v.strictObject({ value: choiceValue, tier: v.picklist(['L', 'P']) })),
+  also: v.optional(v.string()),
+})
+
+const action = v.strictObject({
+  name: v.string(),
+  group: v.string(),
+  summary: v.string(),
+  source: v.optional(v.string()),
+  /** A JSON Schema. */
+  arguments: v.record(v.string(), v.unknown()),
+})
+
+const report = v.strictObject({
+  accounts: v.array(v.string()),
+  calls: count,
+  forgotten: count,
+  coverage: v.array(v.strictObject({ outcome: v.string(), documented: v.boolean(), count })),
+  etiquette: v.array(
+    v.strictObject({
+      rule: v.string(),
+      title: v.string(),
+      source: v.string(),
+      verdict: v.picklist(['pass', 'fail', 'not_exercised', 'info']),
+      why: v.string(),
+      entries: v.array(v.string()),
+    }),
+  ),
+  assumptions: v.array(v.strictObject({ choice: v.string(), count, question: v.string() })),
+})
+
+const place = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+
+/** Every refusal of the control API; `field` where one argument is to blame. */
+const controlError = v.strictObject({
+  message: v.string(),
+  field: v.optional(v.string()),
+  /** All that is wrong with a scenario, and where in its text. */
+  errors: v.optional(v.array(v.strictObject({ line: place, column: place, message: v.string() }))),
+})
+
+const live = v.strictObject({
+  service: v.literal('alias-sandbox'),
+  status: v.literal('live'),
+  version: v.string(),
+  pid: count,
+})
+
+const ready = v.strictObject({
+  status: v.picklist(['ready', 'closing']),
+  version: v.string(),
+  scenario: v.string(),
+  seed: v.pipe(v.number(), v.integer()),
+  accounts: count,
+})
+
+/** Each shape by the name that OpenAPI gives it. */
+export const controlShapes = {
+  Account: account,
+  Fault: fault,
+  Fired: fired,
+  Entry: entry,
+  Performed: performed,
+  ScenarioCard: scenarioCard,
+  WholeScenario: wholeScenario,
+  ReadScenario: readScenario,
+  Choice: choice,
+  Action: action,
+  Report: report,
+  ControlError: controlError,
+  Live: live,
+  Ready: ready,
+}

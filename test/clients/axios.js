@@ -1,0 +1,11 @@
+import axios from 'axios'
+
+/** axios by itself. */
+export const axiosClient = {
+  name: 'axios',
+  asItComes: async (ask) => (await axios.request(toRequest(ask))).status === 200,
+}
+
+export function toRequest({ url, method, headers, body }) {
+  return { url, method, headers, data: body }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+// @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
+import { clients as allClients } from './clients.js'
+// @ts-expect-error: likewise
+import { observe as observeAny, situations as allSituations } from './observe.js'
+// @ts-expect-error: likewise
+import { runAll as runAny } from './pool.js'
+// @ts-expect-error: likewise
+import { observeRows as rowsSeen, present as those, rowsIn as rowsWritten } from './table.js'
+
+type Send = (ask: object) => Promise<boolean>
+type Client = { name: string; asTold?: Send }
+type Situation = { name: string; title: string; methods: string[] }
+type Seen = { hasSucceeded: boolean; calls: number; verdict: string; aliases: number }
+type Rows = ReadonlyMap<string, string>
+
+const clients = allClients as Client[]
+const present = those as Client[]
+const observe = observeAny as (send: Send, situation: Situation, method: string) => Promise<Seen>
+const observeRows = rowsSeen as (method: string) => Promise<Rows>
+const rowsIn = rowsWritten as (readme: string, method: string) => Rows
+const runAll = runAny as <Result>(jobs: (() => Promise<Result>)[]) => Promise<Result[]>
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const absent = clients.filter((client) => !present.includes(client))
+
+// Where one of these fails: npm run docs, and read what changed.
+describe.each(['GET', 'POST'])('what clients do by themselves with a %s', (method) => {
+  let seen: Rows
+  beforeAll(async () => {
+    seen = await observeRows(method)
+  }, 120_000)
+
+  it.each(present)('$name: as the README says', ({ name }) => {
+    expect(seen.get(name)).toBe(rowsIn(readme, method).get(name))
+  })
+
+  it.skipIf(absent.length === 0).each(absent)('$name is not on this machine', ({ name }) => {
+    expect(rowsIn(readme, method).get(name)).toBeTypeOf('string')
+  })
+})
+
+/** Where the service says what to do. */
+const told = (allSituations as Situation[])
+  .filter(({ name }) => ['burst', 'outage', 'collision'].includes(name))
+  .flatMap((situation) => situation.methods.map((method) => ({ situation, method })))
+
+describe.each(told)(
+  'a client that does as $situation.title tells it ($method)',
+  ({ situation, method }) => {
+    const willing = present.filter(({ asTold }) => asTold)
+    let seen: Seen[]
+    beforeAll(async () => {
+      seen = await runAll(
+        willing.map(
+          ({ asTold }) =>
+            () =>
+              observe(asTold!, situation, method),
+        ),
+      )
+    }, 60_000)
+
+    it.each(willing.map(({ name }, at) => ({ name, at })))('succeeds: $name', ({ at }) => {
+      const { hasSucceeded, calls, verdict, aliases } = seen[at]!
+      expect({ hasSucceeded, calls, aliases }).toEqual({
+        hasSucceeded: true,
+        calls: 2,
+        aliases: method === 'POST' ? 1 : 0,
+      })
+      expect(verdict ?? 'pass').toBe('pass')
+    })
+  },
+)

@@ -1,0 +1,22 @@
+import { runProgram } from './program.js'
+
+/** curl, as it comes and with its own retries. */
+export const curlClient = {
+  name: 'curl',
+  program: ['curl', '--version'],
+  asItComes: (ask) => send(ask, []),
+}
+
+export const curlRetryClient = {
+  name: 'curl --retry 2',
+  program: ['curl', '--version'],
+  asItComes: (ask) => send(ask, ['--retry', '2']),
+  // 409 is no passing trouble to curl.
+  asTold: (ask) => send(ask, ['--retry', '4', '--retry-all-errors']),
+}
+
+function send({ url, method, headers, body }, settings) {
+  const head = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const data = body === undefined ? [] : ['--data', body]
+  return runProgram(['curl', '-s', '--fail', '-X', method, ...head, ...data, ...settings, url])
+}

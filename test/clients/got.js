@@ -1,0 +1,14 @@
+import got from 'got'
+
+/** got: retries GET, waits as told. */
+export const gotClient = {
+  name: 'got',
+  asItComes: (ask) => send(ask, {}),
+  asTold: (ask) =>
+    send(ask, { retry: { limit: 4, methods: ['GET', 'POST'], statusCodes: [409, 429, 503] } }),
+}
+
+async function send({ url, method, headers, body }, settings) {
+  const response = await got(url, { method, headers, body, ...settings })
+  return response.ok
+}

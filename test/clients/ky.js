@@ -1,0 +1,14 @@
+import ky from 'ky'
+
+/** ky: retries GET, waits as told. */
+export const kyClient = {
+  name: 'ky',
+  asItComes: (ask) => send(ask, {}),
+  asTold: (ask) =>
+    send(ask, { retry: { limit: 4, methods: ['get', 'post'], statusCodes: [409, 429, 503] } }),
+}
+
+async function send({ url, method, headers, body }, settings) {
+  const response = await ky(url, { method, headers, body, ...settings })
+  return response.ok
+}

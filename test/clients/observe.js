@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { reportOn } from '../../build/core/report/report.js'
+import { chooseScenario, openShelf } from '../../build/scenario/shelf.js'
+import { start } from '../../build/start.js'
+
+const folder = fileURLToPath(new URL('situations', import.meta.url))
+
+/**
+ * What a client can meet, each a scenario of the same name in which the clock runs 15 times as fast:
+ * Retry-After is then 2 real seconds, longer than most clients pause by themselves, and nobody sleeps
+ * for long. `rule` judges what a client makes of it.
+ */
+export const situations = [
+  { name: 'burst', title: 'burst 429', methods: ['GET', 'POST'], rule: 'waits_out_burst' },
+  { name: 'daily', title: 'daily 429', methods: ['POST'] },
+  { name: 'outage', title: '503', methods: ['GET', 'POST'], rule: 'waits_out_outage' },
+  { name: 'collision', title: '409', methods: ['POST'] },
+  { name: 'unpaid', title: '403', methods: ['GET', 'POST'] },
+  { name: 'revoked', title: '401', methods: ['GET', 'POST'] },
+  { name: 'lost', title: 'lost answer', methods: ['GET', 'POST'] },
+]
+
+/** Lets a client make one request in a situation, which begins with it; answers what was seen. */
+export async function observe(send, { name, rule }, method) {
+  const running = await startSandbox()
+  try {
+    const hasSucceeded = await send(toAsk(running.url, name, method)).catch(() => false)
+    const account = running.sandbox.account(name)
+    return {
+      hasSucceeded,
+      calls: account.journal.entries().length,
+      aliases: account.aliases.size,
+      verdict: reportOn([account]).etiquette.find((row) => row.rule === rule)?.verdict,
+    }
+  } finally {
+    await running.close(0)
+  }
+}
+
+/** The key names the situation: its account is made by the client’s first call. */
+function toAsk(url, name, method) {
+  const ask = {
+    url: `${url}/v1/aliases`,
+    method,
+    headers: { authorization: `Bearer sandbox_${name}` },
+  }
+  if (method === 'GET') return ask
+  const headers = { ...ask.headers, 'content-type': 'application/json' }
+  return { ...ask, headers, body: '{"label":"shop"}' }
+}
+
+/** A sandbox for one request: who shares no connection is not taken for workers in parallel. */
+async function startSandbox() {
+  const shelf = await openShelf(folder)
+  return start({
+    shelf,
+    start: await chooseScenario(shelf, ['plus']),
+    overrides: {},
+    seed: 1,
+    apiKey: undefined,
+    host: undefined,
+    port: 0,
+    allowedHosts: [],
+    controlToken: undefined,
+    exposeHeaders: false,
+    corsOrigin: undefined,
+    maxAccounts: 10,
+    maxRequests: 100,
+    onCrash: (error) => {
+      throw error
+    },
+  })
+}

@@ -1,0 +1,10 @@
+/** Runs jobs, so many at a time; more would keep each other from being on time. */
+export async function runAll(jobs, atATime = 10) {
+  const results = []
+  const waiting = jobs.entries()
+  const work = async () => {
+    for (const [index, job] of waiting) results[index] = await job()
+  }
+  await Promise.all(Array.from({ length: atATime }, work))
+  return results
+}

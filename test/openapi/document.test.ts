@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+// @ts-expect-error: a script of the build, without types
+import { v1Document, wholeDocument } from '../../scripts/openapi/document.js'
+import { choiceIds } from '../../src/contract/choices.ts'
+import { CHOICES } from '../../src/contract/described.ts'
+import { documentedErrors } from '../../src/contract/errors.ts'
+import { openapiFiles } from '../../src/http/openapi.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { runCli } from '../support/run-cli.ts'
+
+type Document = { openapi: string; paths: Record<string, Record<string, unknown>> }
+
+type Operation = {
+  requestBody?: { required: boolean }
+  responses: Record<string, { headers?: Record<string, object> }>
+}
+
+const shipped = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')) as Document
+const all = shipped(openapiFiles.all)
+const v1 = shipped(openapiFiles.v1)
+
+/** Every value of a field, wherever it stands. */
+function valuesOf(field: string, part: unknown): unknown[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === field ? [value] : valuesOf(field, value),
+  )
+}
+
+describe('the OpenAPI documents', () => {
+  it.each([
+    ['of all', all, wholeDocument],
+    ['of /v1', v1, v1Document],
+  ])('%s is what the contract says now (npm run build makes it anew)', (_of, document, make) => {
+    expect(document).toEqual(JSON.parse(JSON.stringify((make as () => Document)())))
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  it('for client authors hold the two operations of the service and nothing of the sandbox', () => {
+    expect(Object.keys(v1.paths)).toEqual(['/v1/aliases'])
+    expect(Object.keys(v1.paths['/v1/aliases']!).filter((key) => !key.startsWith('x-'))).toEqual([
+      'post',
+      'get',
+    ])
+    expect(all.paths['/v1/aliases']).toEqual(v1.paths['/v1/aliases'])
+    expect(JSON.stringify(v1)).not.toContain('/_sandbox')
+  })
+
+  it('name every choice where it is made, and none that does not exist', () => {
+    const named = new Set(valuesOf(CHOICES, v1).flat())
+    expect([...named].toSorted()).toEqual(choiceIds.toSorted())
+  })
+
+  it('name every refusal of the API document with its place there', () => {
+    const outcomes = valuesOf('x-alias-sandbox-outcomes', v1) as { outcome: string }[][]
+    const named = outcomes.flat().map(({ outcome }) => outcome)
+    expect(named).toEqual(expect.arrayContaining(documentedErrors))
+  })
+
+  it('say of each answer what the API document says', () => {
+    const { post, get } = v1.paths['/v1/aliases'] as Record<string, Operation>
+    const documented = ['200', '400', '401', '403', '429', '503']
+    expect(Object.keys(get!.responses)).toEqual(documented)
+    expect(Object.keys(post!.responses)).toEqual(
+      [...documented, '409', '413', '415'].toSorted(), // 413 and 415 are ours, and marked so
+    )
+    expect(post!.requestBody?.required).toBe(false)
+    expect(post!.responses['503']?.headers?.['Retry-After']).toMatchObject({
+      required: true,
+      schema: { const: 30 },
+    })
+    expect(post!.responses['429']?.headers?.['Retry-After']).toMatchObject({ required: false })
+    expect(get!.responses['429']?.headers?.['Retry-After']).toMatchObject({ required: true })
+    expect(valuesOf('enum', post!.responses['403'])).toEqual([
+      ['plan_required', 'plan_past_due', 'plan_canceled'],
+    ])
+  })
+
+  it('lead nowhere that is not there', () => {
+    for (const document of [all, v1]) {
+      for (const ref of valuesOf('$ref', document) as string[]) {
+        const keys = ref.slice(2).split('/')
+        expect(
+          keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document),
+          ref,
+        ).toBeTypeOf('object')
+      }
+    }
+  })
+})
+
+describe('the documents are had', () => {
+  it.each([
+    ['', all],
+    ['?api=all', all],
+    ['?api=v1', v1],
+  ])('from GET /_sandbox/openapi.json%s', async (query, document) => {
+    const { url } = await freshSandbox()
+    const response = await fetch(`${url}/_sandbox/openapi.json${query}`)
+    expect([response.status, await response.json()]).toEqual([200, document])
+  })
+
+  it('but not under another name', async () => {
+    const { url } = await freshSandbox()
+    const response = await fetch(`${url}/_sandbox/openapi.json?api=v2`)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message: 'api: "v2" is not one of all, v1 (did you mean v1?)', field: 'api' },
+    ])
+  })
+
+  it.each([
+    [['openapi'], all],
+    [['openapi', 'v1'], v1],
+  ])('from alias-sandbox %j', async (argv, document) => {
+    const { exitCode, stdout } = await runCli(argv)
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, document])
+  })
+
+  it('but alias-sandbox openapi v2 says what there is', async () => {
+    const { exitCode, stderr } = await runCli(['openapi', 'v2'])
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('not one of all, v1')])
+  })
+})

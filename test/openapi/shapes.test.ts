@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { controlShapes } from '../../src/contract/control-shapes.ts'
+import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import {
+  toAccountView,
+  toEntryView,
+  toFaultView,
+  toFiredView,
+} from '../../src/core/account-view.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+it.each(shippedScenarios())('what is shown of $name has its shape', ({ name, scenario }) => {
+  const sandbox = coreSandbox(scenario, { name })
+  const entry = callCore(sandbox)
+  const account = sandbox.account('default')
+  const { fired } = sandbox.perform(account, 'advance_clock', { by: '40d' }, MACHINE_MS)
+  v.parse(controlShapes.Account, toAccountView(account))
+  v.parse(controlShapes.Entry, toEntryView(entry))
+  v.parse(v.array(controlShapes.Fault), account.state.faults.map(toFaultView))
+  v.parse(v.array(controlShapes.Fired), fired.events.map(toFiredView))
+  expect(entry.account).toBe('default')
+})

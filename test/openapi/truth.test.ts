@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isActionName } from '../../src/contract/actions.ts'
+import { choiceIds, choiceRow, valuesOf, type ChoiceId } from '../../src/contract/choices.ts'
+import type { ExpectStep } from '../../src/contract/expect.ts'
+import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import type { Objection } from '../support/openapi-check.ts'
+import { deeds, type Deed } from '../support/random-actions.ts'
+import { WatchedAccount } from '../support/watched-account.ts'
+
+/** All but the one that chooses to say more than the document. */
+const scenarios = shippedScenarios().filter(({ name }) => name !== 'tolerant_reader')
+const names = scenarios.map(({ name }) => name)
+
+const choices = fc.record(
+  Object.fromEntries(choiceIds.map((id) => [id, fc.constantFrom(...valuesOf(id))])),
+  { requiredKeys: [] },
+)
+
+/** On a scaled clock Retry-After is told in real seconds, which is injected. */
+const isDocumented = (deed: Deed) => 'call' in deed || deed.action !== 'resume_clock'
+
+/** Everything that the document has against an account's answers. */
+async function objectionsTo(url: string, wish: object, steps: readonly Deed[]) {
+  const account = new WatchedAccount(url)
+  await account.make(wish)
+  for (const step of steps.filter(isDocumented)) {
+    if ('call' in step) {
+      const { method = 'POST', query = '', body } = step.call
+      if (method !== 'DELETE') await account.call(method, query, body)
+    } else if (isActionName(step.action)) await account.do(step.action, step.given)
+  }
+  await account.look()
+  return account.objections
+}
+
+describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, () => {
+  it.each(scenarios)('on the way through scenario $name', async ({ name, scenario }) => {
+    const { url } = await freshSandbox()
+    const steps = (scenario.expect ?? []).flatMap(toDeeds)
+    expect(await objectionsTo(url, { scenario: name, clock: { mode: 'frozen' } }, steps)).toEqual(
+      [],
+    )
+  })
+
+  it('in every scenario, whatever is called and done', async () => {
+    const { url } = await freshSandbox()
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), deeds, async (scenario, steps) => {
+        expect(await objectionsTo(url, { scenario }, steps)).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('and where a choice makes it another, the document names that choice in its place', async () => {
+    const { url } = await freshSandbox()
+    const calls: Deed[] = [{ call: {} }, { call: { method: 'GET' } }]
+    await fc.assert(
+      fc.asyncProperty(choices, deeds, async (chosen, more) => {
+        const steps = [...calls, ...more.filter((deed) => !isReload(deed))]
+        const found = await objectionsTo(url, { choices: chosen, populate: 3 }, steps)
+        expect(found.filter((objection) => !isExplained(objection, chosen))).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+/** A step of `expect` as deeds; a cursor that it names stays a made-up one. */
+function toDeeds(step: ExpectStep): Deed[] {
+  if ('do' in step) {
+    const { do: action, status: _status, ...given } = step
+    return [{ action, given }]
+  }
+  const [method = '', target = ''] = step.call.split(' ')
+  const [, query = ''] = target.split('?')
+  const body = step.body === undefined ? {} : { body: JSON.stringify(step.body) }
+  return Array.from({ length: step.times ?? 1 }, () => ({ call: { method, query, ...body } }))
+}
+
+/** Another scenario has other choices. */
+function isReload(deed: Deed): boolean {
+  return 'action' in deed && deed.action === 'load_scenario'
+}
+
+function isExplained({ choices: named }: Objection, chosen: Record<string, unknown>): boolean {
+  return named.some((id) => id in chosen && chosen[id] !== choiceRow(id as ChoiceId).default)
+}

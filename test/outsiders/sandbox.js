@@ -1,0 +1,18 @@
+// A sandbox in a process of its own, on a free port.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+
+export async function startSandbox() {
+  const child = spawn(process.execPath, [bin, '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const line = await new Promise((resolve, reject) => {
+    child.stdout.once('data', (data) => resolve(String(data).split('\n')[0]))
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))
+  })
+  child.stdout.resume()
+  const { url, api_key } = JSON.parse(line)
+  return { url, key: api_key, stop: () => child.kill() }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+// @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
+import { urllib3Client } from '../clients/python.js'
+// @ts-expect-error: likewise
+import { isThere } from '../clients/program.js'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+type Send = (ask: object) => Promise<boolean>
+type Way = 'asItComes' | 'asTold'
+const { program, ...ways } = urllib3Client as { program: string[] } & Record<Way, Send>
+const isPresent = (isThere as (program: string[]) => boolean)(program)
+
+/** The minute that is to be waited is a second of real time, whenever the call comes. */
+const burst: Scenario = { clock: { scale: 60 }, faults: [{ kind: 'burst' }] }
+
+/** `asTold` is Retry(status_forcelist=[409, 429, 503], allowed_methods=None). */
+const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: string][] = [
+  [burst, 'GET', 'asItComes', 'waits_out_burst', 'pass'],
+  [burst, 'POST', 'asTold', 'waits_out_burst', 'pass'],
+  [{ faults: [{ kind: 'collision' }] }, 'POST', 'asItComes', 'retries_collision', 'fail'],
+  [{ faults: [{ kind: 'collision' }] }, 'POST', 'asTold', 'retries_collision', 'pass'],
+  // A daily 429 tells no time to wait, and Retry has no pause of its own.
+  [{ usage: { daily: 50 } }, 'POST', 'asTold', 'waits_for_midnight', 'fail'],
+  [{ account: { billing: 'past_due' } }, 'GET', 'asTold', 'no_loop_on_403', 'pass'],
+  [{ account: { key: 'revoked' } }, 'GET', 'asTold', 'no_loop_on_401', 'pass'],
+  [{ faults: [{ kind: 'drop_after' }] }, 'POST', 'asTold', 'looks_after_lost_response', 'info'],
+]
+
+const named = isPresent ? 'the verdict on urllib3’s Retry' : 'urllib3 is not on this machine'
+describe.skipIf(!isPresent)(named, () => {
+  it.each(rows)('%j: %s %s, %s → %s', async (state, method, way, rule, verdict) => {
+    const { url, sandbox } = await freshSandbox({ with: state })
+    const headers = { authorization: 'Bearer sandbox_default' }
+    await ways[way]({ url: `${url}/v1/aliases`, method, headers })
+    const row = reportOn(sandbox.accounts()).etiquette.find((each) => each.rule === rule)
+    expect([row?.verdict, row?.why]).toEqual([verdict, expect.any(String)])
+  })
+})
