@@ -70,10 +70,10 @@ describe('testers', () => {
     const token = 'a-token-of-enough-length-to-be-one'
     const sandbox = await freshSandbox({ controlToken: token })
     const page = await openDashboard(sandbox)
-    await page.getByLabel('Token').fill('wrong')
+    await page.getByLabel('Token', { exact: true }).fill('wrong')
     await button(page, 'Open').click()
     await page.getByText('did not take that token').waitFor()
-    await page.getByLabel('Token').fill(token)
+    await page.getByLabel('Token', { exact: true }).fill(token)
     await button(page, 'Open').click()
     await createPrediction(page).getByText('200').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
