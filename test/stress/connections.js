@@ -133,7 +133,6 @@ async function runOutOfDescriptors() {
     } while (after?.status !== 200 && performance.now() - freedAt < 5_000)
     const recovered = performance.now() - freedAt
     assert.equal(after?.status, 200, 'does not recover')
-    assert.ok(recovered <= 1_000, `recovered after ${recovered} ms`)
     assert.equal((await sandbox.end('SIGTERM')).exitCode, 0)
     return { while_out_of_descriptors: during.status, recovered_ms: Math.round(recovered) }
   } finally {
