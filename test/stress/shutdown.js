@@ -1,4 +1,5 @@
-// SIGTERM under load: every request that was on its way is answered, the process ends with 0, and leaves nothing beside the database. SIGINT twice ends at once with 130.
+// SIGTERM under load: every request that was on its way is answered, the process ends with 0, and leaves
+// nothing beside the database. SIGINT twice ends at once with 130.
 //
 //   node test/stress/shutdown.js [--short] [--rounds 100] [--seed N]
 //
