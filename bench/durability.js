@@ -44,5 +44,5 @@ async function measureOne(where, aliases, connections, rounds, ms) {
     rmSync(folder, { recursive: true, force: true })
   }
   const of = (field) => median(results.map((result) => result[field]))
-  return { per_second: of('perSecond'), p50_ms: of('p50'), p99_ms: of('p99') }
+  return { per_second: of('perSecond'), cpu_us: of('cpuUs'), p50_ms: of('p50'), p99_ms: of('p99') }
 }
