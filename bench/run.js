@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart, measureLibrary } from './cold-start.js'
+import { measureDurability } from './durability.js'
 import { measureActions, measureGrowth } from './growth.js'
 import { measureInstall } from './install.js'
 import { measureMemory } from './memory.js'
@@ -22,6 +23,7 @@ const full = {
   throughput: { rounds: 9, ms: 1_500, connections: [10, 50] },
   growth: { sizes: [1_000, 10_000, 100_000, 1_000_000], rounds: 7, ms: 1_000 },
   actions: { sizes: [1_000, 10_000, 100_000, 1_000_000], repeats: 3 },
+  durability: { sizes: [1_000, 10_000], connections: 50, rounds: 5, ms: 2_000 },
   memory: { aliases: 1_000_000, accounts: 10_000, loadMs: 5_000 },
   cold_start: { rounds: 15 },
   library: { rounds: 7 },
@@ -31,6 +33,7 @@ const quick = {
   throughput: { rounds: 2, ms: 400, connections: [10, 50] },
   growth: { sizes: [1_000, 100_000], rounds: 2, ms: 300 },
   actions: { sizes: [1_000, 100_000], repeats: 1 },
+  durability: { sizes: [10_000], connections: 50, rounds: 1, ms: 1_000 },
   memory: { aliases: 100_000, accounts: 1_000, loadMs: 1_000 },
   cold_start: { rounds: 3 },
   library: { rounds: 2 },
@@ -41,6 +44,7 @@ const sections = [
   { name: 'throughput', title: 'Throughput', measure: measureThroughput, print: toTable },
   { name: 'growth', title: 'Growth of calls', measure: measureGrowth, print: toTable },
   { name: 'actions', title: 'Growth of actions', measure: measureActions, print: toTable },
+  { name: 'durability', title: 'Durability', measure: measureDurability, print: toTable },
   { name: 'memory', title: 'Memory and accounts', measure: measureMemory, print: toList },
   { name: 'cold_start', title: 'Cold start', measure: measureColdStart, print: toTable },
   { name: 'library', title: 'Library', measure: measureLibrary, print: toList },
