@@ -1,6 +1,6 @@
-// npm run bench [-- --quick] [--only throughput,growth] [--json FILE]: measures, prints tables in
-// Markdown, writes JSON. It fails when something does not work, never on a figure.
-import { writeFileSync } from 'node:fs'
+// npm run bench [-- --quick] [--only throughput,growth] [--json FILE] [--page FILE]: measures, prints
+// tables in Markdown, writes JSON, and puts the tables between the markers of a page. It fails when something does not work, never on a figure.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart, measureLibrary } from './cold-start.js'
@@ -15,6 +15,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    page: { type: 'string' },
     json: { type: 'string', default: 'bench-result.json' },
   },
 })
@@ -57,12 +58,26 @@ const results = {
   cores: availableParallelism(),
   run: flags.quick ? 'quick' : 'full',
 }
-console.log(`Node ${process.version}, ${results.cores} cores, ${results.run} run`)
+const told = []
+const tell = (text) => {
+  console.log(text)
+  told.push(text)
+}
+tell(`Node ${process.version}, ${results.cores} cores, ${results.run} run`)
 for (const { name, title, measure, print } of sections) {
   if (!wanted.includes(name)) continue
   results[name] = await measure((flags.quick ? quick : full)[name], (step) =>
     process.stderr.write(`… ${step}\n`),
   )
-  console.log(`\n## ${title}\n\n${print(results[name])}`)
+  tell(`\n### ${title}\n\n${print(results[name])}`)
 }
 writeFileSync(flags.json, `${JSON.stringify(results, null, 2)}\n`)
+if (flags.page !== undefined) {
+  const between = /(<!-- figures -->\n)[^]*(\n<!-- \/figures -->)/
+  const page = readFileSync(flags.page, 'utf8')
+  const figures = told.join('\n')
+  writeFileSync(
+    flags.page,
+    page.replace(between, (_all, open, close) => open + figures + close),
+  )
+}
