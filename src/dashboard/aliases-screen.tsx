@@ -4,7 +4,7 @@ import { AliasRow } from './alias-row.tsx'
 import { Dialog } from './dialog.tsx'
 import { Pager, usePages } from './pager.tsx'
 import { place } from './place.ts'
-import { account, attempt, client, entries, perform } from './sandbox.ts'
+import { account, client, entries, perform, read } from './sandbox.ts'
 import type { Alias } from './views.ts'
 
 const PAGE = 20
@@ -83,7 +83,7 @@ function useAliases(): readonly Alias[] {
   const [aliases, setAliases] = useState<readonly Alias[]>([])
   const { account: name } = place.value
   useEffect(() => {
-    void attempt(async () => setAliases(await client.value.aliases(name)))
+    void read(async () => setAliases(await client.value.aliases(name)))
   }, [name, account.value, entries.value.length])
   return aliases
 }

@@ -10,10 +10,10 @@ import { OverviewScreen } from './overview-screen.tsx'
 import { linkTo, place, screens, type Screen } from './place.ts'
 import { ReportScreen } from './report-screen.tsx'
 import { RequestsScreen } from './requests-screen.tsx'
-import { account, isLocked } from './sandbox.ts'
+import { account, isLocked, isUnknown } from './sandbox.ts'
 import { ScenariosScreen } from './scenarios-screen.tsx'
 import { SessionScreen } from './session-screen.tsx'
-import { TokenDialog } from './token-dialog.tsx'
+import { TokenForm } from './token-form.tsx'
 
 const views: Record<Screen, ComponentType> = {
   overview: OverviewScreen,
@@ -38,10 +38,10 @@ export function App() {
   }, [screen, place.value.account])
   return (
     <>
-      <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
-        Skip to the content
-      </a>
       <header class="top">
+        <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
+          Skip to the content
+        </a>
         <a class="brand" href={linkTo({ screen: 'overview' })}>
           <Mark /> alias-sandbox
         </a>
@@ -62,10 +62,9 @@ export function App() {
       </nav>
       <main ref={main} tabIndex={-1}>
         <h1>{screens[screen]}</h1>
-        {account.value ? <View /> : <Nobody />}
+        {account.value && !isLocked.value ? <View /> : <Nobody />}
       </main>
       <NoticeBar />
-      {isLocked.value && <TokenDialog />}
     </>
   )
 }
@@ -78,8 +77,14 @@ function skipTo(main: { current: HTMLElement | null }) {
 }
 
 function Nobody() {
-  if (isLocked.value) return <p>The control token is needed.</p>
-  if (connection.value === 'lost') return <p>The sandbox does not answer.</p>
+  if (isLocked.value) return <TokenForm />
+  if (!isUnknown.value) {
+    return (
+      <p class="hint">
+        {connection.value === 'lost' ? 'The sandbox does not answer.' : 'Asking …'}
+      </p>
+    )
+  }
   return (
     <p>
       There is no account <strong>{place.value.account}</strong> (yet). Choose another above, or{' '}

@@ -1,10 +1,8 @@
 import type { Account, Entry } from './views.ts'
 import { toPretty } from './words.ts'
 
-/** A key in a text that goes to others: its beginning only. */
-function redact(key: string): string {
-  return `${key.slice(0, 8)}…`
-}
+/** Where the command in a bug report starts a sandbox. */
+const STARTED_AT = 'http://127.0.0.1:25427'
 
 /** The call as a curl command; the key is the account's, since the journal holds none whole. */
 export function toCurl({ request }: Entry, origin: string, key: string): string {
@@ -31,7 +29,7 @@ function quote(text: string): string {
 /** Everything that a developer needs to see the same: Markdown, without the key. */
 export function toBugReport(entry: Entry, account: Account, version: string): string {
   const { request, response, checks, why, basis, source, choices, fault } = entry
-  const curl = toCurl(entry, '$ALIAS_SANDBOX_URL', redact(account.api_key))
+  const curl = toCurl(entry, STARTED_AT, `${account.api_key.slice(0, 8)}…`)
   return [
     `## ${request.method} ${request.path} → ${response.status} ${entry.outcome}`,
     '',
@@ -48,13 +46,16 @@ export function toBugReport(entry: Entry, account: Account, version: string): st
         `- [${passed ? 'x' : ' '}] ${check}${detail === undefined ? '' : `: ${detail}`}`,
     ),
     '',
-    '```sh',
-    curl,
-    '```',
+    ...fenced('sh', curl),
     '',
-    '```json',
-    toPretty(response.body),
-    '```',
+    ...fenced('json', toPretty(response.body ?? '')),
     '',
   ].join('\n')
+}
+
+/** Between fences longer than any that the text holds, so that no answer ends them. */
+function fenced(language: string, text: string): string[] {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
+  const fence = '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)))
+  return [`${fence}${language}`, text, fence]
 }

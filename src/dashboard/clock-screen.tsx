@@ -91,7 +91,7 @@ export function ClockScreen() {
                     action="advance_clock"
                     given={{ to: at }}
                     kind="small"
-                    label={`Advance to ${event} at ${at}`}
+                    label={`Go there: ${event} at ${at}`}
                   >
                     Go there
                   </ActionButton>

@@ -3,6 +3,7 @@ import { place } from './place.ts'
 import type { Entry } from './views.ts'
 import {
   isLocked,
+  lock,
   refreshAccount,
   refreshAccounts,
   refreshAll,
@@ -15,6 +16,8 @@ import {
 export const connection = signal<'live' | 'lost'>('lost')
 
 const AGAIN_MS = 1_000
+/** The sandbox says something every 15 seconds at least; a line that is silent for much longer is dead. */
+const SILENCE_MS = 40_000
 
 /**
  * Listens to the sandbox as long as the page is open, and comes back when the connection was lost. By
@@ -32,31 +35,49 @@ export function listen(): void {
 async function stayConnected(secret: string | undefined, hungUp: AbortSignal): Promise<void> {
   let lastId = ''
   while (!hungUp.aborted) {
+    const silence = makeSilence()
     try {
       const response = await fetch('/_sandbox/events', {
-        signal: hungUp,
+        signal: AbortSignal.any([hungUp, silence.signal]),
         headers: {
           ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
           ...(lastId !== '' && { 'last-event-id': lastId }),
         },
       })
       if (response.status === 401) {
-        isLocked.value = true
+        lock()
         return
       }
       if (!response.ok || !response.body) throw new Error(`answered ${response.status}`)
       const isBack = connection.value === 'lost'
       connection.value = 'live'
       if (isBack) void refreshAll()
-      for await (const { id, event, data } of readEvents(response.body)) {
+      for await (const { id, event, data } of readEvents(response.body, silence.break)) {
         lastId = id
         take(event, data)
       }
     } catch {
       // The sandbox went away, or restarts; told by the dot, and tried again below.
+    } finally {
+      silence.end()
     }
     if (!hungUp.aborted) connection.value = 'lost'
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+}
+
+/** Aborts when nothing was heard for too long. */
+function makeSilence() {
+  const tooLong = new AbortController()
+  const wait = () => setTimeout(() => tooLong.abort(), SILENCE_MS)
+  let timer = wait()
+  return {
+    signal: tooLong.signal,
+    break() {
+      clearTimeout(timer)
+      timer = wait()
+    },
+    end: () => clearTimeout(timer),
   }
 }
 
@@ -91,13 +112,17 @@ function refreshSoon(): void {
 
 type Told = { id: string; event: string; data: unknown }
 
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<Told> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
     const { value, done } = await reader.read()
     if (done) return
+    onBytes()
     text += decoder.decode(value, { stream: true })
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const told = toTold(text.slice(0, end))

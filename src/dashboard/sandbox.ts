@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import { ControlClient, type ChoiceView, type ScenarioCard } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import type { Account, Entry, Report } from './views.ts'
@@ -21,28 +21,43 @@ export const account = signal<Account | null>(null)
 export const accounts = signal<string[]>([])
 export const scenarios = signal<ScenarioCard[]>([])
 export const choices = signal<ChoiceView[]>([])
+/** Is there no account of the name that stands in the URL? */
+export const isUnknown = signal(false)
 /** The journal of the account, newest first. */
 export const entries = signal<Entry[]>([])
 export const version = signal('')
 
-/** Keeps a token that opens the control API, and starts again. */
+/** As many calls as are kept here; the journal of an account has as many unless it was told otherwise. */
+const MOST_ENTRIES = 1_000
+/** How many calls were told of. */
+let arrivals = 0
+
+/** Takes a token that a person typed in, and starts again. */
 export function unlock(text: string): void {
   sessionStorage.setItem(TOKEN, text)
-  isLocked.value = false
-  token.value = text
+  batch(() => {
+    token.value = text
+    isLocked.value = false
+  })
+}
+
+/** The sandbox wants a token, and none is known that it takes. */
+export function lock(): void {
+  sessionStorage.removeItem(TOKEN)
+  isLocked.value = true
 }
 
 /** The account anew: after every action and call, since each may change what comes next. */
 export async function refreshAccount(): Promise<void> {
   const name = place.value.account
-  await attempt(async () => {
+  await read(async () => {
     const fresh = await client.value.account(name)
     if (place.value.account === name) account.value = fresh
   })
 }
 
 export async function refreshAccounts(): Promise<void> {
-  await attempt(async () => {
+  await read(async () => {
     accounts.value = (await client.value.accounts()).map(({ name }) => name)
   })
 }
@@ -50,27 +65,39 @@ export async function refreshAccounts(): Promise<void> {
 /** Everything that is shown: when an account is opened, and when the connection was lost. */
 export async function refreshAll(): Promise<void> {
   const name = place.value.account
-  await attempt(async () => {
-    const api = client.value
-    const [all, cards, chosen, journal] = await Promise.all([
-      api.accounts(),
-      api.scenarios(),
-      api.choices(name),
-      api.requests(name),
-    ])
+  const api = client.value
+  await read(async () => {
+    const all = await api.accounts()
     if (place.value.account !== name) return
     accounts.value = all.map((each) => each.name)
-    account.value = all.find((each) => each.name === name) ?? null
+    const found = all.find((each) => each.name === name)
+    if (!found) return showNobody()
+    batch(() => {
+      account.value = found
+      isUnknown.value = false
+    })
+    const arrived = arrivals
+    const [cards, chosen, journal] = await Promise.all([
+      api.scenarios(),
+      api.choices(name),
+      api.requests(name, { limit: MOST_ENTRIES }),
+    ])
+    if (place.value.account !== name) return
     scenarios.value = cards
     choices.value = chosen
-    entries.value = journal.toReversed()
+    // What came while the journal was on its way may not be in it.
+    const known = new Set(journal.map(({ id }) => id))
+    const late = entries.value.slice(0, arrivals - arrived).filter(({ id }) => !known.has(id))
+    entries.value = [...late, ...journal.toReversed()].slice(0, MOST_ENTRIES)
   })
 }
 
 /** A call as it came; one that is known already is replaced. */
 export function takeEntry(entry: Entry): void {
   if (entry.account !== place.value.account) return
-  entries.value = [entry, ...entries.value.filter(({ id }) => id !== entry.id)].slice(0, 1_000)
+  arrivals += 1
+  const others = entries.value.filter(({ id }) => id !== entry.id)
+  entries.value = [entry, ...others].slice(0, MOST_ENTRIES)
 }
 
 /** Performs an action on the account; says what became of it. Answers undefined when it was refused. */
@@ -84,7 +111,7 @@ export function perform(action: string, given: object = {}): Promise<unknown> {
 }
 
 export function report(): Promise<Report | undefined> {
-  return attempt(() => client.value.report(place.value.account))
+  return read(() => client.value.report(place.value.account))
 }
 
 /** Does something with the sandbox; a refusal is shown and not thrown. */
@@ -93,12 +120,31 @@ export async function attempt<Result>(act: () => Promise<Result>): Promise<Resul
     return await act()
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
-    if (error.status === 401) isLocked.value = true
-    else if (error.code === 'not_found' && error.message.includes('no account'))
-      account.value = null
+    if (error.status === 401) lock()
+    else showError(error.message)
+    return undefined
+  }
+}
+
+/** Reads something of the account that is looked at. That nothing answers is told by the live dot. */
+export async function read<Result>(look: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status === 401) lock()
+    else if (error.status === 404) showNobody()
     else if (error.code !== 'unreachable') showError(error.message)
     return undefined
   }
+}
+
+/** The account is gone, or never was. */
+function showNobody(): void {
+  batch(() => {
+    account.value = null
+    isUnknown.value = true
+  })
 }
 
 /** Opens the account of the URL, now and whenever it changes. */
@@ -109,8 +155,11 @@ export function watchPlace(): void {
     const key = `${name} ${token.value}`
     if (key === opened) return
     opened = key
-    account.value = null
-    entries.value = []
+    batch(() => {
+      account.value = null
+      isUnknown.value = false
+      entries.value = []
+    })
     void refreshAll()
   })
 }

@@ -36,7 +36,7 @@ export function ScenariosScreen() {
                   action="load_scenario"
                   given={{ scenario: name }}
                   kind="small"
-                  label={`Use ${title} on this account`}
+                  label={`Use on this account: ${title}`}
                 >
                   Use on this account
                 </ActionButton>

@@ -6,7 +6,7 @@ import { showDone, showError } from './notice.ts'
 import { account, attempt, client, refreshAll, version } from './sandbox.ts'
 
 /** What stood before the last reset or load; kept while other screens are looked at. */
-const before = signal<unknown>(undefined)
+const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
 
 /** The whole sandbox as one file: keep it, hand it on, put it back; and start anew, with a way back. */
 export function SessionScreen() {
@@ -44,17 +44,17 @@ export function SessionScreen() {
           <button type="button" class="danger" onClick={() => void reset()}>
             Reset everything
           </button>
-          {before.value !== undefined && (
+          {before.value !== null && (
             <button type="button" onClick={() => void undo()}>
-              Undo
+              Undo the {before.value.what}
             </button>
           )}
           <ActionButton action="reset">Reset this account only</ActionButton>
         </div>
-        {before.value !== undefined && (
+        {before.value !== null && (
           <p class="hint">
-            Undo brings all accounts back as they were before the last reset or load, without their
-            calls. It is offered until this page is left.
+            That brings all accounts back as they were, without their calls. It can be done until
+            this page is left.
           </p>
         )}
       </section>
@@ -75,29 +75,31 @@ async function save(): Promise<void> {
 
 async function load(file: File): Promise<void> {
   const state = await readJson(file)
-  if (state !== undefined) await replace((api) => api.loadState(state), 'The session is loaded')
+  if (state !== undefined)
+    await replace('load', (api) => api.loadState(state), 'The session is loaded')
 }
 
 function reset(): Promise<void> {
-  return replace((api) => api.reset(), 'Everything is as it started')
+  return replace('reset', (api) => api.reset(), 'Everything is as it started')
 }
 
 async function undo(): Promise<void> {
-  const state = before.value
-  if (!(await attempt(() => client.value.loadState(state)))) return
-  before.value = undefined
+  const kept = before.value
+  if (!kept || !(await attempt(() => client.value.loadState(kept.state)))) return
+  before.value = null
   await refreshAll()
-  showDone('All accounts are as they were')
+  showDone('All is as it was')
 }
 
 /** Replaces everything, and keeps what stood before. */
 async function replace(
+  what: 'reset' | 'load',
   change: (api: ControlClient) => Promise<unknown>,
   done: string,
 ): Promise<void> {
   const state = await attempt(() => client.value.state())
   if (!state || !(await attempt(() => change(client.value)))) return
-  before.value = state
+  before.value = { state, what }
   await refreshAll()
   showDone(done)
 }

@@ -14,6 +14,8 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  // A name of somebody else's that leads to this machine: DNS rebinding.
+  '--host-resolver-rules=MAP rebound.example 127.0.0.1',
 ]
 
 let browser: Browser | undefined
@@ -71,6 +73,18 @@ export async function openDashboard(
     expect(misdeeds).toEqual([])
   })
   await page.goto(`${sandbox.url}/_sandbox/#/${place}`)
+  return page
+}
+
+/** A window of somebody else's page, which has nothing to do with the sandbox and means it no good. */
+export async function openForeignPage(html = ''): Promise<Page> {
+  const context = await browser!.newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.route('http://evil.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>evil</title>${html}` }),
+  )
+  await page.goto('http://evil.example/')
   return page
 }
 

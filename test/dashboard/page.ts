@@ -25,3 +25,9 @@ export async function choose(within: Page | Locator, label: string, value: strin
 export function line(page: Page, id: string): Locator {
   return page.locator(`a[href$="/requests/${id}"]`).first()
 }
+
+/** The screen is there, and told what happens. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main .card').first().waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { openDashboard, useChromium } from './browser.ts'
+import { livedInSandbox, places } from './lived-in.ts'
+import { button, createPrediction, settled } from './page.ts'
+
+useChromium()
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, and where; nothing of it is let pass, however small. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate<string[]>(
+    `axe.run().then(({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target }) => impact + ' ' + id + ': ' + target.join(' '))))`,
+  )
+}
+
+describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+  it.each(places)('axe finds nothing on %s', async (place) => {
+    const sandbox = await livedInSandbox()
+    const page = await openDashboard(sandbox, { place: `default/${place}`, colorScheme })
+    await settled(page)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  it('axe finds nothing in a question and in a refusal', async () => {
+    const sandbox = await livedInSandbox()
+    const page = await openDashboard(sandbox, { place: 'default/aliases', colorScheme })
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await button(page, 'Settle invoice').click()
+    await page.getByText('Not done').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
+
+describe('at 1024 px', () => {
+  it.each(places)('%s needs no sideways scrolling', async (place) => {
+    const sandbox = await livedInSandbox()
+    const viewport = { width: 1024, height: 768 }
+    const page = await openDashboard(sandbox, { place: `default/${place}`, viewport })
+    await settled(page)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(1024)
+  })
+})
+
+describe('by keyboard alone', () => {
+  it('every control is reached in order, and shows that it has the focus', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox)
+    await createPrediction(page).getByText('200').waitFor()
+    const controls = await page.locator('a[href], button:enabled, select:enabled, input').count()
+    const seen = new Set<string>()
+    for (let step = 0; step < controls; step += 1) {
+      await page.keyboard.press('Tab')
+      const { name, outline } = await page.evaluate<{ name: string; outline: string }>(
+        `(() => { const at = document.activeElement
+          return { name: at.outerHTML, outline: getComputedStyle(at).outlineStyle } })()`,
+      )
+      expect(outline, name).not.toBe('none')
+      seen.add(name)
+    }
+    expect(seen.size).toBe(controls)
+  })
+
+  it('a payment fails and is settled', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox)
+    await button(page, 'Fail the payment').focus()
+    await page.keyboard.press('Enter')
+    await createPrediction(page).getByText('403').waitFor()
+    await button(page, 'Settle invoice').focus()
+    await page.keyboard.press('Space')
+    await createPrediction(page).getByText('200').waitFor()
+  })
+})
+
+it('moves nothing for those who asked for less motion', async () => {
+  const sandbox = await freshSandbox()
+  const page = await openDashboard(sandbox, { reducedMotion: 'reduce' })
+  await createPrediction(page).getByText('200').waitFor()
+  const moving = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('*')].filter((at) => {
+      const { transitionDuration, animationName } = getComputedStyle(at)
+      return parseFloat(transitionDuration) > 0.01 || animationName !== 'none'
+    }).map((at) => at.outerHTML.slice(0, 80))`,
+  )
+  expect(moving).toEqual([])
+})

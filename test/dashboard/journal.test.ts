@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { clipboardOf, openDashboard, useChromium } from './browser.ts'
+import { button, line } from './page.ts'
+
+useChromium()
+
+describe('the journal on the dashboard', () => {
+  it('tells of one call each check in order with its numbers, why, and both sides', async () => {
+    const sandbox = await freshSandbox({ scenario: 'burst_exceeded' })
+    await apiClient(sandbox).create({ label: 'one too many' })
+    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    const call = page.getByRole('article')
+    await call.getByText('429').first().waitFor()
+    const checks = await call.locator('.checks li').allTextContents()
+    expect(checks.length).toBeGreaterThan(2)
+    expect(checks[0]).toContain('passed')
+    expect(checks.at(-1)).toMatch(/burst.*failed.*60/)
+    await call.getByText('one too many').waitFor()
+    await call.getByText(/retry-after: \d/i).waitFor()
+  })
+
+  it('marks what was assumed, and says what else could be', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).list('?limit=0')
+    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    const assumed = page.getByRole('region', { name: 'Assumed' })
+    await assumed.getByText('limit_out_of_range').waitFor()
+    await assumed.getByText(/could also be .*clamp/).waitFor()
+  })
+
+  it('copies a call as curl that does it again', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).create({ label: "it's" })
+    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    await button(page, 'Copy curl').click()
+    await page.getByText('Copied').waitFor()
+    const curl = await clipboardOf(page)
+    expect(curl).toContain(`'${sandbox.url}/v1/aliases'`)
+    expect(curl).toContain("'Authorization: Bearer sandbox_default'")
+    expect(curl).toContain(`'{"label":"it'\\''s"}'`)
+  })
+
+  it('copies a bug report: scenario, seed, clock, call, why and version, but no key', async () => {
+    const sandbox = await freshSandbox({ scenario: 'past_due', seed: 42 })
+    await apiClient(sandbox).create({})
+    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    await button(page, 'Copy for bug report').click()
+    await page.getByText('Copied').waitFor()
+    const report = await clipboardOf(page)
+    const [entry] = await controlClient(sandbox).requests()
+    for (const part of ['past_due', 'seed 42', entry!.at, 'req_1', entry!.why, 'alias-sandbox 0.'])
+      expect(report).toContain(part)
+    expect(report).toContain('POST /v1/aliases → 403 plan_past_due')
+    expect(report).not.toContain('sandbox_default')
+  })
+
+  it('is filtered by outcome', async () => {
+    const sandbox = await freshSandbox()
+    const client = apiClient(sandbox)
+    await client.list()
+    await client.list('?limit=0')
+    const page = await openDashboard(sandbox, { place: 'default/requests' })
+    await line(page, 'req_1').waitFor()
+    await page.getByLabel('Outcome').selectOption('bad_request')
+    await line(page, 'req_1').waitFor({ state: 'detached' })
+    await line(page, 'req_2').waitFor()
+  })
+
+  it('shows 1,000 calls a page at a time, and stays still while more come', async () => {
+    const sandbox = await freshSandbox({ scenario: 'unlimited' })
+    const client = apiClient(sandbox)
+    for (let call = 0; call < 1_000; call += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => client.list('?limit=1')))
+    }
+    const page = await openDashboard(sandbox, { place: 'default/requests' })
+    await page.getByText(/1,?000 calls/).waitFor()
+    const lines = page.locator('a[href*="/requests/req_"]')
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
+    const [count, before] = [await lines.count(), await height()]
+    expect(count).toBeLessThanOrEqual(50)
+    await client.list()
+    await line(page, 'req_1001').waitFor()
+    expect([await lines.count(), await height()]).toEqual([count, before])
+  })
+})

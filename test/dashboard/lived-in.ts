@@ -1,0 +1,39 @@
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+/** Where each screen is, and one call whole. */
+export const places = [
+  'overview',
+  'requests',
+  'requests/req_4',
+  'aliases',
+  'scenarios',
+  'clock',
+  'report',
+  'session',
+] as const
+
+/** A sandbox on which something of every kind has happened, so that every part of the page shows. */
+export async function livedInSandbox() {
+  const sandbox = await freshSandbox({
+    with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
+  })
+  const control = controlClient(sandbox)
+  const client = apiClient(sandbox)
+  await control.do('populate_aliases', { count: 30 })
+  await control.do('create_alias', { label: 'burns', single_use: true, expires_at: '+10m' })
+  await client.list()
+  await client.create({ label: 'shop' })
+  await client.list('?limit=0')
+  await control.do('arm_fault', { kind: 'outage', times: 2 })
+  await client.create({})
+  await control.do('arm_fault', { kind: 'daily_cap', for: '15m' })
+  const [alias] = (await client.send('GET', '/v1/aliases?limit=1')).aliases
+  if (alias) await control.do('suspend_alias', { id: alias.id })
+  await client.send('GET', '/v1/nothing')
+  await client.send('DELETE', '/v1/aliases')
+  await apiClient(sandbox, 'a-key-of-nobody').list()
+  await control.do('set_usage', { burst: 58, daily: 50, forwards: 700 })
+  return sandbox
+}

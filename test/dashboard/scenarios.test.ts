@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { openDashboard, useChromium } from './browser.ts'
+import { button } from './page.ts'
+
+useChromium()
+
+const asFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/yaml',
+  buffer: Buffer.from(text),
+})
+
+describe('scenarios on the dashboard', () => {
+  it('are told in plain words, and put on the account by a button', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
+    const one = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name: 'Payment failed', exact: true }),
+    })
+    await one.getByText(/every call answers 403/i).waitFor()
+    await one.getByRole('button', { name: /^Use/ }).click()
+    await one
+      .getByText(/this account/i)
+      .last()
+      .waitFor()
+    expect(await controlClient(sandbox).account()).toMatchObject({
+      scenario: 'past_due',
+      billing: 'past_due',
+    })
+  })
+
+  it('that are broken are shown with line, column and the nearest word; nothing changes', async () => {
+    const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' } } })
+    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
+    const before = await controlClient(sandbox).account()
+    const text = 'title: Mine\naccount:\n  plan: plsu\nfaults: [{ kind: outag }]\n'
+    await page.locator('input[type=file]').setInputFiles(asFile('mine.yaml', text))
+    const told = page.getByRole('alert')
+    await told.getByText('Line 3, column 9').waitFor()
+    await told.getByText('did you mean plus').waitFor()
+    await told.getByText(/Line 4, column \d+/).waitFor()
+    await told.getByText('did you mean outage').waitFor()
+    expect(await controlClient(sandbox).account()).toEqual(before)
+  })
+
+  it('from a file are put on the account', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
+    const text = 'account: { plan: pro }\naliases: [{ label: mine }]\n'
+    await page.locator('input[type=file]').setInputFiles(asFile('mine.yaml', text))
+    await page.getByText('load_scenario done').waitFor()
+    expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro', aliases: 1 })
+  })
+
+  it('can be left again: the state that was saved is put back', async () => {
+    const sandbox = await freshSandbox()
+    const control = controlClient(sandbox)
+    await control.do('populate_aliases', { count: 3 })
+    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Save the present state').click(),
+    ])
+    await control.do('load_scenario', { scenario: 'canceled' })
+    await page.locator('input[type=file]').setInputFiles(await download.path())
+    await page.getByText('as it was saved').waitFor()
+    expect(await control.account()).toMatchObject({ billing: 'active', aliases: 3 })
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { openDashboard, useChromium } from './browser.ts'
+import { button, createPrediction, line } from './page.ts'
+
+useChromium()
+
+describe('testers', () => {
+  it('work on one server at once, each on an account of their own', async () => {
+    const sandbox = await freshSandbox()
+    const [anna, ben] = await Promise.all([openDashboard(sandbox), openDashboard(sandbox)])
+    for (const [page, name] of [
+      [anna, 'anna'],
+      [ben, 'ben'],
+    ] as const) {
+      await button(page, 'New account').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(/^Name/).fill(name)
+      await dialog.getByRole('button', { name: 'Make it' }).click()
+      await page.waitForURL(`**/#/${name}/overview`)
+    }
+    await createPrediction(ben).getByText('200').waitFor()
+    await button(anna, 'Cancel plan').click()
+    await createPrediction(anna).getByText('plan_canceled').waitFor()
+    await apiClient(sandbox, (await controlClient(sandbox, 'ben').account()).api_key).create({})
+    await line(ben, 'req_1').waitFor()
+    await createPrediction(ben).getByText('200').waitFor()
+    expect(await line(anna, 'req_1').count()).toBe(0)
+  })
+
+  it('stay where they are when they reload', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'pro' })
+    const page = await openDashboard(sandbox, { place: 'anna/clock' })
+    await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
+    await page.getByRole('heading', { name: 'What comes next' }).waitFor()
+    expect(await page.getByLabel('Account').first().inputValue()).toBe('anna')
+  })
+
+  it('are led back by a switch of account, and by the way back of the browser', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'past_due' })
+    const page = await openDashboard(sandbox)
+    await createPrediction(page).getByText('200').waitFor()
+    await page.getByLabel('Account').first().selectOption('anna')
+    await createPrediction(page).getByText('403').waitFor()
+    await page.goBack()
+    await createPrediction(page).getByText('200').waitFor()
+  })
+
+  it('see that the connection is lost, and that it is back', async () => {
+    const first = await freshSandbox()
+    const page = await openDashboard(first)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await first.close(0)
+    await page.getByText('Connection lost').waitFor()
+    const { port } = first
+    const again = await freshSandbox({ port, scenario: 'canceled' })
+    await page.getByText('Live', { exact: true }).waitFor()
+    await createPrediction(page).getByText('plan_canceled').waitFor()
+    await apiClient(again).list()
+    await line(page, 'req_1').waitFor()
+  })
+
+  it('are asked for the control token once, and not again when they reload', async () => {
+    const token = 'a-token-of-enough-length-to-be-one'
+    const sandbox = await freshSandbox({ controlToken: token })
+    const page = await openDashboard(sandbox)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Token').fill('wrong')
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    await dialog.getByLabel('Token').fill(token)
+    await dialog.getByRole('button', { name: 'Open' }).click()
+    await createPrediction(page).getByText('200').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.reload()
+    await createPrediction(page).getByText('200').waitFor()
+    expect(page.url()).not.toContain(token)
+  })
+})
