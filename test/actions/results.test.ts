@@ -37,7 +37,11 @@ describe('what is done to an alias answers the alias', () => {
       {
         alias: {
           ...made,
-          ...{ label: 'l', note: 'n', source: 's', category: 'c', single_use: true },
+          label: 'l',
+          note: 'n',
+          source: 's',
+          category: 'c',
+          single_use: true,
           expires_at: MACHINE_MS / 1_000 + 1,
         },
       },
