@@ -150,7 +150,7 @@ export function fidelityPage() {
     '## Not imitated',
     '',
     '- Mail itself: `forward_message` counts, nothing is sent.',
-    '- The real dashboard: its actions are here, its pages are not.',
+    '- The real dashboard: what it does can be done here; its pages are not copied.',
     '- Payment: a card is good or declined.',
     '- TLS: the sandbox speaks HTTP on your own machine.',
     '- Anything beyond version 1 of the API.',

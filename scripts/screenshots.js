@@ -54,7 +54,10 @@ const sandbox = await startSandbox({
 await live(await sandbox.accountNamed('default'))
 const browser = await chromium.launch({ executablePath, args: quiet })
 for (const [file, place, width, colorScheme] of shots) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme })
+  const context = await browser.newContext({
+    viewport: { width, height: width === 1440 ? 680 : 720 },
+    colorScheme,
+  })
   const page = await context.newPage()
   await page.goto(`${sandbox.url}/_sandbox/#/default/${place}`)
   await page.locator('main .card').first().waitFor()

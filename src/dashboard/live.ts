@@ -73,7 +73,7 @@ function makeSilence() {
   let timer = wait()
   return {
     signal: tooLong.signal,
-    break() {
+    break: () => {
       clearTimeout(timer)
       timer = wait()
     },

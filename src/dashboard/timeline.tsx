@@ -35,7 +35,7 @@ export function Timeline() {
       {ticks.map((ms) => (
         <g key={ms}>
           <line class="tick" x1={xOf(ms)} y1="66" x2={xOf(ms)} y2="74" />
-          <text class="middle" x={xOf(ms)} y="90">
+          <text class={xOf(ms) > WIDTH - 3 * LEFT ? 'end' : 'middle'} x={xOf(ms)} y="90">
             {{ 60_000: '1 min', 3_600_000: '1 h', 86_400_000: '1 day' }[ms] ?? '30 days'}
           </text>
         </g>

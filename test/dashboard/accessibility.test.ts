@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
@@ -9,11 +8,9 @@ import { button, createPrediction, settled } from './page.ts'
 
 useChromium()
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** What axe finds, and where; nothing of it is let pass, however small. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   return page.evaluate<string[]>(
     `axe.run().then(({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
       nodes.map(({ target }) => impact + ' ' + id + ': ' + target.join(' '))))`,

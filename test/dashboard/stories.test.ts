@@ -107,7 +107,7 @@ describe('a tester without a terminal', () => {
     await button(page, 'Undo the reset').waitFor()
     expect((await apiClient(sandbox).list()).aliases).toEqual([])
     await button(page, 'Undo the reset').click()
-    await page.getByText('Reset undone').waitFor()
+    await page.getByText('All is as it was').waitFor()
     expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'dear to me' }])
   })
 
