@@ -10,7 +10,7 @@ type Asked = NonNullable<Parameters<typeof callCore>[1]>
 
 const list: Asked = { method: 'GET' }
 const stranger: Asked = { ...list, key: 'nobody' }
-const outage = { faults: [{ kind: 'outage' as const }] }
+const outage: Scenario = { faults: [{ kind: 'outage' as const }] }
 const full = { usage: { burst: 60, burst_resets_in: '30s' } }
 
 const entryOf = (scenario: Scenario, asked: Asked) => callCore(coreSandbox(scenario), asked)
