@@ -11,7 +11,7 @@ type Asked = NonNullable<Parameters<typeof callCore>[1]>
 const list: Asked = { method: 'GET' }
 const stranger: Asked = { ...list, key: 'nobody' }
 const outage: Scenario = { faults: [{ kind: 'outage' as const }] }
-const full = { usage: { burst: 60, burst_resets_in: '30s' } }
+const full: Scenario = { usage: { burst: 60, burst_resets_in: '30s' } }
 
 const entryOf = (scenario: Scenario, asked: Asked) => callCore(coreSandbox(scenario), asked)
 
