@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express'
+import { actionRow, isActionName } from '../contract/actions.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
@@ -9,6 +10,9 @@ import { unkeptMessage } from './keep.ts'
 import { replyJson, replyMessage } from './reply.ts'
 import type { Answer, ControlOptions, Route } from './route.ts'
 import { routes } from './routes.ts'
+
+/** Groups of actions after which an account's clock may stand elsewhere. */
+const movesClock: readonly string[] = ['clock', 'whole']
 
 /** The control API: every row of the route table, and JSON errors for what is in none. */
 export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
@@ -65,6 +69,14 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
         account: name,
         now: toIso(account.now),
       }))
+      if (isActionName(action) && movesClock.includes(actionRow(action).group)) {
+        options.events.publish('clock', name, () => ({
+          account: name,
+          now: toIso(account.now),
+          mode: account.state.clock.mode,
+          scale: account.state.clock.scale,
+        }))
+      }
     }
   }
 

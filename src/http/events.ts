@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
-/** What is told of while it happens: a call, an action, or that accounts came, went or were replaced. */
-export type EventName = 'request' | 'action' | 'accounts'
+/**
+ * What is told of while it happens: a call, an action, a clock that was moved, or that accounts came,
+ * went or were replaced.
+ */
+export type EventName = 'request' | 'action' | 'clock' | 'accounts'
 
 /** Tells listeners what happens, as server-sent events. */
 export interface EventFeed {

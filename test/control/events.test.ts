@@ -77,6 +77,23 @@ describe('GET /_sandbox/events', () => {
     expect(await next()).toMatchObject({ data: { action: 'freeze_clock' } })
   })
 
+  it('tells where a clock stands after it was moved, stopped or let run', async () => {
+    const { url } = await freshSandbox({ with: { clock: { now: '2026-03-01T12:00:00Z' } } })
+    const { next } = await listen(url)
+    await next()
+    await act(url, 'freeze_clock')
+    expect((await next())?.event).toBe('action')
+    const told = await next()
+    expect(told).toMatchObject({
+      event: 'clock',
+      data: { account: 'default', mode: 'frozen', scale: 1 },
+    })
+    expect(told?.data['now']).toMatch(/^2026-03-01T12:00:0/)
+    await act(url, 'settle_invoice')
+    await act(url, 'update_card')
+    expect((await next())?.data['action']).toBe('update_card')
+  })
+
   it('tells a new account that a key has made', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)
