@@ -49,9 +49,8 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   }
 
   /** What is done is answered when it is kept; so is what may have seen something that is not yet. */
-  async function keep({ method }: Route): Promise<void> {
-    const isRead = method === 'GET' || method === 'HEAD'
-    const kept = isRead ? options.keeper?.pending() : options.keeper?.commit()
+  async function keep(route: Route): Promise<void> {
+    const kept = isRead(route) ? options.keeper?.pending() : options.keeper?.commit()
     await kept?.catch((error: unknown) => {
       throw new Unkept(unkeptMessage(error))
     })
@@ -59,7 +58,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
 
   /** Tells those who watch what was done; calls of `/v1` are told by the sandbox. */
   function tell(route: Route, request: Request, account: Account, { status = 200 }: Answer): void {
-    if (route.method === 'GET' || route.method === 'HEAD' || status >= 300) return
+    if (isRead(route) || status >= 300) return
     const { action } = request.params
     if (typeof action !== 'string') options.events.publish('accounts', null, () => ({}))
     else {
@@ -127,6 +126,10 @@ function pathsOf(route: Route): string[] {
   const paths = [`${CONTROL}/${route.path}`]
   if (route.scope === 'account') paths.push(`${CONTROL}/accounts/:account/${route.path}`)
   return paths
+}
+
+function isRead(route: Route): boolean {
+  return route.isRead ?? (route.method === 'GET' || route.method === 'HEAD')
 }
 
 function verbOf({ method }: Route) {

@@ -47,5 +47,7 @@ export type Route = {
   scope: 'sandbox' | 'account'
   summary: string
   bodyLimit?: number
+  /** Changes nothing, though its method could: nobody is told of it, and nothing is kept. */
+  isRead?: true
   answer: (context: Context) => Answer | Promise<Answer>
 }

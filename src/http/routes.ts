@@ -49,6 +49,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: 'scenarios/check',
     scope: 'sandbox',
+    isRead: true,
     summary: 'Is this text (YAML or JSON) a scenario? 400 says what is wrong and where',
     answer: checkScenarioText,
   },

@@ -94,6 +94,19 @@ describe('GET /_sandbox/events', () => {
     expect((await next())?.data['action']).toBe('update_card')
   })
 
+  it('tells nothing of a scenario that was only checked', async () => {
+    const { url } = await freshSandbox()
+    const { next } = await listen(url)
+    await next()
+    await fetch(`${url}/_sandbox/scenarios/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'account: { plan: pro }' }),
+    })
+    await act(url, 'update_card')
+    expect((await next())?.event).toBe('action')
+  })
+
   it('tells a new account that a key has made', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)
