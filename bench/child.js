@@ -12,12 +12,41 @@ export function environment() {
 
 /** Starts a server of bench/servers; answers when it can be called. */
 export async function startServer(file, options = {}, nodeFlags = []) {
-  const child = fork(here(`servers/${file}`), [JSON.stringify(options)], {
+  const child = startChild(here(`servers/${file}`), [JSON.stringify(options)], nodeFlags)
+  const { port } = await hear(child, (said) => said.port !== undefined)
+  return toServer(child, port)
+}
+
+/** Starts the command as it is shipped, in a scenario. */
+export async function startShipped(scenario) {
+  const argv = ['start', '--scenario', scenario, '--port', '0', '--json', '--quiet']
+  const child = startChild(here('../dist/bin.js'), argv, [], 'pipe')
+  const line = await new Promise((resolve) => child.stdout.once('data', resolve))
+  const { port, url } = JSON.parse(String(line).split('\n')[0])
+  return {
+    ...toServer(child, port),
+    async populate(count) {
+      const response = await fetch(`${url}/_sandbox/actions/populate_aliases`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ count }),
+      })
+      if (!response.ok) throw new Error(`populate_aliases answered ${response.status}`)
+      await response.text()
+    },
+  }
+}
+
+/** A process with the probe in it. */
+function startChild(file, argv, nodeFlags, stdout = 'ignore') {
+  return fork(file, argv, {
     env: environment(),
     execArgv: [...nodeFlags, '--import', here('probe.js')],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
-  const { port } = await hear(child, (said) => said.port !== undefined)
+}
+
+function toServer(child, port) {
   return {
     port,
     pid: child.pid,

@@ -1,6 +1,6 @@
 // Memory: idle, after a load, for each alias and for each account.
 import { apiCalls, callsOfKeys } from './calls.js'
-import { startServer } from './child.js'
+import { startServer, startShipped } from './child.js'
 import { load } from './load.js'
 
 const MEGABYTE = 1024 * 1024
@@ -8,8 +8,8 @@ const MEGABYTE = 1024 * 1024
 /** Resident memory in MB; bytes for each alias and account as live heap after a collection. */
 export async function measureMemory({ aliases, accounts, loadMs }, tell) {
   tell('memory')
-  const express = await idleAndLoaded('express.js', 0, loadMs)
-  const sandbox = await idleAndLoaded('sandbox.js', 1_000, loadMs)
+  const express = await idleAndLoaded(await startServer('express.js'), loadMs)
+  const sandbox = await idleAndLoaded(await startShipped('unlimited'), loadMs)
   return {
     express_idle_mb: express.idle,
     sandbox_idle_mb: sandbox.idle,
@@ -22,11 +22,11 @@ export async function measureMemory({ aliases, accounts, loadMs }, tell) {
   }
 }
 
-async function idleAndLoaded(file, aliases, ms) {
-  const server = await startServer(file)
+/** Both list from 1,000 aliases. */
+async function idleAndLoaded(server, ms) {
   try {
     const idle = (await server.ask('usage')).rss / MEGABYTE
-    if (aliases > 0) await server.ask('addPlain', { count: aliases })
+    await server.populate?.(1_000)
     await load({ port: server.port, connections: 10, ms, calls: apiCalls.list })
     return { idle, loaded: (await server.ask('usage')).rss / MEGABYTE }
   } finally {

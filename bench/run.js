@@ -1,9 +1,10 @@
-// npm run bench [-- --quick] [--only throughput,growth] [--json FILE]: measures, prints tables in
-// Markdown, writes JSON. It fails when something does not work, never on a figure.
-import { writeFileSync } from 'node:fs'
+// npm run bench [-- --quick] [--only throughput,growth] [--json FILE] [--page FILE]: measures, prints
+// tables in Markdown, writes JSON, and puts the tables between the markers of a page. It fails when something does not work, never on a figure.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart, measureLibrary } from './cold-start.js'
+import { measureDurability } from './durability.js'
 import { measureActions, measureGrowth } from './growth.js'
 import { measureInstall } from './install.js'
 import { measureMemory } from './memory.js'
@@ -14,6 +15,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    page: { type: 'string' },
     json: { type: 'string', default: 'bench-result.json' },
   },
 })
@@ -22,6 +24,7 @@ const full = {
   throughput: { rounds: 9, ms: 1_500, connections: [10, 50] },
   growth: { sizes: [1_000, 10_000, 100_000, 1_000_000], rounds: 7, ms: 1_000 },
   actions: { sizes: [1_000, 10_000, 100_000, 1_000_000], repeats: 3 },
+  durability: { sizes: [1_000, 10_000], connections: 50, rounds: 5, ms: 2_000 },
   memory: { aliases: 1_000_000, accounts: 10_000, loadMs: 5_000 },
   cold_start: { rounds: 15 },
   library: { rounds: 7 },
@@ -31,6 +34,7 @@ const quick = {
   throughput: { rounds: 2, ms: 400, connections: [10, 50] },
   growth: { sizes: [1_000, 100_000], rounds: 2, ms: 300 },
   actions: { sizes: [1_000, 100_000], repeats: 1 },
+  durability: { sizes: [10_000], connections: 50, rounds: 1, ms: 1_000 },
   memory: { aliases: 100_000, accounts: 1_000, loadMs: 1_000 },
   cold_start: { rounds: 3 },
   library: { rounds: 2 },
@@ -41,6 +45,7 @@ const sections = [
   { name: 'throughput', title: 'Throughput', measure: measureThroughput, print: toTable },
   { name: 'growth', title: 'Growth of calls', measure: measureGrowth, print: toTable },
   { name: 'actions', title: 'Growth of actions', measure: measureActions, print: toTable },
+  { name: 'durability', title: 'Durability', measure: measureDurability, print: toTable },
   { name: 'memory', title: 'Memory and accounts', measure: measureMemory, print: toList },
   { name: 'cold_start', title: 'Cold start', measure: measureColdStart, print: toTable },
   { name: 'library', title: 'Library', measure: measureLibrary, print: toList },
@@ -53,12 +58,26 @@ const results = {
   cores: availableParallelism(),
   run: flags.quick ? 'quick' : 'full',
 }
-console.log(`Node ${process.version}, ${results.cores} cores, ${results.run} run`)
+const told = []
+const tell = (text) => {
+  console.log(text)
+  told.push(text)
+}
+tell(`Node ${process.version}, ${results.cores} cores, ${results.run} run`)
 for (const { name, title, measure, print } of sections) {
   if (!wanted.includes(name)) continue
   results[name] = await measure((flags.quick ? quick : full)[name], (step) =>
     process.stderr.write(`… ${step}\n`),
   )
-  console.log(`\n## ${title}\n\n${print(results[name])}`)
+  tell(`\n### ${title}\n\n${print(results[name])}`)
 }
 writeFileSync(flags.json, `${JSON.stringify(results, null, 2)}\n`)
+if (flags.page !== undefined) {
+  const between = /(<!-- figures -->\n)[^]*(\n<!-- \/figures -->)/
+  const page = readFileSync(flags.page, 'utf8')
+  const figures = told.join('\n')
+  writeFileSync(
+    flags.page,
+    page.replace(between, (_all, open, close) => open + figures + close),
+  )
+}

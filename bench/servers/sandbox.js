@@ -5,8 +5,8 @@ import { announce } from './listen.js'
 import { fromWire } from './sandbox-asks.js'
 import { startOptions } from './start-options.js'
 
-const { aliases = 0, aliasesOfKey = 25 } = JSON.parse(process.argv[2] ?? '{}')
-const { sandbox, port } = await start(await startOptions('unlimited', aliasesOfKey))
+const { aliases = 0, aliasesOfKey = 25, db } = JSON.parse(process.argv[2] ?? '{}')
+const { sandbox, port } = await start({ ...(await startOptions('unlimited', aliasesOfKey)), db })
 if (aliases > 0) {
   sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: aliases }, Date.now())
 }

@@ -52,7 +52,7 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
       const isBack = connection.value === 'lost'
       connection.value = 'live'
       if (isBack) void refreshAll()
-      for await (const { id, event, data } of readEvents(response.body, silence.break)) {
+      for await (const { id, event, data } of readEvents(response.body, () => silence.break())) {
         lastId = id
         take(event, data)
       }

@@ -97,6 +97,8 @@ function makeServer(
     app,
   )
   server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
+  // Who closes its side after asking still waits for the answer; Node would hang up on it.
+  Object.assign(server, { httpAllowHalfOpen: true })
   answerFailures(server, date)
   return server
 }

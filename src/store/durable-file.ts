@@ -10,9 +10,8 @@ import { codeOf } from './database-error.ts'
  * not be synced ({@link isInPlace}), as it should be.
  */
 export async function writeDurably(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(8).toString('hex')}.tmp`)
+  const temporary = temporaryName(file)
   try {
-    // A name that nobody can have known, and never a file or link that is there already.
     await writeAndSync(temporary, parts)
     await rename(temporary, file)
   } catch (error) {
@@ -24,6 +23,11 @@ export async function writeDurably(file: string, parts: readonly Uint8Array[]): 
   })
 }
 
+/** A name beside a file that nobody can have known; {@link removeLeftovers} knows it again. */
+export function temporaryName(file: string): string {
+  return join(dirname(file), `.${basename(file)}.${randomBytes(8).toString('hex')}.tmp`)
+}
+
 /** Did a write fail so late that the new file is in its place, though a power cut may undo that? */
 export function isInPlace(error: unknown): boolean {
   return error instanceof UnsyncedFolder
@@ -32,7 +36,7 @@ export function isInPlace(error: unknown): boolean {
 class UnsyncedFolder extends Error {}
 
 async function writeAndSync(file: string, parts: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
+  const handle = await open(file, 'wx', 0o600) // never a file or link that is there already
   try {
     // writeFile goes on after a short write: a disk that fills up fails here.
     for (const part of parts) await handle.writeFile(part)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   lstatSync,
@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { codeOf, DatabaseError } from './database-error.ts'
+import { temporaryName } from './durable-file.ts'
 
 /** Holds a file against other processes. */
 export interface FileLock {
@@ -33,7 +34,7 @@ const heldHere = new Set<string>()
  */
 export function lockFile(file: string): FileLock {
   const lock = `${file}.lock`
-  const mark = `${process.pid} ${randomHex()}\n`
+  const mark = `${process.pid} ${randomUUID()}\n`
   const handle = acquire(file, lock)
   heldHere.add(lock)
   const touch = () => writeSync(handle, mark, 0) // the same again, at a later time
@@ -64,7 +65,7 @@ function acquire(file: string, lock: string): number {
       if (codeOf(error) !== 'EEXIST') throw error
       const pid = pidIn(lock)
       const isLeft = pid !== undefined && !isAlive(pid, lock)
-      if (!isLeft && ageMs(lock) < (pid === undefined ? UNSIGNED_MS : STALE_MS)) throw error
+      if (!isLeft && ageMs(file, lock) < (pid === undefined ? UNSIGNED_MS : STALE_MS)) throw error
       rmSync(lock, { force: true })
       // Should another take over just now, the mark that stays says whose it is.
       return openSync(lock, 'wx', 0o600)
@@ -112,18 +113,14 @@ function isAlive(pid: number, lock: string): boolean {
 }
 
 /** By the clock of the file system, which need not be this machine's. */
-function ageMs(lock: string): number {
-  const probe = `${lock}.${randomHex()}`
+function ageMs(file: string, lock: string): number {
+  const probe = temporaryName(file)
   writeFileSync(probe, '', { flag: 'wx', mode: 0o600 })
   try {
     return lstatSync(probe).mtimeMs - lstatSync(lock).mtimeMs
   } finally {
     rmSync(probe, { force: true })
   }
-}
-
-function randomHex(): string {
-  return randomBytes(8).toString('hex')
 }
 
 /** Undefined when it fails. */

@@ -3,6 +3,7 @@ import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { openForeignPage, useChromium } from './browser.ts'
+import { createPrediction } from './page.ts'
 
 useChromium()
 
@@ -68,6 +69,14 @@ describe('a page of another origin', () => {
     const page = await openForeignPage(`<iframe src="${sandbox.url}/_sandbox/"></iframe>`)
     await page.waitForFunction('frames.length === 1')
     expect(await page.frames()[1]?.locator('#app').count()).toBe(0)
+  })
+
+  it('may lead a person here by a link', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openForeignPage(`<a href="${sandbox.url}/">To the sandbox</a>`)
+    await page.getByRole('link').click()
+    await createPrediction(page).getByText('200').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/_sandbox/')
   })
 
   it('is turned away though its name leads here', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { faultKinds } from '../../src/contract/faults.ts'
 import { apiClient } from '../support/api-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { openDashboard, useChromium } from './browser.ts'
@@ -36,6 +37,22 @@ describe('a tester without a terminal', () => {
     await form.getByText('struck 1 of 2').waitFor({ state: 'detached' })
     expect((await client.create({})).status).toBe(200)
     for (const id of ['req_2', 'req_3']) await line(page, id).getByText('503 outage').waitFor()
+  })
+
+  it('is offered every kind of fault that there is, and each can be armed', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox)
+    const form = card(page, 'Break it')
+    const kinds = await form
+      .getByLabel('What goes wrong')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value') ?? ''))
+    expect(kinds.toSorted()).toEqual([...faultKinds].toSorted())
+    for (const kind of kinds) {
+      await choose(form, 'What goes wrong', kind)
+      await form.getByRole('button', { name: 'Break it' }).click()
+      await form.getByRole('button', { name: `Clear ${kind}`, exact: true }).waitFor()
+    }
   })
 
   it('disarms a fault before it strikes', async () => {

@@ -5,6 +5,7 @@ import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { request, sendRaw } from '../support/raw-http.ts'
 import { actions } from '../support/random-actions.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
@@ -31,6 +32,12 @@ describe.each([
     }
   })
 
+  it('who closes its own side after asking is answered all the same', async () => {
+    const { port } = await freshSandbox({ ...place(), with: { clock } })
+    const answers = await sendRaw(port, request('POST /v1/aliases', ['Content-Length: 0']))
+    expect(answers.map(({ status }) => status)).toEqual([200])
+  })
+
   it('a lost response leaves its alias behind', async () => {
     const sandbox = await freshSandbox({ ...place(), with: { clock } })
     await controlClient(sandbox).do('arm_fault', { kind: 'drop_after', operation: 'create' })
@@ -48,7 +55,11 @@ it('answers the same in a file as in memory, whatever is done in between', async
     options: object,
     given: readonly { action: string; given: object }[],
   ) => {
-    const sandbox = await freshSandbox({ ...options, with: { clock, aliases: [{ id: 'a' }] } })
+    const sandbox = await freshSandbox({
+      ...options,
+      overrides: { clock },
+      with: { aliases: [{ id: 'a' }], clock },
+    })
     const lines: string[] = []
     for (const step of given) {
       lines.push(JSON.stringify((await controlClient(sandbox).do(step.action, step.given)).body))

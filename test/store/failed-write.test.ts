@@ -9,6 +9,7 @@ import { childSandbox } from '../support/child-sandbox.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { request, sendRaw } from '../support/raw-http.ts'
 import { startCli } from '../support/run-cli.ts'
 
 const NOT_KEPT =
@@ -61,6 +62,20 @@ describe('while the file cannot be written', () => {
     await client.create()
     expect((await client.list()).text).toBe(first.text)
     unblock()
+  })
+
+  it('a list that may have seen what is taken back is not answered with it', async () => {
+    const { db, sandbox, client } = await keptSandbox()
+    await client.list()
+    const unblock = blockFile(db)
+    // On one connection, at once: the list is asked for while the creation is on its way to the file.
+    const both =
+      request('POST /v1/aliases', ['Content-Length: 0']) +
+      request('GET /v1/aliases', ['Connection: close'])
+    const answers = await sendRaw(sandbox.port, both, false)
+    unblock()
+    expect(answers.map(({ status }) => status)).toEqual([500, 500])
+    expect(await client.walk()).toHaveLength(1)
   })
 
   it('an action answers 500 and is not done; so are a reset and PUT state', async () => {

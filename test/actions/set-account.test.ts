@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { toAccountView } from '../../src/core/account-view.ts'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+// set_account forces any state; the dates that belong to it are set, those that don't are dropped.
+
+const now = '2026-03-01T12:00:00.000Z'
+const inAWeek = '2026-03-08T12:00:00.000Z'
+const inAMonth = '2026-04-01T12:00:00.000Z'
+const free = { account: { plan: 'free' } } as const
+const canceled = { account: { billing: 'canceled' } } as const
+
+function open(scenario: Scenario) {
+  const sandbox = coreSandbox({ ...scenario, clock: { now, mode: 'frozen' } })
+  const account = sandbox.account('default')
+  return {
+    sandbox,
+    view: () => toAccountView(account),
+    act: (action: string, given: object) =>
+      sandbox.perform(account, action, given, MACHINE_MS).result,
+  }
+}
+
+const dates = (trial: string | null, renews: string | null) => ({
+  trial_ends_at: trial,
+  renews_at: renews,
+})
+
+describe('forcing a state', () => {
+  it.each<[given: object, from: Scenario, result: object]>([
+    [{ billing: 'trialing' }, {}, { plan: 'plus', billing: 'trialing', ...dates(inAWeek, null) }],
+    [{ billing: 'trialing' }, free, { plan: 'plus', billing: 'trialing', ...dates(inAWeek, null) }],
+    [
+      { plan: 'pro', billing: 'trialing' },
+      free,
+      { plan: 'pro', billing: 'trialing', ...dates(inAWeek, null) },
+    ],
+    [{ billing: 'active' }, canceled, { billing: 'active', ...dates(null, inAMonth) }],
+    [{ plan: 'plus' }, free, { plan: 'plus', billing: 'active', ...dates(null, inAMonth) }],
+    [{ plan: 'free' }, {}, { plan: 'free', ...dates(null, null) }],
+    [{ billing: 'canceled' }, {}, { billing: 'canceled', ...dates(null, null) }],
+    [{ billing: 'past_due' }, {}, { billing: 'past_due', ...dates(null, inAMonth) }],
+    [{ billing: 'past_due' }, canceled, { billing: 'past_due', ...dates(null, null) }],
+  ])('%j from %j', (given, from, result) => {
+    expect(open(from).act('set_account', given)).toMatchObject(result)
+  })
+
+  it('a trial that runs keeps its end', () => {
+    const { act } = open({ account: { billing: 'trialing' } })
+    act('advance_clock', { by: '1d' })
+    expect(act('set_account', { plan: 'pro', billing: 'trialing' })).toMatchObject({
+      plan: 'pro',
+      trial_ends_at: inAWeek,
+    })
+  })
+
+  it('a date of renewal that is set stays', () => {
+    const { act } = open({})
+    act('advance_clock', { by: '1d' })
+    expect(act('set_account', { plan: 'pro' })).toMatchObject({ renews_at: inAMonth })
+  })
+
+  it('a trial that is forced is the one that the account has', () => {
+    const { act, view } = open(free)
+    act('set_account', { billing: 'trialing' })
+    expect(view().trial_used).toBe(true)
+  })
+
+  it('a canceled account is canceled from now on, and no longer when it is not', () => {
+    const { act, sandbox } = open({ choices: { canceled_becomes_free: 'after_30_days' } })
+    act('set_account', { billing: 'canceled' })
+    act('advance_clock', { by: '29d' })
+    expect(callCore(sandbox).outcome).toBe('plan_canceled')
+    act('advance_clock', { by: '1d' })
+    expect(callCore(sandbox).outcome).toBe('plan_required')
+    act('set_account', { plan: 'plus' })
+    expect(callCore(sandbox).outcome).toBe('created')
+  })
+})
+
+describe('settling an invoice', () => {
+  it.each([
+    ['keeps the renewal that is planned', {}, '2026-04-01T12:00:00.000Z'],
+    ['plans one where none is', canceled, '2026-04-02T12:00:00.000Z'],
+  ])('%s', (_what, from, renews_at) => {
+    const { act } = open(from)
+    act('set_account', { billing: 'past_due' })
+    act('advance_clock', { by: '1d' })
+    expect(act('settle_invoice', {})).toMatchObject({ billing: 'active', card: 'good', renews_at })
+  })
+})
