@@ -13,12 +13,14 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
         <code>{address}</code>
         {alias.single_use && <span class="chip">single use</span>}
       </th>
-      <td>{label}</td>
+      <td class="text">{label}</td>
       <td>
         <span class={`status ${status}`}>{status}</span>
       </td>
       <td class="number">{count}</td>
-      <td>{expires === null ? 'never' : toDistance(expires * 1_000 - accountNow.value)}</td>
+      <td class="when">
+        {expires === null ? 'never' : toDistance(expires * 1_000 - accountNow.value)}
+      </td>
       <td>
         <div class="row end">
           <ActionButton
@@ -27,7 +29,7 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
             kind="small"
             label={`Forward a message to ${id}`}
           >
-            Forward a message
+            Forward
           </ActionButton>
           <ActionButton
             action={isSuspended ? 'resume_alias' : 'suspend_alias'}

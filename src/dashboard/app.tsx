@@ -33,7 +33,10 @@ export function App() {
   const isFirst = useRef(true)
   useEffect(() => {
     document.title = `${screens[screen]} · ${place.value.account} · alias-sandbox`
-    if (!isFirst.current) main.current?.focus() // so that a screen reader tells where one is now
+    if (!isFirst.current) {
+      main.current?.focus({ preventScroll: true }) // so that a screen reader tells where one is now
+      scrollTo(0, 0)
+    }
     isFirst.current = false
   }, [screen, place.value.account])
   return (

@@ -22,8 +22,8 @@ export function ClockScreen() {
       <section class="card" aria-labelledby="clock-now">
         <h2 id="clock-now">{toTime(accountNow.value)} UTC</h2>
         <p class="hint">
-          {isFrozen ? 'It stands still' : `It runs, ${clock.scale} × as fast as real time`}. It
-          never goes back, but by reset.
+          {isFrozen ? 'It stands still' : `It runs ${paceOf(clock.scale)}`}. It never goes back, but
+          by reset.
         </p>
         <div class="row">
           {leaps.map(([to, words]) => (
@@ -103,4 +103,8 @@ export function ClockScreen() {
       </section>
     </>
   )
+}
+
+function paceOf(scale: number): string {
+  return scale === 1 ? 'as fast as real time' : `${scale} × as fast as real time`
 }

@@ -16,7 +16,7 @@ export function Pager({ page, pages, turn, what }: PagerProps) {
   return (
     <nav class="row pager" aria-label={`Pages of ${what}`}>
       <button type="button" class="small" disabled={page === 0} onClick={() => turn(page - 1)}>
-        Newer
+        Previous
       </button>
       <span>
         Page {page + 1} of {pages}
@@ -27,7 +27,7 @@ export function Pager({ page, pages, turn, what }: PagerProps) {
         disabled={page === pages - 1}
         onClick={() => turn(page + 1)}
       >
-        Older
+        Next
       </button>
     </nav>
   )

@@ -76,7 +76,7 @@ function Assumptions({ report }: { report: Report }) {
   return (
     <section class="card" aria-labelledby="assumptions">
       <h2 id="assumptions">Assumptions leaned on</h2>
-      <ul>
+      <ul class="leaned">
         {report.assumptions.map(({ choice, count, question }) => (
           <li key={choice}>
             <span class="chip assumed">{choice}</span> {question} <small>{count} ×</small>

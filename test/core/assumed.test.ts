@@ -70,6 +70,21 @@ describe('the choice decides', () => {
   })
 })
 
+describe('what is left out of a creation', () => {
+  it.each([{}, { body: '{}' }])('%j: is unset', (asked) => {
+    expect(JSON.parse(answer(asked).response.body)).toMatchObject({
+      alias: {
+        label: '',
+        note: '',
+        source: '',
+        category: '',
+        single_use: false,
+        expires_at: null,
+      },
+    })
+  })
+})
+
 describe('refused creations and the daily cap', () => {
   const collisions = { faults: [{ kind: 'collision' as const }] }
   const dailyUsed = (daily_spend: Choices['daily_spend'], scenario: Scenario, asked: Asked) => {

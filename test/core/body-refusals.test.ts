@@ -62,6 +62,12 @@ describe('a body', () => {
       400,
       'body came with Content-Type "x-application/json"; send Content-Type: application/json.',
     ],
+    [
+      'of a type that begins alike',
+      { contentType: 'application/jsonp' },
+      400,
+      'body came with Content-Type "application/jsonp"; send Content-Type: application/json.',
+    ],
     ['with a parameter', { contentType: 'application/json;charset=utf-8' }, 200, 'x'],
     ['with a spaced parameter', { contentType: 'application/json  ; charset=utf-8' }, 200, 'x'],
     ['with a space behind its type', { contentType: 'application/json ' }, 200, 'x'],
