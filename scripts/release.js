@@ -19,25 +19,26 @@ const show = (command, argv) => execFileSync(command, argv, { cwd: root, stdio: 
 const { name, version } = JSON.parse(read('package.json'))
 const tag = `v${version}`
 
-/** What has to be so before anything is built: a sentence for each, and whether it is. */
+/** What has to be so before anything is built. */
 const conditions = [
-  ['nothing is uncommitted', () => tell('git', ['status', '--porcelain']) === ''],
-  [`the version is one of a release (${version})`, () => /^\d+\.\d+\.\d+$/.test(version)],
-  [`tag ${tag} does not exist yet`, () => tell('git', ['tag', '--list', tag]) === ''],
-  [
-    `CHANGELOG.md has a section "## ${version} (YYYY-MM-DD)"`,
-    () => changelogHeading().test(read('CHANGELOG.md')),
-  ],
-  [
-    'the lock file has this version',
-    () => JSON.parse(read('package-lock.json')).version === version,
-  ],
+  { what: 'nothing is uncommitted', isMet: tell('git', ['status', '--porcelain']) === '' },
+  {
+    what: `the version is one of a release (${version})`,
+    isMet: /^\d+\.\d+\.\d+$/.test(version),
+  },
+  { what: `tag ${tag} does not exist yet`, isMet: tell('git', ['tag', '--list', tag]) === '' },
+  {
+    what: `CHANGELOG.md has a section "## ${version} (YYYY-MM-DD)"`,
+    isMet: changelogHeading().test(read('CHANGELOG.md')),
+  },
+  {
+    what: 'the lock file has this version',
+    isMet: JSON.parse(read('package-lock.json')).version === version,
+  },
 ]
 
-const unmet = conditions.filter(([, isMet]) => !isMet())
-for (const condition of conditions) {
-  console.log(`${unmet.includes(condition) ? 'NO ' : 'yes'} ${condition[0]}`)
-}
+for (const { what, isMet } of conditions) console.log(`${isMet ? 'yes' : 'NO '} ${what}`)
+const unmet = conditions.filter(({ isMet }) => !isMet)
 if (unmet.length > 0) {
   console.error(
     `${unmet.length} of ${conditions.length} are not so; docs/releasing.md tells how to go on`,

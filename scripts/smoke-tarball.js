@@ -54,10 +54,30 @@ async function tellStory(node) {
   assert.equal(await create(), '403 plan_past_due')
   run('trigger', 'settle_invoice', '--url', url)
   assert.equal(await create(), '200 alias')
+  importAll(node)
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   assert.equal(await ended, 0)
   console.log(`${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}: ok`)
+}
+
+/** What programs import: as a module, by require, and the client alone. */
+const program = `
+  import { createRequire } from 'node:module'
+  import { startSandbox } from 'alias-sandbox'
+  import * as client from 'alias-sandbox/client'
+  const require = createRequire(import.meta.url)
+  const sandbox = await startSandbox({ scenario: 'many_pages' })
+  for (const { connectSandbox } of [client, require('alias-sandbox/client')]) {
+    const { defaultAccount } = await connectSandbox(sandbox.url)
+    if ((await defaultAccount.aliases()).length !== 250) process.exit(1)
+  }
+  if (require('alias-sandbox').startSandbox !== startSandbox) process.exit(2)
+  await sandbox.close()
+`
+
+function importAll(node) {
+  execFileSync(node, ['--input-type=module', '--eval', program], { cwd: folder, env })
 }
 
 try {

@@ -16,6 +16,7 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
 
 async function run() {
   keepCompiledCode()
+  leaveMissingFolder()
   const [{ main }, { processIo, endOnClosedPipe }] = await Promise.all([
     import('./cli/main.ts'),
     import('./cli/process-io.ts'),
@@ -36,4 +37,13 @@ function keepCompiledCode() {
   const { enableCompileCache } = process.getBuiltinModule('node:module') as CompileCache
   const { fileURLToPath } = process.getBuiltinModule('node:url')
   enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)))
+}
+
+// Express asks for the folder as it is imported, and would end us when that is gone.
+function leaveMissingFolder() {
+  try {
+    process.cwd()
+  } catch {
+    process.chdir('/')
+  }
 }

@@ -119,7 +119,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       isExposed: options.host !== undefined && !isLoopback(options.host),
     }),
     /** Lets go of whoever waits for an answer. */
-    hangUp() {
+    hangUp: () => {
       closing.abort()
       courier.release()
     },

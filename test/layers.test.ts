@@ -47,7 +47,7 @@ const mayImport: Record<string, readonly string[]> = {
     'contract',
   ],
   'bin.ts': ['cli'],
-  library: ['library', 'client', 'start.ts', 'http', 'scenario', 'core', 'contract'],
+  library: ['library', 'client', 'start.ts', 'store', 'http', 'scenario', 'core', 'contract'],
   'client.ts': ['client'],
   'index.ts': ['library', 'client.ts'],
   'vitest.ts': ['client'],

@@ -4,7 +4,7 @@ import { notOneOf, shown } from '../contract/not-one-of.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { instant } from '../contract/times.ts'
 import { varyChoices } from '../core/vary.ts'
-import { API_KEY } from '../http/account-wish.ts'
+import { API_KEY, NO_API_KEY } from '../http/account-wish.ts'
 import type { ScenarioError } from '../scenario/parse.ts'
 import { chooseScenario, openShelf, type ScenarioShelf } from '../scenario/shelf.ts'
 import { isLoopback, type StartOptions } from '../start.ts'
@@ -101,16 +101,16 @@ export function readOverrides({ options }: Context): Scenario {
 }
 
 function readChoices(texts: readonly string[]) {
-  const given: Record<string, string> = {}
+  const given = new Map<string, string>() // an object would take __proto__ for its own
   for (const text of texts) {
     const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (id === undefined || value === undefined) {
       throw usageError(`--choice: ${shown(text)} is not of the form id=value, such as page_size=10`)
     }
-    if (Object.hasOwn(given, id)) throw usageError(`--choice: ${id} is given twice`)
-    given[id] = value
+    if (given.has(id)) throw usageError(`--choice: ${id} is given twice`)
+    given.set(id, value)
   }
-  const checked = checkChoices(given)
+  const checked = checkChoices(Object.fromEntries(given))
   if (checked.ok) return checked.value
   throw usageError(`--choice: ${toSentence(checked.complaints[0])}`)
 }
@@ -133,10 +133,7 @@ function readNow(text: string): string | number {
 
 function readApiKey(key: string): string {
   if (API_KEY.test(key)) return key
-  // What does not look like a key of the sandbox may be a real one: it is not repeated.
-  throw usageError(
-    '--api-key: a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine',
-  )
+  throw usageError(`--api-key: ${NO_API_KEY}`)
 }
 
 function warnOfNeighbours({ io }: Context, host: string, token: string | undefined): void {

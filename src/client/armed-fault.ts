@@ -2,7 +2,13 @@ import type { FaultKind } from '../contract/faults.ts'
 import type { FaultView } from '../core/account-view.ts'
 import type { Talk } from './talk.ts'
 
-/** A fault that `account.fail` has armed. */
+/**
+ * A fault that `account.fail` has armed.
+ *
+ * @example
+ * await using outage = await account.fail({ kind: 'outage', times: 'always' })
+ * expect(await outage.hits()).toBe(0)
+ */
 export class ArmedFault {
   readonly id: string
   readonly kind: FaultKind

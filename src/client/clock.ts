@@ -7,7 +7,12 @@ type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
   given: object,
 ) => Promise<Performed<Name>>
 
-/** An account's own clock. It never goes back, except by `reset`, `restore` and `load_scenario`. */
+/**
+ * An account's own clock. It never goes back, except by `reset`, `restore` and `load_scenario`.
+ *
+ * @example
+ * await account.clock.advance('1d12h')
+ */
 export class Clock {
   readonly #perform: Perform
   readonly #read: () => Promise<Date>
@@ -45,14 +50,24 @@ export class Clock {
     return this.#perform('advance_clock', { to: toInstant(to) })
   }
 
-  /** Stops the clock, now or at a later instant. */
+  /**
+   * Stops the clock, now or at a later instant.
+   *
+   * @example
+   * await account.clock.freeze('2026-03-01T23:59:59Z')
+   */
   freeze(at?: string | number | Date): Promise<Performed<'freeze_clock'>> {
     return this.#perform('freeze_clock', at === undefined ? {} : { at: toInstant(at) })
   }
 
-  /** Lets the clock run on from where it stands, `scale` times as fast as real time. */
-  resume({ scale }: { scale?: number } = {}): Promise<Performed<'resume_clock'>> {
-    return this.#perform('resume_clock', scale === undefined ? {} : { scale })
+  /**
+   * Lets the clock run on from where it stands, `scale` times as fast as real time.
+   *
+   * @example
+   * await account.clock.resume({ scale: 60 }) // a minute a second
+   */
+  resume(how: { scale?: number } = {}): Promise<Performed<'resume_clock'>> {
+    return this.#perform('resume_clock', how)
   }
 }
 

@@ -21,12 +21,21 @@ export type ConnectOptions = {
  */
 export async function connectSandbox(
   url: string | URL | undefined = variable('ALIAS_SANDBOX_URL'),
-  { token = variable('ALIAS_SANDBOX_CONTROL_TOKEN') }: ConnectOptions = {},
+  options: ConnectOptions = {},
 ): Promise<Sandbox> {
+  refuseUnknown(options)
+  const { token = variable('ALIAS_SANDBOX_CONTROL_TOKEN') } = options
   const client = new ControlClient({ url: readUrl(url), token })
   refuseVersion(client.url, await greet(client))
   const first = await client.account('default')
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })
+}
+
+function refuseUnknown(options: ConnectOptions): void {
+  const unknown = Object.keys(options).find((option) => option !== 'token')
+  if (unknown === undefined) return
+  const message = `${unknown}: is not known (allowed: token)`
+  throw new SandboxError('bad_argument', message, { field: unknown })
 }
 
 function readUrl(url: string | URL | undefined): string {

@@ -18,6 +18,8 @@ export type SandboxErrorCode =
   | 'wrong_version'
   /** The port or address cannot be listened on. */
   | 'cannot_listen'
+  /** The file of `db` cannot be used, or did not take what was written last. */
+  | 'database'
   /** The sandbox was closed, or the account disposed of, before this call. */
   | 'closed'
   /** The sandbox failed in another way; `status` has its answer. */

@@ -5,7 +5,14 @@ import type { ControlClient } from './client.ts'
 import { SandboxError } from './error.ts'
 import { Talk } from './talk.ts'
 
-/** How an account is wished for: by the name of a scenario, with changes to it, or by a scenario of one's own. */
+/**
+ * How an account is wished for: by the name of a scenario, with changes to it, or by a scenario of
+ * one's own.
+ *
+ * @example
+ * const changed = { scenario: 'pro', usage: { daily: 199 }, choices: { page_size: 10 } }
+ * const own = { scenario: { aliases: [{ label: 'shop', expires_at: '+10m' }] } }
+ */
 export type AccountOptions = {
   /** A-Z, a-z, 0-9, dash and underscore; made when left out. */
   name?: string
@@ -66,12 +73,19 @@ export class Sandbox {
    * const account = await sandbox.account({ scenario: 'plus', usage: { daily: 49 } })
    */
   async account(options: AccountOptions = {}): Promise<Account> {
-    return this.#toAccount(await this.#talk.ask((client) => client.createAccount(toWish(options))))
+    try {
+      const wish = toWish(options)
+      return this.#toAccount(await this.#talk.ask((client) => client.createAccount(wish)))
+    } catch (error) {
+      throw inWordsOfOptions(error)
+    }
   }
 
   /**
    * An account that is there already, such as one that a key has made.
    *
+   * @example
+   * const account = await sandbox.accountNamed('past_due-test7') // of the key sandbox_past_due-test7
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {
@@ -132,4 +146,14 @@ function toWish({ apiKey, scenario, ...more }: AccountOptions): object {
   if (beside === undefined) return { ...scenario, ...wish }
   const message = `${beside}: put it into the scenario, which is an object of its own here`
   throw new SandboxError('bad_argument', message, { field: beside })
+}
+
+/** The control API says `api_key` where the option is `apiKey`. */
+function inWordsOfOptions(error: unknown): unknown {
+  if (!(error instanceof SandboxError) || error.code !== 'bad_argument') return error
+  const { code, message, field, status } = error
+  return new SandboxError(code, message.replaceAll('api_key', 'apiKey'), {
+    ...(field !== undefined && { field: field === 'api_key' ? 'apiKey' : field }),
+    ...(status !== undefined && { status }),
+  })
 }

@@ -86,10 +86,8 @@ export class Sandbox implements Host {
     if (read.bearer === null) return this.#stranger(read.why, true)
     const holder = this.#keys.get(read.bearer)
     if (holder) return { account: holder, verdict: verdictOnKey(holder, read.bearer) }
-    const named = readScenarioKey(
-      read.bearer,
-      (name) => this.#options.shelf.find(name) !== undefined,
-    )
+    const isScenario = (name: string) => this.#options.shelf.find(name) !== undefined
+    const named = readScenarioKey(read.bearer, isScenario)
     if (!named) return this.#stranger(whyUnknown(read.bearer), false)
     if (this.#accounts.has(named.account)) {
       return this.#stranger(`account ${named.account} exists already and has another key`, false)
@@ -100,13 +98,8 @@ export class Sandbox implements Host {
         false,
       )
     }
-    const scenario = this.findScenario(named.scenario)!
-    const account = this.#start(
-      named.account,
-      read.bearer,
-      { name: named.scenario, scenario },
-      machineMs,
-    )
+    const start = { name: named.scenario, scenario: this.findScenario(named.scenario)! }
+    const account = this.#start(named.account, read.bearer, start, machineMs)
     return { account, verdict: verdictOnKey(account, read.bearer) }
   }
 

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals'
+import { place } from './place.ts'
 import type { Entry } from './views.ts'
 import {
   isLocked,
@@ -39,8 +40,11 @@ async function stayConnected(secret: string | undefined, signal: AbortSignal): P
           ...(lastId !== '' && { 'last-event-id': lastId }),
         },
       })
-      if (response.status === 401) isLocked.value = true
-      if (!response.ok || !response.body) return
+      if (response.status === 401) {
+        isLocked.value = true
+        return
+      }
+      if (!response.ok || !response.body) throw new Error(`answered ${response.status}`)
       const isBack = connection.value === 'lost'
       connection.value = 'live'
       if (isBack) void refreshAll()
@@ -60,8 +64,13 @@ function take(event: string, data: unknown): void {
   if (event === 'request') {
     takeEntry(data as Entry)
     refreshSoon()
-  } else if (event === 'action') refreshSoon()
-  else if (event === 'accounts') {
+  } else if (event === 'action') {
+    const { action, account } = data as { action: string; account: string }
+    if (account !== place.value.account) return
+    if (action === 'reset')
+      void refreshAll() // the journal is empty now
+    else refreshSoon()
+  } else if (event === 'accounts') {
     void refreshAccounts()
     void refreshAll()
   } else if (event === 'reset') void refreshAll()

@@ -39,7 +39,7 @@ function readPlace(): Place {
     .map((part) => decode(part))
   return {
     account: account === '' ? 'default' : account,
-    screen: screen in screens ? (screen as Screen) : 'overview',
+    screen: Object.hasOwn(screens, screen) ? (screen as Screen) : 'overview',
     detail: detail ?? null,
   }
 }

@@ -1,24 +1,15 @@
-import { useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
+import type { ControlClient } from '../client/client.ts'
 import { ActionButton } from './action-button.tsx'
 import { download } from './download.ts'
 import { showDone, showError } from './notice.ts'
 import { account, attempt, client, refreshAll, version } from './sandbox.ts'
 
+/** What stood before the last reset or load; kept while other screens are looked at. */
+const before = signal<unknown>(undefined)
+
 /** The whole sandbox as one file: keep it, hand it on, put it back; and start anew, with a way back. */
 export function SessionScreen() {
-  const [before, setBefore] = useState<unknown>()
-  const restore = async (state: unknown, what: string) => {
-    if (!(await attempt(() => client.value.loadState(state)))) return
-    await refreshAll()
-    showDone(what)
-  }
-  const reset = async () => {
-    const state = await attempt(() => client.value.state())
-    if (!state || !(await attempt(() => client.value.reset()))) return
-    setBefore(state)
-    await refreshAll()
-    showDone('Everything is as it started')
-  }
   const { scenario, seed } = account.value!
   return (
     <>
@@ -41,8 +32,7 @@ export function SessionScreen() {
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               currentTarget.value = ''
-              if (file)
-                void readJson(file).then((state) => state && restore(state, 'Session loaded'))
+              if (file) void load(file)
             }}
           />
         </label>
@@ -54,19 +44,19 @@ export function SessionScreen() {
           <button type="button" class="danger" onClick={() => void reset()}>
             Reset everything
           </button>
-          {before !== undefined && (
-            <button
-              type="button"
-              onClick={() => {
-                setBefore(undefined)
-                void restore(before, 'Reset undone')
-              }}
-            >
-              Undo the reset
+          {before.value !== undefined && (
+            <button type="button" onClick={() => void undo()}>
+              Undo
             </button>
           )}
           <ActionButton action="reset">Reset this account only</ActionButton>
         </div>
+        {before.value !== undefined && (
+          <p class="hint">
+            Undo brings all accounts back as they were before the last reset or load, without their
+            calls. It is offered until this page is left.
+          </p>
+        )}
       </section>
       <section class="card" aria-labelledby="about">
         <h2 id="about">About</h2>
@@ -81,6 +71,35 @@ export function SessionScreen() {
 async function save(): Promise<void> {
   const state = await attempt(() => client.value.state())
   if (state) download('alias-sandbox-session.json', JSON.stringify(state))
+}
+
+async function load(file: File): Promise<void> {
+  const state = await readJson(file)
+  if (state !== undefined) await replace((api) => api.loadState(state), 'The session is loaded')
+}
+
+function reset(): Promise<void> {
+  return replace((api) => api.reset(), 'Everything is as it started')
+}
+
+async function undo(): Promise<void> {
+  const state = before.value
+  if (!(await attempt(() => client.value.loadState(state)))) return
+  before.value = undefined
+  await refreshAll()
+  showDone('All accounts are as they were')
+}
+
+/** Replaces everything, and keeps what stood before. */
+async function replace(
+  change: (api: ControlClient) => Promise<unknown>,
+  done: string,
+): Promise<void> {
+  const state = await attempt(() => client.value.state())
+  if (!state || !(await attempt(() => change(client.value)))) return
+  before.value = state
+  await refreshAll()
+  showDone(done)
 }
 
 async function readJson(file: File): Promise<unknown> {

@@ -7,11 +7,15 @@ import type { AccountWish } from '../core/sandbox.ts'
 
 /** The form of a key that can be given: the prefix of the sandbox, then letters, digits, dash, underscore. */
 export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
+/** Said of what is none. It is not repeated: what does not look like a sandbox's key may be a real one. */
+export const NO_API_KEY =
+  'a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
+export const apiKeyField = v.pipe(v.string(NO_API_KEY), v.regex(API_KEY, NO_API_KEY))
 
 /** The body of POST accounts. */
 export const accountWish = closed({
   name: v.optional(pattern(NAME, 'a name of 1 to 100 of A-Z, a-z, 0-9, dash and underscore')),
-  api_key: v.optional(pattern(API_KEY, 'a key such as sandbox_mine')),
+  api_key: v.optional(apiKeyField),
   scenario: v.optional(text(200)),
   ...scenarioEntries,
 })

@@ -7,12 +7,20 @@ import type { ScenarioInput } from '../contract/given.ts'
 import { choicesSchema } from '../contract/scenario.ts'
 import { instant, type Instant } from '../contract/times.ts'
 import { SandboxError } from '../client/error.ts'
-import { API_KEY } from '../http/account-wish.ts'
+import { apiKeyField } from '../http/account-wish.ts'
 import { isLoopback } from '../start.ts'
 
-/** How a sandbox is started; everything may be left out. */
+/**
+ * How a sandbox is started; everything may be left out.
+ *
+ * @example
+ * const options = { scenario: ['pro', { usage: { daily: 199 } }], seed: 42, frozen: true }
+ */
 export type SandboxOptions = {
-  /** How the default account starts: a shipped scenario's name, a file, a scenario of your own, or several, of which later ones win key by key. Default: `plus`. */
+  /**
+   * How the default account starts: the name of a shipped scenario, a file, a scenario of your own, or
+   * several, of which later ones win key by key. Default: `plus`.
+   */
   scenario?: string | ScenarioInput | readonly (string | ScenarioInput)[]
   /** A folder of more scenarios. */
   scenariosDir?: string
@@ -26,16 +34,20 @@ export type SandboxOptions = {
   scale?: number
   /** What is done where the API document is silent. */
   choices?: Partial<Choices>
+  /** The file that everything is kept in; what it holds wins over `scenario`. Default: in memory. */
+  db?: string
   /** Key of the default account. Default: a random one. */
   apiKey?: string
   /** Default: a free one. */
   port?: number
-  /** Address to listen on. Default: 127.0.0.1 and ::1. Another machine's view needs a `controlToken`. */
+  /** Address to listen on; one that other machines reach needs a `controlToken`. Default: loopback. */
   host?: string
   /** Other names that clients may call the sandbox by. */
   allowedHosts?: readonly string[]
   /** What the control API asks for as a bearer; 16 characters or more. Default: nothing. */
   controlToken?: string
+  /** Is the dashboard served at `/_sandbox/`? Default: yes. */
+  ui?: boolean
   /** The origin whose web pages may call `/v1`, such as `http://localhost:5173`. */
   corsOrigin?: string
   /** Adds `x-alias-sandbox` to answers of `/v1`, which the real service does not send. */
@@ -47,8 +59,6 @@ export type SandboxOptions = {
 }
 
 const INT_32 = 2 ** 31
-const NO_KEY =
-  'a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
 const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given
 
 const scenario = v.union(
@@ -78,8 +88,8 @@ const schema = closed({
   frozen: v.optional(truth()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
-  // What does not look like a key of the sandbox may be a real one: it is not repeated.
-  apiKey: v.optional(v.pipe(v.string(NO_KEY), v.regex(API_KEY, NO_KEY))),
+  db: v.optional(v.pipe(text(4_096), v.minLength(1, 'is empty'))),
+  apiKey: v.optional(apiKeyField),
   port: v.optional(whole(0, 65_535)),
   host: v.optional(pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1')),
   allowedHosts: v.optional(list(text(255), 100)),
@@ -92,6 +102,7 @@ const schema = closed({
   corsOrigin: v.optional(
     v.pipe(text(1_000), v.check(isOrigin, 'is not an origin such as http://localhost:5173')),
   ),
+  ui: v.optional(truth()),
   exposeHeaders: v.optional(truth()),
   maxAccounts: v.optional(whole(1, 1_000_000)),
   maxRequests: v.optional(whole(1, 100_000)),

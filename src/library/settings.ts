@@ -18,6 +18,8 @@ export function toSettings(
     overrides,
     seed: options.seed ?? 1,
     apiKey: options.apiKey ?? drawKey(),
+    db: options.db,
+    ui: options.ui ?? true,
     host: options.host,
     port: options.port ?? 0,
     allowedHosts: options.allowedHosts ?? [],

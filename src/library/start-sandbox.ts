@@ -4,6 +4,7 @@ import { Sandbox } from '../client/sandbox.ts'
 import { ActionRefused } from '../core/refused.ts'
 import { openShelf } from '../scenario/shelf.ts'
 import { start, type RunningSandbox, type StartOptions } from '../start.ts'
+import { DatabaseError } from '../store/database-error.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
 import { loadScenarios } from './scenario.ts'
 import { toSettings } from './settings.ts'
@@ -26,8 +27,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return new Sandbox({
     client: new ControlClient({ url: running.url, token: settings.controlToken }),
     url: running.url,
-    first: { name: 'default', first_key: settings.apiKey },
-    stop: () => running.close(0),
+    // Not the key of the settings: a database may have brought another.
+    first: { name: 'default', first_key: running.sandbox.account('default').state.key.first },
+    stop: () => running.close(0).catch((error: unknown) => Promise.reject(toSandboxError(error))),
   })
 }
 
@@ -44,10 +46,20 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
     return await start(settings)
   } catch (error) {
     if (error instanceof ActionRefused) throw wrong('scenario', `scenario: ${error.message}`)
+    if (error instanceof DatabaseError) throw toSandboxError(error)
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     const { host = '127.0.0.1', port } = settings
     const message = `port ${port} of ${host} cannot be listened on (${code}); without a port, a free one is taken`
     throw new SandboxError('cannot_listen', message, { cause: error })
   }
+}
+
+/** The store speaks of the flag `--db`; here it is an option. */
+function toSandboxError(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error
+  const message = error.message.replace(/^--db:? /, 'db: ')
+  return error.kind === 'usage'
+    ? wrong('db', message)
+    : new SandboxError('database', message, { field: 'db', cause: error })
 }

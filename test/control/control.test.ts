@@ -115,6 +115,13 @@ describe('accounts', () => {
     expect(((await control.send('GET', 'accounts')).body['accounts'] as object[]).length).toBe(1)
   })
 
+  it('have no key that may be a real one, nor is such a key repeated', async () => {
+    const control = controlClient(await freshSandbox())
+    const { status, body } = await control.send('POST', 'accounts', { api_key: 'live_c0ffee' })
+    expect([status, body['field']]).toEqual([400, 'api_key'])
+    expect(body['message']).not.toContain('c0ffee')
+  })
+
   it('are deleted with their key; default stays', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StartOptions } from '../../src/start.ts'
 import { checkAnswer } from './check-answer.ts'
 import { exchange } from './exchange.ts'
 import { startHostile, type HostileSandbox } from './hostile-sandbox.ts'
@@ -7,11 +8,15 @@ import { get, type Row } from './row.ts'
 const GOOD = get('/v1/aliases', 'Connection: close')
 
 /** Sends every row of a table to one sandbox and holds each answer to all that is promised. */
-export function describeTable(what: string, rows: readonly Row[]): void {
+export function describeTable(
+  what: string,
+  rows: readonly Row[],
+  options: Partial<StartOptions> = {},
+): void {
   describe(what, () => {
     let sandbox: HostileSandbox
     beforeAll(async () => {
-      sandbox = await startHostile()
+      sandbox = await startHostile(options)
     })
     afterAll(() => sandbox.running.close())
 

@@ -63,6 +63,13 @@ describe('connectSandbox', () => {
     await expect(connectSandbox(url)).rejects.toMatchObject({ code: 'bad_argument', field: 'url' })
   })
 
+  it('refuses an option that is not known', async () => {
+    await expect(connectSandbox('http://127.0.0.1', { tokn: '' } as object)).rejects.toMatchObject({
+      field: 'tokn',
+      message: 'tokn: is not known (allowed: token)',
+    })
+  })
+
   it('says that the token is wrong', async () => {
     const sandbox = await startSandbox({ controlToken: 'a-token-of-20-letters' })
     onTestFinished(() => sandbox.close())

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox } from '../../src/index.ts'
 import { clientOf } from '../support/library-client.ts'
 
@@ -52,7 +52,9 @@ describe('a program that closes its sandbox', () => {
 })
 
 describe('close', () => {
-  it('ends connections that have brought no call yet', async () => {
+  it('ends connections that have brought no call yet, at once: no timer has to pass', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const sandbox = await startSandbox()
     const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1')
     await new Promise((resolve) => socket.once('connect', resolve))

@@ -92,6 +92,8 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   it.each<[what: string, use: (sandbox: Sandbox) => Promise<unknown>, says: RegExp]>([
     ['a scenario', (sandbox) => sandbox.account({ scenario: 'pluss' }), /scenario: .*mean plus\?/],
     ['an option', (sandbox) => sandbox.account({ usge: {} } as object), /usge: .*mean usage\?/],
+    ['another', (sandbox) => sandbox.account({ apikey: 'x' } as object), /apikey: .*mean apiKey\?/],
+    ['a way to run', resumeWith({ scal: 2 }), /scal: .*mean scale\?/],
     ['an action', ({ defaultAccount }) => defaultAccount.do('reste' as 'reset'), /mean reset\?/],
     ['a fault', failWith('outge'), /kind: .*mean outage\?/],
     ['an outcome', askFor({ outcome: 'creatd' }), /outcome: .*mean created\?/],
@@ -108,6 +110,10 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
 /** What plain JavaScript can ask, whatever the types say. */
 function failWith(kind: string) {
   return ({ defaultAccount }: Sandbox) => defaultAccount.fail({ kind: kind as 'outage' })
+}
+
+function resumeWith(how: object) {
+  return ({ defaultAccount }: Sandbox) => defaultAccount.clock.resume(how)
 }
 
 function askFor(filter: object) {

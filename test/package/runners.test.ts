@@ -46,6 +46,14 @@ describe(
       expect(exitCode).toBe(0)
     })
 
+    it('vitest without the set-up, which says what is missing', async () => {
+      const { run, write } = await project('vitest', ['vitest', 'vite'])
+      write('vitest.config.js', 'export default {}')
+      const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
+      expect(output).toContain("add globalSetup: ['alias-sandbox/vitest/setup']")
+      expect(exitCode).toBe(1)
+    })
+
     it('jest, in CommonJS, and it ends by itself', async () => {
       const { run } = await project('jest', ['jest'])
       const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
@@ -68,7 +76,7 @@ describe(
       const compiled = await run(node, ['node_modules/typescript/bin/tsc'])
       expect(compiled).toEqual({ exitCode: 0, output: '' })
       const { exitCode, output } = await run(node, ['library.js'])
-      expect(output).toMatch(/payment failed/i)
+      expect(output).toMatch(/^1\n.*payment failed/i)
       expect(exitCode).toBe(0)
     })
 

@@ -6,11 +6,13 @@ import { ScenarioShelf, shippedScenarios } from '../../src/scenario/shelf.ts'
 /** Where the machine's clock stands for a sandbox in process. */
 export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
 
+const shelf = new ScenarioShelf(shippedScenarios())
+
 /** A sandbox without HTTP whose account `default` starts in a scenario. */
 export function coreSandbox(scenario: Scenario, { name = 'test', seed = 1 } = {}): Sandbox {
   return new Sandbox(
     {
-      shelf: new ScenarioShelf(shippedScenarios()),
+      shelf,
       prose: loadProse,
       seed,
       start: { name, scenario },

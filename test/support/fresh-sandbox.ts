@@ -12,10 +12,17 @@ export type FreshOptions = Partial<Omit<StartOptions, 'start' | 'shelf'>> & {
 
 /** A sandbox on a free port, closed when the test ends. Its key is `sandbox_default`. */
 export async function freshSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
+  const running = await startSandbox(options)
+  onTestFinished(() => running.close())
+  return running
+}
+
+/** The same for more than one test; who starts it closes it. */
+export async function startSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
   const { scenario = 'plus', with: over = {}, ...more } = options
   const shelf = await openShelf()
   const chosen = await chooseScenario(shelf, [scenario])
-  const running = await start({
+  return start({
     shelf,
     start: { name: chosen.name, scenario: { ...chosen.scenario, ...over } },
     overrides: {},
@@ -34,6 +41,4 @@ export async function freshSandbox(options: FreshOptions = {}): Promise<RunningS
     },
     ...more,
   })
-  onTestFinished(() => running.close())
-  return running
 }

@@ -11,7 +11,7 @@ await account.do('settle_invoice') // any action, with typed arguments
 await account.clock.advance('25h')
 const outage = await account.fail({ kind: 'outage', times: 2 })
 await list() // 503
-await outage.hits() // 1
+console.log(await outage.hits()) // 1
 
 await account.waitForRequest({ operation: 'list', timeout: '2s' })
 const [refused] = await account.requests({ outcome: 'plan_past_due' })

@@ -1,6 +1,6 @@
 import { control, row } from '../row.ts'
 
-const ASKS = 'README, Actions'
+const ASKS = 'README, Control it from outside'
 
 const refused = (name: string, body: string, status = 400) =>
   row(`${name} ${body.slice(0, 120)}`, control(`POST actions/${name}`, body), status, ASKS)

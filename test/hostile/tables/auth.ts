@@ -157,7 +157,7 @@ export const auth = [
     'a key that makes its account',
     asked('Authorization: Bearer sandbox_pro-Az09-'),
     200,
-    'README, Keys',
+    'README, Point your client at it',
     { changes: true },
   ),
 ]

@@ -1,6 +1,6 @@
 import { control, HOST, JSON_TYPE, message, row } from '../row.ts'
 
-const ASKS = 'README, Control API'
+const ASKS = 'README, Control it from outside'
 const RESET = 'POST reset'
 
 const refused = (line: string, body: string, status: number | number[] = 400, name = body) =>

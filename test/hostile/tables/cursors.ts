@@ -41,7 +41,7 @@ export const cursors = [
     'the cursor of a creation',
     get(`/v1/aliases?last_key=x`).replace('GET', 'POST'),
     200,
-    'README, choice unknown_fields',
+    'choice unknown_fields',
     { creates: 1 },
   ),
   refused('nothing', ''),

@@ -1,7 +1,7 @@
 import { get, row, utf8 } from '../row.ts'
 
 const LIMIT = 'GET /v1/aliases, limit'
-const KNOWN = 'README, choice unknown_fields'
+const KNOWN = 'choice unknown_fields'
 
 const refused = (query: string, name = query) =>
   row(`?${name}`, get(`/v1/aliases?${query}`), 400, LIMIT)

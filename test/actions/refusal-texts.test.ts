@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { ActionRefused } from '../../src/core/refused.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+// What cannot be done says why: with what is, and what would be allowed.
+
+const now = '2026-03-01T12:00:00.000Z'
+const a = { aliases: [{ id: 'a' }] }
+const suspended = { aliases: [{ id: 'a', status: 'suspended' as const }] }
+const free = { account: { plan: 'free' } } as const
+const pastDue = { account: { billing: 'past_due' } } as const
+
+/** The refusal of an action. */
+function refusal(action: string, given: object, scenario: Scenario) {
+  const sandbox = coreSandbox({ ...scenario, clock: { now, mode: 'frozen' } })
+  try {
+    sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+  } catch (error) {
+    if (error instanceof ActionRefused) return error
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+describe('what cannot be done in this state (409)', () => {
+  it.each<[action: string, given: object, scenario: Scenario, message: string]>([
+    ['start_trial', { plan: 'plus' }, {}, 'this account is on plus already'],
+    [
+      'start_trial',
+      { plan: 'pro' },
+      { account: { plan: 'free', trial_used: true } },
+      'this account has had its trial; each account has one',
+    ],
+    ['subscribe', { plan: 'pro' }, {}, 'this account is on plus already; use change_plan'],
+    ['change_plan', { plan: 'plus' }, {}, 'this account is on plus already'],
+    ['change_plan', { plan: 'pro' }, free, 'this account has no subscription; use subscribe'],
+    ['fail_payment', {}, free, 'this account has no subscription, so nothing is charged'],
+    ['fail_payment', {}, pastDue, 'a payment has failed already; the account is past due'],
+    ['settle_invoice', {}, {}, 'there is no open invoice: billing is active'],
+    ['cancel_subscription', {}, free, 'there is no subscription to cancel'],
+    ['rotate_key', {}, free, 'a Free account cannot create API keys'],
+    ['revoke_key', {}, { account: { key: 'revoked' } }, 'the key is revoked already'],
+    ['suspend_alias', { id: 'a' }, suspended, 'alias a is suspended, not active'],
+    ['resume_alias', { id: 'a' }, a, 'alias a is active, not suspended'],
+    [
+      'reply_message',
+      { id: 'a' },
+      suspended,
+      'alias a is suspended; nothing is forwarded through it',
+    ],
+    [
+      'forward_message',
+      { id: 'a' },
+      { ...a, usage: { forwards: 2_500 } },
+      "the month's allowance of 2500 messages is used up",
+    ],
+    ['advance_clock', { to: 'burst_reset' }, {}, 'no burst window is open'],
+    ['advance_clock', { to: 'next_event' }, free, 'nothing is ahead of this account'],
+    [
+      'create_alias',
+      {},
+      { ...a, ids: { alphabet: 'a', length: 1 } },
+      'three draws collided: the ids of this scenario are nearly used up',
+    ],
+  ])('%s %j in %j: %s', (action, given, scenario, message) => {
+    expect(refusal(action, given, scenario)).toMatchObject({
+      name: 'ActionRefused',
+      status: 409,
+      field: undefined,
+      message,
+    })
+  })
+})
+
+describe('what is not there (404)', () => {
+  it.each<[action: string, given: object, field: string | undefined, message: string]>([
+    ['delete_alias', { id: 'no"pe' }, 'id', 'there is no alias "no\\"pe"'],
+    ['clear_faults', { id: 'fault_9' }, 'id', 'there is no fault "fault_9"'],
+  ])('%s %j names %s: %s', (action, given, field, message) => {
+    expect(refusal(action, given, {})).toMatchObject({ status: 404, field, message })
+  })
+
+  it.each([
+    [
+      'load_scenario',
+      { scenario: 'past_deu' },
+      'scenario',
+      /^unknown scenario: .*did you mean past_due/,
+    ],
+    ['setle_invoice', {}, undefined, /^unknown action: .*did you mean settle_invoice/],
+  ])('%s %j tells the nearest name', (action, given, field, message) => {
+    const { status, ...refused } = refusal(action, given, {})
+    expect([status, refused.field]).toEqual([404, field])
+    expect(refusal(action, given, {}).message).toMatch(message)
+  })
+})
+
+describe('what is wrong with an argument (400)', () => {
+  it.each<[action: string, given: object, field: string, message: string]>([
+    [
+      'advance_clock',
+      { to: '2026-03-01T11:59:59Z' },
+      'to',
+      "to: 2026-03-01T11:59:59.000Z lies before the account's now, 2026-03-01T12:00:00.000Z; a clock never goes back (reset or load_scenario start it anew)",
+    ],
+    [
+      'freeze_clock',
+      { at: '2026-03-01T11:59:59Z' },
+      'at',
+      "at: 2026-03-01T11:59:59.000Z lies before the account's now, 2026-03-01T12:00:00.000Z; a clock never goes back (reset or load_scenario start it anew)",
+    ],
+    [
+      'advance_clock',
+      { by: '3653d1ms' },
+      'by',
+      'by: a clock is advanced by ten years at most in one action',
+    ],
+    ['create_alias', { expires_at: '-1s' }, 'expires_at', 'expires_at: lies in the past'],
+    [
+      'populate_aliases',
+      { count: 1_000_000 },
+      'count',
+      'count: an account holds at most 1000000 aliases',
+    ],
+    [
+      'load_scenario',
+      { scenario: { account: { plan: 'gold' } } },
+      'scenario.account.plan',
+      'account.plan: "gold" is not one of free, plus, pro',
+    ],
+    [
+      'set_account',
+      { plan: 'gold', billing: 'late' },
+      'plan',
+      'plan: "gold" is not one of free, plus, pro; billing: "late" is not one of active, trialing, past_due, canceled',
+    ],
+  ])('%s %j names %s: %s', (action, given, field, message) => {
+    expect(refusal(action, given, a)).toMatchObject({ status: 400, field, message })
+  })
+})
+
+describe('the farthest that a clock goes in one action', () => {
+  it('is ten years', () => {
+    const sandbox = coreSandbox({ clock: { now, mode: 'frozen' } })
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'advance_clock', { by: '3653d' }, MACHINE_MS)
+    expect(new Date(account.now).toISOString()).toBe('2036-03-01T12:00:00.000Z')
+  })
+})

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+// Every answer can say why it was given: the one sentence, where the document says so, and the
+// step at which a call ended.
+
+type Asked = NonNullable<Parameters<typeof callCore>[1]>
+
+const list: Asked = { method: 'GET' }
+const clock = { now: '2026-03-01T12:00:00Z' }
+
+function entryOf(scenario: Scenario, asked: Asked) {
+  const entry = callCore(coreSandbox({ clock, ...scenario }), asked)
+  return { ...entry, endedAt: entry.checks.find(({ passed }) => !passed)?.check }
+}
+
+describe('an answer says why', () => {
+  const created = 'POST /v1/aliases, Response'
+  const listed = 'GET /v1/aliases, Response'
+
+  it.each<[Scenario, Asked, source: string, why: string]>([
+    [{}, {}, created, 'The alias was created, 1/50 of this day.'],
+    [{ limits: { daily: 'off' } }, {}, created, 'The alias was created.'],
+    [{}, list, listed, 'A page of 0, the last.'],
+    [{ populate: 20 }, list, listed, 'A page of 20, the last.'],
+    [{ populate: 21 }, list, listed, 'A page of 20, more follow.'],
+  ])('%j %j (%s): %s', (scenario, asked, source, why) => {
+    expect(entryOf(scenario, asked)).toMatchObject({ why, source, basis: 'documented' })
+  })
+
+  it('tells that no limit is counted', () => {
+    const { checks } = entryOf({ limits: { burst: 'off', daily: 'off' } }, {})
+    const levels = checks.filter(({ check }) => check === 'burst' || check === 'daily')
+    expect(levels.map(({ detail }) => detail)).toEqual(['no limit', 'no limit'])
+  })
+})
+
+describe('a refusal says why, and at which step', () => {
+  it.each<[Scenario, Asked, step: string, why: string]>([
+    [
+      { account: { key: 'revoked' } },
+      list,
+      'key',
+      'Invalid or revoked API key. This key of account default was revoked.',
+    ],
+    [{ account: { plan: 'free' } }, list, 'plan', 'API access needs a paid plan: Plus or Pro.'],
+    [
+      { account: { billing: 'past_due' } },
+      list,
+      'plan',
+      'A payment failed; API access is paused until the invoice is settled.',
+    ],
+    [
+      { account: { billing: 'canceled' } },
+      list,
+      'plan',
+      'The subscription is canceled; API access ended with it.',
+    ],
+    [
+      { faults: [{ kind: 'outage' }] },
+      list,
+      'outage',
+      'Rate limiting is temporarily unavailable; try again shortly. Fault fault_1 forced it.',
+    ],
+    [
+      { usage: { burst: 60, burst_resets_in: '29001ms' } },
+      list,
+      'burst',
+      'Burst limit exceeded. This would be call 61 of 60 in a window that resets in 30 s.',
+    ],
+    [
+      {
+        usage: { burst: 60, burst_resets_in: '30s' },
+        clock: { ...clock, mode: 'running', scale: 10 },
+      },
+      list,
+      'burst',
+      "Burst limit exceeded. This would be call 61 of 60 in a window that resets in 30 s of the account's clock, 3 s of real time.",
+    ],
+    [{}, { ...list, query: 'limit=0' }, 'request', 'limit is 0; allowed are 1 to 100.'],
+    [
+      { usage: { daily: 50 } },
+      {},
+      'daily',
+      'Daily alias-creation cap exceeded. 50 of 50 creations of this day (UTC) are used.',
+    ],
+    [
+      { ids: { alphabet: 'a', length: 1 }, aliases: [{ id: 'a' }] },
+      {},
+      'draw',
+      'No free address was found in three draws; trying again is safe. All 3 draws hit addresses that exist.',
+    ],
+    [
+      { faults: [{ kind: 'collision' }] },
+      {},
+      'draw',
+      'No free address was found in three draws; trying again is safe. Fault fault_1 forced it.',
+    ],
+    [
+      {},
+      { method: 'DELETE' },
+      'method',
+      'DELETE /v1/aliases is not offered; the API has GET and POST.',
+    ],
+  ])('%j %j ends at %s: %s', (scenario, asked, step, why) => {
+    const entry = entryOf(scenario, asked)
+    expect([entry.endedAt, entry.why]).toEqual([step, why])
+    expect(entry.checks.at(-1)).toEqual({ check: step, passed: false, detail: why })
+  })
+
+  it('a path that is not there is told, with the one that is', () => {
+    const request = {
+      method: 'GET',
+      path: '/v1/alias',
+      query: '',
+      headers: {},
+      contentType: undefined,
+      body: null,
+    }
+    const { outcome, why, checks, response } = coreSandbox({}).call(
+      request,
+      'Bearer sandbox_default',
+      MACHINE_MS,
+    )
+    expect([outcome, why]).toEqual([
+      'not_found',
+      'There is nothing at /v1/alias; aliases are at /v1/aliases.',
+    ])
+    expect(checks).toEqual([{ check: 'path', passed: false, detail: why }])
+    expect(response).toMatchObject({ status: 404, headers: {} })
+  })
+
+  it.each([
+    ['405 and what is offered', {}, 405, { Allow: 'GET, POST' }],
+    ['404 by choice', { absent_method: 404 } as const, 404, {}],
+  ])('another method: %s', (_what, choices, status, headers) => {
+    const { response } = entryOf({ choices }, { method: 'PATCH' })
+    expect(response).toEqual({
+      status,
+      headers,
+      body: '{"message":"PATCH /v1/aliases is not offered; the API has GET and POST."}',
+    })
+  })
+})
+
+describe('an injected fault says what it did', () => {
+  const lost = 'The alias was created, 1/50 of this day. But fault fault_1'
+
+  it.each<[NonNullable<Scenario['faults']>[number], delivery: string, why: string]>([
+    [{ kind: 'drop_before' }, 'drop', 'Fault fault_1 closed the connection; nothing was done.'],
+    [
+      { kind: 'drop_after' },
+      'drop',
+      `${lost} closed the connection, so the client did not hear of it.`,
+    ],
+    [{ kind: 'hang' }, 'hang', 'Fault fault_1 never answered; nothing was done.'],
+    [
+      { kind: 'hang', after: true },
+      'hang',
+      `${lost} never answered, so the client did not hear of it.`,
+    ],
+    [
+      { kind: 'truncate' },
+      'truncate',
+      `${lost} broke the answer off halfway, so the client did not hear of it.`,
+    ],
+    [
+      { kind: 'garbage' },
+      'send',
+      'Fault fault_1 answered 502 with HTML, as a proxy does; nothing was done.',
+    ],
+    [{ kind: 'server_error' }, 'send', 'Fault fault_1 answered 500; nothing was done.'],
+    [
+      { kind: 'server_error', status: 504, after: true },
+      'send',
+      `${lost} answered 504, so the client did not hear of it.`,
+    ],
+  ])('%j goes out as %s: %s', (fault, delivery, why) => {
+    const entry = entryOf({ faults: [fault] }, {})
+    expect(entry).toMatchObject({
+      outcome: fault.kind,
+      delivery,
+      why,
+      source: 'not in the document: an injected fault',
+      basis: 'injected',
+      fault: 'fault_1',
+    })
+    const isDone = why.startsWith(lost)
+    expect(entry.checks.some(({ check }) => check === 'fault')).toBe(!isDone)
+    if (!isDone) {
+      const detail = why.replace('Fault fault_1', 'fault_1:').replace('; nothing was done.', '')
+      expect(entry.checks).toEqual([{ check: 'fault', passed: false, detail }])
+    }
+  })
+
+  it.each<[NonNullable<Scenario['faults']>[number], object]>([
+    [
+      { kind: 'server_error' },
+      { status: 500, headers: {}, body: '{"message":"Something went wrong on our side."}' },
+    ],
+    [{ kind: 'hang' }, { status: 0, headers: {}, body: '' }],
+    [{ kind: 'drop_after' }, { status: 0, headers: {}, body: '' }],
+    [
+      { kind: 'garbage', status: 504 },
+      {
+        status: 504,
+        headers: { 'Content-Type': 'text/html' },
+        body: expect.stringMatching(/^<html>\n[^]*Proxy error[^]*<\/html>\n$/) as string,
+      },
+    ],
+  ])('%j is sent as %j', (fault, response) => {
+    expect(entryOf({ faults: [fault] }, {}).response).toEqual(response)
+  })
+
+  it('a delay holds the answer back and changes nothing of it', () => {
+    const entry = entryOf({ faults: [{ kind: 'delay', ms: 250 }] }, {})
+    expect(entry).toMatchObject({
+      outcome: 'created',
+      basis: 'documented',
+      delivery: 'send',
+      delayMs: 250,
+      fault: 'fault_1',
+    })
+    expect(entryOf({}, {})).toMatchObject({ delayMs: 0, fault: null, delivery: 'send' })
+  })
+
+  it('a delayed call that another fault interrupts is told as that', () => {
+    const faults = [{ kind: 'delay', ms: 9 }, { kind: 'drop_before' }] as const
+    expect(entryOf({ faults: [...faults] }, {})).toMatchObject({ delayMs: 9, fault: 'fault_2' })
+  })
+
+  it('strikes nobody whose key is not the account’s', () => {
+    const sandbox = coreSandbox({ faults: [{ kind: 'drop_before' }] })
+    expect(callCore(sandbox, { key: 'nobody' })).toMatchObject({ outcome: 'invalid_key' })
+    expect(callCore(sandbox)).toMatchObject({ outcome: 'drop_before' })
+  })
+})

@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { describeTable } from './describe-table.ts'
+import { bodies } from './tables/bodies.ts'
+import { framing } from './tables/framing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// With --db an answer waits for the disk, and what comes behind its request is read before it goes.
+describeTable('framing and bodies, with --db', [...framing, ...bodies], {
+  db: join(folder, 'db.json'),
+})

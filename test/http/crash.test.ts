@@ -1,0 +1,36 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openShelf } from '../../src/scenario/shelf.ts'
+import { checkAnswer } from '../hostile/check-answer.ts'
+import { exchange } from '../hostile/exchange.ts'
+import { startHostile } from '../hostile/hostile-sandbox.ts'
+import { control, get, postJson } from '../hostile/row.ts'
+
+const boom = (sent: string) => sent.replace('sandbox_default', 'sandbox_boom')
+
+it.each([
+  ['a list', boom(get('/v1/aliases'))],
+  ['a creation', boom(postJson('{}'))],
+  ['the control API', control('POST accounts', '{"scenario":"boom"}')],
+])(
+  '%s that meets a bug is answered 500 in JSON, told once, and the sandbox goes on',
+  async (_what, sent) => {
+    const shipped = await openShelf()
+    // A shelf that fails stands for whatever nobody thought of.
+    const shelf = {
+      names: () => shipped.names(),
+      find(name: string) {
+        if (name === 'boom') throw new Error('at shelf.ts:1:1 it is on fire')
+        return shipped.find(name)
+      },
+    }
+    const sandbox = await startHostile({ shelf })
+    onTestFinished(() => sandbox.running.close())
+    const before = sandbox.state()
+    const { answers, followUp } = await exchange(sandbox.running.port, sent, 1)
+    expect([answers.map(({ status }) => status), followUp?.status]).toEqual([[500], 200])
+    checkAnswer(answers[0]!, sent)
+    expect(answers[0]!.body).not.toContain('fire')
+    expect(sandbox.crashes.map(String)).toEqual(['Error: at shelf.ts:1:1 it is on fire'])
+    expect(sandbox.state()).toBe(before)
+  },
+)

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSandboxApp, startSandbox } from '../../src/index.ts'
+import { clientOf } from '../support/library-client.ts'
+
+/** A file that is not there yet, in a folder that goes when the test ends. */
+function freshFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-library-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'sandbox.json')
+}
+
+describe('startSandbox with db', () => {
+  it('goes on where the last one was closed, with its keys and not the scenario', async () => {
+    const db = freshFile()
+    const first = await startSandbox({ db, scenario: 'pro' })
+    const { alias } = await clientOf(first).create()
+    const account = await first.account({ name: 'mine', scenario: 'past_due' })
+    await first.close()
+    await using second = await startSandbox({ db, scenario: 'free' })
+    expect(second.apiKey).toBe(first.apiKey)
+    expect(await second.defaultAccount.aliases()).toEqual([alias])
+    expect((await clientOf({ url: second.url, apiKey: account.apiKey }).list()).status).toBe(403)
+  })
+
+  it('refuses a file that another sandbox uses', async () => {
+    const db = freshFile()
+    await using _first = await startSandbox({ db })
+    await expect(startSandbox({ db })).rejects.toMatchObject({
+      code: 'database',
+      field: 'db',
+      message: expect.stringMatching(/^db: .* is in use by/) as string,
+    })
+  })
+
+  it('refuses a file that is no database, and leaves it as it is', async () => {
+    const db = freshFile()
+    writeFileSync(db, '{"mine":true}')
+    await expect(startSandbox({ db })).rejects.toMatchObject({ code: 'database', field: 'db' })
+  })
+
+  it.each(['', '.'])('refuses %j, which is the path of no file', async (db) => {
+    await expect(startSandbox({ db })).rejects.toMatchObject({ field: 'db' })
+  })
+
+  it('is not for an app that nobody closes', () => {
+    expect(() => createSandboxApp({ db: 'x.json' } as object)).toThrow(
+      /db: belongs to startSandbox/,
+    )
+  })
+})
+
+describe('startSandbox with ui', () => {
+  it('serves the dashboard, or does not', async () => {
+    const dashboardOf = async (ui: boolean) => {
+      await using sandbox = await startSandbox({ ui })
+      return (await fetch(`${sandbox.url}/_sandbox/`)).status
+    }
+    expect([await dashboardOf(true), await dashboardOf(false)]).toEqual([200, 404])
+  })
+})

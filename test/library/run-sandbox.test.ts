@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { connectSandbox } from '../../src/index.ts'
+import { setup, teardown } from '../../src/jest.ts'
+import { openRunSandbox } from '../../src/library/run-sandbox.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
+
+describe('the sandbox of a test run', () => {
+  it('is named to the processes of the run, until it ends', async () => {
+    const { url, close } = await openRunSandbox()
+    const sandbox = await connectSandbox()
+    expect([sandbox.url, sandbox.apiKey]).toEqual([url, process.env['ALIAS_SANDBOX_API_KEY']])
+    await close()
+    expect(process.env).not.toHaveProperty('ALIAS_SANDBOX_URL')
+    await expect(connectSandbox(url)).rejects.toMatchObject({ code: 'unreachable' })
+    await expect(connectSandbox()).rejects.toMatchObject({ code: 'bad_argument', field: 'url' })
+  })
+
+  it('is the one that runs already, as under exec, and goes on when the run ends', async () => {
+    const running = 'http://127.0.0.1:1'
+    vi.stubEnv('ALIAS_SANDBOX_URL', running)
+    const { url, close } = await openRunSandbox()
+    await close()
+    expect([url, process.env['ALIAS_SANDBOX_URL']]).toEqual([running, running])
+  })
+
+  it('is started once by Jest, and ends once', async () => {
+    await setup()
+    const first = process.env['ALIAS_SANDBOX_URL']
+    await setup()
+    expect(process.env['ALIAS_SANDBOX_URL']).toBe(first)
+    await teardown()
+    await teardown()
+    expect(process.env).not.toHaveProperty('ALIAS_SANDBOX_URL')
+  })
+})

@@ -1,0 +1,63 @@
+import { check } from '../../src/contract/complaint.ts'
+import { sandboxState } from '../../src/contract/state.ts'
+import { toAccountView } from '../../src/core/account-view.ts'
+import { ActionRefused } from '../../src/core/refused.ts'
+import { toWire } from '../../src/core/wire.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { start, type Subject } from './subject.ts'
+
+const headers = { 'content-type': 'application/json' }
+
+/** A sandbox in process, on a machine whose clock the test holds. */
+export function openCoreSubject(seed: number): Subject {
+  let sandbox = coreSandbox(start, { seed })
+  let machineMs = MACHINE_MS
+  const account = () => sandbox.catchUp(sandbox.account('default'), machineMs)
+  return {
+    call({ method, query, body, bearer }) {
+      const asked = { method, path: '/v1/aliases', query, headers: {}, body }
+      const contentType = body === null ? undefined : 'application/json'
+      const { response } = sandbox.call({ ...asked, contentType }, `Bearer ${bearer}`, machineMs)
+      const lower = Object.entries(response.headers).map(([name, text]) => [
+        name.toLowerCase(),
+        text,
+      ])
+      return {
+        status: response.status,
+        headers: { ...headers, ...(Object.fromEntries(lower) as object) },
+        text: response.body,
+      }
+    },
+    act(action, given) {
+      try {
+        const { result } = sandbox.perform(account(), action, given, machineMs)
+        return { status: 200, headers, text: JSON.stringify({ result }) }
+      } catch (error) {
+        if (!(error instanceof ActionRefused)) throw error
+        return { status: error.status, headers, text: JSON.stringify({ message: error.message }) }
+      }
+    },
+    look() {
+      const { aliases, choices } = account()
+      return {
+        view: toAccountView(account()),
+        aliases: aliases.after(null, 'by_id', Infinity).map((alias) => toWire(alias, choices)),
+      }
+    },
+    journal: () =>
+      account()
+        .journal.entries()
+        .map(({ response }) => response.status),
+    restart() {
+      const before = JSON.parse(JSON.stringify(sandbox.toState(machineMs))) as unknown
+      const read = check(sandboxState, before)
+      if (!read.ok) throw new Error(JSON.stringify(read.complaints))
+      sandbox = coreSandbox({}, { seed: seed + 1 })
+      sandbox.restore(read.value)
+      return [before, JSON.parse(JSON.stringify(sandbox.toState(machineMs)))]
+    },
+    wait(ms) {
+      machineMs += ms
+    },
+  }
+}

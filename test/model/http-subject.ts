@@ -1,0 +1,54 @@
+import type { RunningSandbox } from '../../src/start.ts'
+import type { Alias } from '../../src/contract/shapes.ts'
+import { controlClient } from '../support/control-client.ts'
+import type { Answer, Look, Subject } from './subject.ts'
+
+/** A sandbox over HTTP, set back to its start. Its clock is frozen, for the machine's own is real. */
+export async function openHttpSubject({ url, ...running }: RunningSandbox): Promise<Subject> {
+  const control = controlClient({ url, ...running })
+  await control.send('POST', 'reset', {})
+  async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(url + path, { ...init, method })
+    const headers = Object.fromEntries(response.headers)
+    return { status: response.status, headers, text: await response.text() }
+  }
+  return {
+    call({ method, query, body, bearer }) {
+      const headers = {
+        authorization: `Bearer ${bearer}`,
+        ...(body !== null && { 'content-type': 'application/json' }),
+      }
+      const path = `/v1/aliases${query === '' ? '' : `?${query}`}`
+      return send(method, path, { headers, ...(body !== null && { body }) })
+    },
+    act: (action, given) =>
+      send('POST', `/_sandbox/actions/${action}`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(given),
+      }),
+    async look(): Promise<Look> {
+      const [view, { body }] = await Promise.all([
+        control.account(),
+        control.send('GET', 'aliases'),
+      ])
+      return { view, aliases: body['aliases'] as Alias[] }
+    },
+    journal: async () =>
+      (await control.requests('?limit=1000')).map(({ response }) => response.status),
+    async restart() {
+      const before = await control.state()
+      await control.send('POST', 'reset', {})
+      const { status } = await control.send('PUT', 'state', before)
+      if (status !== 200) throw new Error(`a state of its own is refused: ${status}`)
+      return [withoutMachine(before), withoutMachine(await control.state())]
+    },
+    wait() {},
+  }
+}
+
+/** Where the machine's clock stood is no matter of the account, and never the same twice. */
+function withoutMachine(state: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(state, (name, value: unknown) => (name === 'machine_ms' ? 0 : value)),
+  )
+}

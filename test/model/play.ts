@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import type { Alias } from '../../src/contract/shapes.ts'
+import { Model, type Promised } from './model.ts'
+import type { Happening, Json, Law, Moment } from './moment.ts'
+import { START_MS, type Answer, type Look, type Subject } from './subject.ts'
+import type { Act, Body, KeyUse, Step } from './steps.ts'
+
+/** A law that was broken, or the model's own: which one stands first in the message. */
+export class Broken extends Error {
+  readonly says: string
+  constructor(says: string, moment: Partial<Moment>, cause: unknown) {
+    const { before: _before, after: _after, ...happened } = moment
+    super([says, String(cause), `at ${JSON.stringify(happened)}`].join('\n'), { cause })
+    this.says = says
+  }
+}
+
+export const AS_MODELLED = 'every answer and every counter is what the document says'
+export const IN_JOURNAL = 'the journal tells the statuses that the client saw, in their order'
+
+/** Does a sequence to a sandbox and to the model, side by side; `met` hears of each law that had something to say. */
+export class Play {
+  readonly #subject: Subject
+  readonly #met: (name: string) => void
+  readonly #model = new Model(START_MS)
+  readonly #watches: { says: string; check: (moment: Moment) => boolean }[]
+  #look!: Look
+  #statuses: number[] = []
+  /** The cursors that were answered, in order of their first appearance. */
+  #cursors: string[] = []
+
+  constructor(subject: Subject, laws: readonly Law[], met: (name: string) => void) {
+    this.#subject = subject
+    this.#met = met
+    this.#watches = laws.map(({ says, watch }) => ({ says, check: watch() }))
+  }
+
+  async run(steps: readonly Step[]): Promise<void> {
+    this.#look = await this.#subject.look()
+    for (const step of steps) await this.#take(step)
+    await this.#holds(IN_JOURNAL, {}, async () =>
+      assert.deepEqual(await this.#subject.journal(), this.#statuses),
+    )
+  }
+
+  async #take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'create':
+        return this.#create(step.key, textOf(step.body, this.#model.seconds))
+      case 'list':
+        await this.#list(step.key, step.limit, this.#cursorOf(step.cursor))
+        return
+      case 'walk':
+        return this.#walk(step.limit, step.meanwhile)
+      case 'act':
+        return this.#act(step)
+      case 'wait':
+        this.#subject.wait(step.ms)
+        this.#model.wait(step.ms)
+        return this.#happened({ kind: 'wait' })
+      case 'restart':
+        this.#statuses = []
+        return this.#happened({ kind: 'restart', states: await this.#subject.restart() })
+    }
+  }
+
+  async #create(keyUse: KeyUse, body: string | null): Promise<void> {
+    const key = this.#bearer(keyUse)
+    const promised = this.#model.create(keyUse, body)
+    const answer = await this.#subject.call({ method: 'POST', query: '', body, bearer: key })
+    const json = this.#called(answer)
+    if (promised.created && json.alias) this.#model.aliases.set(json.alias.id, promised.created)
+    await this.#happened({ kind: 'create', key, body, answer, json }, promised)
+  }
+
+  async #list(keyUse: KeyUse, limit: string | null, cursor: string | null): Promise<Json> {
+    const key = this.#bearer(keyUse)
+    const promised = this.#model.list(keyUse, limit, cursor)
+    const query = new URLSearchParams({
+      ...(limit !== null && { limit }),
+      ...(cursor !== null && { last_key: cursor }),
+    }).toString()
+    const answer = await this.#subject.call({ method: 'GET', query, body: null, bearer: key })
+    const json = this.#called(answer)
+    const isOurs = cursor !== null && this.#cursors.includes(cursor)
+    await this.#happened({ kind: 'list', key, cursor, isOurs, answer, json }, promised)
+    const { next_cursor: next, aliases = [] } = json
+    if (next != null) {
+      if (!this.#cursors.includes(next)) this.#cursors.push(next)
+      this.#model.cursors.set(next, aliases.at(-1)!.id)
+    }
+    return json
+  }
+
+  async #walk(limit: number, meanwhile: readonly Act[]): Promise<void> {
+    const pages: Alias[][] = []
+    let throughout = this.#model.ids
+    let cursor: string | null = null
+    let done = 0
+    do {
+      const { aliases, next_cursor } = await this.#list('current', String(limit), cursor)
+      if (!aliases) return // a limit or a refusal ended the walk
+      pages.push(aliases)
+      cursor = next_cursor ?? null
+      const act = meanwhile[done]
+      if (cursor === null || !act) continue
+      done += 1
+      await this.#act(act)
+      throughout = throughout.filter((id) => this.#model.aliases.has(id))
+    } while (cursor !== null)
+    await this.#happened({ kind: 'walk', limit, pages, throughout, isQuiet: done === 0 })
+  }
+
+  async #act({ action, given: asked, alias }: Act): Promise<void> {
+    const { ids } = this.#model
+    const id = alias === undefined ? undefined : (ids[alias % ids.length] ?? 'nobody')
+    const given = { ...asked, ...(id !== undefined && { id }) }
+    const promised = this.#model.act(action, given)
+    const answer = await this.#subject.act(action, given)
+    const json = JSON.parse(answer.text) as Json
+    const made = json.result?.alias
+    if (promised.created && made) this.#model.aliases.set(made.id, promised.created)
+    if (action === 'reset') this.#statuses = this.#cursors = []
+    this.#met(`${action} ${answer.status}`)
+    await this.#happened({ kind: 'act', action, given, answer, json }, promised)
+  }
+
+  /** Looks at what has become of the account and holds it against the model and every law. */
+  async #happened(happening: Happening, promised?: Promised): Promise<void> {
+    const moment = { ...happening, before: this.#look, after: await this.#subject.look() }
+    this.#look = moment.after
+    await this.#holds(AS_MODELLED, moment, () => {
+      if (promised && 'answer' in happening)
+        compareAnswer(happening.answer, happening.json, promised)
+      compareLook(moment.after, this.#model)
+    })
+    for (const { says, check } of this.#watches) {
+      await this.#holds(says, moment, () => void (check(moment) && this.#met(says)))
+    }
+  }
+
+  async #holds(
+    says: string,
+    moment: Partial<Moment>,
+    check: () => void | Promise<void>,
+  ): Promise<void> {
+    try {
+      await check()
+    } catch (error) {
+      throw new Broken(says, moment, error)
+    }
+  }
+
+  #called(answer: Answer): Json {
+    this.#statuses = [...this.#statuses, answer.status]
+    const json = JSON.parse(answer.text) as Json
+    const daily = answer.status === 429 && !('retry-after' in answer.headers) ? ' daily' : ''
+    this.#met(`${answer.status}${json.code === undefined ? daily : ` ${json.code}`}`)
+    return json
+  }
+
+  #bearer(use: KeyUse): string {
+    if (use === 'unknown') return 'sandbox_nobodys'
+    return use === 'first' ? 'sandbox_default' : this.#look.view.api_key
+  }
+
+  #cursorOf(cursor: string | number | null): string | null {
+    if (typeof cursor !== 'number') return cursor
+    return this.#cursors[cursor % this.#cursors.length] ?? null
+  }
+}
+
+function textOf(body: Body | null, now: number): string | null {
+  if (!body) return null
+  if ('text' in body) return body.text
+  const { fields, expiresIn } = body
+  return JSON.stringify({
+    ...fields,
+    ...(expiresIn !== undefined && { expires_at: now + expiresIn }),
+  })
+}
+
+function compareAnswer(answer: Answer, json: Json, promised: Promised): void {
+  assert.equal(answer.status, promised.status)
+  assert.equal(json.code, promised.code)
+  assert.equal(answer.headers['retry-after'], promised.retryAfter)
+  if (promised.page) {
+    const { ids, hasMore } = promised.page
+    assert.deepEqual(
+      json.aliases?.map(({ id }) => id),
+      ids,
+    )
+    assert.equal(json.has_more, hasMore)
+  }
+}
+
+function compareLook({ view, aliases }: Look, model: Model): void {
+  const { plan, billing, key_status, card, trial_used, clock, usage } = view
+  const seen = { plan, billing, key: key_status, card, trialUsed: trial_used, mode: clock.mode }
+  assert.deepEqual({ ...seen, now: Date.parse(clock.now) }, pick(model))
+  assert.deepEqual(
+    [usage.burst.used, usage.burst.resets_in, usage.daily.used, usage.forwards.used],
+    [model.burst?.used ?? 0, model.burstResetsIn, model.dailyUsed, model.monthUsed],
+  )
+  assert.deepEqual(
+    view.faults.map(({ kind }) => kind),
+    model.faults.map(({ kind }) => kind),
+  )
+  assert.deepEqual(
+    aliases.map(({ address: _address, ...alias }) => alias),
+    model.ids.map((id) => ({ id, ...model.aliases.get(id) })),
+  )
+}
+
+function pick({ plan, billing, key, card, trialUsed, mode, now }: Model) {
+  return { plan, billing, key, card, trialUsed, mode, now }
+}

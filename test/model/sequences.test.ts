@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../support/fresh-sandbox.ts'
+import { openCoreSubject } from './core-subject.ts'
+import { openHttpSubject } from './http-subject.ts'
+import { laws } from './laws.ts'
+import { AS_MODELLED, Broken, IN_JOURNAL, Play } from './play.ts'
+import { steps } from './steps.ts'
+import { start, type Subject } from './subject.ts'
+
+// A sequence that breaks a law is told as short as it can be, with the seed that makes it again:
+//   MODEL_SEED=… npx vitest run test/model          the same sequences
+//   MODEL_RUNS=1000000 npx vitest run test/model    more of them
+
+const seed = Number(process.env['MODEL_SEED'] ?? 20_260_301)
+const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
+const runsOverHttp = Math.ceil(runs / 50)
+const LONG_MS = 60_000 + runs * 100
+
+/** Everything that the document can answer. */
+const documented = [
+  '200',
+  '400',
+  '401',
+  '403 plan_required',
+  '403 plan_past_due',
+  '403 plan_canceled',
+  '409',
+  '429',
+  '429 daily',
+  '503',
+]
+
+describe.each([
+  ['in process', runs - runsOverHttp, { runs: true }, () => (one: number) => openCoreSubject(one)],
+  [
+    'over HTTP',
+    runsOverHttp,
+    { runs: false },
+    async () => {
+      const running = await startSandbox({ with: start })
+      onTestFinished(() => running.close())
+      return () => openHttpSubject(running)
+    },
+  ],
+] as const)(`${'%s'}, in %i sequences of seed ${seed}`, (_where, numRuns, made, open) => {
+  /** The law that was broken, if one was. */
+  let broken: string | undefined
+  const met = new Map<string, number>()
+
+  it('no sequence breaks a law', { timeout: LONG_MS }, async () => {
+    const openSubject: (one: number) => Subject | Promise<Subject> = await open()
+    const property = fc.asyncProperty(steps(made), fc.nat(), async (sequence, one) => {
+      const count = (name: string) => met.set(name, (met.get(name) ?? 0) + 1)
+      await new Play(await openSubject(one), laws, count).run(sequence)
+    })
+    const result = await fc.check(property, { seed, numRuns })
+    if (!result.failed) return
+    const { errorInstance: error, counterexample, counterexamplePath, numRuns: after } = result
+    if (!(error instanceof Broken)) throw error as Error
+    broken = error.says
+    const replay = `MODEL_SEED=${seed}: sequence ${after}, path ${counterexamplePath}`
+    expect.fail([replay, JSON.stringify(counterexample), error.message].join('\n'))
+  })
+
+  it.each([AS_MODELLED, IN_JOURNAL, ...laws.map(({ says }) => says)])('%s', (says) => {
+    expect(broken).not.toBe(says)
+  })
+
+  // Few sequences go over HTTP: what is rare is asked of those in process.
+  const isRich = made.runs && runs >= 1_000
+
+  it.runIf(isRich)('every law had something to say', () => {
+    expect(laws.map(({ says }) => says).filter((says) => !met.has(says))).toEqual([])
+  })
+
+  it.runIf(isRich).each(documented)('%s was answered', (outcome) => {
+    expect(met.get(outcome) ?? 0).toBeGreaterThan(0)
+  })
+})
