@@ -20,7 +20,7 @@ describe.skipIf(chromiumPath === undefined)('a page in Chromium', { timeout: 10_
     browser = await launch(chromiumPath!)
     context = await browser.newContext()
     attacker = await startAttacker()
-    sandbox = await startHostile()
+    sandbox = await startHostile({ ui: true })
     await fetch(`${sandbox.running.url}/v1/aliases`, {
       method: 'POST',
       headers: { authorization: 'Bearer sandbox_default', 'content-type': 'application/json' },

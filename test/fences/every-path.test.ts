@@ -120,7 +120,7 @@ const fences: Fence[] = [
 describe('before anything is looked up, on every path', () => {
   let sandbox: HostileSandbox
   beforeAll(async () => {
-    sandbox = await startHostile()
+    sandbox = await startHostile({ ui: true })
   })
   afterAll(() => sandbox.running.close())
 

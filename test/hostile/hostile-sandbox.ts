@@ -1,5 +1,5 @@
-import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
-import { start, type RunningSandbox, type StartOptions } from '../../src/start.ts'
+import type { RunningSandbox } from '../../src/start.ts'
+import { startSandbox, type FreshOptions } from '../support/fresh-sandbox.ts'
 import { NOW_SECONDS } from './row.ts'
 
 /** The sandbox that hostile requests are sent to, and what it must not forget. */
@@ -15,26 +15,19 @@ export type HostileSandbox = {
   aliases: () => number
 }
 
-/** Starts it without limits and on a clock that stands, so that only what is sent changes it. */
-export async function startHostile(more: Partial<StartOptions> = {}): Promise<HostileSandbox> {
-  const shelf = await openShelf()
-  const { name, scenario } = await chooseScenario(shelf, ['unlimited'])
+/**
+ * Starts it without limits and on a clock that stands, so that only what is sent changes it; and
+ * without the dashboard, the one part whose answers are not JSON.
+ */
+export async function startHostile(more: FreshOptions = {}): Promise<HostileSandbox> {
   const now = new Date(NOW_SECONDS * 1_000).toISOString()
   const crashes: unknown[] = []
-  const running = await start({
-    shelf,
-    start: { name, scenario: { ...scenario, clock: { now, mode: 'frozen' }, populate: 3 } },
-    overrides: {},
-    seed: 1,
-    apiKey: 'sandbox_default',
-    host: undefined,
-    port: 0,
-    allowedHosts: [],
-    controlToken: undefined,
-    exposeHeaders: false,
-    corsOrigin: undefined,
+  const running = await startSandbox({
+    scenario: 'unlimited',
+    with: { clock: { now, mode: 'frozen' }, populate: 3 },
     maxAccounts: 1_000,
     maxRequests: 100,
+    ui: false,
     onCrash: (error) => crashes.push(error),
     ...more,
   })

@@ -3,7 +3,7 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../src/start.ts'
 
-export type FreshOptions = Partial<Omit<StartOptions, 'start' | 'shelf'>> & {
+export type FreshOptions = Partial<Omit<StartOptions, 'start'>> & {
   /** Names or paths; `plus` when left out. */
   scenario?: string
   /** Laid over the scenario of account `default`. */
