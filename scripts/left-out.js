@@ -1,5 +1,5 @@
 // Parts of Express that the sandbox never calls but every start would load. Each is replaced by
-// something that says so when it is called after all. Together they make 30 of 140 ms to the first
+// something that says so when it is called after all. Together they make some 40 of 150 ms to the first
 // answer: docs/decisions/004 has the figures.
 
 const absent = (name) =>

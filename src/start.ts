@@ -162,7 +162,7 @@ export function tryScenario(shelf: Shelf, named: NamedScenario): Promise<string[
   const settings = { overrides: {}, apiKey: 'sandbox_default', maxAccounts: 10, maxRequests: 10 }
   const sandbox = new Sandbox(
     { ...settings, shelf, start: named, seed: 1, prose: loadProse },
-    Date.now(),
+    now(),
   )
   return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
 }
