@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseScenario, ScenarioError } from '../../src/scenario/parse.ts'
-
-/** What is said about a file with this text; nothing when it is a scenario. */
-function complaintsAbout(text: string, file = 's.yaml'): readonly string[] {
-  try {
-    parseScenario(text, file)
-    return []
-  } catch (error) {
-    if (error instanceof ScenarioError) return error.lines
-    throw error
-  }
-}
-
-const nested = (levels: number, open: string, close: string) =>
-  `expect: [{ call: GET /v1/aliases, status: 200, body: ${open.repeat(levels)}1${close.repeat(levels)} }]`
+import { parseScenario } from '../../src/scenario/parse.ts'
+import { complaintsAbout } from '../support/complaints-about.ts'
 
 describe('a scenario file that cannot be used says where and why', () => {
   it.each([
@@ -212,17 +199,6 @@ populate: 1.5
     const lines = complaintsAbout(`aliases: [${'5, '.repeat(60)}]`)
     expect(lines).toHaveLength(51)
     expect(lines.at(-1)).toBe('… and 10 more')
-  })
-
-  it.each([
-    ['a list without end', 'title: '.concat('['.repeat(100_000))],
-    ['lists in lists', nested(50_000, '[', ']')],
-    ['objects in objects', nested(5_000, '{ a: ', '}')],
-    ['a little too many', nested(150, '[', ']')],
-  ])('is refused when it is nested too deeply: %s', (_what, text) => {
-    const lines = complaintsAbout(text)
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/nested (too deeply|deeper than 100 levels)$/)
   })
 
   it.each(['my scenario.yaml', '../-x.yaml', '__proto__.yaml', 'a.b.yaml', '.yaml'])(

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { complaintsAbout } from '../support/complaints-about.ts'
+
+const nested = (levels: number, open: string, close: string) =>
+  `expect: [{ call: GET /v1/aliases, status: 200, body: ${open.repeat(levels)}1${close.repeat(levels)} }]`
+
+it.each([
+  ['a list without end', 'title: '.concat('['.repeat(100_000))],
+  ['lists in lists', nested(50_000, '[', ']')],
+  ['objects in objects', nested(5_000, '{ a: ', '}')],
+  ['a little too many', nested(150, '[', ']')],
+])('is refused when it is nested too deeply: %s', (_what, text) => {
+  const lines = complaintsAbout(text)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/nested (too deeply|deeper than 100 levels)$/)
+})
