@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
+  linkSync,
   lstatSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -63,16 +65,37 @@ function acquire(file: string, lock: string): number {
       return openSync(lock, 'wx', 0o600)
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
-      const pid = pidIn(lock)
+      const left = readMark(lock)
+      const pid = pidOf(left)
       const isLeft = pid !== undefined && !isAlive(pid, lock)
       if (!isLeft && ageMs(file, lock) < (pid === undefined ? UNSIGNED_MS : STALE_MS)) throw error
-      rmSync(lock, { force: true })
-      // Should another take over just now, the mark that stays says whose it is.
+      if (!takeAway(file, lock, left)) throw error
       return openSync(lock, 'wx', 0o600)
     }
   } catch (error) {
     return refuse(file, error)
   }
+}
+
+/**
+ * Takes a lock away that was left with this mark. Of several who try only one can rename it; who gets
+ * hold of the lock of one who was quicker puts it back.
+ */
+function takeAway(file: string, lock: string, left: string): boolean {
+  const aside = temporaryName(file)
+  try {
+    if (lstatSync(lock).isDirectory()) {
+      throw new DatabaseError('runtime', `--db ${file} cannot be used: ${lock} is a folder`)
+    }
+    renameSync(lock, aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+  const isIt = readMark(aside) === left
+  if (!isIt) attempt(() => linkSync(aside, lock)) // not in the place of a newer one
+  rmSync(aside, { force: true })
+  return isIt
 }
 
 /** As well as it goes: a lock that stays is that of a process that is gone. */
@@ -81,19 +104,20 @@ function remove(lock: string): void {
 }
 
 function refuse(file: string, error: unknown): never {
+  if (error instanceof DatabaseError) throw error
   const code = codeOf(error)
   if (code !== 'EEXIST') {
     const why =
       code === 'ENOENT' ? 'its folder does not exist' : `its folder cannot be written (${code})`
     throw new DatabaseError('runtime', `--db ${file} cannot be used: ${why}`, { cause: error })
   }
-  const pid = pidIn(`${file}.lock`)
+  const pid = pidOf(readMark(`${file}.lock`))
   const who = pid === undefined ? 'another process' : `pid ${pid}`
   throw new DatabaseError('runtime', `--db ${file} is in use by ${who}; each sandbox needs its own`)
 }
 
-function pidIn(lock: string): number | undefined {
-  const pid = /^([1-9]\d*) /.exec(readMark(lock))?.[1]
+function pidOf(mark: string): number | undefined {
+  const pid = /^([1-9]\d*) /.exec(mark)?.[1]
   return pid === undefined ? undefined : Number(pid)
 }
 

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lockFile } from '../../src/store/lock.ts'
@@ -50,6 +58,17 @@ describe('a database that is in use', () => {
     expect(lock.isHeld()).toBe(true)
     lock.release()
     lockFile(file).release()
+  })
+})
+
+describe('what stands in the place of a lock', () => {
+  it('is left where it is when it is a folder', () => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    mkdirSync(`${file}.lock`)
+    utimesSync(`${file}.lock`, 0, 0)
+    expect(() => lockFile(file)).toThrow(`--db ${file} cannot be used: ${file}.lock is a folder`)
+    expect(readdirSync(folder)).toEqual(['db.json.lock'])
   })
 })
 
