@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ActionButton } from './action-button.tsx'
 import { accountNow } from './account-clock.ts'
+import { FaultDetails, detailsOf, usualDetails } from './fault-details.tsx'
 import { account, perform } from './sandbox.ts'
 import type { Fault } from './views.ts'
 import { toDistance } from './words.ts'
@@ -16,9 +17,9 @@ const kinds: readonly (readonly [kind: string, words: string])[] = [
   ['plan_canceled', '403 the plan is canceled'],
   ['plan_required', '403 a paid plan is needed'],
   ['draw_collision', 'one address draw collides, unseen'],
-  ['server_error', '500 the service breaks'],
-  ['garbage', '502 a proxy answers HTML'],
-  ['delay', 'the answer comes 3 s late'],
+  ['server_error', '5xx the service breaks'],
+  ['garbage', 'a proxy answers HTML'],
+  ['delay', 'the answer comes late'],
   ['drop_before', 'connection cut, nothing done'],
   ['drop_after', 'connection cut, call was done'],
   ['hang', 'no answer ever'],
@@ -31,6 +32,8 @@ export function BreakIt() {
   const [kind, setKind] = useState('outage')
   const [operation, setOperation] = useState('any')
   const [amount, setAmount] = useState('2')
+  const [skip, setSkip] = useState('0')
+  const [details, setDetails] = useState(usualDetails)
   const arm = () => {
     const isLong = /[smh]$/.test(amount)
     const extent = amount === 'always' ? { times: 'always' } : isLong ? { for: amount } : {}
@@ -39,7 +42,8 @@ export function BreakIt() {
       kind,
       operation: onlyCreates.has(kind) ? 'create' : operation,
       ...(Number.isInteger(times) ? { times } : extent),
-      ...(kind === 'delay' && { ms: 3_000 }),
+      ...(skip !== '0' && { skip: Number(skip) }),
+      ...detailsOf(kind, details),
     })
   }
   const { faults } = account.value!
@@ -90,6 +94,20 @@ export function BreakIt() {
             </select>
           </label>
         </div>
+        <div class="row">
+          <label class="field">
+            <span>Calls that pass first</span>
+            <input
+              type="number"
+              min="0"
+              max="1000000"
+              required
+              value={skip}
+              onInput={({ currentTarget }) => setSkip(currentTarget.value)}
+            />
+          </label>
+          <FaultDetails kind={kind} details={details} onChange={setDetails} />
+        </div>
         <button type="submit" class="primary">
           Break it
         </button>
@@ -106,8 +124,10 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
       <ul>
         {faults.map((fault) => (
           <li key={fault.id}>
-            <b>{fault.kind}</b> {fault.operation === 'any' ? '' : `(${fault.operation}) `}
-            <span>{extentOf(fault)}</span>
+            <span>
+              <b>{fault.kind}</b> {fault.operation === 'any' ? '' : `(${fault.operation}) `}
+              {[...particularsOf(fault), extentOf(fault)].join(', ')}
+            </span>
             <ActionButton
               action="clear_faults"
               given={{ id: fault.id }}
@@ -121,6 +141,15 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
       </ul>
     </div>
   )
+}
+
+function particularsOf({ ms, status, after, skip }: Fault): string[] {
+  return [
+    ms === undefined ? '' : `${ms / 1_000} s late`,
+    status === undefined ? '' : `answers ${status}`,
+    after ? 'call done first' : '',
+    skip > 0 ? `${skip} pass first` : '',
+  ].filter((text) => text !== '')
 }
 
 function extentOf({ times, hits, ends_at: ends }: Fault): string {

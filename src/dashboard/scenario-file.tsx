@@ -6,6 +6,9 @@ import { attempt, client, perform, refreshAccount } from './sandbox.ts'
 import { SandboxError } from '../client/error.ts'
 import type { ScenarioProblem } from '../client/client.ts'
 
+/** A scenario is called as its file; what is pasted has none. */
+const PASTED = 'pasted.yaml'
+
 /**
  * Puts the account into a scenario from a file, or back to a state that was saved; or shows what is
  * wrong with the file and where.
@@ -13,17 +16,18 @@ import type { ScenarioProblem } from '../client/client.ts'
 export function ScenarioFile() {
   const [file, setFile] = useState('')
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([])
-  const load = async (chosen: File) => {
-    setFile(chosen.name)
+  const [pasted, setPasted] = useState('')
+  const load = async (text: string, name: string) => {
+    setFile(name)
     setProblems([])
     try {
-      const text = await chosen.text()
       if (isSavedState(text)) return await putBack(JSON.parse(text))
-      const checked = await client.value.checkScenario(text, chosen.name)
+      const checked = await client.value.checkScenario(text, name)
       if ('errors' in checked) setProblems(checked.errors)
       else await perform('load_scenario', { scenario: checked.scenario })
     } catch (error) {
-      if (!(error instanceof SandboxError)) throw error
+      // A saved state that is cut off is no JSON any more.
+      if (!(error instanceof SandboxError || error instanceof SyntaxError)) throw error
       setProblems([{ line: null, column: null, message: error.message }])
     }
   }
@@ -38,10 +42,34 @@ export function ScenarioFile() {
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? []
             currentTarget.value = '' // so that the same file can be chosen again
-            if (chosen) void load(chosen)
+            if (chosen) void chosen.text().then((text) => load(text, chosen.name))
           }}
         />
       </label>
+      <details>
+        <summary>Or paste its text</summary>
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void load(pasted, PASTED)
+          }}
+        >
+          <label class="field">
+            <span>Text of a scenario or saved state</span>
+            <textarea
+              rows={10}
+              spellcheck={false}
+              required
+              value={pasted}
+              onInput={({ currentTarget }) => setPasted(currentTarget.value)}
+            />
+          </label>
+          <div class="row">
+            <button type="submit">Use it</button>
+          </div>
+        </form>
+      </details>
       <div class="row">
         <button type="button" class="small" onClick={() => void save()}>
           Save the present state
@@ -50,7 +78,7 @@ export function ScenarioFile() {
       {problems.length > 0 && (
         <div role="alert">
           <p>
-            <b>{file}</b> is not a scenario; nothing was changed.
+            <b>{file}</b> is no scenario and no saved state; nothing was changed.
           </p>
           <ul class="problems">
             {problems.map(({ line, column, message }, index) => (

@@ -54,6 +54,31 @@ describe('scenarios on the dashboard', () => {
     expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro', aliases: 1 })
   })
 
+  it('are pasted as well, and told of by line and column when they are broken', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
+    await page.getByText('Or paste its text').click()
+    const text = page.getByLabel('Text of a scenario or saved state')
+    await text.fill('account: { plan: prp }')
+    await button(page, 'Use it').click()
+    await page.getByRole('alert').getByText('Line 1, column 18').waitFor()
+    await text.fill('account: { plan: pro }')
+    await button(page, 'Use it').click()
+    await page.getByText('load_scenario done').waitFor()
+    expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro' })
+  })
+
+  it('and states that are cut off change nothing', async () => {
+    const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' } } })
+    const control = controlClient(sandbox)
+    const before = await control.account()
+    const page = await openDashboard(sandbox, { place: 'default/scenarios' })
+    const cut = JSON.stringify((await control.send('GET', '/accounts/default/state')).body).slice(0, -10)
+    await page.locator('input[type=file]').setInputFiles(asFile('cut.json', cut))
+    await page.getByRole('alert').getByText('cut.json').waitFor()
+    expect(await control.account()).toEqual(before)
+  })
+
   it('can be left again: the state that was saved is put back', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)

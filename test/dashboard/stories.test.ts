@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faultKinds } from '../../src/contract/faults.ts'
 import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { openDashboard, useChromium } from './browser.ts'
 import { button, card, choose, createPrediction, line } from './page.ts'
@@ -53,6 +54,28 @@ describe('a tester without a terminal', () => {
       await form.getByRole('button', { name: 'Break it' }).click()
       await form.getByRole('button', { name: `Clear ${kind}`, exact: true }).waitFor()
     }
+  })
+
+  it('says how late, with which status, after how many calls, and whether the call is done', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox)
+    const form = card(page, 'Break it')
+    await choose(form, 'What goes wrong', 'delay')
+    await form.getByLabel('Seconds late').fill('1.5')
+    await form.getByLabel('Calls that pass first').fill('4')
+    await form.getByRole('button', { name: 'Break it' }).click()
+    await form.getByText('1.5 s late, 4 pass first, struck 0 of 2').waitFor()
+    await choose(form, 'What goes wrong', 'server_error')
+    await choose(form, 'Status', '504')
+    await form.getByLabel('The call is done first').check()
+    await form.getByLabel('Calls that pass first').fill('0')
+    await form.getByRole('button', { name: 'Break it' }).click()
+    await form.getByText('answers 504, call done first, struck 0 of 2').waitFor()
+    const { faults } = await controlClient(sandbox).account()
+    expect(faults).toMatchObject([
+      { kind: 'delay', ms: 1_500, skip: 4 },
+      { kind: 'server_error', status: 504, after: true, skip: 0 },
+    ])
   })
 
   it('disarms a fault before it strikes', async () => {
