@@ -46,6 +46,8 @@ if (unmet.length > 0) {
   process.exit(1)
 }
 
+// What is bundled is asked for no more by those who install it: it is looked at here.
+if (flags.publish) show('npm', ['audit', '--package-lock-only'])
 show('bash', ['.ci/run'])
 show('npm', ['pack', '--ignore-scripts'])
 const tarball = `${name}-${version}.tgz`
