@@ -7,7 +7,10 @@ import { storedAlias } from '../support/stored-alias.ts'
 
 const styles = ['opaque', 'json', 'id'] as const
 const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
-const book = AliasBook.of(ids.map((id, index) => storedAlias(id, index + 1)))
+const book = AliasBook.of(
+  ids.map((id, index) => storedAlias(id, index + 1)),
+  [],
+)
 const place = fc.nat(ids.length - 1).map((index) => ({ id: ids[index]!, seq: index + 1 }))
 const secret = fc.integer()
 
