@@ -10,6 +10,16 @@ type Faults = NonNullable<Scenario['faults']>
 
 const accountOf = (...faults: Faults) => coreSandbox({ faults }).account('default')
 
+it.each<Faults[number]>([
+  { kind: 'outage' },
+  { kind: 'outage', for: '5s' },
+  { kind: 'delay', ms: 5 },
+  { kind: 'server_error', status: 502, after: true },
+])('an armed fault is plain JSON: %j', (spec) => {
+  const { faults } = accountOf(spec).state
+  expect(faults).toStrictEqual(JSON.parse(JSON.stringify(faults)))
+})
+
 describe('a fault strikes', () => {
   it.each<[Faults[number], calls: string, outcomes: string]>([
     [{ kind: 'outage' }, 'GET GET', 'outage listed'],
