@@ -71,7 +71,7 @@ export class AliasBook {
     this.#byId.set(alias.id, alias)
     this.#sortedById?.set(alias.id, alias)
     this.#sortedBySeq?.set(alias.seq, alias)
-    if (hasExpiry(alias)) this.#expiries.push(alias)
+    if (hasExpiry(alias) && isWaiting(alias)) this.#expiries.push(alias)
     return alias
   }
 

@@ -7,25 +7,25 @@ import { storedAlias } from '../support/stored-alias.ts'
 const orders = ['by_id', 'newest_first', 'oldest_first'] as const
 
 /** Aliases 1 to `count`, of which the n-th expires at second n. */
-function bookOf(count: number) {
+function bookOf(count: number, status: Alias['status'] = 'active') {
   const book = new AliasBook()
   const aliases = Array.from({ length: count }, (_, index) =>
-    book.add(storedAlias(`a${index + 1}`, index + 1, { expires_at: index + 1 })),
+    book.add(storedAlias(`a${index + 1}`, index + 1, { status, expires_at: index + 1 })),
   )
   return { book, aliases }
 }
 
 /** Counts from now on how often a field of these is looked at. */
-function countLooks<Field extends keyof Alias>(aliases: readonly Alias[], field: Field) {
+function countLooks(aliases: readonly Alias[], field: 'isGone' | 'expires_at' | 'status') {
   let looks = 0
   for (const alias of aliases) {
-    let value = alias[field]
+    let value: unknown = alias[field]
     Object.defineProperty(alias, field, {
       get: () => {
         looks += 1
         return value
       },
-      set: (next: Alias[Field]) => {
+      set: (next: unknown) => {
         value = next
       },
     })
@@ -76,6 +76,13 @@ describe('of a thousand aliases that will expire', () => {
     const together = countLooks(other.aliases, 'expires_at')
     expect(other.book.takeExpired(1_000)).toHaveLength(1_000)
     expect(together()).toBeLessThan((singly() * 2) / 3)
+  })
+
+  it('those that have expired before are not looked at', () => {
+    const { book, aliases } = bookOf(1_000, 'expired')
+    const looks = countLooks(aliases, 'status')
+    expect([book.nextToExpire(), book.takeExpired(1_000)]).toEqual([undefined, []])
+    expect(looks()).toBe(0)
   })
 
   it('showing the next three looks at a few', () => {

@@ -85,9 +85,17 @@ describe('a journal holds 8 MiB of bodies at most', () => {
     fill(journal, 8)
     fill(journal, 8, { body: text })
     expect(numbersOf(journal)).toHaveLength(8)
-    journal.clear()
-    fill(journal, 8, { body: text })
-    expect(numbersOf(journal)).toHaveLength(8)
+    const cleared = new Journal(100)
+    fill(cleared, 3, { body: text })
+    cleared.clear()
+    fill(cleared, 20, { body: text })
+    expect(numbersOf(cleared)).toEqual([16, 17, 18, 19, 20, 21, 22, 23])
+  })
+
+  it('in which an entry counts for 500 bytes beside its texts', () => {
+    const journal = new Journal(20_000)
+    fill(journal, 17_000)
+    expect(journal.entries()).toHaveLength(Math.floor((8 * MIB) / 500))
   })
 
   it('one that alone weighs more is not kept', () => {

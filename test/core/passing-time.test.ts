@@ -16,7 +16,7 @@ function open(scenario: Scenario) {
     advance: (by: string) =>
       sandbox
         .perform(account, 'advance_clock', { by }, MACHINE_MS)
-        .fired.events.map(({ at, ...told }) => [(at - MACHINE_MS) / 1_000, told]),
+        .fired.events.map(({ at, ...told }) => [(at - MACHINE_MS) / 1_000, told] as const),
   }
 }
 
@@ -24,7 +24,7 @@ describe('an alias whose time has come', () => {
   const aliases = [{ id: 'a', expires_at: '+60s' }, { id: 'b' }]
 
   it.each<[Choices['expiry'], beforeSeconds: number, left: (string | undefined)[]]>([
-    ['gone', 60, [undefined, 'active']],
+    ['removed', 60, [undefined, 'active']],
     ['expired', 60, ['expired', 'active']],
     ['late', 360, [undefined, 'active']],
   ])('by choice %s goes after %i s, and leaves %j', (expiry, seconds, left) => {
@@ -38,7 +38,7 @@ describe('an alias whose time has come', () => {
   })
 
   it.each([
-    ['gone', 0],
+    ['removed', 0],
     ['expired', 0],
     ['late', 300],
   ] as const)('by choice %s goes between what else happens, in order', (expiry, later) => {
@@ -50,7 +50,7 @@ describe('an alias whose time has come', () => {
         do: 'update_card' as const,
       })),
     })
-    const told = advance('25m').map(([at, { event }]) => [Number(at) - later, event])
+    const told = advance('25m').map(([at, { event }]) => [at - later, event])
     expect(told).toEqual([
       [10, 'alias_expired'],
       [15, 'timeline'],
