@@ -183,6 +183,7 @@ export class AliasBook {
     return ids.map((id) => [id, this.#byId.get(id)!])
   }
 
+  /** Aliases are kept as they were made, so these are sorted but for a state that was written by hand. */
   #bySeqTree(): SortedMap<number, Alias> {
     this.#sortedBySeq ??= new SortedMap(
       Array.from(this.#byId.values(), (alias): [number, Alias] => [alias.seq, alias]),

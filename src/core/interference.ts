@@ -9,8 +9,9 @@ const GARBAGE = `<html>
 </html>
 `
 
-/** Everything but the delay, which only holds the answer back. */
 type Interruption = Exclude<InjectedFault, 'delay'>
+
+/** Everything but the delay, which only holds the answer back. */
 const interruptions = injectedKinds.filter((kind) => kind !== 'delay')
 
 /**
