@@ -99,10 +99,9 @@ export function toFiredView(event: FiredEvent) {
 
 /** The next things that time will do, in order. */
 function comingEvents(account: Account) {
-  const planned = inOrderOfTime(account.agenda).slice(0, MOST_COMING).map(toComing)
-  const lag = account.expiryLagSeconds
+  const planned = inOrderOfTime(account.agenda).map(toComing)
   const expiries = account.aliases.soonestToExpire(MOST_COMING).map((alias) => ({
-    at: ((alias.expires_at ?? 0) + lag) * 1_000,
+    at: account.expiryMsOf(alias),
     event: 'alias_expired',
     id: alias.id,
   }))
@@ -166,7 +165,7 @@ export function toEntryId(number: number): string {
 
 /** A body as JSON where it is JSON, else as the text that it was. */
 function readable(body: string | null): unknown {
-  if (body === null || body === '') return null
+  if (!body) return null
   try {
     return JSON.parse(body) as unknown
   } catch {

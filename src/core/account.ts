@@ -2,7 +2,7 @@ import type TinyQueue from 'tinyqueue'
 import { defaultChoices, type Choices } from '../contract/choices.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
-import { AliasBook } from './alias-book.ts'
+import { AliasBook, type Expiring } from './alias-book.ts'
 import { toAgenda, type Due } from './agenda.ts'
 import { setClock } from './clock.ts'
 import type { Journal } from './journal.ts'
@@ -78,13 +78,23 @@ export class Account {
 
   /** When something is due next, in milliseconds; Infinity when nothing is. */
   nextDueMs(): number {
-    return Math.min(this.agenda.peek()?.at ?? Infinity, this.nextExpiryMs())
+    return Math.min(this.nextOnAgendaMs(), this.nextExpiryMs())
+  }
+
+  /** The same without the aliases' expiries. */
+  nextOnAgendaMs(): number {
+    return this.agenda.peek()?.at ?? Infinity
   }
 
   /** When the next alias goes, in milliseconds. */
   nextExpiryMs(): number {
     const next = this.aliases.nextToExpire()
-    return next?.expires_at == null ? Infinity : (next.expires_at + this.expiryLagSeconds) * 1_000
+    return next ? this.expiryMsOf(next) : Infinity
+  }
+
+  /** When this alias goes, in milliseconds. */
+  expiryMsOf(alias: Expiring): number {
+    return (alias.expires_at + this.expiryLagSeconds) * 1_000
   }
 
   /** How long after its expires_at an alias goes (choice `expiry`). */
@@ -119,5 +129,3 @@ function toLive(value: AccountState) {
     secret: hashOf(`${value.seed}/${value.name}/cursor`),
   }
 }
-
-/** A copy that shares nothing: states are plain JSON. */

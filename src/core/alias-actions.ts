@@ -71,7 +71,7 @@ export function populate(account: Account, count: number) {
   const words = seedRandom(
     hashOf(`${account.state.seed}/${account.name}/prose/${account.state.aliases_made}`),
   )
-  const one = (list: readonly string[]) => list[words.below(list.length)] ?? ''
+  const one = (list: readonly string[]) => list[words.below(list.length)]!
   for (const id of freeIds(account, count)) {
     addAlias(account, id, {
       label: one(labels),

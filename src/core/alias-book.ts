@@ -13,6 +13,9 @@ export type Alias = StoredAlias & {
   isGone: boolean
 }
 
+/** An alias that will expire, unless it is removed before. */
+export type Expiring = Alias & { expires_at: number }
+
 export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 
 /** A place in the list: right behind the alias with this id, made as the `seq`-th. */
@@ -21,8 +24,7 @@ export type Place = { id: string; seq: number }
 /** How much of a queue is taken one by one, before the rest that is due is taken in one go. */
 const TAKEN_SINGLY = 1 / 16
 
-const byExpiry = (a: Alias, b: Alias) =>
-  (a.expires_at ?? 0) - (b.expires_at ?? 0) || (a.seq < b.seq ? -1 : 1)
+const byExpiry = (a: Expiring, b: Expiring) => a.expires_at - b.expires_at || a.seq - b.seq
 
 /**
  * The aliases of an account and the orders that are kept over them: by id or by creation for pages,
@@ -34,16 +36,14 @@ export class AliasBook {
   readonly #removed = new Set<string>()
   #sortedById: SortedMap<string, Alias> | null = null
   #sortedBySeq: SortedMap<number, Alias> | null = null
-  #expiries = new TinyQueue<Alias>([], byExpiry)
+  #expiries = new TinyQueue<Expiring>([], byExpiry)
   #changes = 0
 
   /** A book over copies of these aliases. */
-  static of(aliases: readonly StoredAlias[], removed: readonly string[] = []): AliasBook {
+  static of(aliases: readonly StoredAlias[], removed: readonly string[]): AliasBook {
     const book = new AliasBook()
-    for (const alias of aliases) book.#byId.set(alias.id, toAlias(alias))
+    for (const alias of aliases) book.add(alias)
     for (const id of removed) book.#removed.add(id)
-    const expiring = [...book.#byId.values()].filter(isWaiting)
-    book.#expiries = new TinyQueue(expiring, byExpiry)
     return book
   }
 
@@ -71,7 +71,7 @@ export class AliasBook {
     this.#byId.set(alias.id, alias)
     this.#sortedById?.set(alias.id, alias)
     this.#sortedBySeq?.set(alias.seq, alias)
-    if (isWaiting(alias)) this.#expiries.push(alias)
+    if (hasExpiry(alias) && isWaiting(alias)) this.#expiries.push(alias)
     return alias
   }
 
@@ -102,17 +102,17 @@ export class AliasBook {
       if (found.length === count) break
     }
     for (const alias of gone) {
-      if (order === 'by_id') this.#sortedById?.delete(alias.id)
-      else this.#sortedBySeq?.delete(alias.seq)
+      if (order === 'by_id') this.#byIdTree().delete(alias.id)
+      else this.#bySeqTree().delete(alias.seq)
     }
     return found
   }
 
   /** The aliases that expire at `seconds` or before, in order; they are taken from the queue. */
-  takeExpired(seconds: number): Alias[] {
-    const taken: Alias[] = []
+  takeExpired(seconds: number): Expiring[] {
+    const taken: Expiring[] = []
     const most = this.#expiries.length * TAKEN_SINGLY
-    const isDue = (alias: Alias) => (alias.expires_at ?? Infinity) <= seconds
+    const isDue = (alias: Expiring) => alias.expires_at <= seconds
     for (let next = this.nextToExpire(); next && isDue(next); next = this.nextToExpire()) {
       if (taken.length > most) {
         // To sort the many that are due costs a third of taking each from the heap.
@@ -128,7 +128,7 @@ export class AliasBook {
   }
 
   /** The alias that expires next. */
-  nextToExpire(): Alias | undefined {
+  nextToExpire(): Expiring | undefined {
     for (;;) {
       const next = this.#expiries.peek()
       if (next === undefined || isWaiting(next)) return next
@@ -137,12 +137,12 @@ export class AliasBook {
   }
 
   /** The first few that will expire, in order. */
-  soonestToExpire(count: number): Alias[] {
+  soonestToExpire(count: number): Expiring[] {
     const heap = this.#expiries.data
     const frontier = new TinyQueue<number>(heap.length > 0 ? [0] : [], (a, b) =>
       byExpiry(heap[a]!, heap[b]!),
     )
-    const soonest: Alias[] = []
+    const soonest: Expiring[] = []
     while (frontier.length > 0 && soonest.length < count) {
       const at = frontier.pop()!
       const alias = heap[at]!
@@ -183,13 +183,11 @@ export class AliasBook {
     return ids.map((id) => [id, this.#byId.get(id)!])
   }
 
+  /** Aliases are kept as they were made, so these are sorted but for a state that was written by hand. */
   #bySeqTree(): SortedMap<number, Alias> {
-    const bySeq = (a: number, b: number) => a - b
     this.#sortedBySeq ??= new SortedMap(
-      [...this.#byId.values()]
-        .map((alias): [number, Alias] => [alias.seq, alias])
-        .toSorted((a, b) => bySeq(a[0], b[0])),
-      bySeq,
+      Array.from(this.#byId.values(), (alias): [number, Alias] => [alias.seq, alias]),
+      (a, b) => a - b,
     )
     return this.#sortedBySeq
   }
@@ -221,8 +219,12 @@ function toStoredText({ wire: _wire, stored: _stored, isGone: _isGone, ...alias 
   return JSON.stringify(alias)
 }
 
-function isWaiting(alias: Alias): boolean {
-  return alias.expires_at !== null && alias.status !== 'expired' && !alias.isGone
+function hasExpiry(alias: Alias): alias is Expiring {
+  return alias.expires_at !== null
+}
+
+function isWaiting(alias: Expiring): boolean {
+  return alias.status !== 'expired' && !alias.isGone
 }
 
 function compareTexts(a: string, b: string): number {

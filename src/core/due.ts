@@ -28,11 +28,10 @@ export function passTime(
 
 /** Aliases whose time comes before anything else happens. What is left of them is choice `expiry`. */
 function expireAliases(account: Account, untilMs: number, fired: Fired): void {
-  const { expiryLagSeconds } = account
-  const nextMs = account.agenda.peek()?.at ?? Infinity
-  const beforeMs = Math.max(account.now, Math.min(untilMs, nextMs))
-  for (const alias of account.aliases.takeExpired(toSeconds(beforeMs) - expiryLagSeconds)) {
-    account.now = Math.max(account.now, ((alias.expires_at ?? 0) + expiryLagSeconds) * 1_000)
+  const beforeMs = Math.max(account.now, Math.min(untilMs, account.nextOnAgendaMs()))
+  const seconds = toSeconds(beforeMs) - account.expiryLagSeconds
+  for (const alias of account.aliases.takeExpired(seconds)) {
+    account.now = Math.max(account.now, account.expiryMsOf(alias))
     account.state.gone.expired += 1
     if (account.choices.expiry === 'expired') setStatus(account, alias, 'expired')
     else removeAlias(account, alias)

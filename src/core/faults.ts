@@ -73,7 +73,6 @@ export function wouldStrike(
   kind: FaultKind,
   operation: Operation | null,
 ): boolean {
-  if (operation === null) return false
   return faults.some(
     (fault) =>
       !fault.over &&
@@ -83,14 +82,13 @@ export function wouldStrike(
   )
 }
 
-function strikes(fault: ArmedFault, operation: Operation): boolean {
+function strikes(fault: ArmedFault, operation: Operation | null): boolean {
   if (fault.operation !== 'any') return fault.operation === operation
-  return faultRow(fault.kind).operations.includes(operation)
+  return faultRow(fault.kind).operations.some((struck) => struck === operation)
 }
 
 function forgetOldest(account: Account): void {
-  const over = account.state.faults.filter((fault) => fault.over)
-  if (over.length <= MOST_OVER) return
-  const forgotten = new Set(over.slice(0, over.length - MOST_OVER))
-  account.state.faults = account.state.faults.filter((fault) => !forgotten.has(fault))
+  const { state } = account
+  const forgotten = new Set(state.faults.filter((fault) => fault.over).slice(0, -MOST_OVER))
+  state.faults = state.faults.filter((fault) => !forgotten.has(fault))
 }

@@ -9,6 +9,8 @@ const GARBAGE = `<html>
 </html>
 `
 
+type Interruption = Exclude<InjectedFault, 'delay'>
+
 /** Everything but the delay, which only holds the answer back. */
 const interruptions = injectedKinds.filter((kind) => kind !== 'delay')
 
@@ -21,8 +23,7 @@ export function interfere(call: Call, serve: () => Verdict): Verdict {
   const delay = call.struckByOneOf(['delay'])
   const fault = call.struckByOneOf(interruptions)
   const verdict = fault ? interrupt(call, fault, serve) : serve()
-  if (fault) call.struckBy = fault
-  else call.struckBy ??= delay
+  if (fault) call.struckBy = fault // whatever struck while the call was served
   return delay?.ms === undefined ? verdict : { ...verdict, delayMs: delay.ms }
 }
 
@@ -39,12 +40,11 @@ function interrupt(call: Call, fault: ArmedFault, serve: () => Verdict): Verdict
       : `Fault ${fault.id} ${deed}; nothing was done.`,
     source: SOURCE,
     basis: 'injected',
-    delivery: deliveries[fault.kind as InjectedFault],
+    delivery: deliveries[fault.kind as Interruption],
   }
 }
 
-const deliveries: Record<InjectedFault, Verdict['delivery']> = {
-  delay: 'send',
+const deliveries: Record<Interruption, Verdict['delivery']> = {
   drop_before: 'drop',
   drop_after: 'drop',
   hang: 'hang',

@@ -3,11 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { AliasBook } from '../../src/core/alias-book.ts'
 import { fromBase64Url, toBase64Url } from '../../src/core/base64url.ts'
 import { fromCursor, toCursor } from '../../src/core/cursors.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 import { storedAlias } from '../support/stored-alias.ts'
 
 const styles = ['opaque', 'json', 'id'] as const
 const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
-const book = AliasBook.of(ids.map((id, index) => storedAlias(id, index + 1)))
+const book = AliasBook.of(
+  ids.map((id, index) => storedAlias(id, index + 1)),
+  [],
+)
 const place = fc.nat(ids.length - 1).map((index) => ({ id: ids[index]!, seq: index + 1 }))
 const secret = fc.integer()
 
@@ -51,6 +56,26 @@ it('an opaque cursor opens nothing where another secret seals', () => {
       expect(fromCursor(toCursor(at, 'opaque', own), 'opaque', other, book)).toBeUndefined()
     }),
   )
+})
+
+it.each([
+  ['another account', 'other', 1],
+  ['the same account of another seed', 'one', 2],
+])('a cursor is refused by %s, whose aliases are the same', (_what, name, seed) => {
+  const open = (called: string, drawn: number) => {
+    const sandbox = coreSandbox({}, { seed: drawn })
+    const overrides = { aliases: [{ id: 'a' }, { id: 'b' }] }
+    sandbox.createAccount({ name: called, apiKey: 'sandbox_key', overrides }, MACHINE_MS)
+    return (query: string) => {
+      const { response } = callCore(sandbox, { method: 'GET', query, key: 'sandbox_key' })
+      const { next_cursor } = JSON.parse(response.body) as { next_cursor?: string }
+      return { status: response.status, next_cursor }
+    }
+  }
+  const own = open('one', 1)
+  const { next_cursor } = own('limit=1')
+  expect(own(`last_key=${next_cursor}`).status).toBe(200)
+  expect(open(name, seed)(`last_key=${next_cursor}`).status).toBe(400)
 })
 
 describe('base64url', () => {

@@ -201,7 +201,9 @@ describe('an injected fault says what it did', () => {
       { status: 500, headers: {}, body: '{"message":"Something went wrong on our side."}' },
     ],
     [{ kind: 'hang' }, { status: 0, headers: {}, body: '' }],
+    [{ kind: 'drop_before' }, { status: 0, headers: {}, body: '' }],
     [{ kind: 'drop_after' }, { status: 0, headers: {}, body: '' }],
+    [{ kind: 'truncate' }, entryOf({}, {}).response],
     [
       { kind: 'garbage', status: 504 },
       {
@@ -226,9 +228,22 @@ describe('an injected fault says what it did', () => {
     expect(entryOf({}, {})).toMatchObject({ delayMs: 0, fault: null, delivery: 'send' })
   })
 
-  it('a delayed call that another fault interrupts is told as that', () => {
-    const faults = [{ kind: 'delay', ms: 9 }, { kind: 'drop_before' }] as const
-    expect(entryOf({ faults: [...faults] }, {})).toMatchObject({ delayMs: 9, fault: 'fault_2' })
+  it('two delays: each holds back a call of its own', () => {
+    const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
+    const told = [1, 2, 3].map(() => callCore(sandbox))
+    expect(told.map(({ outcome, delayMs, fault }) => [outcome, delayMs, fault])).toEqual([
+      ['created', 5, 'fault_1'],
+      ['created', 7, 'fault_2'],
+      ['created', 0, null],
+    ])
+  })
+
+  it.each<[NonNullable<Scenario['faults']>, outcome: string, fault: string]>([
+    [[{ kind: 'delay', ms: 9 }, { kind: 'drop_before' }], 'drop_before', 'fault_2'],
+    [[{ kind: 'delay', ms: 9 }, { kind: 'outage' }], 'outage', 'fault_2'],
+    [[{ kind: 'drop_after' }, { kind: 'outage' }], 'drop_after', 'fault_1'],
+  ])('of %j is told as %s, by %s', (faults, outcome, fault) => {
+    expect(entryOf({ faults }, {})).toMatchObject({ outcome, fault })
   })
 
   it('strikes nobody whose key is not the account’s', () => {

@@ -19,3 +19,31 @@ it('gives each alias words and an id of its own', () => {
     expect(source).toMatch(/\.example$/)
   }
 })
+
+it('draws other words for another seed, another account, and each time', () => {
+  const wordsOf = (seed: number, name: string) => {
+    const sandbox = coreSandbox({}, { seed })
+    const account = sandbox.createAccount({ name }, MACHINE_MS)
+    const populate = () => sandbox.perform(account, 'populate_aliases', { count: 20 }, MACHINE_MS)
+    populate()
+    populate()
+    const words = account.toState(MACHINE_MS).aliases.map(({ label, note }) => label + note)
+    return [words.slice(0, 20), words.slice(20)].map((some) => some.join())
+  }
+  const drawn = [...wordsOf(1, 'one'), ...wordsOf(1, 'other'), ...wordsOf(2, 'one')]
+  expect(new Set(drawn).size).toBe(6)
+  expect(wordsOf(1, 'one')).toEqual(drawn.slice(0, 2))
+})
+
+it('makes active aliases that last, all of them now', () => {
+  for (const [index, alias] of populated(1).entries()) {
+    expect(alias).toMatchObject({
+      seq: index + 1,
+      status: 'active',
+      created_at: MACHINE_MS / 1_000,
+      forward_count: 0,
+      single_use: false,
+      expires_at: null,
+    })
+  }
+})
