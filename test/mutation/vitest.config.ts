@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // The first test that fails ends it, so those come first that find most in the least time.
 // Left out are those that look at files, start other processes or only take long.
 const inOrder = [
+  'contract/*',
   'model/sequences',
   'core/*',
-  'contract/*',
   'actions/*',
   'scenarios/{format,times,merging,expect}',
   'clock/*',
