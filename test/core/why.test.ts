@@ -37,6 +37,41 @@ describe('an answer says why', () => {
   })
 })
 
+describe('an entry tells of its call', () => {
+  it('the steps that a list passed', () => {
+    expect(entryOf({}, list).checks).toEqual([
+      { check: 'key', passed: true },
+      { check: 'plan', passed: true, detail: 'plus, active' },
+      { check: 'outage', passed: true },
+      { check: 'burst', passed: true, detail: '1/60' },
+      { check: 'query', passed: true },
+    ])
+  })
+
+  it.each([
+    ['frozen' as const, 10, 0],
+    ['running' as const, 10, 10],
+    ['running' as const, 1, 1],
+  ])('on a clock that is %s at scale %i: ran %i times as fast', (mode, scale, clockScale) => {
+    expect(entryOf({ clock: { mode, scale } }, list).clockScale).toBe(clockScale)
+  })
+
+  it('a choice that it rests on twice, once', () => {
+    expect(entryOf({}, { body: '{"label":1,"note":2}' }).choices).toEqual(['text_type'])
+    const choices = { text_type: 'coerce' } as const
+    const two = entryOf({ choices }, { body: '{"label":1,"note":2}' })
+    expect(two.choices.filter((choice) => choice === 'text_type')).toHaveLength(1)
+  })
+
+  it('like calls share what is told of them alike', () => {
+    const sandbox = coreSandbox({ clock })
+    const [first, second] = [callCore(sandbox, list), callCore(sandbox, list)]
+    expect(second.checks[0]).toBe(first.checks[0])
+    expect(second.choices).toBe(first.choices)
+    expect(second.response).toBe(first.response)
+  })
+})
+
 describe('a refusal says why, and at which step', () => {
   it.each<[Scenario, Asked, step: string, why: string]>([
     [
@@ -229,6 +264,23 @@ describe('an injected fault says what it did', () => {
   it('a delayed call that another fault interrupts is told as that', () => {
     const faults = [{ kind: 'delay', ms: 9 }, { kind: 'drop_before' }] as const
     expect(entryOf({ faults: [...faults] }, {})).toMatchObject({ delayMs: 9, fault: 'fault_2' })
+  })
+
+  it('that collided one draw is told, though the next was free', () => {
+    const entry = entryOf({ faults: [{ kind: 'draw_collision' }] }, {})
+    expect(entry).toMatchObject({ outcome: 'created', basis: 'documented', fault: 'fault_1' })
+    expect(entry.checks.at(-1)).toEqual({ check: 'draw', passed: true, detail: '2 of 3' })
+  })
+
+  it('that another order would not have met is injected all the same', () => {
+    const scenario: Scenario = {
+      faults: [{ kind: 'outage' }],
+      choices: { check_order: 'outage_first' },
+    }
+    const past = { ...scenario, account: { billing: 'past_due' as const } }
+    expect(entryOf(past, list)).toMatchObject({ outcome: 'outage', basis: 'injected' })
+    expect(entryOf(past, list).choices).toContain('check_order')
+    expect(entryOf(scenario, list).choices).not.toContain('check_order')
   })
 
   it('strikes nobody whose key is not the account’s', () => {
