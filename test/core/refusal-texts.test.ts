@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { toAccountView } from '../../src/core/account-view.ts'
 import { callCore } from '../support/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 
@@ -89,6 +90,8 @@ describe('what is wrong with a query is said', () => {
     ['limit=%', 'limit is "%", not a whole number from 1 to 100.'],
     ['limit=0', 'limit is 0; allowed are 1 to 100.'],
     ['limit=101', 'limit is 101; allowed are 1 to 100.'],
+    ['limit=1=0', 'limit is "1=0", not a whole number from 1 to 100.'],
+    ['limit=+', 'limit is " ", not a whole number from 1 to 100.'],
     ['limit=1&limit=1', 'limit is given more than once.'],
     ['last_key=a&last_key=a', 'last_key is given more than once.'],
     ['last_key=', 'last_key is not a next_cursor of this account; pass it back unchanged.'],
@@ -104,6 +107,16 @@ describe('what is wrong with a query is said', () => {
     },
   )
 
+  it.each([
+    ['&limit=10&&', undefined],
+    ['=x&limit=10', 'ignored ""'],
+    ['limits', 'ignored "limits"; did you mean limit?'],
+    ['limits=1', 'ignored "limits"; did you mean limit?'],
+  ])('of ?%s is noted: %s', (query, noted) => {
+    const { checks } = callCore(coreSandbox({}), { method: 'GET', query })
+    expect(checks.at(-1)).toEqual({ check: 'query', passed: true, detail: noted })
+  })
+
   it('a last_key whose alias is gone is told so, where that is refused', () => {
     const choices = { stale_cursor: 'reject' } as const
     const sandbox = coreSandbox({ choices, aliases: [{ id: 'a' }, { id: 'b' }] })
@@ -113,6 +126,21 @@ describe('what is wrong with a query is said', () => {
     const query = `last_key=${next_cursor}`
     const { response } = callCore(sandbox, { method: 'GET', query })
     expect(JSON.parse(response.body)).toEqual({ message: 'last_key names an alias that is gone.' })
+  })
+})
+
+describe('a refusal in other words (choice message_text)', () => {
+  it('numbers itself or says sorry, by turns', () => {
+    const choices = { message_text: 'varied' } as const
+    const sandbox = coreSandbox({ choices })
+    const bodies = [1, 2, 3].map(
+      () => callCore(sandbox, { method: 'GET', query: 'limit=0' }).response.body,
+    )
+    expect(bodies).toEqual([
+      '{"message":"limit is 0; allowed are 1 to 100. (reference 1)"}',
+      '{"message":"Sorry: limit is 0; allowed are 1 to 100."}',
+      '{"message":"limit is 0; allowed are 1 to 100. (reference 3)"}',
+    ])
   })
 })
 
@@ -131,6 +159,11 @@ describe('an unknown name is told with what is known and the nearest', () => {
     [{ method: 'GET', query: 'cursor=x' }, '"cursor" is not known (allowed: limit, last_key).'],
   ])('%j: %s', (asked, message) => {
     expect(said(asked, { choices })).toEqual({ status: 400, message })
+  })
+
+  it('but of no next call, which has none', () => {
+    const { next_call } = toAccountView(coreSandbox({ choices }).account('default'))
+    expect([next_call.create.outcome, next_call.list.outcome]).toEqual(['created', 'listed'])
   })
 
   it('and stands in the journal where it is ignored', () => {
