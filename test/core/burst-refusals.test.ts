@@ -75,11 +75,11 @@ describe('a full window', () => {
       method: 'POST',
       path: '/v1/aliases',
       query: '',
-      headers: {},
-      contentType: 'application/json',
-      get body(): string {
+      get headers(): never {
         throw new TypeError('cannot be read')
       },
+      contentType: 'application/json',
+      body: '{}',
     }
     const call = () => sandbox.call(request, 'Bearer sandbox_default', MACHINE_MS)
     expect(call).toThrow(new TypeError('cannot be read'))

@@ -145,6 +145,22 @@ describe('a refusal says why, and at which step', () => {
     expect(entry.checks.at(-1)).toEqual({ check: step, passed: false, detail: why })
   })
 
+  it.each([
+    [null, 'No Authorization header was sent.'],
+    ['sandbox_default x', 'The Authorization header is not of the form "Bearer <key>".'],
+    ['sandbox_nobody', 'No account of this sandbox holds this key, and it names no scenario.'],
+    [
+      'sk_live_1_sandbox_',
+      'This is no key of the sandbox; if it is a real one, it was sent to the wrong place.',
+    ],
+    ['sandbox_default', 'This key of account default was rotated; a newer one replaces it.'],
+  ])('the key %s: %s', (key, why) => {
+    const { checks } = entryOf({ account: { key: 'rotated' } }, { ...list, key })
+    expect(checks).toEqual([
+      { check: 'key', passed: false, detail: `Invalid or revoked API key. ${why}` },
+    ])
+  })
+
   it('a path that is not there is told, with the one that is', () => {
     const request = {
       method: 'GET',
