@@ -1,7 +1,7 @@
 import { ALIASES_PATH, DAY_MS, type Operation } from '../contract/rules.ts'
 import type { ChoiceId, Choices } from '../contract/choices.ts'
 import type { Account } from './account.ts'
-import { Call, Refused, type KeyVerdict, type Verdict } from './call.ts'
+import { Call, Refused, sentence, type KeyVerdict, type Verdict } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { wouldStrike } from './faults.ts'
@@ -89,7 +89,7 @@ function checkKey(call: Call): void {
   const { key } = call
   if (!key.valid && key.missing) {
     call.lean('missing_key', { decides: true })
-    if (call.choices.missing_key === 400) call.refuse('bad_request', key.why)
+    if (call.choices.missing_key === 400) call.refuse('bad_request', sentence(key.why))
   }
   if (!key.valid) {
     call.lean('key_error_shape')

@@ -200,6 +200,7 @@ export class Call {
   }
 }
 
-function sentence(text: string): string {
+/** A reason as it stands by itself. */
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
