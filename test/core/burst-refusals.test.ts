@@ -9,7 +9,7 @@ import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 const list = { method: 'GET' }
 const badList = { method: 'GET', query: 'limit=x' }
 const frozen = { mode: 'frozen' as const }
-const full = { burst: 60, burst_resets_in: '30s' }
+const full = { burst: 60, burst_resets_in: '30s' } as const
 
 describe('a full window', () => {
   it.each<[what: string, Scenario, basis: string, retryAfter: string]>([
