@@ -105,14 +105,14 @@ export function setDaily(account: Account, used: number): void {
   if (hadReset !== used > 0) account.replan()
 }
 
-/** Writes down a creation that was attempted and then refused: other readings of the cap count it. */
+/** Writes down a creation that was attempted and collided: other readings of the cap count it. */
 export function noteRefusedCreation(account: Account): void {
   const { usage } = account.state
   const refused = refusedToday(account) + 1
   usage.daily = { day: dayOf(account.now), used: usage.daily.used, refused }
 }
 
-/** The creations of this day that were attempted and refused; midnight takes back only what is used. */
+/** The creations of this day that collided; what is left of another day's counts no longer. */
 export function refusedToday(account: Account): number {
   const { day, refused } = account.state.usage.daily
   return day === dayOf(account.now) ? refused : 0
