@@ -122,7 +122,7 @@ export class Call {
 
   /** Does an armed fault of this kind strike this call? */
   isStruck(kind: FaultKind): boolean {
-    return this.faults.length > 0 && this.struckByOneOf([kind]) !== null
+    return this.faults.length !== 0 && this.struckByOneOf([kind]) !== null
   }
 
   /** The fault of these kinds that strikes this call. */

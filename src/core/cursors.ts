@@ -40,8 +40,8 @@ function readPlace(cursor: string, style: Choices['cursor'], book: AliasBook): P
   }
   const sealed = fromBase64Url(cursor)
   if (sealed === undefined) return undefined
-  const [seq = '', ...rest] = sealed.split('.')
-  return { id: rest.slice(0, -1).join('.'), seq: parseInt(seq, 36) }
+  const [seq, ...rest] = sealed.split('.')
+  return { id: rest.slice(0, -1).join('.'), seq: parseInt(seq!, 36) }
 }
 
 /** Only who knows the account's secret can write it: tampered and foreign cursors are told apart. */

@@ -64,7 +64,7 @@ function readPlace(call: Call, given: string[] | undefined): Place | null {
 function readOnce(call: Call, name: string, given: string[]): string {
   const [first, ...more] = given
   if (more.length > 0) call.refuseRequest(name, 'is given more than once')
-  return first ?? ''
+  return first! // a name that is there has a value
 }
 
 /** Names and values of a query, decoded as forms are. The core has no URLSearchParams. */
