@@ -103,7 +103,7 @@ export const accountState = closed({
       }),
     ),
     /** `day`: days since 1970, UTC. */
-    /** `refused`: creations of the day that were admitted and then refused (choice `daily_spend`). */
+    /** `refused`: creations of the day that passed every check and collided (choice `daily_spend`). */
     daily: closed({ day: count, used: count, refused: count }),
     /** `month`: months since 1970, UTC. */
     forwards: closed({ month: count, used: count }),

@@ -1,7 +1,7 @@
 import { ALIASES_PATH, DAY_MS, type Operation } from '../contract/rules.ts'
 import type { ChoiceId, Choices } from '../contract/choices.ts'
 import type { Account } from './account.ts'
-import { Call, Refused, type KeyVerdict, type Verdict } from './call.ts'
+import { Call, Refused, sentence, type KeyVerdict, type Verdict } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { wouldStrike } from './faults.ts'
@@ -11,7 +11,7 @@ import {
   burstLevel,
   burstLimit,
   burstResetsInMs,
-  noteRefusedCreation,
+  noteRefusedCall,
   refundBurst,
   spendBurst,
 } from './limits.ts'
@@ -39,16 +39,15 @@ export function answerCall(
 
 /** What the next call would get, without making it. */
 export function rehearse(account: Account, operation: Operation, key: KeyVerdict): Verdict {
-  const method = operation === 'create' ? 'POST' : 'GET'
   const request = {
-    method,
+    method: operation === 'create' ? 'POST' : 'GET',
     path: ALIASES_PATH,
     query: '',
     headers: {},
     contentType: undefined,
     body: null,
   }
-  return judge(new Call(account, request, operation, key, account.now, true))
+  return judge(new Call(account, request, operationOf(request), key, account.now, true))
 }
 
 function judge(call: Call): Verdict {
@@ -90,7 +89,7 @@ function checkKey(call: Call): void {
   const { key } = call
   if (!key.valid && key.missing) {
     call.lean('missing_key', { decides: true })
-    if (call.choices.missing_key === 400) call.refuse('bad_request', key.why)
+    if (call.choices.missing_key === 400) call.refuse('bad_request', sentence(key.why))
   }
   if (!key.valid) {
     call.lean('key_error_shape')
@@ -116,7 +115,7 @@ function checkPlan(call: Call): void {
     spendBurst(call.account)
   }
   const canceledForMs = call.now - (call.account.state.canceled_at_ms ?? call.now)
-  if (billing === 'canceled' && canceledForMs >= 30 * DAY_MS) call.lean('canceled_becomes_free')
+  if (canceledForMs >= 30 * DAY_MS) call.lean('canceled_becomes_free')
   call.rejectIf('plan_canceled', billing === 'canceled')
   call.rejectIf('plan_past_due', billing === 'past_due')
   call.rejectIf('plan_required', plan === 'free')
@@ -129,9 +128,8 @@ function isPlanRefused({ state: { plan, billing } }: Account): boolean {
 
 /** Errors, 503: only a fault can say yes. */
 function checkOutage(call: Call): void {
-  if (call.choices.check_order === 'outage_first') {
-    if (!call.key.valid || isPlanRefused(call.account)) leanOnOutage(call) // else: 401 or 403
-  }
+  // Only where this is checked first; the other orders answer 401 or 403.
+  if (!call.key.valid || isPlanRefused(call.account)) leanOnOutage(call)
   call.rejectIf('outage', false)
   call.passed('outage')
 }
@@ -156,9 +154,9 @@ function checkBurst(call: Call): void {
       }`,
     }
   })
-  if (!call.isRehearsal) {
-    if (limit !== null) spendBurst(account)
-    call.isCounted = limit !== null
+  if (limit !== null && !call.isRehearsal) {
+    spendBurst(account)
+    call.isCounted = true
   }
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
 }
@@ -169,15 +167,13 @@ function leanOnBurst(call: Call): void {
     call.lean('rejected_spend_burst', { decides: true })
   }
   // Were the body checked first, a bad one would answer 400.
-  if (call.choices.check_order !== 'body_first' && isBadRequest(call)) {
-    call.lean('check_order', { decides: true })
-  }
+  if (isBadRequest(call)) call.lean('check_order', { decides: true })
 }
 
 function isBadRequest(call: Call): boolean {
   const { account, request, operation, key, machineNow } = call
   try {
-    checkRequest(new Call(account, request, operation, key, machineNow, true))
+    checkRequest(new Call(account, request, operation, key, machineNow))
     return false
   } catch (thrown) {
     if (thrown instanceof Refused) return true
@@ -193,11 +189,10 @@ function checkRequest(call: Call): Asked {
 
 /** A counted call was refused after all: choice `rejected_spend_burst` says whether it stays counted. */
 function settleRefused(call: Call): void {
-  const { account } = call
-  if (call.operation === 'create') noteRefusedCreation(account)
-  if (call.choices.rejected_spend_burst === 'only_creations' && call.operation === 'list') {
-    refundBurst(account)
-  } else if (account.state.usage.burst) account.state.usage.burst.refused += 1
+  const { account, choices, operation } = call
+  const isTakenBack = choices.rejected_spend_burst === 'only_creations' && operation === 'list'
+  if (isTakenBack) refundBurst(account)
+  else noteRefusedCall(account)
 }
 
 /** Paths and methods that the document does not offer. */

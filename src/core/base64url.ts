@@ -2,7 +2,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** The value of each letter by its code; -1 for what is none. */
 const VALUES = new Int8Array(128).fill(-1)
-for (let value = 0; value < ALPHABET.length; value += 1) VALUES[ALPHABET.charCodeAt(value)] = value
+for (const [value, letter] of ALPHABET.split('').entries()) VALUES[letter.charCodeAt(0)] = value
 
 /** Base64url of an ASCII text, unpadded. The core has no Buffer and no btoa. */
 export function toBase64Url(text: string): string {

@@ -115,19 +115,19 @@ export class Call {
       this.refuse(name, undefined, {
         ...detailsOf(),
         injected: true,
-        why: `fault ${this.struckBy?.id} forced it`,
+        why: `fault ${this.struckBy!.id} forced it`,
       })
     }
   }
 
   /** Does an armed fault of this kind strike this call? */
   isStruck(kind: FaultKind): boolean {
-    return this.faults.length > 0 && this.struckByOneOf([kind]) !== null
+    return this.faults.length !== 0 && this.struckByOneOf([kind]) !== null
   }
 
   /** The fault of these kinds that strikes this call. */
   struckByOneOf(kinds: readonly FaultKind[]): ArmedFault | null {
-    if (this.faults.length === 0 || this.operation === null) return null
+    if (this.operation === null) return null
     const fault = strike(this.faults, kinds, this.operation)
     if (fault) this.struckBy = fault
     return fault
@@ -137,7 +137,7 @@ export class Call {
   passed(check: string, detail?: string): void {
     let made = lastPassed.get(check)
     if (made === undefined || made.detail !== detail) {
-      made = detail === undefined ? { check, passed: true } : { check, passed: true, detail }
+      made = { check, passed: true, detail }
       lastPassed.set(check, made)
     }
     this.checks.push(made)
@@ -200,6 +200,7 @@ export class Call {
   }
 }
 
-function sentence(text: string): string {
+/** A reason as it stands by itself. */
+export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

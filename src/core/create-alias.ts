@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
 import type { Call, Verdict } from './call.ts'
 import type { NewAlias } from './create-request.ts'
-import { dailyLevel, spendDaily } from './limits.ts'
+import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from './limits.ts'
 import { drawId, mint } from './minting.ts'
 import { toSeconds } from './times.ts'
 import { createdText } from './wire.ts'
@@ -34,10 +34,10 @@ function checkDailyCap(call: Call): string {
   const { account } = call
   const { used, limit } = dailyLevel(account)
   const isOver = limit !== null && used >= limit
-  const { refused } = account.state.usage.daily
-  // Did refused creations spend the cap too, this one would be refused.
-  if (limit !== null && !isOver && used + refused >= limit)
-    call.lean('daily_spend', { decides: true })
+  const refused = refusedToday(account)
+  const usedElse = used + (account.choices.daily_spend === 'created' ? refused : -refused)
+  // Did refused creations spend the cap too, or did they not, this one would be answered otherwise.
+  if (limit !== null && isOver !== usedElse >= limit) call.lean('daily_spend', { decides: true })
   if (account.choices.daily_spend === 'attempted' && !call.isRehearsal) spendDaily(account)
   call.rejectIf('daily_cap', isOver, () => ({
     injected: account.state.limits.daily !== null,
@@ -57,7 +57,10 @@ function drawFreeId(call: Call): string {
     (drawn) => account.aliases.knows(drawn) || isForced || call.isStruck('draw_collision'),
   )
   if (id === null) {
-    if (account.choices.daily_spend === 'collided' && !call.isRehearsal) spendDaily(account)
+    if (!call.isRehearsal) {
+      if (account.choices.daily_spend === 'collided') spendDaily(account)
+      noteRefusedCreation(account)
+    }
     call.refuse('collision', undefined, {
       injected: call.struckBy !== null,
       why: call.struckBy

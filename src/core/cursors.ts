@@ -32,16 +32,16 @@ function readPlace(cursor: string, style: Choices['cursor'], book: AliasBook): P
     return { id: cursor, seq: book.get(cursor)?.seq ?? NaN }
   }
   if (style === 'json') {
-    const match = /^\{"id":"([a-z0-9._-]{1,64})","n":(\d{1,15})\}$/.exec(cursor)
+    const match = /"id":"([^"]*)","n":(\d+)/.exec(cursor)
     if (!match || !book.knows(match[1]!)) return undefined
     const place = { id: match[1]!, seq: Number(match[2]) }
     // Nothing seals this one, but while its alias is there, the two must belong together.
     return (book.get(place.id)?.seq ?? place.seq) === place.seq ? place : undefined
   }
-  const match = /^([0-9a-z]{1,11})\.([a-z0-9._-]{1,64})\.[0-9a-z]+$/.exec(
-    fromBase64Url(cursor) ?? '',
-  )
-  return match ? { id: match[2]!, seq: parseInt(match[1]!, 36) } : undefined
+  const sealed = fromBase64Url(cursor)
+  if (sealed === undefined) return undefined
+  const [seq, ...rest] = sealed.split('.')
+  return { id: rest.slice(0, -1).join('.'), seq: parseInt(seq!, 36) }
 }
 
 /** Only who knows the account's secret can write it: tampered and foreign cursors are told apart. */

@@ -35,7 +35,7 @@ export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 export type CheckMade = {
   readonly check: string
   readonly passed: boolean
-  readonly detail?: string
+  readonly detail?: string | undefined
 }
 
 /** One call that an account received, with the reason for its answer. */

@@ -72,10 +72,14 @@ export function openBurst(
   account.replan()
 }
 
-/** Takes back one counted call (choice `rejected_spend_burst`). */
+/** Writes down that the call counted last was refused: other readings do not count it. */
+export function noteRefusedCall(account: Account): void {
+  account.state.usage.burst!.refused += 1 // it is counted in a window
+}
+
+/** Takes back the call counted last (choice `rejected_spend_burst`). */
 export function refundBurst(account: Account): void {
-  const window = account.state.usage.burst
-  if (!window || window.used === 0) return
+  const window = account.state.usage.burst! // it is counted in one
   window.used -= 1
   window.calls_ms?.pop()
 }
@@ -85,12 +89,9 @@ function windowLeftMs(account: Account): number {
   return WINDOW_MS - (account.now % WINDOW_MS)
 }
 
+/** Midnight, which is on the agenda, sets back what is used. */
 export function dailyLevel(account: Account): Level {
-  const { daily } = account.state.usage
-  return {
-    used: daily.day === dayOf(account.now) ? daily.used : 0,
-    limit: dailyLimit(account),
-  }
+  return { used: account.state.usage.daily.used, limit: dailyLimit(account) }
 }
 
 export function spendDaily(account: Account): void {
@@ -98,33 +99,34 @@ export function spendDaily(account: Account): void {
 }
 
 export function setDaily(account: Account, used: number): void {
-  const opened = dailyLevel(account).used === 0
-  const today = dayOf(account.now)
-  const { day, refused } = account.state.usage.daily
-  account.state.usage.daily = { day: today, used, refused: day === today ? refused : 0 }
-  if (opened || used === 0) account.replan()
+  const { usage } = account.state
+  const hadReset = usage.daily.used > 0
+  usage.daily = { day: dayOf(account.now), used, refused: refusedToday(account) }
+  if (hadReset !== used > 0) account.replan()
 }
 
-/** Writes down a creation that was admitted and then refused: other readings of the cap count it. */
+/** Writes down a creation that was attempted and collided: other readings of the cap count it. */
 export function noteRefusedCreation(account: Account): void {
-  const today = dayOf(account.now)
-  const { daily } = account.state.usage
-  const isToday = daily.day === today
-  account.state.usage.daily = {
-    day: today,
-    used: isToday ? daily.used : 0,
-    refused: (isToday ? daily.refused : 0) + 1,
-  }
+  const { usage } = account.state
+  const refused = refusedToday(account) + 1
+  usage.daily = { day: dayOf(account.now), used: usage.daily.used, refused }
+}
+
+/** The creations of this day that collided; what is left of another day's counts no longer. */
+export function refusedToday(account: Account): number {
+  const { day, refused } = account.state.usage.daily
+  return day === dayOf(account.now) ? refused : 0
 }
 
 export function dailyResetsAtMs(account: Account): number {
   return nextMidnightMs(account.now)
 }
 
+/** So does the month's end. */
 export function forwardsLevel(account: Account): { used: number; limit: number } {
   const { forwards, referral_bonus } = account.state.usage
   return {
-    used: forwards.month === monthOf(account.now) ? forwards.used : 0,
+    used: forwards.used,
     limit: allowanceOf(account.state.plan, referral_bonus),
   }
 }

@@ -64,7 +64,7 @@ function makePage(call: Call, asked: PageRequest): Verdict {
 
 /** Choice `pages`, short: a page that could be full holds fewer. */
 function shortOf(limit: number): number {
-  return Math.max(1, Math.ceil(limit * 0.6))
+  return Math.ceil(limit * 0.6)
 }
 
 /** Which assumptions would have shown in this page. */
@@ -83,7 +83,7 @@ function leanOnPage(
   if (account.state.ids === null) call.lean('id_style')
   if (account.aliases.size > 1) call.lean('list_order')
   if (asked.isDefault && found.length > smallestOtherPage(choices.page_size)) call.lean('page_size')
-  if (page.length > shortOf(asked.limit) || page.length === asked.limit) call.lean('pages')
+  if (found.length > shortOf(asked.limit) || page.length === asked.limit) call.lean('pages')
   if (found.length > page.length) call.lean('cursor')
   if (page.some((alias) => alias.status === 'suspended')) call.lean('suspended_reason')
   if (page.some((alias) => alias.replies_enabled !== undefined)) call.lean('replies_value')

@@ -64,7 +64,7 @@ function readPlace(call: Call, given: string[] | undefined): Place | null {
 function readOnce(call: Call, name: string, given: string[]): string {
   const [first, ...more] = given
   if (more.length > 0) call.refuseRequest(name, 'is given more than once')
-  return first ?? ''
+  return first! // a name that is there has a value
 }
 
 /** Names and values of a query, decoded as forms are. The core has no URLSearchParams. */
@@ -73,8 +73,9 @@ function parseQuery(query: string): Map<string, string[]> {
   for (const pair of query.split('&')) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals))
-    const value = decode(equals < 0 ? '' : pair.slice(equals + 1))
+    const end = equals < 0 ? pair.length : equals
+    const name = decode(pair.slice(0, end))
+    const value = decode(pair.slice(end + 1))
     const known = values.get(name)
     if (known) known.push(value)
     else values.set(name, [value])
@@ -83,7 +84,7 @@ function parseQuery(query: string): Map<string, string[]> {
 }
 
 function decode(text: string): string {
-  if (!text.includes('%') && !text.includes('+')) return text
+  if (!/[%+]/.test(text)) return text // as most are
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

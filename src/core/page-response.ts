@@ -35,7 +35,7 @@ export class PageResponse implements ApiResponse {
   #put(): string {
     let aliases = ''
     for (const alias of this.#aliases) aliases += aliases === '' ? alias : `,${alias}`
-    const cursor = this.#nextCursor === null ? 'null' : JSON.stringify(this.#nextCursor)
+    const cursor = JSON.stringify(this.#nextCursor)
     const hasMore = this.#nextCursor !== null
     return `{"aliases":[${aliases}],"next_cursor":${cursor},"has_more":${hasMore}${this.#extra}}`
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { toAccountView } from '../../src/core/account-view.ts'
 import { callCore } from '../support/core-call.ts'
-import { coreSandbox } from '../support/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 
 // Where the document is silent the answer is told as assumed, and the choice decides it.
 
@@ -43,6 +43,17 @@ describe('an answer that a choice decides is assumed', () => {
   ])('%j: documented, for the document says it', (asked) => {
     expect(answer(asked).basis).toBe('documented')
   })
+})
+
+it('so is how a body of another content type is answered', () => {
+  const request = { method: 'POST', path: '/v1/aliases', query: '', headers: {}, body: '{}' }
+  const sandbox = coreSandbox({})
+  const call = (contentType: string | undefined) =>
+    sandbox.call({ ...request, contentType }, 'Bearer sandbox_default', MACHINE_MS)
+  for (const type of [undefined, 'text/plain']) {
+    expect(call(type)).toMatchObject({ basis: 'assumed', choices: ['content_type'] })
+  }
+  expect(call('application/json').choices).not.toContain('content_type')
 })
 
 describe('the choice decides', () => {

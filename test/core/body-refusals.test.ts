@@ -51,6 +51,12 @@ describe('a body', () => {
       'body came with no Content-Type; send Content-Type: application/json.',
     ],
     [
+      'of a type that is empty',
+      { contentType: '' },
+      400,
+      'body came with Content-Type ""; send Content-Type: application/json.',
+    ],
+    [
       'of another type',
       { contentType: other },
       400,

@@ -9,11 +9,12 @@ import { storedAlias } from '../support/stored-alias.ts'
 
 const styles = ['opaque', 'json', 'id'] as const
 const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
+const places = ids.map((id, index) => ({ id, seq: 1 + 40 * index }))
 const book = AliasBook.of(
-  ids.map((id, index) => storedAlias(id, index + 1)),
+  places.map(({ id, seq }) => storedAlias(id, seq)),
   [],
 )
-const place = fc.nat(ids.length - 1).map((index) => ({ id: ids[index]!, seq: index + 1 }))
+const place = fc.constantFrom(...places)
 const secret = fc.integer()
 
 describe.each(styles)('a cursor of style %s', (style) => {
@@ -26,7 +27,7 @@ describe.each(styles)('a cursor of style %s', (style) => {
   })
 
   it('is one of few: no other text is taken', () => {
-    const issued = new Set(ids.map((id, index) => toCursor({ id, seq: index + 1 }, style, 5)))
+    const issued = new Set(places.map((at) => toCursor(at, style, 5)))
     const forged = fc
       .record({ id: fc.constantFrom(...ids), seq: fc.nat(9) })
       .map((at) => toCursor(at, style, 6))
@@ -76,6 +77,14 @@ it.each([
   const { next_cursor } = own('limit=1')
   expect(own(`last_key=${next_cursor}`).status).toBe(200)
   expect(open(name, seed)(`last_key=${next_cursor}`).status).toBe(400)
+})
+
+it.each([
+  ['opaque', 'MTUuYmV0YS4xd3Z4dm81ZWp0NTZt'],
+  ['json', '{"id":"beta","n":41}'],
+  ['id', 'beta'],
+] as const)('of style %s is %s, whatever version wrote it', (style, cursor) => {
+  expect(toCursor({ id: 'beta', seq: 41 }, style, 5)).toBe(cursor)
 })
 
 describe('base64url', () => {

@@ -10,6 +10,9 @@ describe('what a journal keeps of a key', () => {
     ['Basic dXNlcjpwYXNz', 'Basic dXNl… (12 characters)'],
     ['sk_live_0123456789', 'sk_l… (18 characters)'],
     ['Bearer short', 'Bearer … (5 characters)'],
+    ['Bearer 12345678', 'Bearer … (8 characters)'],
+    ['Bearer 123456789', 'Bearer 1234… (9 characters)'],
+    ['xBearer 123456789', 'xBea… (17 characters)'],
     ['', '… (0 characters)'],
     ['s3cretkey1 and more', 's3cr… (19 characters)'],
   ])('%j as %j', (header, kept) => {
@@ -51,7 +54,8 @@ describe('a bearer', () => {
 })
 
 describe('a key that names a scenario', () => {
-  const isScenario = (name: string) => ['plus', 'plus-x', 'past_due'].includes(name)
+  const isScenario = (name: string) =>
+    ['plus', 'plus-x', 'past_due', 'l'.repeat(98), 'l'.repeat(99)].includes(name)
 
   it.each([
     ['sandbox_plus', 'plus', 'plus'],
@@ -59,6 +63,7 @@ describe('a key that names a scenario', () => {
     ['sandbox_plus-x', 'plus-x', 'plus-x'],
     ['sandbox_plus-x-y', 'plus-x', 'plus-x-y'],
     ['sandbox_plus-y-x', 'plus', 'plus-y-x'],
+    [`sandbox_${'l'.repeat(98)}-x`, 'l'.repeat(98), `${'l'.repeat(98)}-x`],
     [`sandbox_plus-${'a'.repeat(64)}`, 'plus', `plus-${'a'.repeat(64)}`],
   ])('%s leads to scenario %s', (key, scenario, account) => {
     expect(readScenarioKey(key, isScenario)).toEqual({ scenario, account })
@@ -69,6 +74,8 @@ describe('a key that names a scenario', () => {
     'sandbox_-plus',
     'sandbox_plus-',
     'sandbox_plus-a_b',
+    'sandbox_plusy-z',
+    `sandbox_${'l'.repeat(99)}-x`, // an account's name has 100 characters at most
     'Sandbox_plus',
     'plus',
     `sandbox_plus-${'a'.repeat(65)}`,

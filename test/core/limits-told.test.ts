@@ -12,6 +12,7 @@ function open(scenario: Scenario = {}) {
   const account = sandbox.account('default')
   return {
     usage: () => toAccountView(account).usage,
+    coming: () => toAccountView(account).next_events.map(({ event }) => event),
     call: (method = 'POST') => callCore(sandbox, { method }).response,
     act: (action: string, given: object = {}) =>
       sandbox.perform(account, action, given, MACHINE_MS).result,
@@ -19,11 +20,11 @@ function open(scenario: Scenario = {}) {
 }
 
 describe('what is told of the limits', () => {
-  it('a limit that is off is told as null', () => {
+  it('a limit that is off is told as null; the burst is then not counted', () => {
     const { usage, call } = open({ limits: { burst: 'off', daily: 'off' } })
     call()
     expect(usage()).toMatchObject({
-      burst: { limit: null },
+      burst: { used: 0, limit: null, resets_in: null },
       daily: { used: 1, limit: null },
     })
   })
@@ -65,6 +66,36 @@ describe('what is told of the limits', () => {
     expect(usage().burst).toEqual({ used: 5, limit: 60, resets_in: 40 })
     act('set_usage', { burst_resets_in: '7s' })
     expect(usage().burst).toEqual({ used: 5, limit: 60, resets_in: 7 })
+  })
+})
+
+describe('the reset of the daily cap is ahead', () => {
+  it('from the first creation of a day on', () => {
+    const { coming, call, act } = open()
+    expect(coming()).not.toContain('daily_reset')
+    call()
+    expect(coming()).toContain('daily_reset')
+    act('advance_clock', { to: 'utc_midnight' })
+    expect(coming()).not.toContain('daily_reset')
+  })
+
+  it('as long as any of it is used', () => {
+    const { coming, act } = open({ usage: { daily: 5 } })
+    expect(coming()).toContain('daily_reset')
+    act('set_usage', { daily: 0 })
+    expect(coming()).not.toContain('daily_reset')
+  })
+})
+
+describe('a window', () => {
+  it('closes 60 s after its first call, whenever the others came', () => {
+    const { usage, call, act } = open()
+    call()
+    act('advance_clock', { by: '30s' })
+    call()
+    expect(usage().burst).toEqual({ used: 2, limit: 60, resets_in: 30 })
+    act('advance_clock', { by: '30s' })
+    expect(usage().burst).toEqual({ used: 0, limit: 60, resets_in: null })
   })
 })
 

@@ -44,6 +44,27 @@ describe('the order of the checks', () => {
   })
 })
 
+describe('a missing key', () => {
+  const missing: Asked = { ...list, key: null }
+
+  it('is answered as an invalid one; that is assumed', () => {
+    const { outcome, basis, choices, response } = entryOf({}, missing)
+    expect([outcome, basis, response.status]).toEqual(['invalid_key', 'assumed', 401])
+    expect(choices).toEqual(['missing_key', 'key_error_shape'])
+    expect(entryOf({}, stranger).choices).toEqual(['key_error_shape'])
+  })
+
+  it('is a bad request, by choice', () => {
+    const choices = { missing_key: 400 } as const
+    const { outcome, response } = entryOf({ choices }, missing)
+    expect([outcome, response]).toEqual([
+      'bad_request',
+      { status: 400, headers: {}, body: '{"message":"No Authorization header was sent."}' },
+    ])
+    expect(entryOf({ choices }, stranger).outcome).toBe('invalid_key')
+  })
+})
+
 describe('a canceled account', () => {
   it.each([
     ['29d', false],

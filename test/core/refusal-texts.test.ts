@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { toAccountView } from '../../src/core/account-view.ts'
 import { callCore } from '../support/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 
@@ -78,41 +79,18 @@ describe('what is wrong with a body is said', () => {
   })
 })
 
-describe('what is wrong with a query is said', () => {
-  it.each([
-    ['limit=abc', 'limit is "abc", not a whole number from 1 to 100.'],
-    ['limit=', 'limit is "", not a whole number from 1 to 100.'],
-    ['limit', 'limit is "", not a whole number from 1 to 100.'],
-    ['limit=01', 'limit is "01", not a whole number from 1 to 100.'],
-    ['limit=1%30x', 'limit is "10x", not a whole number from 1 to 100.'],
-    ['limit=1+0', 'limit is "1 0", not a whole number from 1 to 100.'],
-    ['limit=%', 'limit is "%", not a whole number from 1 to 100.'],
-    ['limit=0', 'limit is 0; allowed are 1 to 100.'],
-    ['limit=101', 'limit is 101; allowed are 1 to 100.'],
-    ['limit=1&limit=1', 'limit is given more than once.'],
-    ['last_key=a&last_key=a', 'last_key is given more than once.'],
-    ['last_key=', 'last_key is not a next_cursor of this account; pass it back unchanged.'],
-    ['last_key=a', 'last_key is not a next_cursor of this account; pass it back unchanged.'],
-  ])('%s: %s', (query, message) => {
-    expect(said({ method: 'GET', query })).toEqual({ status: 400, message })
-  })
-
-  it.each(['limit=1%30', '&limit=10&', 'last_kee=x', 'limits=0', '=', '&', 'x=limit=0'])(
-    'nothing is wrong with ?%s',
-    (query) => {
-      expect(said({ method: 'GET', query })).toEqual({ status: 200, message: undefined })
-    },
-  )
-
-  it('a last_key whose alias is gone is told so, where that is refused', () => {
-    const choices = { stale_cursor: 'reject' } as const
-    const sandbox = coreSandbox({ choices, aliases: [{ id: 'a' }, { id: 'b' }] })
-    const first = callCore(sandbox, { method: 'GET', query: 'limit=1' })
-    const { next_cursor } = JSON.parse(first.response.body) as { next_cursor: string }
-    sandbox.perform(sandbox.account('default'), 'delete_alias', { id: 'a' }, MACHINE_MS)
-    const query = `last_key=${next_cursor}`
-    const { response } = callCore(sandbox, { method: 'GET', query })
-    expect(JSON.parse(response.body)).toEqual({ message: 'last_key names an alias that is gone.' })
+describe('a refusal in other words (choice message_text)', () => {
+  it('numbers itself or says sorry, by turns', () => {
+    const choices = { message_text: 'varied' } as const
+    const sandbox = coreSandbox({ choices })
+    const bodies = [1, 2, 3].map(
+      () => callCore(sandbox, { method: 'GET', query: 'limit=0' }).response.body,
+    )
+    expect(bodies).toEqual([
+      '{"message":"limit is 0; allowed are 1 to 100. (reference 1)"}',
+      '{"message":"Sorry: limit is 0; allowed are 1 to 100."}',
+      '{"message":"limit is 0; allowed are 1 to 100. (reference 3)"}',
+    ])
   })
 })
 
@@ -131,6 +109,11 @@ describe('an unknown name is told with what is known and the nearest', () => {
     [{ method: 'GET', query: 'cursor=x' }, '"cursor" is not known (allowed: limit, last_key).'],
   ])('%j: %s', (asked, message) => {
     expect(said(asked, { choices })).toEqual({ status: 400, message })
+  })
+
+  it('but of no next call, which has none', () => {
+    const { next_call } = toAccountView(coreSandbox({ choices }).account('default'))
+    expect([next_call.create.outcome, next_call.list.outcome]).toEqual(['created', 'listed'])
   })
 
   it('and stands in the journal where it is ignored', () => {

@@ -2,7 +2,14 @@ import type { Entry } from '../../src/core/journal.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 
-type CoreCall = { method?: string; query?: string; body?: string; key?: string; machineMs?: number }
+type CoreCall = {
+  method?: string
+  query?: string
+  body?: string
+  /** null: no Authorization is sent. */
+  key?: string | null
+  machineMs?: number
+}
 
 /** One `/v1` call without HTTP; a creation unless told otherwise. */
 export function callCore(sandbox: Sandbox, asked: CoreCall = {}): Entry {
@@ -15,5 +22,6 @@ export function callCore(sandbox: Sandbox, asked: CoreCall = {}): Entry {
     contentType: body === null ? undefined : 'application/json',
     body,
   }
-  return sandbox.call(request, `Bearer ${key}`, asked.machineMs ?? MACHINE_MS)
+  const authorization = key === null ? undefined : `Bearer ${key}`
+  return sandbox.call(request, authorization, asked.machineMs ?? MACHINE_MS)
 }
