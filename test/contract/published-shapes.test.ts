@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
 import { controlShapes } from '../../src/contract/control-shapes.ts'
 import { createBody } from '../../src/contract/request-shapes.ts'
-import { alias, aliasPage, createdAlias, messageError, planError } from '../../src/contract/shapes.ts'
+import {
+  alias,
+  aliasPage,
+  createdAlias,
+  messageError,
+  planError,
+} from '../../src/contract/shapes.ts'
 import { sandboxState } from '../../src/contract/state.ts'
 import { publishedSchemas, schemasNow } from '../support/published-schemas.ts'
 

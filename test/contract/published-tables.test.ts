@@ -13,10 +13,7 @@ const fidelity = 'docs/fidelity.md'
 const code = (text: string | number | boolean) => `\`${text}\``
 
 describe('every choice is told as it is made', () => {
-  const told = tableRows(
-    fidelity,
-    'choice | question | what we do | what else could be | source',
-  )
+  const told = tableRows(fidelity, 'choice | question | what we do | what else could be | source')
 
   it('in the order of the table', () => {
     expect(told.map(([id]) => id)).toEqual(choiceIds.map(code))
