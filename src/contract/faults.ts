@@ -132,7 +132,7 @@ function contradictionsOf(spec: FaultSpec): Complaint[] {
   }
   const struck = faultRow(kind).operations
   if (operation && operation !== 'any' && !struck.includes(operation)) {
-    complain('operation', `${kind} can only strike ${struck.join(', ')}, never ${operation}`)
+    complain('operation', `${kind} can only strike ${struck.join()}, never ${operation}`)
   }
   for (const [field, kinds] of Object.entries(ownArguments)) {
     const name = field as keyof typeof ownArguments
@@ -141,15 +141,15 @@ function contradictionsOf(spec: FaultSpec): Complaint[] {
     }
   }
   if (kind === 'delay' && spec.ms === undefined) complain('ms', 'is missing')
-  const isServerError = status === undefined || serverErrors.some((error) => error === status)
+  const isServerError = status === undefined || serverErrors.some((each) => each === status)
   if (kind === 'server_error' && !isServerError) {
     complain('status', `${status} is not one of ${serverErrors.join(', ')}`)
   }
-  if (kind === 'garbage' && status !== undefined && bodiless.includes(status)) {
+  if (kind === 'garbage' && bodiless.some((each) => each === status)) {
     complain('status', `${status} has no body, so no HTML either`)
   }
   return complaints
 }
 
 /** RFC 9110: these end with their head; a body behind it would be read as the next answer. */
-const bodiless: readonly number[] = [204, 205, 304]
+const bodiless = [204, 205, 304]

@@ -61,6 +61,9 @@ describe('what cannot be chosen is refused', () => {
     [{ page_size: '-5' }, `page_size: "-5" ${number}`],
     [{ page_size: 'x5' }, `page_size: "x5" ${number}`],
     [{ page_size: '5x' }, `page_size: "5x" ${number}`],
+    [{ page_size: '5e1' }, `page_size: "5e1" ${number}`],
+    [{ page_size: '0x5' }, `page_size: "0x5" ${number}`],
+    [{ page_size: ' 5' }, `page_size: " 5" ${number}`],
     [{ page_size: '' }, `page_size: "" ${number}`],
     [{ page_size: [5] }, `page_size: [5] ${number}`],
     [{ page_size: true }, `page_size: true ${number}`],
@@ -77,6 +80,7 @@ describe('what cannot be chosen is refused', () => {
     [{ domain: 'a.b-' }, `domain: "a.b-" ${host}`],
     [{ domain: 'A.b' }, `domain: "A.b" ${host}`],
     [{ domain: 'a.b/c' }, `domain: "a.b/c" ${host}`],
+    [{ domain: '123' }, `domain: "123" ${host}`],
     [{ domain: 5.5 }, `domain: 5.5 ${host}`],
     [{ domain: ['a.b'] }, `domain: ["a.b"] ${host}`],
     [

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
 import { controlShapes } from '../../src/contract/control-shapes.ts'
-import { createBody } from '../../src/contract/request-shapes.ts'
+import { closed } from '../../src/contract/fields.ts'
+import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
 import {
   alias,
   aliasPage,
@@ -9,8 +10,9 @@ import {
   messageError,
   planError,
 } from '../../src/contract/shapes.ts'
+import { scenarioEntries } from '../../src/contract/scenario.ts'
 import { sandboxState } from '../../src/contract/state.ts'
-import { publishedSchemas, schemasNow } from '../support/published-schemas.ts'
+import { publishedParameters, publishedSchemas, schemasNow } from '../support/published-schemas.ts'
 
 // The OpenAPI documents are what people and generators read; the schemas that check are held to them.
 
@@ -28,6 +30,23 @@ it.each(Object.entries(schemasNow({ ...answers, ...refusals })))(
 
 it('what a creation takes is as published', () => {
   expect(schemasNow({ CreateAlias: createBody }).CreateAlias).toEqual(published.CreateAlias)
+})
+
+it('what a listing takes is as published, each parameter with its schema beside its words', () => {
+  const { properties } = schemasNow({ Query: listQuery }).Query as { properties: object }
+  const parameters = publishedParameters('openapi.json', '/v1/aliases').map(
+    ({ name, in: _in, required: _required, schema, ...words }) => [name, { ...schema, ...words }],
+  )
+  expect(properties).toEqual(Object.fromEntries(parameters))
+})
+
+it('what a scenario may say is as published', () => {
+  // steps and choices are published in more words than their checks hold
+  const { timeline: _timeline, expect: _expect, choices: _choices, ...entries } = scenarioEntries
+  const { properties } = schemasNow({ Scenario: closed(entries) }).Scenario as {
+    properties: object
+  }
+  expect((published.Scenario as { properties: object }).properties).toMatchObject(properties)
 })
 
 const control = schemasNow({ Alias: alias, ...controlShapes, State: sandboxState })
