@@ -63,6 +63,15 @@ it.each(actionNames)('what an action takes is as published: %s', (name) => {
   expect(given).toEqual(published[`${toPascal(name)}Arguments`])
 })
 
+it('and nothing else is published', () => {
+  const names = [
+    ...['Scenario', 'AccountWish', 'CreateAlias', 'State'],
+    ...Object.keys({ ...answers, ...refusals, ...controlShapes }),
+    ...actionNames.map((name) => `${toPascal(name)}Arguments`),
+  ]
+  expect(Object.keys(published).toSorted()).toEqual(names.toSorted())
+})
+
 function toPascal(name: string): string {
   return name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 }

@@ -49,19 +49,19 @@ describe('a word that is none of those allowed', () => {
 })
 
 describe('a value stands in a message short, on one line', () => {
-  it.each<[value: unknown, text: string]>([
-    [undefined, 'nothing'],
-    [null, 'null'],
-    ['a "b"\n', '"a \\"b\\"\\n"'],
-    [1.5, '1.5'],
-    [NaN, 'NaN'],
-    [-Infinity, '-Infinity'],
-    [12n, '12'],
-    [{ a: [1, null] }, '{"a":[1,null]}'],
-    [() => 1, 'function'],
-    ['x'.repeat(58), `"${'x'.repeat(58)}"`],
-    ['x'.repeat(59), `"${'x'.repeat(56)}…`],
-  ])('%s as %s', (value, text) => {
+  it.each<[text: string, value: unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['"a \\"b\\"\\n"', 'a "b"\n'],
+    ['1.5', 1.5],
+    ['NaN', NaN],
+    ['-Infinity', -Infinity],
+    ['12', 12n],
+    ['{"a":[1,null]}', { a: [1, null] }],
+    ['function', () => 1],
+    [`"${'x'.repeat(58)}"`, 'x'.repeat(58)],
+    [`"${'x'.repeat(56)}…`, 'x'.repeat(59)],
+  ])('as %s', (text, value) => {
     expect(shown(value)).toBe(text)
   })
 
