@@ -65,7 +65,10 @@ it.each(actionNames)('what an action takes is as published: %s', (name) => {
 
 it('and nothing else is published', () => {
   const names = [
-    ...['Scenario', 'AccountWish', 'CreateAlias', 'State'],
+    'Scenario',
+    'AccountWish',
+    'CreateAlias',
+    'State',
     ...Object.keys({ ...answers, ...refusals, ...controlShapes }),
     ...actionNames.map((name) => `${toPascal(name)}Arguments`),
   ]
