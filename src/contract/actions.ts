@@ -25,6 +25,15 @@ const plan = oneOf(paidPlans)
 const cycle = v.optional(oneOf(cycles))
 const usage = v.optional(whole(0, 1_000_000))
 
+const notScale = (issue: { input: unknown }) =>
+  `${shown(issue.input)} is not a number from 0.001 to 1000000`
+/** How many times as fast as real time a clock runs. */
+export const scale = v.pipe(
+  v.number(notScale),
+  v.minValue(0.001, notScale),
+  v.maxValue(1_000_000, notScale),
+)
+
 /** At least one of these, at most `most`: for actions whose arguments exclude each other. */
 function someOf<Given extends object>(names: readonly (keyof Given & string)[], most: number) {
   const sentence =
@@ -63,7 +72,7 @@ export const actions = {
   resume_clock: {
     group: 'clock',
     summary: 'Let the clock run on from where it stands, scale times as fast as real time.',
-    arguments: closed({ scale: v.optional(scaleOf()) }),
+    arguments: closed({ scale: v.optional(scale) }),
   },
   start_trial: {
     group: 'billing',
@@ -255,10 +264,3 @@ export function unknownAction(name: string): string {
 export function checkArguments(name: ActionName, given: unknown): Checked<object> {
   return check(actionRow(name).arguments, given)
 }
-
-function scaleOf() {
-  const message = (issue: { input: unknown }) =>
-    `${shown(issue.input)} is not a number from 0.001 to 1000000`
-  return v.pipe(v.number(message), v.minValue(0.001, message), v.maxValue(1_000_000, message))
-}
-export const scale = scaleOf()

@@ -58,12 +58,9 @@ export function checkChoices(given: Record<string, unknown>): Checked<Partial<Ch
 function acceptedValue(id: ChoiceId, wanted: unknown): ChoiceValue | undefined {
   const listed = valuesOf(id).find((value) => value === wanted || String(value) === wanted)
   if (listed !== undefined) return listed
-  const { also, default: standard } = choiceRow(id)
-  const asTyped =
-    typeof standard === 'number' && typeof wanted === 'string' && /^\d+$/.test(wanted)
-      ? Number(wanted)
-      : wanted
-  return also && also.accepts(asTyped as ChoiceValue) ? (asTyped as ChoiceValue) : undefined
+  const { also } = choiceRow(id)
+  const typed = typeof wanted === 'string' && /^\d+$/.test(wanted) ? Number(wanted) : wanted
+  return also?.accepts(typed as ChoiceValue) ? (typed as ChoiceValue) : undefined
 }
 
 function refusalOf(id: ChoiceId, wanted: unknown): string {

@@ -42,9 +42,7 @@ export function toSentence(complaint: Complaint): string {
 }
 
 function toComplaint(issue: v.BaseIssue<unknown>): Complaint {
-  const path = (issue.path ?? []).map((step) =>
-    typeof step.key === 'number' ? step.key : String(step.key),
-  )
+  const path = (issue.path ?? []).map(({ key }) => key as string | number) // objects and lists only
   const complaint: Complaint = { path, message: issue.message }
   return issue.expected === 'never' ? { ...complaint, isKey: true } : complaint
 }
@@ -96,7 +94,7 @@ function findHostile(value: unknown): Complaint | undefined {
       const path = [...next.path, isList ? Number(key) : key]
       if (forbiddenKeys.includes(key))
         return { path, message: 'is not known (no such key is allowed)', isKey: true }
-      if (typeof inner === 'object' && inner !== null) waiting.push({ value: inner, path })
+      waiting.push({ value: inner, path })
     }
   }
   return undefined

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actionNames, checkArguments, isActionName } from './actions.ts'
+import { actionNames, checkArguments } from './actions.ts'
 import { addComplaints } from './complaint.ts'
 import { closed, oneOf, open, pattern, record, shown, text, truth, whole } from './fields.ts'
 
@@ -53,7 +53,6 @@ const doStep = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { do: action, status: _status, ...given } = dataset.value
-    if (!isActionName(action)) return
     const checked = checkArguments(action, given)
     if (!checked.ok) addComplaints(addIssue, dataset.value, checked.complaints)
   }),

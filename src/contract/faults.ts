@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addComplaints, type Complaint } from './complaint.ts'
 import { operations, type Operation } from './rules.ts'
 import { closed, oneOf, shown, truth, whole } from './fields.ts'
 import { duration, type Duration } from './times.ts'
@@ -89,10 +90,7 @@ export const faultSpec = v.pipe(
     ...faultDetails,
   }),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    for (const { field, message } of contradictionsOf(dataset.value)) {
-      addIssue({ message, path: pathTo(dataset.value, field) })
-    }
+    if (dataset.typed) addComplaints(addIssue, dataset.value, contradictionsOf(dataset.value))
   }),
 )
 
@@ -123,52 +121,35 @@ export type FaultOf<Kind extends FaultKind> = {
 /** Any fault, told apart by its kind, so that editors complete it and compilers check it. */
 export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
 
-type Contradiction = { field: keyof FaultSpec; message: string }
-
 /** What each argument allows by itself, but not together: a fault that could never strike so. */
-function contradictionsOf(spec: FaultSpec): Contradiction[] {
-  const found: Contradiction[] = []
-  const { kind, operation, times } = spec
-  if (times === 'always' && spec.for !== undefined) {
-    found.push({ field: 'times', message: '"always" and for contradict each other: leave one out' })
+function contradictionsOf(spec: FaultSpec): Complaint[] {
+  const complaints: Complaint[] = []
+  const complain = (field: keyof FaultSpec, message: string) =>
+    complaints.push({ path: [field], message })
+  const { kind, operation, status } = spec
+  if (spec.times === 'always' && spec.for !== undefined) {
+    complain('times', '"always" and for contradict each other: leave one out')
   }
   const struck = faultRow(kind).operations
   if (operation && operation !== 'any' && !struck.includes(operation)) {
-    const message = `${kind} can only strike ${struck.join(', ')}, never ${operation}`
-    found.push({ field: 'operation', message })
+    complain('operation', `${kind} can only strike ${struck.join()}, never ${operation}`)
   }
   for (const [field, kinds] of Object.entries(ownArguments)) {
     const name = field as keyof typeof ownArguments
     if (spec[name] !== undefined && !kinds.some((own) => own === kind)) {
-      found.push({ field: name, message: `belongs to ${kinds.join(' and ')}, not to ${kind}` })
+      complain(name, `belongs to ${kinds.join(' and ')}, not to ${kind}`)
     }
   }
-  if (kind === 'delay' && spec.ms === undefined) found.push({ field: 'ms', message: 'is missing' })
-  if (
-    kind === 'server_error' &&
-    spec.status !== undefined &&
-    !serverErrors.some((status) => status === spec.status)
-  ) {
-    const message = `${spec.status} is not one of ${serverErrors.join(', ')}`
-    found.push({ field: 'status', message })
+  if (kind === 'delay' && spec.ms === undefined) complain('ms', 'is missing')
+  const isServerError = status === undefined || serverErrors.some((each) => each === status)
+  if (kind === 'server_error' && !isServerError) {
+    complain('status', `${status} is not one of ${serverErrors.join(', ')}`)
   }
-  if (kind === 'garbage' && bodiless.includes(spec.status ?? 502)) {
-    found.push({ field: 'status', message: `${spec.status} has no body, so no HTML either` })
+  if (kind === 'garbage' && bodiless.some((each) => each === status)) {
+    complain('status', `${status} has no body, so no HTML either`)
   }
-  return found
+  return complaints
 }
 
 /** RFC 9110: these end with their head; a body behind it would be read as the next answer. */
-const bodiless: readonly number[] = [204, 205, 304]
-
-/** The library wants the whole step, not only the key. */
-function pathTo<Input extends object>(input: Input, key: keyof Input & string) {
-  const step: v.ObjectPathItem = {
-    type: 'object',
-    origin: 'value',
-    input: input as Record<string, unknown>,
-    key,
-    value: input[key],
-  }
-  return [step] as [v.ObjectPathItem]
-}
+const bodiless = [204, 205, 304]

@@ -65,12 +65,10 @@ export function record() {
 
 function objectMessage(known: readonly string[]) {
   return (issue: v.BaseIssue<unknown>) => {
-    if (issue.expected === 'never') {
-      const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-      return `is not known (${names}${didYouMean(wordAt(issue.path), known)})`
-    }
-    if (issue.path && issue.received === 'undefined') return 'is missing'
-    return `${shown(issue.input)} is not an object`
+    if (!issue.path) return `${shown(issue.input)} is not an object`
+    if (issue.expected !== 'never') return 'is missing'
+    const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
+    return `is not known (${names}${didYouMean(String(issue.path[0].key), known)})`
   }
 }
 
@@ -91,10 +89,4 @@ export function list<Item extends v.GenericSchema>(item: Item, max: number) {
     v.array(item, (issue) => `${shown(issue.input)} is not a list`),
     v.maxLength(max, `has more than ${max} items`),
   )
-}
-
-/** The key at which an issue stands. */
-function wordAt(path: readonly v.IssuePathItem[] | undefined): string {
-  const key = path?.at(-1)?.key
-  return typeof key === 'string' ? key : ''
 }

@@ -28,6 +28,7 @@ export function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value) ?? typeof value
   } catch {
-    return undefined // a body of 100 kB has room for 50,000 brackets
+    // a body of 100 kB has room for 50,000 brackets
   }
+  return undefined
 }

@@ -147,11 +147,11 @@ export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
   return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})
 }
 
-function mergeObjects(under: object, over: object): object {
+function mergeObjects(under: object | undefined, over: object): object {
   const merged: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {
-    const below = merged[key]
-    merged[key] = isPlain(below) && isPlain(value) ? mergeObjects(below, value) : value
+    // What is an object in one scenario is one in each, or left out.
+    merged[key] = isPlain(value) ? mergeObjects(merged[key] as object | undefined, value) : value
   }
   return merged
 }

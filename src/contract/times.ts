@@ -44,8 +44,6 @@ function time<Written extends string | number = Instant>(
   return schema as v.GenericSchema as v.GenericSchema<Written>
 }
 
-const isSeconds = (value: string | number) => typeof value === 'number' && Number.isFinite(value)
-
 function isInstant(value: string | number): boolean {
   const ms =
     typeof value === 'number' ? value * 1_000 : isIsoInstant(value) ? Date.parse(value) : NaN
@@ -55,7 +53,8 @@ function isInstant(value: string | number): boolean {
 /** `90s`, `25h`, `1d12h`, or a number of seconds; not negative. */
 export const duration = time<Duration>(
   'a duration such as 90s, 25h, 1d12h or a number of seconds',
-  (value) => (isSeconds(value) && Number(value) >= 0) || DURATION.test(String(value)),
+  (value) =>
+    typeof value === 'number' ? Number.isFinite(value) && value >= 0 : DURATION.test(value),
 )
 
 /** An ISO time or epoch seconds. */
@@ -67,7 +66,7 @@ export const instant = time(
 /** An ISO time, epoch seconds, or a time from now such as `+10m`. */
 export const moment = time(
   'an ISO time such as 2026-03-01T12:00:00Z, epoch seconds, or a time from now such as +10m',
-  (value) => isInstant(value) || (typeof value === 'string' && RELATIVE.test(value)),
+  (value) => isInstant(value) || RELATIVE.test(String(value)),
 )
 
 /** Where a clock can be advanced to. */

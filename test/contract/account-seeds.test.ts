@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { checkScenario } from '../../src/contract/scenario.ts'
+import { refusalsOf } from '../support/refusals-of.ts'
+
+// What an account of a scenario is must go together: dates belong to a billing state.
+
+it.each([
+  [{}],
+  [{ plan: 'free' }],
+  [{ plan: 'free', billing: 'active' }],
+  [{ plan: 'plus', billing: 'trialing' }],
+  [{ plan: 'pro', billing: 'trialing', cycle: 'yearly', trial_ends_at: '+1h' }],
+  [{ trial_ends_at: '+1h' }],
+  [{ billing: 'trialing', trial_ends_at: '+1h' }],
+  [{ billing: 'active', cycle: 'monthly', renews_at: '+1h' }],
+  [{ billing: 'past_due', card: 'declined', renews_at: '+1h' }],
+  [{ plan: 'pro', key: 'revoked', card: 'good', trial_used: true, renews_at: 1_800_000_000 }],
+  [{ billing: 'canceled', key: 'rotated' }],
+])('an account can start as %j', (account) => {
+  expect(refusalsOf(checkScenario({ account }))).toEqual([])
+})
+
+const renewal = 'account.renews_at: needs a paid plan that is active or past_due'
+
+it.each<[account: object, ...sentences: string[]]>([
+  [{ plan: 'free', billing: 'trialing' }, 'account.billing: a trial is one of plus or pro'],
+  [
+    { billing: 'past_due', trial_ends_at: '+1h' },
+    'account.trial_ends_at: needs billing trialing, not past_due',
+  ],
+  [{ plan: 'free', renews_at: '+1h' }, renewal],
+  [{ billing: 'trialing', renews_at: '+1h' }, renewal],
+  [{ billing: 'canceled', renews_at: '+1h' }, renewal],
+  [
+    { billing: 'canceled', trial_ends_at: '+1h', renews_at: '+1h' },
+    'account.trial_ends_at: needs billing trialing, not canceled',
+    renewal,
+  ],
+  [{ card: 'god' }, 'account.card: "god" is not one of good, declined (did you mean good?)'],
+  // what contradicts is told once each part is right by itself
+  [{ plan: 'free', billing: 'trialing', card: 1 }, 'account.card: 1 is not one of good, declined'],
+])('but not as %j', (account, ...sentences) => {
+  expect(refusalsOf(checkScenario({ account }))).toEqual(sentences)
+})

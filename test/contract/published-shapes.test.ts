@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { actionNames, actionRow } from '../../src/contract/actions.ts'
+import { controlShapes } from '../../src/contract/control-shapes.ts'
+import { closed } from '../../src/contract/fields.ts'
+import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
+import {
+  alias,
+  aliasPage,
+  createdAlias,
+  messageError,
+  planError,
+} from '../../src/contract/shapes.ts'
+import { scenarioEntries } from '../../src/contract/scenario.ts'
+import { sandboxState } from '../../src/contract/state.ts'
+import { publishedParameters, publishedSchemas, schemasNow } from '../support/published-schemas.ts'
+
+// The OpenAPI documents are what people and generators read; the schemas that check are held to them.
+
+const published = publishedSchemas('openapi.json')
+
+const answers = { Alias: alias, CreatedAlias: createdAlias, AliasPage: aliasPage }
+const refusals = { PlanError: planError, MessageError: messageError }
+
+it.each(Object.entries(schemasNow({ ...answers, ...refusals })))(
+  'what /v1 answers is as published, and closed: %s',
+  (name, schema) => {
+    expect(schema).toEqual({ ...(published[name] as object), additionalProperties: false })
+  },
+)
+
+it('what a creation takes is as published', () => {
+  expect(schemasNow({ CreateAlias: createBody }).CreateAlias).toEqual(published.CreateAlias)
+})
+
+it('what a listing takes is as published, each parameter with its schema beside its words', () => {
+  const { properties } = schemasNow({ Query: listQuery }).Query as { properties: object }
+  const parameters = publishedParameters('openapi.json', '/v1/aliases').map(
+    ({ name, in: _in, required: _required, schema, ...words }) => [name, { ...schema, ...words }],
+  )
+  expect(properties).toEqual(Object.fromEntries(parameters))
+})
+
+it('what a scenario may say is as published', () => {
+  // steps and choices are published in more words than their checks hold
+  const { timeline: _timeline, expect: _expect, choices: _choices, ...entries } = scenarioEntries
+  const { properties } = schemasNow({ Scenario: closed(entries) }).Scenario as {
+    properties: object
+  }
+  expect((published.Scenario as { properties: object }).properties).toMatchObject(properties)
+})
+
+const control = schemasNow({ Alias: alias, ...controlShapes, State: sandboxState })
+
+it.each([...Object.keys(controlShapes), 'State'])(
+  'what the control API shows is as published: %s',
+  (name) => {
+    expect(control[name]).toEqual(published[name])
+  },
+)
+
+it.each(actionNames)('what an action takes is as published: %s', (name) => {
+  const given = schemasNow({ Given: actionRow(name).arguments }).Given
+  expect(given).toEqual(published[`${toPascal(name)}Arguments`])
+})
+
+it('and nothing else is published', () => {
+  const names = [
+    'Scenario',
+    'AccountWish',
+    'CreateAlias',
+    'State',
+    ...Object.keys({ ...answers, ...refusals, ...controlShapes }),
+    ...actionNames.map((name) => `${toPascal(name)}Arguments`),
+  ]
+  expect(Object.keys(published).toSorted()).toEqual(names.toSorted())
+})
+
+function toPascal(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+}

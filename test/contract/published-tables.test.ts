@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { actionNames, actionRow } from '../../src/contract/actions.ts'
+import { choiceIds, choiceRow } from '../../src/contract/choices.ts'
+import { errors, type ErrorRow } from '../../src/contract/errors.ts'
+import { faultKinds, faultRow, injectedKinds } from '../../src/contract/faults.ts'
+import { rules } from '../../src/contract/rules.ts'
+import { tableRows } from '../support/markdown-table.ts'
+
+// The tables of the documentation are made from those of src/contract; here they are held together
+// word for word, so that neither says what the other does not.
+
+const fidelity = 'docs/fidelity.md'
+const code = (text: string | number | boolean) => `\`${text}\``
+
+describe('every choice is told as it is made', () => {
+  const told = tableRows(fidelity, 'choice | question | what we do | what else could be | source')
+
+  it('in the order of the table', () => {
+    expect(told.map(([id]) => id)).toEqual(choiceIds.map(code))
+  })
+
+  it.each(choiceIds)('%s', (id) => {
+    const { question, default: standard, means, alternatives, also, source } = choiceRow(id)
+    const others = alternatives.map(({ value, tier }) => `${code(value)} ${tier}`)
+    const range = also ? [also.what] : []
+    expect(told[choiceIds.indexOf(id)]).toEqual([
+      code(id),
+      question,
+      `${code(standard)}: ${means}`,
+      [...others, ...range].join(', '),
+      source,
+    ])
+  })
+})
+
+describe('every refusal is told as it is answered', () => {
+  const told = tableRows(fidelity, 'outcome | status | body | Retry-After | source')
+  const rows: [string, ErrorRow][] = Object.entries(errors)
+  const waits = { window: 'until the window resets', none: '-' }
+
+  it('in the order of the table, those of the document first', () => {
+    expect(told.map(([name]) => name)).toEqual(rows.map(([name]) => code(name)))
+  })
+
+  it.each(rows)('%s', (name, row) => {
+    const wait = row.retryAfter ?? 'none'
+    expect(told.find(([told]) => told === code(name))).toEqual([
+      code(name),
+      String(row.status),
+      row.code === undefined ? '`{message}`' : '`{code, description}`',
+      typeof wait === 'number' ? String(wait) : waits[wait],
+      row.source,
+    ])
+  })
+})
+
+it('every number of the document is told with its place there', () => {
+  const written = Object.entries(rules).map(([name, { source, ...values }]) => [
+    code(name),
+    Object.entries(values)
+      .map(([key, value]) => `${key} ${JSON.stringify(value).replaceAll('"', '')}`)
+      .join(', '),
+    source,
+  ])
+  expect(tableRows(fidelity, 'rule | value | source')).toEqual(written)
+})
+
+describe('every action and fault is told in the README', () => {
+  const actionsTold = tableRows('README.md', 'action | arguments | what it does')
+  const faultsTold = tableRows('README.md', 'fault | what the client meets | ')
+
+  it('actions with what they do', () => {
+    expect(actionsTold.map(([name, , summary]) => [name, summary])).toEqual(
+      actionNames.map((name) => [code(name), actionRow(name).summary]),
+    )
+  })
+
+  it('faults with what the client meets, and whether the document has them', () => {
+    expect(faultsTold).toEqual(
+      faultKinds.map((kind) => [
+        code(kind),
+        faultRow(kind).summary,
+        injectedKinds.some((injected) => injected === kind) ? 'injected' : 'documented',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { nearestOf } from '../../src/contract/nearest.ts'
+import { didYouMean, jsonOf, notOneOf, shown } from '../../src/contract/not-one-of.ts'
+
+const words = ['free', 'plus', 'pro']
+
+describe('the word that was probably meant', () => {
+  it.each<[given: string, words: string[], nearest: string | undefined]>([
+    ['plsu', words, 'plus'],
+    ['PLUS', words, 'plus'],
+    ['plus', ['PLUS'], 'PLUS'],
+    ['gold', words, undefined],
+    ['', words, undefined],
+    ['plus', [], undefined],
+    // two letters in a short word, a third of a long one
+    ['frxx', words, 'free'],
+    ['fxxx', words, undefined],
+    ['settle_invoxxx', ['settle_invoice'], 'settle_invoice'],
+    ['sett_e_in_oi_e', ['settle_invoice'], 'settle_invoice'],
+    ['___tle_invoi__', ['settle_invoice'], undefined],
+    ['___456789012', ['123456789012'], '123456789012'],
+    ['____56789012', ['123456789012'], '123456789012'],
+    ['_____6789012', ['123456789012'], undefined],
+    // the closest, and the first of those that are as close
+    ['pros', ['prose', 'pro', 'pros'], 'pros'],
+    ['ab', ['abc', 'abd'], 'abc'],
+  ])('%j of %j is %j', (given, among, nearest) => {
+    expect(nearestOf(given, among)).toBe(nearest)
+  })
+
+  it('is asked for, when there is one', () => {
+    expect([didYouMean('plsu', words), didYouMean('gold', words)]).toEqual([
+      '; did you mean plus?',
+      '',
+    ])
+  })
+})
+
+describe('a word that is none of those allowed', () => {
+  it.each([
+    ['plsu', '"plsu" is not one of free, plus, pro (did you mean plus?)'],
+    ['gold', '"gold" is not one of free, plus, pro'],
+    [5, '5 is not one of free, plus, pro'],
+    [undefined, 'nothing is not one of free, plus, pro'],
+    [['plus'], '["plus"] is not one of free, plus, pro'],
+  ])('%j: %s', (given, sentence) => {
+    expect(notOneOf(given, words)).toBe(sentence)
+  })
+})
+
+describe('a value stands in a message short, on one line', () => {
+  it.each<[text: string, value: unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['"a \\"b\\"\\n"', 'a "b"\n'],
+    ['1.5', 1.5],
+    ['NaN', NaN],
+    ['-Infinity', -Infinity],
+    ['12', 12n],
+    ['{"a":[1,null]}', { a: [1, null] }],
+    ['function', () => 1],
+    [`"${'x'.repeat(58)}"`, 'x'.repeat(58)],
+    [`"${'x'.repeat(56)}…`, 'x'.repeat(59)],
+  ])('as %s', (text, value) => {
+    expect(shown(value)).toBe(text)
+  })
+
+  it('unless it is nested so deep that it cannot be written', () => {
+    const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
+    expect(jsonOf(deep)).toBeUndefined()
+    expect(shown(deep)).toBe('a value nested too deep to show')
+  })
+})

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+
+/** The rows of the tables in a page of this repository whose head is `head`, cell by cell. */
+export function tableRows(page: string, head: string): string[][] {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8')
+  return text.split(`| ${head} |\n`).slice(1).flatMap(rowsAtStart)
+}
+
+function rowsAtStart(text: string): string[][] {
+  const lines = text.split('\n').slice(1) // the line of dashes
+  const end = lines.findIndex((line) => !line.startsWith('|'))
+  return lines.slice(0, end).map((line) => line.slice(2, -2).split(' | '))
+}

@@ -1,0 +1,6 @@
+import { toSentence, type Checked } from '../../src/contract/complaint.ts'
+
+/** Everything that is wrong with what was checked, a sentence each; nothing when it is allowed. */
+export function refusalsOf(checked: Checked<unknown>): string[] {
+  return checked.ok ? [] : checked.complaints.map(toSentence)
+}
