@@ -39,8 +39,11 @@ export async function runLane(seed: number, requests: number): Promise<Map<numbe
   return seen
 }
 
+/** One digit more, and `requests/wait` rightly waits for minutes: it is met as it stands only. */
+const mutable = allRows.filter(({ sent }) => !sent.includes('/requests/wait'))
+
 function mutated(random: Random): { name: string; sent: string } {
-  const { name, sent } = allRows[random.below(allRows.length)]!
+  const { name, sent } = mutable[random.below(mutable.length)]!
   return { name, sent: mutate(sent, random) }
 }
 
