@@ -2,18 +2,29 @@ import type { Entry } from '../../src/core/journal.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 
-type CoreCall = { method?: string; query?: string; body?: string; key?: string; machineMs?: number }
+export type CoreCall = {
+  method?: string
+  path?: string
+  query?: string
+  body?: string
+  contentType?: string
+  connection?: { id: number; open: number }
+  key?: string
+  machineMs?: number
+}
 
 /** One `/v1` call without HTTP; a creation unless told otherwise. */
 export function callCore(sandbox: Sandbox, asked: CoreCall = {}): Entry {
-  const { method = 'POST', query = '', body = null, key = 'sandbox_default' } = asked
+  const { method = 'POST', path = '/v1/aliases', query = '', body = null } = asked
+  const { key = 'sandbox_default', connection } = asked
   const request = {
     method,
-    path: '/v1/aliases',
+    path,
     query,
     headers: {},
-    contentType: body === null ? undefined : 'application/json',
+    contentType: asked.contentType ?? (body === null ? undefined : 'application/json'),
     body,
+    ...(connection && { connection }),
   }
   return sandbox.call(request, `Bearer ${key}`, asked.machineMs ?? MACHINE_MS)
 }

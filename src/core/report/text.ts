@@ -74,11 +74,13 @@ function assumptionLines({ assumptions }: Report): string[] {
   return [
     '',
     apart('Assumptions leaned on', 'answers'),
-    ...assumptions.flatMap(({ choice, count, question }) => {
-      const [first = '', ...more] = wrap(question, width + 4, 8)
-      const line = `  ${choice.padEnd(width)}  ${first.trimStart()}`
-      return [line.padEnd(WIDTH - 6) + String(count).padStart(6), ...more]
-    }),
+    ...assumptions.flatMap(({ choice, count, question }) =>
+      wrap(question, width + 4, 8).map((line, index) => {
+        if (index > 0) return line
+        const named = `  ${choice.padEnd(width)}${line.slice(width + 2)}`
+        return named.padEnd(WIDTH - 6) + String(count).padStart(6)
+      }),
+    ),
   ]
 }
 
@@ -87,14 +89,17 @@ function apart(left: string, right: string): string {
   return `${left}${right.padStart(WIDTH - left.length)}`
 }
 
+/** Lines of whole words; no text begins with a word that is longer than a line. */
 function wrap(text: string, indent: number, margin = 0): string[] {
+  const width = WIDTH - margin - indent
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > WIDTH - margin) {
-      lines.push(' '.repeat(indent) + line)
+    const longer = `${line} ${word}`.trimStart()
+    if (longer.length > width) {
+      lines.push(line)
       line = word
-    } else line = line === '' ? word : `${line} ${word}`
+    } else line = longer
   }
-  return [...lines, ' '.repeat(indent) + line]
+  return [...lines, line].map((each) => ' '.repeat(indent) + each)
 }
