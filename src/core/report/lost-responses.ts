@@ -32,5 +32,7 @@ function isLostCreation(entry: Entry): boolean {
 }
 
 function nextCall(entry: Entry, entries: readonly Entry[]): Entry | undefined {
-  return entries.find((later) => later.number > entry.number && later.isAuthorized)
+  return entries.find(
+    (later) => later.number > entry.number && later.isAuthorized && later.operation !== null,
+  )
 }
