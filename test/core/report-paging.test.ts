@@ -59,6 +59,18 @@ describe('passes_cursor_back', () => {
       'not_exercised: a next_cursor was given, but no further page was asked for []',
     ],
     [
+      'a creation’s',
+      three,
+      [first, { query: 'page=2' }],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    [
+      'an invented one in a burst',
+      { ...three, faults: [{ kind: 'burst', skip: 1 }] },
+      [first, page('last_key=abc')],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    [
       'another name',
       three,
       [first, page('limit=2&nextCursor=abc'), page('page=2')],
@@ -68,10 +80,11 @@ describe('passes_cursor_back', () => {
     expect(judged('passes_cursor_back', scenario, steps)).toBe(said)
   })
 
-  it.each([
-    ...['next_cursor', 'nextCursor', 'cursor', 'page_token', 'pageToken', 'next_token'],
-    ...['nextToken', 'after', 'starting_after', 'page', 'offset', 'lastKey', 'Page'],
-  ])('knows %s as a name of other APIs', (name) => {
+  it.each(
+    'next_cursor nextCursor cursor page_token pageToken next_token nextToken after starting_after page Page offset lastKey'.split(
+      ' ',
+    ),
+  )('knows %s as a name of other APIs', (name) => {
     expect(judged('passes_cursor_back', many, [list, page(`${name}=2`)])).toBe(
       `fail: 1 call sent the cursor as ${name}, which is not known and leads to the first page again [2]`,
     )

@@ -82,6 +82,12 @@ describe('waits_out_burst', () => {
       'pass: waited each time (2 burst 429s) [1 2]',
     ],
     [
+      'pushed by no more than clocks may differ',
+      burst,
+      [list, late(40_500, { push: '1s' }), late(40_500)],
+      'fail: 1 call came too early, the first 40.5 s after being told to wait 42 s [1 2]',
+    ],
+    [
       'a fast clock is not pushed',
       { ...burst, clock: { scale: 20 } },
       [list, late(2_000)],

@@ -3,6 +3,9 @@ import type { Entry } from '../journal.ts'
 /** What a rule of etiquette says of a client; what was not met is never passed. */
 export type Verdict = 'pass' | 'fail' | 'not_exercised' | 'info'
 
+/** The higher, the worse. */
+export const severity: Record<Verdict, number> = { fail: 3, info: 2, pass: 1, not_exercised: 0 }
+
 export type Finding = {
   verdict: Verdict
   why: string

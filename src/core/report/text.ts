@@ -1,5 +1,5 @@
 import type { EtiquetteRow, Report } from './report.ts'
-import { counted, type Verdict } from './rule.ts'
+import { counted, severity, type Verdict } from './rule.ts'
 
 const WIDTH = 80
 
@@ -37,8 +37,7 @@ function headline({ accounts, calls, forgotten }: Report): string {
 }
 
 function byVerdict(a: EtiquetteRow, b: EtiquetteRow): number {
-  const order: Verdict[] = ['fail', 'info', 'pass']
-  return order.indexOf(a.verdict) - order.indexOf(b.verdict)
+  return severity[b.verdict] - severity[a.verdict]
 }
 
 /** The rule; for what failed, why, which calls show it, and where the document asks for it. */
