@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choiceRow, type ChoiceId } from '../../src/contract/choices.ts'
+import type { Scenario } from '../../src/contract/scenario.ts'
 import { reportOn } from '../../src/core/report/report.ts'
 import { callCore } from '../support/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
@@ -42,6 +43,18 @@ describe('a report on several accounts', () => {
       verdict: 'pass',
       why: 'all 1 call',
     })
+  })
+
+  it.each([
+    ['info', [create], [create, list]],
+    ['info', [], [create]],
+    ['pass', [], [create, list]],
+  ])('says %s for %j beside %j', (verdict, ...clients) => {
+    const lost: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
+    const accounts = clients.map((steps) => lived(lost, steps))
+    for (const order of [accounts, accounts.toReversed()]) {
+      expect(rowOf(reportOn(order), 'looks_after_lost_response')).toMatchObject({ verdict })
+    }
   })
 
   it('names at most ten calls a rule', () => {
