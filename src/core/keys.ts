@@ -8,10 +8,10 @@ export type Bearer = { bearer: string } | { bearer: null; why: string }
 
 /** Authentication, 1: `Bearer <key>`, the scheme in any case, one space. */
 export function readBearer(authorization: string | undefined): Bearer {
-  if (authorization === undefined) return { bearer: null, why: 'No Authorization header was sent.' }
+  if (authorization === undefined) return { bearer: null, why: 'No Authorization header was sent' }
   const match = /^bearer ([^\s]+)$/i.exec(authorization)
   if (match) return { bearer: match[1]! }
-  return { bearer: null, why: 'The Authorization header is not of the form "Bearer <key>".' }
+  return { bearer: null, why: 'The Authorization header is not of the form "Bearer <key>"' }
 }
 
 /** The words that can stand before a secret; any other first word may be the secret itself. */

@@ -54,7 +54,7 @@ describe('whose key a call brings', () => {
       '',
       'default',
       'invalid_key',
-      'Invalid or revoked API key. The Authorization header is not of the form "Bearer <key>"..',
+      'Invalid or revoked API key. The Authorization header is not of the form "Bearer <key>".',
     ],
   ])('%s', (_what, key, account, outcome, why) => {
     expect(callCore(openTwo().sandbox, { ...list, key })).toMatchObject({ account, outcome, why })
