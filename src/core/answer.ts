@@ -90,7 +90,7 @@ function checkKey(call: Call): void {
   const { key } = call
   if (!key.valid && key.missing) {
     call.lean('missing_key', { decides: true })
-    if (call.choices.missing_key === 400) call.refuse('bad_request', key.why)
+    if (call.choices.missing_key === 400) call.refuse('bad_request', `${key.why}.`)
   }
   if (!key.valid) {
     call.lean('key_error_shape')

@@ -60,6 +60,15 @@ describe('whose key a call brings', () => {
     expect(callCore(openTwo().sandbox, { ...list, key })).toMatchObject({ account, outcome, why })
   })
 
+  it('none, where that is a malformed request', () => {
+    const sandbox = coreSandbox({ choices: { missing_key: 400 } })
+    const { response } = callCore(sandbox, { ...list, key: '' })
+    expect([response.status, JSON.parse(response.body)]).toEqual([
+      400,
+      { message: 'The Authorization header is not of the form "Bearer <key>".' },
+    ])
+  })
+
   it('makes no more accounts than there may be', () => {
     const { sandbox, names, make } = openTwo()
     callCore(sandbox, { ...list, key: 'sandbox_pro' })
