@@ -15,4 +15,11 @@ describe('clearing faults', () => {
     const armed = account.state.faults.filter(({ over }) => !over)
     expect(armed.map(({ id }) => id)).toEqual(left)
   })
+
+  it('refuses an id that is none of them', () => {
+    const sandbox = coreSandbox({ faults: [...faults] })
+    const clear = () =>
+      sandbox.perform(sandbox.account('default'), 'clear_faults', { id: 'fault_4' }, MACHINE_MS)
+    expect(clear).toThrow('there is no fault "fault_4"')
+  })
 })

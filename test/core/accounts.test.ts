@@ -69,6 +69,15 @@ describe('whose key a call brings', () => {
     ])
   })
 
+  it('one that opens nothing is not none', () => {
+    const sandbox = coreSandbox({ choices: { missing_key: 400 } }, { maxAccounts: 2 })
+    sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
+    const outcomes = ['nobody', 'sandbox_plus', 'sandbox_pro'].map(
+      (key) => callCore(sandbox, { ...list, key }).outcome,
+    )
+    expect(outcomes).toEqual(['invalid_key', 'invalid_key', 'invalid_key'])
+  })
+
   it('makes no more accounts than there may be', () => {
     const { sandbox, names, make } = openTwo()
     callCore(sandbox, { ...list, key: 'sandbox_pro' })

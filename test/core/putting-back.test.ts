@@ -81,6 +81,12 @@ describe('putting one account back', () => {
     ])
   })
 
+  it('takes a key that nobody holds', () => {
+    const { sandbox, mine, before } = openTwo()
+    sandbox.restoreAccount(mine, withKey('new_key')(before))
+    expect(callCore(sandbox, { ...list, key: 'new_key' }).account).toBe('mine')
+  })
+
   it.each<[what: string, change: (state: SandboxState) => SandboxState, says: string]>([
     ['of nobody', (state) => ({ ...state, accounts: [] }), 'this is not the state of account mine'],
     ['of two', (state) => state, 'this is not the state of account mine'],
