@@ -4,7 +4,7 @@ import { varyChoices } from '../../src/core/vary.ts'
 
 // A seed draws another service that the document describes as well as ours.
 
-const sets = () => Array.from({ length: 300 }, (_, seed) => varyChoices(seed))
+const sets = () => Array.from({ length: 100 }, (_, seed) => varyChoices(seed))
 
 describe('choices drawn by a seed', () => {
   it('are the same for the same seed', () => {
@@ -24,11 +24,11 @@ describe('choices drawn by a seed', () => {
   })
 
   it('never join an order of time with cursors that are mere ids', () => {
-    const ids = sets().filter((set) => set.cursor === 'id')
+    const drawn = sets()
+    const ids = drawn.filter((set) => set.cursor === 'id')
     expect(ids.length).toBeGreaterThan(0)
     expect(ids.filter((set) => set.list_order !== undefined)).toEqual([])
-    expect(sets().some((set) => set.list_order !== undefined && set.cursor !== undefined)).toBe(
-      true,
-    )
+    const others = drawn.filter((set) => set.list_order !== undefined)
+    expect(others.some((set) => set.cursor !== undefined)).toBe(true)
   })
 })
