@@ -9,7 +9,10 @@ export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
 const shelf = new ScenarioShelf(shippedScenarios())
 
 /** A sandbox without HTTP whose account `default` starts in a scenario. */
-export function coreSandbox(scenario: Scenario, { name = 'test', seed = 1, maxAccounts = 100 } = {}): Sandbox {
+export function coreSandbox(
+  scenario: Scenario,
+  { name = 'test', seed = 1, maxAccounts = 100 } = {},
+): Sandbox {
   return new Sandbox(
     {
       shelf,
