@@ -1,3 +1,4 @@
+import type { ActionArguments } from '../contract/actions.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../contract/faults.ts'
 import type { Operation } from '../contract/rules.ts'
 import type { ArmedFault } from '../contract/state.ts'
@@ -32,7 +33,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
 }
 
 /** Disarms those that match; answers how many were armed. */
-export function clearFaults(account: Account, which: { id?: string; kind?: FaultKind }): number {
+export function clearFaults(account: Account, which: ActionArguments<'clear_faults'>): number {
   const matching = account.state.faults.filter(
     (fault) =>
       !fault.over &&

@@ -68,7 +68,7 @@ function readOnce(call: Call, name: string, given: string[]): string {
 }
 
 /** Names and values of a query, decoded as forms are. The core has no URLSearchParams. */
-function parseQuery(query: string): Map<string, string[]> {
+export function parseQuery(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const pair of query.split('&')) {
     if (pair === '') continue

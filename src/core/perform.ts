@@ -204,15 +204,11 @@ function setUsage(account: Account, given: ActionArguments<'set_usage'>) {
 }
 
 function clear(account: Account, which: ActionArguments<'clear_faults'>) {
-  const { id, kind } = which
+  const { id } = which
   if (id !== undefined && !account.state.faults.some((fault) => fault.id === id)) {
     throw new ActionRefused(404, `there is no fault ${JSON.stringify(id)}`, 'id')
   }
-  const cleared = clearFaults(account, {
-    ...(id !== undefined && { id }),
-    ...(kind !== undefined && { kind }),
-  })
-  return { cleared }
+  return { cleared: clearFaults(account, which) }
 }
 
 function loadScenario(

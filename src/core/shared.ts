@@ -3,9 +3,9 @@
  * it in motion for the garbage collector, and most calls of a client are like the one before.
  */
 export function shareLast<Item>(): (items: readonly Item[]) => readonly Item[] {
-  let last: readonly Item[] = []
+  let last: readonly Item[] | undefined
   return (items) => {
-    if (!isSame(items, last)) last = items
+    if (last === undefined || !isSame(items, last)) last = items
     return last
   }
 }
@@ -13,8 +13,7 @@ export function shareLast<Item>(): (items: readonly Item[]) => readonly Item[] {
 /** Do both hold the same items in the same order? */
 export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   if (some.length !== others.length) return false
-  for (let index = 0; index < some.length; index += 1) {
-    if (some[index] !== others[index]) return false
-  }
-  return true
+  let same = 0
+  while (same < some.length && some[same] === others[same]) same += 1
+  return same === some.length
 }

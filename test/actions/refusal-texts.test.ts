@@ -130,6 +130,12 @@ describe('what is wrong with an argument (400)', () => {
       'account.plan: "gold" is not one of free, plus, pro',
     ],
     [
+      'load_scenario',
+      { scenario: { account: { plan: 'gold', billing: 'late' } } },
+      'scenario.account.plan',
+      'account.plan: "gold" is not one of free, plus, pro; account.billing: "late" is not one of active, trialing, past_due, canceled',
+    ],
+    [
       'set_account',
       { plan: 'gold', billing: 'late' },
       'plan',

@@ -10,6 +10,7 @@ const now = '2026-03-01T12:00:00.000Z'
 const inAWeek = '2026-03-08T12:00:00.000Z'
 const inAMonth = '2026-04-01T12:00:00.000Z'
 const free = { account: { plan: 'free' } } as const
+const renewedOnThe20th = { account: { renews_at: '2026-03-20T12:00:00Z' } } as const
 const canceled = { account: { billing: 'canceled' } } as const
 
 function open(scenario: Scenario) {
@@ -62,6 +63,21 @@ describe('forcing a state', () => {
     expect(act('set_account', { plan: 'pro' })).toMatchObject({ renews_at: inAMonth })
   })
 
+  it('a date of renewal that the scenario gave stays too', () => {
+    const { act } = open(renewedOnThe20th)
+    expect(act('set_account', { billing: 'active' })).toMatchObject({
+      renews_at: '2026-03-20T12:00:00.000Z',
+    })
+  })
+
+  it('an account that is not canceled has no day of it', () => {
+    const { act, sandbox } = open(canceled)
+    const { state } = sandbox.account('default')
+    expect(state.canceled_at_ms).toBe(MACHINE_MS)
+    act('set_account', { billing: 'active' })
+    expect(state.canceled_at_ms).toBeNull()
+  })
+
   it('a trial that is forced is the one that the account has', () => {
     const { act, view } = open(free)
     act('set_account', { billing: 'trialing' })
@@ -83,6 +99,7 @@ describe('forcing a state', () => {
 describe('settling an invoice', () => {
   it.each([
     ['keeps the renewal that is planned', {}, '2026-04-01T12:00:00.000Z'],
+    ['keeps one that the scenario gave', renewedOnThe20th, '2026-03-20T12:00:00.000Z'],
     ['plans one where none is', canceled, '2026-04-02T12:00:00.000Z'],
   ])('%s', (_what, from, renews_at) => {
     const { act } = open(from)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mint, drawId } from '../../src/core/minting.ts'
-import { drawText, resumeRandom, seedRandom } from '../../src/core/random.ts'
+import { drawText, hashOf, resumeRandom, seedRandom } from '../../src/core/random.ts'
 import { callCore } from '../support/core-call.ts'
 import { coreSandbox } from '../support/core-sandbox.ts'
 
@@ -16,6 +16,14 @@ describe('chance', () => {
         expect(drawText(resumed, 'xyz', 20)).toBe(drawText(one, 'xyz', 20))
       }),
     )
+  })
+
+  it.each([
+    ['', 0x811c9dc5],
+    ['a', 0xe40c292c],
+    ['foobar', 0xbf9cf968],
+  ])('hashes %j as FNV-1a does', (text, hash) => {
+    expect(hashOf(text)).toBe(hash | 0)
   })
 
   it('stays in its bounds and reaches all of them', () => {

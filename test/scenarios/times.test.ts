@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toAccountView } from '../../src/core/account-view.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { toMs } from '../../src/core/times.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 
 const now = MACHINE_MS / 1_000
@@ -98,4 +99,8 @@ describe('a timeline', () => {
     const { fired } = sandbox.perform(account, 'advance_clock', { by: '10s' }, MACHINE_MS)
     expect(fired.events).toMatchObject([{ event: 'timeline', do: 'fail_payment' }])
   })
+})
+
+it('a duration that nobody checked is not read', () => {
+  expect(() => toMs('soon')).toThrow('not a checked duration: soon')
 })

@@ -9,7 +9,10 @@ export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
 const shelf = new ScenarioShelf(shippedScenarios())
 
 /** A sandbox without HTTP whose account `default` starts in a scenario. */
-export function coreSandbox(scenario: Scenario, { name = 'test', seed = 1 } = {}): Sandbox {
+export function coreSandbox(
+  scenario: Scenario,
+  { name = 'test', seed = 1, maxAccounts = 100 } = {},
+): Sandbox {
   return new Sandbox(
     {
       shelf,
@@ -18,7 +21,7 @@ export function coreSandbox(scenario: Scenario, { name = 'test', seed = 1 } = {}
       start: { name, scenario },
       overrides: {},
       apiKey: 'sandbox_default',
-      maxAccounts: 100,
+      maxAccounts,
       maxRequests: 1_000,
     },
     MACHINE_MS,

@@ -1,5 +1,6 @@
 import { documentedErrors } from '../../contract/errors.ts'
 import type { Entry } from '../journal.ts'
+import { parseQuery } from '../list-request.ts'
 import { parsed } from './rule.ts'
 
 /** What of the document a client has met. */
@@ -9,10 +10,8 @@ export type Coverage = { outcome: string; documented: boolean; count: number }
 const details: Record<string, (entry: Entry) => boolean> = {
   created_with_expiry: (entry) => entry.outcome === 'created' && asked(entry, 'expires_at'),
   created_single_use: (entry) => entry.outcome === 'created' && asked(entry, 'single_use'),
-  listed_with_limit: (entry) =>
-    entry.outcome === 'listed' && /(^|&)limit=/.test(entry.request.query),
-  listed_next_page: (entry) =>
-    entry.outcome === 'listed' && /(^|&)last_key=/.test(entry.request.query),
+  listed_with_limit: (entry) => entry.outcome === 'listed' && gave(entry, 'limit'),
+  listed_next_page: (entry) => entry.outcome === 'listed' && gave(entry, 'last_key'),
 }
 
 /** Every documented outcome with how often it was met, zeros included; then what else was met. */
@@ -33,7 +32,11 @@ export function coverageOf(entries: readonly Entry[]): Coverage[] {
   ]
 }
 
+/** null and false ask for nothing. */
 function asked(entry: Entry, field: string): boolean {
-  const value = parsed(entry.request.body)[field]
-  return value !== undefined && value !== null && value !== false
+  return Boolean(parsed(entry.request.body)[field])
+}
+
+function gave(entry: Entry, parameter: string): boolean {
+  return parseQuery(entry.request.query).has(parameter)
 }

@@ -25,12 +25,14 @@ function judgeLostResponses(entries: readonly Entry[]): Finding {
   return { verdict: 'info', why: 'nothing was called after the loss', entries: lost }
 }
 
-/** Done (an address was drawn), but never told whole. */
+/** Done (an address was drawn), but a fault kept it from being told whole. */
 function isLostCreation(entry: Entry): boolean {
   const isDone = entry.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
-  return entry.operation === 'create' && isDone && entry.outcome !== 'created'
+  return isDone && entry.fault !== null && entry.outcome !== 'created'
 }
 
 function nextCall(entry: Entry, entries: readonly Entry[]): Entry | undefined {
-  return entries.find((later) => later.number > entry.number && later.isAuthorized)
+  return entries.find(
+    (later) => later.number > entry.number && later.isAuthorized && later.operation !== null,
+  )
 }

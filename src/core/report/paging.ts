@@ -1,4 +1,5 @@
 import type { Entry } from '../journal.ts'
+import { parseQuery } from '../list-request.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 
 /** Rules about pages: next_cursor goes back as last_key, unchanged, and the last page is the end. */
@@ -24,15 +25,14 @@ const FOREIGN =
 
 function judgeCursors(entries: readonly Entry[]): Finding {
   const calls = listCalls(entries)
-  const issued = new Set(
-    calls.map((call) => nextCursorOf(call)).filter((cursor) => cursor !== null),
+  const issued = new Set<unknown>(
+    calls.map(nextCursorOf).filter((cursor) => typeof cursor === 'string'),
   )
   if (issued.size === 0) return notExercised('no page with a next_cursor was met')
-  const foreign = calls.filter((call) => parametersOf(call).some(([name]) => FOREIGN.test(name)))
-  if (foreign.length > 0) {
-    const [name] = parametersOf(foreign[0]!).find(([given]) => FOREIGN.test(given)) ?? ['']
+  const foreign = calls.filter((call) => foreignNameOf(call) !== undefined)
+  if (foreign[0]) {
     return failed(
-      `${counted(foreign.length, 'call')} sent the cursor as ${name}, which is not known and leads to the first page again`,
+      `${counted(foreign.length, 'call')} sent the cursor as ${foreignNameOf(foreign[0])}, which is not known and leads to the first page again`,
       foreign,
     )
   }
@@ -45,7 +45,7 @@ function judgeCursors(entries: readonly Entry[]): Finding {
       `${counted(changed.length, 'call')} sent a last_key that was never issued`,
       changed,
     )
-  const followed = calls.filter((call) => issued.has(lastKeyOf(call) ?? ''))
+  const followed = calls.filter((call) => issued.has(lastKeyOf(call)))
   if (followed.length === 0)
     return notExercised('a next_cursor was given, but no further page was asked for')
   return passed(`${counted(followed.length, 'page')} asked for by the cursor given`, followed)
@@ -53,54 +53,38 @@ function judgeCursors(entries: readonly Entry[]): Finding {
 
 function judgeEnd(entries: readonly Entry[]): Finding {
   const calls = listCalls(entries)
-  const ends = calls.filter((call) => lastKeyOf(call) !== undefined && isLastPage(call))
+  const ends = calls.filter((call) => lastKeyOf(call) !== undefined && nextCursorOf(call) === null)
   if (ends.length === 0) return notExercised('no walk came to a last page')
-  const beyond = ends
-    .map((end) => calls.find((call) => call.number > end.number))
-    .filter((next, index) => next !== undefined && goesBeyond(ends[index]!, next))
-    .filter((next) => next !== undefined)
+  const beyond = ends.flatMap((end) => {
+    const next = calls.find((call) => call.number > end.number)
+    return next && goesBeyond(end, next) ? [next] : []
+  })
   if (beyond.length === 0) return passed(`${counted(ends.length, 'walk')} ended there`, ends)
   return failed(`${counted(beyond.length, 'call')} went on behind the last page`, beyond)
 }
 
+/** What clients make of the null of the last page when they send it as a key. */
+const NULL_AS_KEY: readonly (string | undefined)[] = ['', 'null', 'undefined', 'None']
+
 /** Is this call the walk going on, though its last page was told? */
 function goesBeyond(end: Entry, next: Entry): boolean {
   const key = lastKeyOf(next)
-  return (
-    key !== undefined && (key === lastKeyOf(end) || ['', 'null', 'undefined', 'None'].includes(key))
-  )
+  return key === lastKeyOf(end) || NULL_AS_KEY.includes(key)
 }
 
 function listCalls(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter((entry) => entry.operation === 'list' && entry.isAuthorized)
 }
 
-function nextCursorOf(call: Entry): string | null {
-  if (call.outcome !== 'listed') return null
-  const cursor = parsed(call.response.body)['next_cursor']
-  return typeof cursor === 'string' ? cursor : null
+/** The next_cursor of a page, null on the last; undefined where no whole page came. */
+function nextCursorOf(call: Entry): unknown {
+  return call.outcome === 'listed' ? parsed(call.response.body)['next_cursor'] : undefined
 }
 
-function isLastPage(call: Entry): boolean {
-  return call.outcome === 'listed' && nextCursorOf(call) === null
+function lastKeyOf({ request }: Entry): string | undefined {
+  return parseQuery(request.query).get('last_key')?.[0]
 }
 
-function lastKeyOf(call: Entry): string | undefined {
-  return parametersOf(call).find(([name]) => name === 'last_key')?.[1]
-}
-
-function parametersOf({ request }: Entry): [name: string, value: string][] {
-  if (request.query === '') return []
-  return request.query.split('&').map((pair) => {
-    const [name = '', value = ''] = pair.split(/=(.*)/s)
-    return [name, decoded(value)]
-  })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+function foreignNameOf({ request }: Entry): string | undefined {
+  return [...parseQuery(request.query).keys()].find((name) => FOREIGN.test(name))
 }

@@ -7,7 +7,7 @@ import { lostResponseRule } from './lost-responses.ts'
 import { pagingRules } from './paging.ts'
 import { requestingRules } from './requesting.ts'
 import { retryingRules } from './retrying.ts'
-import type { Finding, Rule, Verdict } from './rule.ts'
+import { severity, type Finding, type Rule, type Verdict } from './rule.ts'
 import { waitingRules } from './waiting.ts'
 
 /** Every rule of etiquette, in the order in which a report tells them. */
@@ -42,9 +42,6 @@ export type Report = {
 /** How many calls a row names. */
 const MOST_NAMED = 10
 
-/** The worst verdict speaks for several accounts. */
-const severity: readonly Verdict[] = ['fail', 'info', 'pass', 'not_exercised']
-
 /** Judges each account by its own journal, then tells all in one report. */
 export function reportOn(accounts: readonly Account[]): Report {
   const journals = accounts.map((account) => account.journal.entries())
@@ -78,8 +75,9 @@ function toRow(
   }
 }
 
+/** The worst verdict speaks for several accounts. */
 function worse(a: Finding, b: Finding): Finding {
-  return severity.indexOf(b.verdict) < severity.indexOf(a.verdict) ? b : a
+  return severity[b.verdict] > severity[a.verdict] ? b : a
 }
 
 /** Which choices shaped answers, most first. */

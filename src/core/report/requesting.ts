@@ -34,10 +34,7 @@ function judgeContentType(entries: readonly Entry[]): Finding {
     (entry) => !/^application\/json\s*(;|$)/i.test(entry.request.contentType ?? ''),
   )
   if (wrong.length === 0)
-    return passed(
-      `all ${counted(withBody.length, 'body')} did`.replace('bodys', 'bodies'),
-      withBody,
-    )
+    return passed(`${counted(withBody.length, 'creation')} with a body did`, withBody)
   return failed(`${wrong.length} of ${withBody.length} bodies came without it`, wrong)
 }
 

@@ -37,9 +37,7 @@ const LOOP_LENGTH = 3
 const LOOP_GAP_MS = 60_000
 
 function judgeCollisions(entries: readonly Entry[]): Finding {
-  const collisions = entries.filter(
-    (entry) => entry.outcome === 'collision' && entry.delivery === 'send',
-  )
+  const collisions = entries.filter((entry) => entry.outcome === 'collision')
   if (collisions.length === 0) return notExercised('no 409 was met')
   const abandoned = collisions.filter((collision) => !isRetried(collision, entries))
   if (abandoned.length === 0) {
@@ -61,7 +59,7 @@ function judgeLoop(entries: readonly Entry[], status: 401 | 403): Finding {
   )
   if (refused.length === 0) return notExercised(`no ${status} was met`)
   const longest = longestLoop(entries, status)
-  if (longest.length < LOOP_LENGTH) return passed(`no call was repeated more than once`, refused)
+  if (longest.length < LOOP_LENGTH) return passed('no call was repeated more than once', refused)
   return failed(
     `the same call was sent ${longest.length} times and answered ${status} each time`,
     longest,
@@ -70,16 +68,14 @@ function judgeLoop(entries: readonly Entry[], status: 401 | 403): Finding {
 
 /** The longest run of one call answered so, one attempt soon after the other. */
 function longestLoop(entries: readonly Entry[], status: number): readonly Entry[] {
-  let longest: Entry[] = []
   let run: Entry[] = []
+  let longest = run
   for (const entry of entries) {
     const last = run.at(-1)
-    const goesOn =
-      last !== undefined &&
-      entry.response.status === status &&
-      isSameRequest(entry, last) &&
-      entry.realAt - last.realAt <= LOOP_GAP_MS
-    run = goesOn ? [...run, entry] : entry.response.status === status ? [entry] : []
+    if (entry.response.status !== status) run = []
+    else if (last && isSameRequest(entry, last) && entry.realAt - last.realAt <= LOOP_GAP_MS) {
+      run = [...run, entry]
+    } else run = [entry]
     if (run.length > longest.length) longest = run
   }
   return longest

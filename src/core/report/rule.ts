@@ -3,6 +3,9 @@ import type { Entry } from '../journal.ts'
 /** What a rule of etiquette says of a client; what was not met is never passed. */
 export type Verdict = 'pass' | 'fail' | 'not_exercised' | 'info'
 
+/** The higher, the worse. */
+export const severity: Record<Verdict, number> = { fail: 3, info: 2, pass: 1, not_exercised: 0 }
+
 export type Finding = {
   verdict: Verdict
   why: string
@@ -59,12 +62,10 @@ export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
   return later.realAt - earlier.realAt <= UNDER_WAY_MS
 }
 
-/** The body of an answer or a request as an object; empty when it is none. */
+/** The fields of a body; one that is no JSON object has none. */
 export function parsed(body: string | null): Record<string, unknown> {
-  if (body === null || body === '') return {}
   try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return (JSON.parse(body ?? 'null') ?? {}) as Record<string, unknown>
   } catch {
     return {} // a malformed body has no fields to judge
   }

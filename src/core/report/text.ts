@@ -1,5 +1,5 @@
 import type { EtiquetteRow, Report } from './report.ts'
-import { counted, type Verdict } from './rule.ts'
+import { counted, severity, type Verdict } from './rule.ts'
 
 const WIDTH = 80
 
@@ -37,8 +37,7 @@ function headline({ accounts, calls, forgotten }: Report): string {
 }
 
 function byVerdict(a: EtiquetteRow, b: EtiquetteRow): number {
-  const order: Verdict[] = ['fail', 'info', 'pass']
-  return order.indexOf(a.verdict) - order.indexOf(b.verdict)
+  return severity[b.verdict] - severity[a.verdict]
 }
 
 /** The rule; for what failed, why, which calls show it, and where the document asks for it. */
@@ -74,11 +73,13 @@ function assumptionLines({ assumptions }: Report): string[] {
   return [
     '',
     apart('Assumptions leaned on', 'answers'),
-    ...assumptions.flatMap(({ choice, count, question }) => {
-      const [first = '', ...more] = wrap(question, width + 4, 8)
-      const line = `  ${choice.padEnd(width)}  ${first.trimStart()}`
-      return [line.padEnd(WIDTH - 6) + String(count).padStart(6), ...more]
-    }),
+    ...assumptions.flatMap(({ choice, count, question }) =>
+      wrap(question, width + 4, 8).map((line, index) => {
+        if (index > 0) return line
+        const named = `  ${choice.padEnd(width)}${line.slice(width + 2)}`
+        return named.padEnd(WIDTH - 6) + String(count).padStart(6)
+      }),
+    ),
   ]
 }
 
@@ -87,14 +88,17 @@ function apart(left: string, right: string): string {
   return `${left}${right.padStart(WIDTH - left.length)}`
 }
 
+/** Lines of whole words; no text begins with a word that is longer than a line. */
 function wrap(text: string, indent: number, margin = 0): string[] {
+  const width = WIDTH - margin - indent
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > WIDTH - margin) {
-      lines.push(' '.repeat(indent) + line)
+    const longer = `${line} ${word}`.trimStart()
+    if (longer.length > width) {
+      lines.push(line)
       line = word
-    } else line = line === '' ? word : `${line} ${word}`
+    } else line = longer
   }
-  return [...lines, ' '.repeat(indent) + line]
+  return [...lines, line].map((each) => ' '.repeat(indent) + each)
 }

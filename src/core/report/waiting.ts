@@ -39,7 +39,7 @@ const TOLERANCE_MS = 20
 const PUSHED_MS = 1_000
 
 function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: string): Finding {
-  const told = entries.filter((entry) => entry.outcome === outcome && entry.delivery === 'send')
+  const told = entries.filter((entry) => entry.outcome === outcome)
   if (told.length === 0) return notExercised(`no ${name} was met`)
   const tooEarly = new Map<Entry, Entry>()
   for (const refusal of told) {
@@ -71,21 +71,21 @@ function hasWaited(refusal: Entry, later: Entry): boolean {
 }
 
 function secondsTold(refusal: Entry): number {
-  return Number(refusal.response.headers['Retry-After'] ?? 0)
+  return Number(refusal.response.headers['Retry-After'])
 }
 
 /** Parallel workers on one key look like one hasty client; then it is they who must wait together. */
 function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
+  const { connection } = refusal.request
+  if (!connection || connection.open === 1) return ''
   const connections = new Set([...calls].map((call) => call.request.connection?.id))
-  connections.add(refusal.request.connection?.id)
-  const isParallel = (refusal.request.connection?.open ?? 1) > 1
-  return isParallel && connections.size > 2
-    ? `; they came on ${connections.size} connections: workers that share a key have to share the wait, or take a key each`
-    : ''
+  connections.add(connection.id)
+  if (connections.size <= 2) return ''
+  return `; they came on ${connections.size} connections: workers that share a key have to share the wait, or take a key each`
 }
 
 function judgeDailyCap(entries: readonly Entry[]): Finding {
-  const told = entries.filter((entry) => entry.outcome === 'daily_cap' && entry.delivery === 'send')
+  const told = entries.filter((entry) => entry.outcome === 'daily_cap')
   if (told.length === 0) return notExercised('no daily 429 was met')
   const tooEarly = entries.filter(
     (entry) =>

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountWish } from '../../src/core/sandbox.ts'
+import { ActionRefused } from '../../src/core/refused.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+// One sandbox holds many accounts; a key leads to one of them, or makes it.
+
+const list = { method: 'GET' }
+
+/** A sandbox with `default` and `plus`, which has a key of its own making. */
+function openTwo(maxAccounts = 3) {
+  const sandbox = coreSandbox({}, { maxAccounts })
+  const account = sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
+  const names = () => sandbox.accounts().map(({ name }) => name)
+  const make = (wish: AccountWish) => sandbox.createAccount(wish, MACHINE_MS)
+  return { sandbox, account, names, make }
+}
+
+function refusalOf(what: () => unknown): unknown {
+  try {
+    what()
+  } catch (error) {
+    if (error instanceof ActionRefused) {
+      const { status, field, message } = error
+      return field === undefined ? [status, message] : [status, message, field]
+    }
+    throw error
+  }
+  return 'done'
+}
+
+describe('whose key a call brings', () => {
+  it.each<[what: string, key: string, account: string, outcome: string, why: string]>([
+    ['its own', 'mine', 'plus', 'listed', 'A page of 0, the last.'],
+    ['the first account’s', 'sandbox_default', 'default', 'listed', 'A page of 0, the last.'],
+    ['a scenario’s', 'sandbox_pro', 'pro', 'listed', 'A page of 0, the last.'],
+    [
+      'a scenario’s whose account has another key',
+      'sandbox_plus',
+      'default',
+      'invalid_key',
+      'Invalid or revoked API key. Account plus exists already and has another key.',
+    ],
+    [
+      'nobody’s',
+      'nobody',
+      'default',
+      'invalid_key',
+      'Invalid or revoked API key. This is no key of the sandbox; if it is a real one, it was sent to the wrong place.',
+    ],
+    [
+      'none',
+      '',
+      'default',
+      'invalid_key',
+      'Invalid or revoked API key. The Authorization header is not of the form "Bearer <key>".',
+    ],
+  ])('%s', (_what, key, account, outcome, why) => {
+    expect(callCore(openTwo().sandbox, { ...list, key })).toMatchObject({ account, outcome, why })
+  })
+
+  it('none, where that is a malformed request', () => {
+    const sandbox = coreSandbox({ choices: { missing_key: 400 } })
+    const { response } = callCore(sandbox, { ...list, key: '' })
+    expect([response.status, JSON.parse(response.body)]).toEqual([
+      400,
+      { message: 'The Authorization header is not of the form "Bearer <key>".' },
+    ])
+  })
+
+  it('one that opens nothing is not none', () => {
+    const sandbox = coreSandbox({ choices: { missing_key: 400 } }, { maxAccounts: 2 })
+    sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
+    const outcomes = ['nobody', 'sandbox_plus', 'sandbox_pro'].map(
+      (key) => callCore(sandbox, { ...list, key }).outcome,
+    )
+    expect(outcomes).toEqual(['invalid_key', 'invalid_key', 'invalid_key'])
+  })
+
+  it('makes no more accounts than there may be', () => {
+    const { sandbox, names, make } = openTwo()
+    callCore(sandbox, { ...list, key: 'sandbox_pro' })
+    const refused = callCore(sandbox, { ...list, key: 'sandbox_free' })
+    expect(refused.why).toMatch(/There are 3 accounts already \(--max-accounts\)\.$/)
+    expect(refusalOf(() => make({}))).toEqual([
+      409,
+      'there are 3 accounts already (--max-accounts)',
+    ])
+    expect(names()).toEqual(['default', 'plus', 'pro'])
+  })
+})
+
+describe('making an account', () => {
+  it('names it after its scenario, and counts; names that are taken are passed over', () => {
+    const { make } = openTwo(9)
+    make({ name: 'plus-2' })
+    const wishes = [{}, {}, { scenario: 'pro' }]
+    expect(wishes.map((wish) => make(wish).name)).toEqual(['plus-1', 'plus-3', 'pro-4'])
+  })
+
+  it('takes the scenario Plus unless told otherwise, and what is laid over it', () => {
+    const { make } = openTwo(9)
+    const [plain, given] = [make({}), make({ scenario: 'pro', overrides: { populate: 2 } })]
+    expect([plain.state.plan, plain.aliases.size]).toEqual(['plus', 0])
+    expect([given.state.plan, given.aliases.size]).toEqual(['pro', 2])
+  })
+
+  it('draws its key from the seed and the name', () => {
+    const keyOf = (name: string, seed: number) =>
+      coreSandbox({}, { seed }).createAccount({ name }, MACHINE_MS).state.key.current
+    expect(keyOf('a', 1)).toMatch(/^sandbox_[a-z0-9]{24}$/)
+    expect(keyOf('a', 1)).toBe(keyOf('a', 1))
+    expect(new Set([keyOf('a', 1), keyOf('b', 1), keyOf('a', 2)]).size).toBe(3)
+  })
+
+  it.each<[AccountWish, refusal: unknown[]]>([
+    [{ name: 'a b' }, [400, 'name: takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore', 'name']],
+    [{ name: 'plus' }, [409, 'there is an account "plus" already']],
+    [{ apiKey: 'mine' }, [409, 'another account holds this api_key']],
+    [
+      { scenario: 'pluss' },
+      [400, expect.stringMatching(/^scenario: .*did you mean plus/), 'scenario'],
+    ],
+  ])('refuses %j', (wish, refusal) => {
+    const { make, names } = openTwo()
+    expect(refusalOf(() => make(wish))).toEqual(refusal)
+    expect(names()).toEqual(['default', 'plus'])
+  })
+})
+
+describe('taking accounts away', () => {
+  it('takes the key with it, and leaves its entries to default', () => {
+    const { sandbox, names } = openTwo()
+    const entry = callCore(sandbox, { ...list, key: 'mine' })
+    sandbox.deleteAccount('plus')
+    expect(names()).toEqual(['default'])
+    expect(callCore(sandbox, { ...list, key: 'mine' }).outcome).toBe('invalid_key')
+    expect(sandbox.accountOf(entry).name).toBe('default')
+  })
+
+  it('refuses what is not there, and default', () => {
+    const { sandbox } = openTwo()
+    expect(refusalOf(() => sandbox.deleteAccount('nope'))).toEqual([
+      404,
+      'there is no account "nope"',
+    ])
+    expect(refusalOf(() => sandbox.deleteAccount('default'))).toEqual([
+      409,
+      'account default cannot be deleted; reset it instead',
+    ])
+  })
+
+  it('a reset leaves default as it started, and its key', () => {
+    const { sandbox, names, make } = openTwo()
+    make({})
+    callCore(sandbox)
+    sandbox.reset(MACHINE_MS)
+    expect(names()).toEqual(['default'])
+    expect(callCore(sandbox, list).why).toBe('A page of 0, the last.')
+    expect(callCore(sandbox, { ...list, key: 'mine' }).outcome).toBe('invalid_key')
+    expect(make({}).name).toBe('plus-1')
+  })
+})
+
+describe('who listens', () => {
+  it('hears every call and its account, and again what is told again, until it stops', () => {
+    const { sandbox } = openTwo()
+    const heard: unknown[] = []
+    const stop = sandbox.listen((entry, { name }) => heard.push([entry.number, name]))
+    const entry = callCore(sandbox, { ...list, key: 'mine' })
+    callCore(sandbox, list)
+    sandbox.tell(entry)
+    stop()
+    callCore(sandbox, list)
+    expect(heard).toEqual([
+      [1, 'plus'],
+      [1, 'default'],
+      [1, 'plus'],
+    ])
+  })
+})

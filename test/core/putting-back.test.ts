@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { SandboxState } from '../../src/contract/state.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+
+// A sandbox, or one account of it, is put back to what it was: the whole or nothing.
+
+const list = { method: 'GET' }
+
+/** `default` and `mine`, each with one call in its journal and one alias. */
+function openTwo() {
+  const sandbox = coreSandbox({}, { seed: 7 })
+  const mine = sandbox.createAccount({ name: 'mine', apiKey: 'my_key' }, MACHINE_MS)
+  callCore(sandbox)
+  callCore(sandbox, { key: 'my_key' })
+  return { sandbox, mine, before: sandbox.toState(MACHINE_MS) }
+}
+
+const twoDefaults = (state: SandboxState) => ({
+  ...state,
+  accounts: [state.accounts[0]!, state.accounts[0]!],
+})
+
+describe('restoring the whole', () => {
+  it('brings aliases, keys and the seed back, and begins new journals', () => {
+    const { sandbox, before } = openTwo()
+    const other = coreSandbox({})
+    other.createAccount({ name: 'gone', apiKey: 'gone_key' }, MACHINE_MS)
+    other.restore(before)
+    expect(other.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
+    expect(other.accounts().map(({ journal }) => journal.entries())).toEqual([[], []])
+    const outcomes = ['my_key', 'sandbox_default', 'gone_key'].map(
+      (key) => callCore(other, { ...list, key }).outcome,
+    )
+    expect(outcomes).toEqual(['listed', 'listed', 'invalid_key'])
+  })
+
+  it('is refused when the state contradicts itself, and changes nothing', () => {
+    const { sandbox, before } = openTwo()
+    expect(() => sandbox.restore(twoDefaults(before))).toThrow('two accounts are called default')
+    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+  })
+})
+
+describe('rolling back', () => {
+  it('keeps what the journals tell', () => {
+    const { sandbox, before } = openTwo()
+    callCore(sandbox)
+    sandbox.createAccount({ name: 'new' }, MACHINE_MS)
+    sandbox.rollBack(before)
+    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    expect(sandbox.accounts().map(({ journal }) => journal.entries().length)).toEqual([2, 1])
+  })
+
+  it('brings an account back that was taken away, with an empty journal', () => {
+    const { sandbox, before } = openTwo()
+    sandbox.deleteAccount('mine')
+    sandbox.rollBack(before)
+    expect(sandbox.account('mine').journal.entries()).toEqual([])
+    expect(callCore(sandbox, { ...list, key: 'my_key' }).outcome).toBe('listed')
+  })
+})
+
+describe('putting one account back', () => {
+  const ofMine = ({ accounts, ...head }: SandboxState) => ({ ...head, accounts: [accounts[1]!] })
+
+  it('takes back its aliases and later keys, and nothing of the others', () => {
+    const { sandbox, mine, before } = openTwo()
+    sandbox.perform(mine, 'rotate_key', {}, MACHINE_MS)
+    const later = mine.state.key.current
+    callCore(sandbox, { key: later })
+    callCore(sandbox)
+    sandbox.restoreAccount(mine, ofMine(before))
+    expect(mine.aliases.size).toBe(1)
+    expect(mine.journal.entries()).toHaveLength(2)
+    expect(sandbox.account('default').aliases.size).toBe(2)
+    const heard = [later, 'my_key'].map((key) => callCore(sandbox, { ...list, key }))
+    expect(heard.map(({ account, outcome }) => [account, outcome])).toEqual([
+      ['default', 'invalid_key'],
+      ['mine', 'listed'],
+    ])
+  })
+
+  it('takes a key that nobody holds', () => {
+    const { sandbox, mine, before } = openTwo()
+    sandbox.restoreAccount(mine, withKey('new_key')(before))
+    expect(callCore(sandbox, { ...list, key: 'new_key' }).account).toBe('mine')
+  })
+
+  it.each<[what: string, change: (state: SandboxState) => SandboxState, says: string]>([
+    ['of nobody', (state) => ({ ...state, accounts: [] }), 'this is not the state of account mine'],
+    ['of two', (state) => state, 'this is not the state of account mine'],
+    [
+      'of two, its own first',
+      (state) => ({ ...state, accounts: state.accounts.toReversed() }),
+      'this is not',
+    ],
+    [
+      'of another',
+      (state) => ({ ...state, accounts: [state.accounts[0]!] }),
+      'this is not the state of account mine',
+    ],
+    ['with another’s key', withKey('sandbox_default'), 'accounts default and mine hold one key'],
+  ])('refuses a state %s', (_what, change, says) => {
+    const { sandbox, mine, before } = openTwo()
+    expect(() => sandbox.restoreAccount(mine, change(before))).toThrow(says)
+    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+  })
+
+  function withKey(key: string) {
+    return (state: SandboxState) => {
+      const changed = structuredClone(ofMine(state))
+      changed.accounts[0]!.key.current = key
+      return changed
+    }
+  }
+})
