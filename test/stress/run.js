@@ -15,6 +15,7 @@ const scripts = [
   'soak',
   'clock',
   'transcripts',
+  'starts',
 ]
 const { values: flags } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
