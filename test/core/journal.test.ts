@@ -4,7 +4,8 @@ import { callCore } from '../support/core-call.ts'
 import { coreSandbox } from '../support/core-sandbox.ts'
 
 const MIB = 1024 * 1024
-const example = callCore(coreSandbox({}))
+let made: Entry | undefined
+const example = () => (made ??= callCore(coreSandbox({})))
 
 type Parts = { body?: string | null; query?: string; answer?: string; weight?: number }
 
@@ -14,9 +15,9 @@ function entry(
   { body = null, query = '', answer = '', weight }: Parts = {},
 ): Entry {
   return {
-    ...example,
+    ...example(),
     number,
-    request: { ...example.request, body, query },
+    request: { ...example().request, body, query },
     response: { status: 200, headers: {}, body: answer, ...(weight !== undefined && { weight }) },
   }
 }
@@ -24,7 +25,7 @@ function entry(
 const numbersOf = (journal: Journal) => journal.entries().map(({ number }) => number)
 
 function fill(journal: Journal, count: number, parts: Parts = {}) {
-  for (let made = 0; made < count; made += 1) journal.add(entry(journal.next, parts))
+  for (let left = count; left > 0; left -= 1) journal.add(entry(journal.next, parts))
 }
 
 describe('a journal', () => {
