@@ -73,7 +73,10 @@ describe('scenarios on the dashboard', () => {
     const control = controlClient(sandbox)
     const before = await control.account()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
-    const cut = JSON.stringify((await control.send('GET', '/accounts/default/state')).body).slice(0, -10)
+    const cut = JSON.stringify((await control.send('GET', '/accounts/default/state')).body).slice(
+      0,
+      -10,
+    )
     await page.locator('input[type=file]').setInputFiles(asFile('cut.json', cut))
     await page.getByRole('alert').getByText('cut.json').waitFor()
     expect(await control.account()).toEqual(before)
