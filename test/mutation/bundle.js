@@ -1,0 +1,51 @@
+// Puts the tests that mutants meet into one file, with the mutated sources, for Mocha. Stryker runs it in its
+// copy of the project, where each source holds all of its mutants.
+//
+// They are the tests that need no process and nearly no HTTP, those first that find most in the least time:
+// the first that fails ends a mutant.
+import { readdirSync, readFileSync } from 'node:fs'
+import { pathToFileURL, fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const wanted = [
+  /^contract\//,
+  /^core\//,
+  /^actions\//,
+  /^model\/(sequences|limit-edges)\./,
+  /^clock\//,
+  /^scenarios\/(format|times|merging|expect)\./,
+  /^v1\/(order-of-checks|provenance)\./,
+]
+const all = readdirSync(`${root}test`, { recursive: true }).filter((file) =>
+  file.endsWith('.test.ts'),
+)
+const tests = wanted.flatMap((pattern) => all.filter((file) => pattern.test(file)).toSorted())
+
+/** Bundled files keep their own address: some read what stands beside them. */
+const ownAddress = {
+  name: 'own-address',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^vitest$/ }, () => ({ path: `${root}test/mutation/vitest-in-mocha.js` }))
+    onLoad({ filter: /\/(src|test|scripts|build)\/.*\.[jt]s$/ }, ({ path }) => {
+      if (path.includes('/node_modules/')) return undefined
+      const address = JSON.stringify(pathToFileURL(path).href)
+      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', address)
+      return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
+    })
+  },
+}
+
+await build({
+  stdin: {
+    contents: tests.map((file) => `import ${JSON.stringify(`./test/${file}`)}`).join('\n'),
+    resolveDir: root,
+  },
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  banner: { js: "'use strict'; process.env.MODEL_RUNS ??= '20'" },
+  outfile: `${root}build/mutation.cjs`,
+  plugins: [ownAddress],
+  logLevel: 'error',
+})

@@ -1,0 +1,50 @@
+// What the tests mean by `vitest` where they meet mutants: its assertions, in the words of Mocha, which runs
+// a thousand mutants in the time that Vitest takes to load its modules for each.
+import { format } from 'node:util'
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  GLOBAL_EXPECT,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  chai,
+  setState,
+} from '@vitest/expect'
+import fc from 'fast-check'
+
+// A mutant is dead at the first counterexample; the smallest one helps nobody.
+fc.configureGlobal({ endOnFailure: true, numRuns: 25 })
+
+for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin)
+const expectThat = (value, message) => chai.expect(value, message)
+export const expect = Object.assign(expectThat, chai.expect, globalThis[ASYMMETRIC_MATCHERS_OBJECT])
+globalThis[GLOBAL_EXPECT] = expect
+setState({ assertionCalls: 0, isExpectingAssertions: false }, expect)
+
+const { afterEach, describe: suite, it: test } = globalThis
+const finishing = []
+const finish = async () => {
+  for (const act of finishing.splice(0)) await act()
+}
+afterEach(finish)
+export const onTestFinished = (act) => void finishing.push(act)
+export { afterEach }
+
+/** One of these for each row, named as Vitest names it. */
+const eachOf = (add) => (rows) => (name, given, act) => {
+  const run = act ?? given
+  rows.forEach((row) => {
+    const values = Array.isArray(row) ? row : [row]
+    add(format(name, ...values), () => run(...values))
+  })
+}
+
+// Vitest takes options before the function; what they say of time does not matter here.
+const addTest = (name, given, act) => test(name, act ?? given)
+const skipTest = (name) => test.skip(name)
+const withEach = (add, run) => Object.assign(run, { each: eachOf(add) })
+export const it = Object.assign(withEach(addTest, addTest), {
+  runIf: (isMet) => (isMet ? it : withEach(skipTest, skipTest)),
+})
+const addSuite = (name, act) => suite(name, () => void act())
+export const describe = withEach(addSuite, addSuite)
