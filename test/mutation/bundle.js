@@ -14,7 +14,7 @@ const wanted = [
   /^actions\//,
   /^model\/(sequences|limit-edges)\./,
   /^clock\//,
-  /^scenarios\/(format|times|merging|expect)\./,
+  /^scenarios\/(format|times|merging|expect|populate)\./,
   /^v1\/(order-of-checks|provenance)\./,
 ]
 const all = readdirSync(`${root}test`, { recursive: true }).filter((file) =>
