@@ -81,21 +81,43 @@ function toStep(input: object, key: string | number): v.IssuePathItem {
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 const MOST_DEPTH = 100
 
+/** A place in a value, and how it was come to; its path is only made where something is wrong. */
+type Visited = { value: object; depth: number; key?: string | number; from?: Visited }
+
 /** Keys that could reach a prototype, and nesting that could end a stack; walked without recursion. */
 function findHostile(value: unknown): Complaint | undefined {
-  const waiting: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
+  const waiting: Visited[] = isNested(value) ? [{ value, depth: 0 }] : []
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (typeof next.value !== 'object' || next.value === null) continue
-    if (next.path.length > MOST_DEPTH) {
-      return { path: next.path.slice(0, 3), message: `is nested deeper than ${MOST_DEPTH} levels` }
+    if (next.depth > MOST_DEPTH) {
+      const path = pathTo(next).slice(0, 3)
+      return { path, message: `is nested deeper than ${MOST_DEPTH} levels` }
     }
     const isList = Array.isArray(next.value)
-    for (const [key, inner] of Object.entries(next.value)) {
-      const path = [...next.path, isList ? Number(key) : key]
-      if (forbiddenKeys.includes(key))
+    for (const key of Object.keys(next.value)) {
+      if (forbiddenKeys.includes(key)) {
+        const path = [...pathTo(next), key]
         return { path, message: 'is not known (no such key is allowed)', isKey: true }
-      waiting.push({ value: inner, path })
+      }
+      const inner = (next.value as Record<string, unknown>)[key]
+      if (isNested(inner)) {
+        waiting.push({
+          value: inner,
+          depth: next.depth + 1,
+          key: isList ? Number(key) : key,
+          from: next,
+        })
+      }
     }
   }
   return undefined
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function pathTo(place: Visited): (string | number)[] {
+  const path: (string | number)[] = []
+  for (let at: Visited | undefined = place; at?.key !== undefined; at = at.from) path.push(at.key)
+  return path.toReversed()
 }
