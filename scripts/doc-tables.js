@@ -2,6 +2,7 @@
 // with the files by a test, so neither can go its own way.
 import { readFileSync } from 'node:fs'
 import { actionNames, actionRow } from '../build/contract/actions.js'
+import { boundText, inputBounds, keptBounds } from '../build/contract/bounds.js'
 import { choiceIds, choiceRow } from '../build/contract/choices.js'
 import { errors } from '../build/contract/errors.js'
 import { faultKinds, faultRow, injectedKinds } from '../build/contract/faults.js'
@@ -43,6 +44,8 @@ const tables = {
         .filter(({ method }) => method !== 'HEAD')
         .map(({ method, path, summary }) => [code(`${method} /_sandbox/${path}`), summary]),
     ),
+  inputs: () => boundTable(inputBounds),
+  kept: () => boundTable(keptBounds),
   options: () =>
     table(
       ['flag', 'variable', 'meaning'],
@@ -54,9 +57,9 @@ const tables = {
     ),
 }
 
-/** The README with each table between its marks made anew. */
-export function readmeWithTables(readme) {
-  return readme.replaceAll(
+/** README.md or SECURITY.md with each table between its marks made anew. */
+export function withTables(page) {
+  return page.replaceAll(
     /<!-- table: (\w+) -->[\s\S]*?<!-- end -->/g,
     (_marked, name) => `<!-- table: ${name} -->\n${tables[name]()}\n<!-- end -->`,
   )
@@ -156,6 +159,13 @@ export function fidelityPage() {
     '- Anything beyond version 1 of the API.',
     '',
   ].join('\n')
+}
+
+function boundTable(bounds) {
+  return table(
+    ['what', 'at most', 'beyond it'],
+    Object.values(bounds).map((bound) => [bound.of, boundText(bound), bound.beyond]),
+  )
 }
 
 function argumentList({ properties = {}, required = [] }) {

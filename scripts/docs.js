@@ -3,7 +3,7 @@
 // tutorial print.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readmeWithClients } from '../test/clients/table.js'
-import { fidelityPage, readmeWithTables } from './doc-tables.js'
+import { fidelityPage, withTables } from './doc-tables.js'
 import { postmanCollection } from './postman.js'
 import { readmeWithSnippets } from './snippets.js'
 import { tutorialWithOutput } from './tutorial.js'
@@ -11,7 +11,8 @@ import { tutorialWithOutput } from './tutorial.js'
 const at = (path) => new URL(`../${path}`, import.meta.url)
 const rewrite = (path, make) => writeFileSync(at(path), make(readFileSync(at(path), 'utf8')))
 
-rewrite('README.md', readmeWithTables)
+rewrite('README.md', withTables)
+rewrite('SECURITY.md', withTables)
 rewrite('README.md', readmeWithSnippets)
 writeFileSync(at('README.md'), await readmeWithClients(readFileSync(at('README.md'), 'utf8')))
 writeFileSync(at('docs/fidelity.md'), fidelityPage())

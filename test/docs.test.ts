@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error: a script of the documentation, without types
-import { fidelityPage, readmeWithTables } from '../scripts/doc-tables.js'
+import { fidelityPage, withTables } from '../scripts/doc-tables.js'
 // @ts-expect-error: a script of the documentation, without types
 import { postmanCollection } from '../scripts/postman.js'
 // @ts-expect-error: a script of the documentation, without types
@@ -19,8 +19,8 @@ const made = (make: unknown, text?: string) => (make as (text?: string) => strin
 
 // Where one of these fails: npm run docs, and read what changed.
 describe('the documentation is what the code says', () => {
-  it('tables of the README', () => {
-    expect(textOf('README.md')).toBe(made(readmeWithTables, textOf('README.md')))
+  it.each(['README.md', 'SECURITY.md'])('tables of %s', (page) => {
+    expect(textOf(page)).toBe(made(withTables, textOf(page)))
   })
 
   it('snippets of the README, which test/package runs', () => {

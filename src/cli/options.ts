@@ -1,3 +1,5 @@
+import { keptBounds } from '../contract/bounds.ts'
+
 /**
  * Every option of the command line: the one table that parsing, help, the environment, completion
  * and the README's list are made from or checked against.
@@ -96,7 +98,7 @@ const options = {
     env: 'ALIAS_SANDBOX_MAX_ACCOUNTS',
     min: 1,
     max: 1_000_000,
-    default: 10_000,
+    default: keptBounds.accounts.max,
     summary: 'Most accounts at a time',
   },
   'max-requests': {
@@ -105,7 +107,7 @@ const options = {
     env: 'ALIAS_SANDBOX_MAX_REQUESTS',
     min: 1,
     max: 100_000,
-    default: 1_000,
+    default: keptBounds.journalEntries.max,
     summary: 'How many calls the journal of an account holds',
   },
   'scenarios-dir': {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
 import { cycles, paidPlans, plans, billings } from './rules.ts'
 import { closed, notOneOf, oneOf, record, shown, text, truth, whole } from './fields.ts'
 import { faultKinds, faultSpec } from './faults.ts'
@@ -13,9 +14,6 @@ type ActionRow = {
   /** Where in the document the action stands, when it is one of the service's own. */
   source?: string
 }
-
-/** The most aliases that one account holds by `populate`. */
-export const MOST_ALIASES = 1_000_000
 
 export const localPart = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/
 
@@ -169,7 +167,7 @@ export const actions = {
   populate_aliases: {
     group: 'aliases',
     summary: 'Add many made-up aliases, the same ones for the same seed.',
-    arguments: closed({ count: whole(1, MOST_ALIASES) }),
+    arguments: closed({ count: whole(1, inputBounds.populatedAliases.max) }),
   },
   forward_message: {
     group: 'mail',

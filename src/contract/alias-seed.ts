@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { aliasSeedEntries, localPart } from './actions.ts'
+import { inputBounds } from './bounds.ts'
 import { addComplaints, type Complaint } from './complaint.ts'
 import { closed, list, oneOf, pattern, shown, text, whole } from './fields.ts'
 import { moment } from './times.ts'
@@ -20,7 +21,7 @@ export type AliasSeed = v.InferOutput<typeof aliasSeed>
 
 /** The aliases of a scenario; what contradicts itself is refused before an account starts. */
 export const aliasSeeds = v.pipe(
-  list(aliasSeed, 100_000),
+  list(aliasSeed, inputBounds.scenarioAliases.max),
   v.rawCheck(({ dataset, addIssue }) => {
     if (dataset.typed) addComplaints(addIssue, dataset.value, contradictionsOf(dataset.value))
   }),

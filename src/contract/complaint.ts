@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
 
 /** One thing that is wrong with a value that somebody gave us. */
 export type Complaint = {
@@ -79,7 +80,7 @@ function toStep(input: object, key: string | number): v.IssuePathItem {
 }
 
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
-const MOST_DEPTH = 100
+const MAX_DEPTH = inputBounds.valueDepth.max
 
 /** A place in a value, and how it was come to; its path is only made where something is wrong. */
 type Visited = { value: object; depth: number; key?: string | number; from?: Visited }
@@ -88,9 +89,9 @@ type Visited = { value: object; depth: number; key?: string | number; from?: Vis
 function findHostile(value: unknown): Complaint | undefined {
   const waiting: Visited[] = isNested(value) ? [{ value, depth: 0 }] : []
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.depth > MOST_DEPTH) {
+    if (next.depth > MAX_DEPTH) {
       const path = pathTo(next).slice(0, 3)
-      return { path, message: `is nested deeper than ${MOST_DEPTH} levels` }
+      return { path, message: `is nested deeper than ${MAX_DEPTH} levels` }
     }
     const isList = Array.isArray(next.value)
     for (const key of Object.keys(next.value)) {

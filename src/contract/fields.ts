@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
 import { didYouMean, notOneOf, shown } from './not-one-of.ts'
 
 export { notOneOf, shown } from './not-one-of.ts'
@@ -9,7 +10,7 @@ export { notOneOf, shown } from './not-one-of.ts'
  */
 
 /** A text of at most `max` characters. */
-export function text(max = 10_000) {
+export function text(max: number = inputBounds.textCharacters.max) {
   return v.pipe(
     v.string((issue) => `${shown(issue.input)} is not a text`),
     v.maxLength(max, `is longer than ${max} characters`),

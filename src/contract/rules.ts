@@ -44,8 +44,5 @@ export const rules = {
   referralBonus: { max: 100, source: 'Limits, Referral bonuses' },
 } as const
 
-/** The largest body that is read, in bytes. The document names no limit; this one is ours. */
-export const BODY_LIMIT_BYTES = 102_400
-
 /** The two operations of the API, and where they live. */
 export const ALIASES_PATH = '/v1/aliases'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
 import { billings, cycles, keyStatuses, plans } from './rules.ts'
 import {
   closed,
@@ -13,7 +14,7 @@ import {
   truth,
   whole,
 } from './fields.ts'
-import { checkArguments, MOST_ALIASES, scale, timelineActions } from './actions.ts'
+import { checkArguments, scale, timelineActions } from './actions.ts'
 import { aliasSeeds } from './alias-seed.ts'
 import { checkChoices, type Choices } from './choices.ts'
 import { addComplaints, check, type Checked, type Complaint } from './complaint.ts'
@@ -117,11 +118,11 @@ export const scenarioEntries = {
     }),
   ),
   aliases: v.optional(aliasSeeds),
-  populate: v.optional(whole(0, MOST_ALIASES)),
-  faults: v.optional(list(faultSpec, 1_000)),
-  timeline: v.optional(list(timelineStep, 1_000)),
+  populate: v.optional(whole(0, inputBounds.populatedAliases.max)),
+  faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
+  timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
   choices: v.optional(choicesSchema),
-  expect: v.optional(list(expectStep, 10_000)),
+  expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
 }
 
 export const scenarioSchema = closed(scenarioEntries)

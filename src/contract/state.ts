@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
 import { billings, cycles, keyStatuses, plans } from './rules.ts'
 import { closed, list, oneOf, pattern, text, truth, whole } from './fields.ts'
 import { checkChoices } from './choices.ts'
@@ -70,7 +71,7 @@ export const accountState = closed({
     current: keyText,
     status: oneOf(keyStatuses),
     /** Keys that were valid once. */
-    retired: list(keyText, 100_000),
+    retired: list(keyText, inputBounds.stateRetiredKeys.max),
     made: count,
   }),
   plan: oneOf(plans),
@@ -115,11 +116,11 @@ export const accountState = closed({
     v.record(v.string(), v.unknown()),
     v.check((given) => checkChoices(given).ok, 'holds a choice or value that is not known'),
   ),
-  faults: list(armedFault, 10_000),
+  faults: list(armedFault, inputBounds.stateFaults.max),
   faults_made: count,
   timeline: list(
     closed({ at_ms: ms, do: oneOf(timelineActions), arguments: v.record(v.string(), v.unknown()) }),
-    1_000,
+    inputBounds.timelineSteps.max,
   ),
   /** State of the generator from which ids are drawn. */
   draws: v.pipe(
@@ -145,7 +146,7 @@ export const sandboxState = closed({
     `is not a version that this alias-sandbox reads (${STATE_VERSION})`,
   ),
   seed: v.pipe(v.number(), v.integer()),
-  accounts: list(accountState, 100_000),
+  accounts: list(accountState, inputBounds.stateAccounts.max),
 })
 
 /** An account as one JSON value. */

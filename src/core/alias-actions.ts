@@ -1,4 +1,5 @@
-import { MOST_ALIASES, type ActionArguments } from '../contract/actions.ts'
+import type { ActionArguments } from '../contract/actions.ts'
+import { inputBounds } from '../contract/bounds.ts'
 import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
 import { addAlias } from './create-alias.ts'
@@ -64,8 +65,12 @@ export function configureReplies(account: Account, asked: ActionArguments<'confi
 
 /** Adds made-up aliases: ids from the account's draws, words from a stream of their own; all made now. */
 export function populate(account: Account, count: number) {
-  if (account.aliases.size + count > MOST_ALIASES) {
-    throw new ActionRefused(400, `count: an account holds at most ${MOST_ALIASES} aliases`, 'count')
+  if (account.aliases.size + count > inputBounds.populatedAliases.max) {
+    throw new ActionRefused(
+      400,
+      `count: an account holds at most ${inputBounds.populatedAliases.max} aliases`,
+      'count',
+    )
   }
   const { labels, notes, sources, categories } = account.host.prose()
   const words = seedRandom(

@@ -1,4 +1,5 @@
 import type { ActionArguments } from '../contract/actions.ts'
+import { keptBounds } from '../contract/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../contract/faults.ts'
 import type { Operation } from '../contract/rules.ts'
 import type { ArmedFault } from '../contract/state.ts'
@@ -6,7 +7,7 @@ import type { Account } from './account.ts'
 import { toMs } from './times.ts'
 
 /** How many faults that are over stay readable. */
-const MOST_OVER = 100
+const MAX_OVER = keptBounds.faultsOver.max
 
 /** Arms a fault on the account; `for` runs on its clock. */
 export function armFault(account: Account, spec: FaultSpec): ArmedFault {
@@ -90,6 +91,6 @@ function strikes(fault: ArmedFault, operation: Operation | null): boolean {
 
 function forgetOldest(account: Account): void {
   const { state } = account
-  const forgotten = new Set(state.faults.filter((fault) => fault.over).slice(0, -MOST_OVER))
+  const forgotten = new Set(state.faults.filter((fault) => fault.over).slice(0, -MAX_OVER))
   state.faults = state.faults.filter((fault) => !forgotten.has(fault))
 }

@@ -1,8 +1,10 @@
+import { keptBounds } from '../contract/bounds.ts'
+
 /** Something that time did to an account. */
 export type FiredEvent = { at: number; event: string } & Record<string, unknown>
 
 /** How many events are told one by one; a bulk expiry can hold a million. */
-const MOST_TOLD = 1_000
+const MAX_TOLD = keptBounds.firedEvents.max
 
 /** What time did, in order, and how much of it there was. */
 export class Fired {
@@ -11,6 +13,6 @@ export class Fired {
 
   add(at: number, event: string, details: Record<string, unknown> = {}): void {
     this.total += 1
-    if (this.events.length < MOST_TOLD) this.events.push({ at, event, ...details })
+    if (this.events.length < MAX_TOLD) this.events.push({ at, event, ...details })
   }
 }

@@ -1,3 +1,4 @@
+import { keptBounds } from '../contract/bounds.ts'
 import type { ErrorName } from '../contract/errors.ts'
 import type { ChoiceId } from '../contract/choices.ts'
 import type { FaultKind } from '../contract/faults.ts'
@@ -65,7 +66,7 @@ export type Entry = {
 }
 
 /** How many bytes of bodies a journal holds at most, whatever its number of entries. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = keptBounds.journalBytes.max
 
 /** The last calls of an account: bounded in number and in bytes, oldest out first. */
 export class Journal {
@@ -91,7 +92,7 @@ export class Journal {
     const weight = weigh(entry)
     this.#weights.push(weight)
     this.#bytes += weight
-    while (this.#entries.length > this.#capacity || this.#bytes > MOST_BYTES) {
+    while (this.#entries.length > this.#capacity || this.#bytes > MAX_BYTES) {
       this.#entries.shift()
       this.#bytes -= this.#weights.shift() ?? 0
     }

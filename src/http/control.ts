@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { actionRow, isActionName } from '../contract/actions.ts'
+import { inputBounds } from '../contract/bounds.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
@@ -86,7 +87,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   ): Promise<Answer | undefined> {
     try {
       const machineMs = options.now()
-      const body = await readJson(request, route.bodyLimit ?? 1024 * 1024)
+      const body = await readJson(request, route.bodyLimit ?? inputBounds.controlBodyBytes.max)
       if (!body) return undefined
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')

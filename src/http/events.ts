@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { keptBounds } from '../contract/bounds.ts'
 
 /**
  * What is told of while it happens: a call, an action, a clock that was moved, or that accounts came,
@@ -26,9 +27,9 @@ type Told = { number: number; account: string | null; text: string }
 type Stream = { response: ServerResponse; account: string | null; sent: number }
 
 /** How much is kept for a listener that comes back. */
-const MOST_KEPT = 1_000
+const MAX_KEPT = keptBounds.eventHistory.max
 /** A listener that leaves so much unread is cut off; it comes back when it can. */
-const MOST_UNREAD_BYTES = 1_000_000
+const MAX_UNREAD_BYTES = keptBounds.eventUnreadBytes.max
 const HEARTBEAT_MS = 15_000
 
 /**
@@ -48,7 +49,7 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
       last += 1
       kept.push({ number: last, account, text: frame(event, dataOf(), `${run}-${last}`) })
     }
-    if (kept.length > 2 * MOST_KEPT) kept = kept.slice(-MOST_KEPT)
+    if (kept.length > 2 * MAX_KEPT) kept = kept.slice(-MAX_KEPT)
     for (const stream of streams) catchUp(stream)
   }
 
@@ -60,7 +61,7 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
       .join('')
     stream.sent = last
     if (text === '') return
-    if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
     else response.write(text)
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { inputBounds } from '../contract/bounds.ts'
 import { replyMessage } from './reply.ts'
 
 /** What Node would answer by itself, without a body: malformed HTTP, time-outs, expectations. */
@@ -13,7 +14,7 @@ type Connection = Duplex & {
 }
 
 /** No route takes a larger one: nobody is told to go on sending it. */
-const LARGEST_BODY = 32 * 1024 * 1024
+const MAX_BODY = inputBounds.stateBytes.max
 
 const failures: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
@@ -38,8 +39,8 @@ export function answerFailures(server: Server, date: () => string): void {
     })
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY) {
-      const message = `No body may be larger than ${LARGEST_BODY} bytes.`
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
+      const message = `No body may be larger than ${MAX_BODY} bytes.`
       replyMessage(response, 413, message, { Date: date(), Connection: 'close' })
       return
     }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { inputBounds } from '../contract/bounds.ts'
 
 /** Who is let in. A web page must not drive the sandbox, nor a neighbour on the network. */
 export type GuardOptions = {
@@ -24,8 +25,8 @@ export type Guard = {
 
 export const CONTROL = '/_sandbox'
 const LIVE = `${CONTROL}/live`
-const LONGEST_TARGET = 8_192
-const MOST_HEADERS = 200
+const MAX_TARGET = inputBounds.targetBytes.max
+const MAX_HEADERS = inputBounds.headers.max
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?)(?::(\d{1,5}))?$/i
 
@@ -38,10 +39,10 @@ export function makeGuard(options: GuardOptions): Guard {
   return {
     admit(request) {
       const target = request.url ?? ''
-      if (target.length > LONGEST_TARGET) {
+      if (target.length > MAX_TARGET) {
         return {
           status: 414,
-          message: `The request target is longer than ${LONGEST_TARGET} bytes.`,
+          message: `The request target is longer than ${MAX_TARGET} bytes.`,
         }
       }
       if (!target.startsWith('/') || target.includes('#')) {
@@ -70,8 +71,8 @@ export function makeGuard(options: GuardOptions): Guard {
 
 /** The one Host header; headers that decide who is asking may not be given twice. */
 function onlyHost({ rawHeaders, headers }: IncomingMessage): string | Refusal {
-  if (rawHeaders.length > MOST_HEADERS * 2) {
-    return { status: 431, message: `More than ${MOST_HEADERS} headers.` }
+  if (rawHeaders.length > MAX_HEADERS * 2) {
+    return { status: 431, message: `More than ${MAX_HEADERS} headers.` }
   }
   let hosts = 0
   let authorizations = 0

@@ -1,3 +1,4 @@
+import { inputBounds } from '../contract/bounds.ts'
 import { shown } from '../contract/fields.ts'
 import { nearestOf } from '../contract/nearest.ts'
 import { outcomes } from '../contract/outcomes.ts'
@@ -20,8 +21,8 @@ type Filter = {
 
 const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
 const waitNames = [...filterNames, 'count', 'timeout']
-const MOST_ENTRIES = 100_000
-const LONGEST_WAIT_MS = 600_000
+const MAX_ENTRIES = inputBounds.requestsAsked.max
+const MAX_WAIT_MS = inputBounds.waitMs.max
 
 /** Reads the filters of a query. @throws ActionRefused 400 for one that is unknown or has a bad value. */
 export function readFilter(query: URLSearchParams, known: readonly string[] = filterNames): Filter {
@@ -45,7 +46,7 @@ export function readFilter(query: URLSearchParams, known: readonly string[] = fi
       (status === undefined || entry.response.status === status) &&
       since(entry),
     isAfter: query.has('since'),
-    limit: wholeOf(query, 'limit', 1, MOST_ENTRIES) ?? MOST_ENTRIES,
+    limit: wholeOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
   }
 }
 
@@ -71,7 +72,7 @@ export function waitForEntries({
   options,
 }: Context): Promise<Answer> {
   const filter = readFilter(query, waitNames)
-  const count = wholeOf(query, 'count', 1, MOST_ENTRIES) ?? 1
+  const count = wholeOf(query, 'count', 1, MAX_ENTRIES) ?? 1
   const timeoutMs = timeoutOf(query)
   return new Promise((resolve) => {
     const look = () => {
@@ -148,7 +149,7 @@ function timeoutOf(query: URLSearchParams): number {
     : DURATION.test(given)
       ? toMs(given)
       : NaN
-  if (ms >= 0 && ms <= LONGEST_WAIT_MS) return ms
+  if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
   throw new ActionRefused(
     400,
     `timeout: ${shown(given)} is not a duration such as 5s, at most 10m`,

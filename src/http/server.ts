@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
+import { inputBounds } from '../contract/bounds.ts'
 import { answerFailures } from './failures.ts'
 import { makeStop, type Stop } from './stop.ts'
 
@@ -23,9 +24,9 @@ export type Patience = {
 }
 
 const usualPatience: Patience = {
-  headersMs: 15_000,
-  requestMs: 30_000,
-  keepAliveMs: 5_000,
+  headersMs: inputBounds.headersMs.max,
+  requestMs: inputBounds.requestMs.max,
+  keepAliveMs: inputBounds.keepAliveMs.max,
   checkEveryMs: 1_000,
 }
 
@@ -87,7 +88,7 @@ function makeServer(
     {
       ...classes,
       requireHostHeader: false, // the guard answers, in JSON
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: inputBounds.headerBytes.max,
       headersTimeout: patience.headersMs,
       requestTimeout: patience.requestMs,
       keepAliveTimeout: patience.keepAliveMs,

@@ -1,11 +1,9 @@
+import { inputBounds } from '../contract/bounds.ts'
 import { check, toField, toSentence } from '../contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { toAccountView } from '../core/account-view.ts'
 import { ActionRefused } from '../core/refused.ts'
 import type { Route } from './route.ts'
-
-/** Accounts can be large. */
-const MOST_BYTES = 32 * 1024 * 1024
 
 /** What a sandbox or an account is, as one JSON value: to save, to load, to go back to. */
 export const stateRoutes: readonly Route[] = [
@@ -21,7 +19,7 @@ export const stateRoutes: readonly Route[] = [
     path: 'state',
     scope: 'sandbox',
     summary: 'Replace the whole sandbox, or change nothing',
-    bodyLimit: MOST_BYTES,
+    bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, body, machineMs }) => {
       sandbox.restore(readState(body))
       return {
@@ -47,7 +45,7 @@ export const stateRoutes: readonly Route[] = [
     path: 'accounts/:account/state',
     scope: 'sandbox',
     summary: 'Put one account back to such a value, or change nothing; its journal stays',
-    bodyLimit: MOST_BYTES,
+    bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, account, body, machineMs }) => {
       sandbox.restoreAccount(account, readState(body))
       return { body: toAccountView(sandbox.catchUp(account, machineMs)) }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { inputBounds } from '../contract/bounds.ts'
 import type { Choices } from '../contract/choices.ts'
-import { BODY_LIMIT_BYTES } from '../contract/rules.ts'
 import type { ApiRequest, Entry } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
@@ -42,7 +42,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     }
     takeBody(
       request,
-      BODY_LIMIT_BYTES,
+      inputBounds.v1BodyBytes.max,
       (body) => {
         // Thrown here, where nobody calls us but the stream, an error would end the process.
         try {

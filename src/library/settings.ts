@@ -1,3 +1,4 @@
+import { keptBounds } from '../contract/bounds.ts'
 import { randomInt } from 'node:crypto'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { ScenarioShelf } from '../scenario/shelf.ts'
@@ -26,8 +27,8 @@ export function toSettings(
     controlToken: options.controlToken,
     exposeHeaders: options.exposeHeaders ?? false,
     corsOrigin: options.corsOrigin,
-    maxAccounts: options.maxAccounts ?? 10_000,
-    maxRequests: options.maxRequests ?? 1_000,
+    maxAccounts: options.maxAccounts ?? keptBounds.accounts.max,
+    maxRequests: options.maxRequests ?? keptBounds.journalEntries.max,
     // A bug of ours: it is not for the test to throw, nor to be passed over in silence.
     onCrash: (error) => process.emitWarning(error as Error),
   }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { boundText, inputBounds } from '../contract/bounds.ts'
 import type { NamedScenario } from '../contract/scenario.ts'
 import { parseScenario, ScenarioError } from './parse.ts'
 
-/** The largest scenario file that is read. */
-const MOST_BYTES = 1024 * 1024
+const { scenarioBytes } = inputBounds
 
 /**
  * Loads a scenario file: YAML, or JSON, of which YAML is a superset.
@@ -46,7 +46,9 @@ function readText(path: string): string {
   const file = attempt(path, () => statSync(path))
   // Asked first: reading a pipe would wait, and a device never ends.
   if (!file.isFile()) throw new ScenarioError([`${path}: is not a regular file`])
-  if (file.size > MOST_BYTES) throw new ScenarioError([`${path}: is larger than 1 MiB`])
+  if (file.size > scenarioBytes.max) {
+    throw new ScenarioError([`${path}: is larger than ${boundText(scenarioBytes)}`])
+  }
   const bytes = attempt(path, () => readFileSync(path))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

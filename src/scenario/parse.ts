@@ -1,11 +1,12 @@
 import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
+import { inputBounds } from '../contract/bounds.ts'
 import { toSentence, type Complaint } from '../contract/complaint.ts'
 import { checkScenario, NAME, type NamedScenario } from '../contract/scenario.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 
 /** How many things that are wrong are told. */
-const MOST_LINES = 50
+const MAX_LINES = inputBounds.problemsTold.max
 
 /** A scenario that cannot be used; `lines` say where and why, one line for each thing that is wrong. */
 export class ScenarioError extends Error {
@@ -50,8 +51,8 @@ function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): s
       return `${file}:${line}:${col} ${message}`
     })
   const distinct = [...new Set(lines)]
-  const more = distinct.length - MOST_LINES
-  return more > 0 ? [...distinct.slice(0, MOST_LINES), `… and ${more} more`] : distinct
+  const more = distinct.length - MAX_LINES
+  return more > 0 ? [...distinct.slice(0, MAX_LINES), `… and ${more} more`] : distinct
 }
 
 /** Where in the text a path leads; for a key that should not be there, the key itself. */

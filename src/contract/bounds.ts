@@ -1,0 +1,206 @@
+/**
+ * The limits on what comes from outside, and on what is kept: the one table of them. SECURITY.md
+ * shows it. The numbers of the API document are in rules.ts.
+ */
+type Bound = {
+  max: number
+  unit: 'bytes' | 'levels' | 'values' | 'entries' | 'characters' | 'ms'
+  /** What is limited. */
+  of: string
+  /** What happens beyond the limit. */
+  beyond: string
+}
+
+const KIB = 1_024
+const MIB = 1_024 * KIB
+
+/** What clients, files and arguments may bring. */
+export const inputBounds = {
+  targetBytes: {
+    max: 8 * KIB,
+    unit: 'bytes',
+    of: 'the request target: path and query',
+    beyond: '414',
+  },
+  headerBytes: {
+    max: 16 * KIB,
+    unit: 'bytes',
+    of: 'all headers of a request',
+    beyond: '431, the connection is closed',
+  },
+  headers: { max: 200, unit: 'entries', of: 'the headers of a request', beyond: '431' },
+  headersMs: {
+    max: 15_000,
+    unit: 'ms',
+    of: 'the time for the headers of a request',
+    beyond: '408, the connection is closed',
+  },
+  requestMs: {
+    max: 30_000,
+    unit: 'ms',
+    of: 'the time for a whole request',
+    beyond: '408, the connection is closed',
+  },
+  keepAliveMs: {
+    max: 5_000,
+    unit: 'ms',
+    of: 'the time between two requests of a connection',
+    beyond: 'the connection is closed',
+  },
+  v1BodyBytes: {
+    max: 100 * KIB,
+    unit: 'bytes',
+    of: 'the body of a `/v1` call',
+    beyond: '413',
+  },
+  controlBodyBytes: {
+    max: MIB,
+    unit: 'bytes',
+    of: 'the body of a control request',
+    beyond: '413',
+  },
+  stateBytes: {
+    max: 32 * MIB,
+    unit: 'bytes',
+    of: 'a state given to `PUT state`',
+    beyond: '413',
+  },
+  valueDepth: {
+    max: 100,
+    unit: 'levels',
+    of: 'the nesting of a JSON value',
+    beyond: '400',
+  },
+  waitMs: {
+    max: 600_000,
+    unit: 'ms',
+    of: '`timeout` of `GET requests/wait`',
+    beyond: '400',
+  },
+  requestsAsked: {
+    max: 100_000,
+    unit: 'entries',
+    of: '`limit` and `count` of `GET requests`',
+    beyond: '400',
+  },
+  scenarioBytes: {
+    max: MIB,
+    unit: 'bytes',
+    of: 'a scenario file',
+    beyond: 'refused (400, exit 2)',
+  },
+  scenarioAliases: {
+    max: 100_000,
+    unit: 'entries',
+    of: '`aliases` of a scenario',
+    beyond: 'refused (400, exit 2)',
+  },
+  scenarioFaults: {
+    max: 1_000,
+    unit: 'entries',
+    of: '`faults` of a scenario',
+    beyond: 'refused (400, exit 2)',
+  },
+  timelineSteps: {
+    max: 1_000,
+    unit: 'entries',
+    of: '`timeline` of a scenario',
+    beyond: 'refused (400, exit 2)',
+  },
+  expectSteps: {
+    max: 10_000,
+    unit: 'entries',
+    of: '`expect` of a scenario',
+    beyond: 'refused (400, exit 2)',
+  },
+  textCharacters: {
+    max: 10_000,
+    unit: 'characters',
+    of: 'a text of an alias that a scenario or action gives',
+    beyond: 'refused (400, exit 2)',
+  },
+  populatedAliases: {
+    max: 1_000_000,
+    unit: 'entries',
+    of: 'the aliases of an account after `populate`',
+    beyond: 'refused (400, exit 2)',
+  },
+  stateAccounts: {
+    max: 100_000,
+    unit: 'entries',
+    of: '`accounts` of a state',
+    beyond: '400',
+  },
+  stateFaults: {
+    max: 10_000,
+    unit: 'entries',
+    of: '`faults` of an account of a state',
+    beyond: '400',
+  },
+  stateRetiredKeys: {
+    max: 100_000,
+    unit: 'entries',
+    of: 'the retired keys of an account of a state',
+    beyond: '400',
+  },
+  problemsTold: {
+    max: 50,
+    unit: 'entries',
+    of: 'the problems that the refusal of a scenario lists',
+    beyond: 'the rest is counted',
+  },
+} as const satisfies Record<string, Bound>
+
+/** What a sandbox keeps. */
+export const keptBounds = {
+  accounts: {
+    max: 10_000,
+    unit: 'entries',
+    of: 'accounts (default of `--max-accounts`)',
+    beyond: '401 for a key that names a scenario, 409 for `POST accounts`',
+  },
+  journalEntries: {
+    max: 1_000,
+    unit: 'entries',
+    of: 'the journal of an account (default of `--max-requests`)',
+    beyond: 'the oldest is dropped',
+  },
+  journalBytes: {
+    max: 8 * MIB,
+    unit: 'bytes',
+    of: 'the journal of an account',
+    beyond: 'the oldest is dropped',
+  },
+  faultsOver: {
+    max: 100,
+    unit: 'entries',
+    of: 'the faults of an account that are over',
+    beyond: 'the oldest is dropped',
+  },
+  firedEvents: {
+    max: 1_000,
+    unit: 'entries',
+    of: 'the fired events that one action answers',
+    beyond: 'the rest is counted in `fired_total`',
+  },
+  eventHistory: {
+    max: 1_000,
+    unit: 'entries',
+    of: 'the events kept for a listener that comes back',
+    beyond: 'the oldest is dropped; the listener gets `reset`',
+  },
+  eventUnreadBytes: {
+    max: 1_000_000,
+    unit: 'bytes',
+    of: 'what a listener of events leaves unread',
+    beyond: 'its connection is closed',
+  },
+} as const satisfies Record<string, Bound>
+
+/** `1 MiB`, `200 entries`, `15 s`. */
+export function boundText({ max, unit }: Bound): string {
+  if (unit === 'bytes' && max % MIB === 0) return `${max / MIB} MiB`
+  if (unit === 'bytes' && max % KIB === 0) return `${max / KIB} KiB`
+  if (unit === 'ms') return `${max / 1_000} s`
+  return `${max.toLocaleString('en-US')} ${unit}`
+}
