@@ -134,9 +134,9 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'scenarios',
     summary: 'List scenarios, show one, or check scenario files',
-    usage: '[list | show <name|file> | check <file...>]',
+    usage: '[list | show <name|file> | check [file...]]',
     details:
-      'check says what is wrong where, runs the steps of expect, and exits with 2 if a file fails.',
+      'check says what is wrong where, runs the steps of expect, and exits with 2 if a file fails. Without a file it checks every file of --scenarios-dir.',
     words: { min: 0, max: Infinity, first: ['list', 'show', 'check'] },
     options: ['scenarios-dir', 'json'],
     load: async () => (await import('./scenarios.ts')).runScenarios,

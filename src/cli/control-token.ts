@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
+import { controlTokenProblem } from '../client/control-token.ts'
 import { usageError } from './failure.ts'
 import type { Context } from './context.ts'
-
-/** 128 random bits in base64. */
-const LEAST_CHARACTERS = 22
 
 /** The control token from the file or the environment; never an argument, which `ps` would show. @throws Failure */
 export function readControlToken({ options, env }: Pick<Context, 'options' | 'env'>) {
@@ -32,11 +30,7 @@ function readFile(file: string): string {
 }
 
 function check(token: string, label: string): string {
-  if (!/^[\x21-\x7e]*$/.test(token)) {
-    throw usageError(`${label}: the token holds spaces or characters beyond ASCII`)
-  }
-  if (token.length >= LEAST_CHARACTERS) return token
-  throw usageError(
-    `${label}: the token has ${token.length} characters, at least ${LEAST_CHARACTERS} are needed; for one: openssl rand -base64 24`,
-  )
+  const problem = controlTokenProblem(token)
+  if (problem === undefined) return token
+  throw usageError(`${label}: ${problem}`)
 }

@@ -1,5 +1,5 @@
 import { notOneOf } from '../contract/not-one-of.ts'
-import { mergeScenarios } from '../contract/scenario.ts'
+import { mergeNamed } from '../scenario/merge.ts'
 import type { ScenarioShelf } from '../scenario/shelf.ts'
 import type { Context } from './context.ts'
 import { exitCodes, usageError } from './failure.ts'
@@ -10,7 +10,7 @@ import {
   toTextTable,
   type TableFormat,
 } from './formats.ts'
-import { readSettings } from './settings.ts'
+import { readable, readSettings } from './settings.ts'
 import { readCommand, runTrials, type Trial } from './trials.ts'
 import { failures } from './verify.ts'
 
@@ -20,10 +20,13 @@ export async function runMatrix(context: Context): Promise<number> {
   const format = readFormat(context.options.format, tableFormats)
   const settings = await readSettings(context)
   const shelf = settings.shelf as ScenarioShelf
-  const plans = readNames(context.options.scenarios ?? 'all', shelf).map((name) => ({
-    name,
-    start: { name, scenario: mergeScenarios(shelf.find(name) ?? {}, settings.overrides) },
-  }))
+  const names = readNames(context.options.scenarios ?? 'all', shelf)
+  const plans = await readable(() =>
+    names.map((name) => {
+      const named = { name, scenario: shelf.find(name) ?? {} }
+      return { name, start: mergeNamed([named], settings.overrides) }
+    }),
+  )
   const trials = await runTrials(context, settings, plans, command)
   context.io.stdout.write(`${toTable(trials, format)}\n`)
   return exitCodes.ok

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { chooseScenario, openShelf } from '../scenario/shelf.ts'
+import { chooseScenario, openShelf, ScenarioShelf, shippedScenarios } from '../scenario/shelf.ts'
 import { checkFile } from './check-file.ts'
 import { toColumns } from './columns.ts'
 import type { Context } from './context.ts'
@@ -53,16 +53,28 @@ async function show({ io, options }: Context, names: readonly string[]): Promise
   return exitCodes.ok
 }
 
-async function check({ io, options }: Context, files: readonly string[]): Promise<number> {
-  if (files.length === 0) throw usageError('usage: alias-sandbox scenarios check <file...>')
-  const broken: string[] = []
+async function check({ io, options }: Context, named: readonly string[]): Promise<number> {
+  const folder = await readFolder(options['scenarios-dir'])
+  const files = named.length > 0 ? named : folder.files
+  if (files.length === 0) {
+    throw usageError(
+      'scenarios check: missing argument <file>; usage: alias-sandbox scenarios check <file...> (or --scenarios-dir <folder>)',
+    )
+  }
+  const shelf = new ScenarioShelf([...shippedScenarios(), ...folder.scenarios])
+  const broken = new Set(folder.lines)
   for (const file of files) {
-    const { lines, steps } = await checkFile(file)
-    broken.push(...lines)
+    const { lines, steps } = await checkFile(file, shelf)
+    for (const line of lines) broken.add(line)
     if (options.json)
       io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)
     else if (lines.length === 0) io.stdout.write(`${file}: ok (${steps} steps of expect)\n`)
   }
-  if (broken.length > 0) throw new Failure(exitCodes.usage, broken)
+  if (broken.size > 0) throw new Failure(exitCodes.usage, [...broken])
   return exitCodes.ok
+}
+
+function readFolder(folder: string | undefined) {
+  if (folder === undefined) return { files: [], scenarios: [], lines: [] }
+  return readable(async () => (await import('../scenario/load.ts')).readScenarioFolder(folder))
 }

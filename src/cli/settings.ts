@@ -1,11 +1,11 @@
 import { checkChoices } from '../contract/choices.ts'
 import { check, toSentence } from '../contract/complaint.ts'
 import { notOneOf, shown } from '../contract/not-one-of.ts'
-import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import { instant } from '../contract/times.ts'
 import { varyChoices } from '../core/vary.ts'
 import { API_KEY, NO_API_KEY } from '../http/account-wish.ts'
-import type { ScenarioError } from '../scenario/parse.ts'
+import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, openShelf, type ScenarioShelf } from '../scenario/shelf.ts'
 import { isLoopback, type StartOptions } from '../start.ts'
 import { commandNames } from './commands.ts'
@@ -28,7 +28,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
   if (host !== undefined && !isLoopback(host)) warnOfNeighbours(context, host, controlToken)
   return {
     shelf,
-    start: { name: chosen.name, scenario: mergeScenarios(chosen.scenario, overrides) },
+    start: await readable(() => mergeNamed([chosen], overrides)),
     overrides,
     seed: options.seed ?? 1,
     apiKey: readApiKey(options['api-key'] ?? ''),
@@ -69,18 +69,13 @@ async function choose(context: Context, shelf: ScenarioShelf): Promise<NamedScen
 }
 
 /** Tells everything that is wrong with a scenario, a line for each, as editors like to read it. */
-export async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function readable<Result>(read: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await read()
   } catch (error) {
-    if (isScenarioError(error)) throw new Failure(exitCodes.usage, error.lines)
+    if (error instanceof ScenarioError) throw new Failure(exitCodes.usage, error.lines)
     throw error
   }
-}
-
-/** By name: the class comes with the YAML parser, which is loaded only for files. */
-export function isScenarioError(error: unknown): error is ScenarioError {
-  return error instanceof Error && error.name === 'ScenarioError'
 }
 
 /** What is laid over every scenario: choices and the clock. */

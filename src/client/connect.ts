@@ -1,4 +1,5 @@
 import { ControlClient } from './client.ts'
+import { controlTokenProblem } from './control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
 import { Sandbox } from './sandbox.ts'
 
@@ -24,8 +25,7 @@ export async function connectSandbox(
   options: ConnectOptions = {},
 ): Promise<Sandbox> {
   refuseUnknown(options)
-  const { token = variable('ALIAS_SANDBOX_CONTROL_TOKEN') } = options
-  const client = new ControlClient({ url: readUrl(url), token })
+  const client = new ControlClient({ url: readUrl(url), token: readToken(options) })
   refuseVersion(client.url, await greet(client))
   const first = await client.account('default')
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })
@@ -36,6 +36,14 @@ function refuseUnknown(options: ConnectOptions): void {
   if (unknown === undefined) return
   const message = `${unknown}: is not known (allowed: token)`
   throw new SandboxError('bad_argument', message, { field: unknown })
+}
+
+function readToken({ token }: ConnectOptions): string | undefined {
+  const label = token === undefined ? 'ALIAS_SANDBOX_CONTROL_TOKEN' : 'token'
+  const used = token ?? (variable('ALIAS_SANDBOX_CONTROL_TOKEN') || undefined)
+  const problem = used === undefined ? undefined : controlTokenProblem(used)
+  if (problem === undefined) return used
+  throw new SandboxError('bad_argument', `${label}: ${problem}`, { field: 'token' })
 }
 
 function readUrl(url: string | URL | undefined): string {

@@ -148,6 +148,16 @@ export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
   return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})
 }
 
+/**
+ * Merges scenarios and validates the result as one: parts that are valid alone can contradict each
+ * other, such as a trial and the plan free.
+ */
+export function mergeChecked(...scenarios: readonly Scenario[]): Checked<Scenario> {
+  const [first, ...others] = scenarios
+  if (first && others.length === 0) return { ok: true, value: first }
+  return checkScenario(mergeScenarios(...scenarios))
+}
+
 function mergeObjects(under: object | undefined, over: object): object {
   const merged: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {

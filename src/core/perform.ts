@@ -7,7 +7,7 @@ import {
 } from '../contract/actions.ts'
 import {
   checkScenario,
-  mergeScenarios,
+  mergeChecked,
   unknownScenario,
   type Scenario,
 } from '../contract/scenario.ts'
@@ -230,10 +230,9 @@ function scenarioOf(account: Account, given: string | Record<string, unknown>) {
     const known = unknownScenario(given, account.host.scenarioNames())
     throw new ActionRefused(404, `unknown scenario: ${known}`, 'scenario')
   }
-  const checked = checkScenario(given)
-  if (checked.ok) {
-    return { name: 'inline', scenario: mergeScenarios(account.host.overrides, checked.value) }
-  }
+  const own = checkScenario(given)
+  const checked = own.ok ? mergeChecked(account.host.overrides, own.value) : own
+  if (checked.ok) return { name: 'inline', scenario: checked.value }
   const [first] = checked.complaints
   const field = toField(['scenario', ...first.path])
   throw new ActionRefused(400, checked.complaints.map(toSentence).join('; '), field)

@@ -1,5 +1,5 @@
 import type { Scenario } from '../contract/scenario.ts'
-import { NAME, mergeScenarios, unknownScenario } from '../contract/scenario.ts'
+import { NAME, mergeScenarios } from '../contract/scenario.ts'
 import { STATE_FORMAT, STATE_VERSION, type SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
 import { answerCall } from './answer.ts'
@@ -9,6 +9,7 @@ import { Journal, type ApiRequest, type Entry } from './journal.ts'
 import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { ActionRefused, refuse } from './refused.ts'
+import { requestedScenario } from './requested-scenario.ts'
 import { makeKey, startAccount } from './start-state.ts'
 
 /** Where scenarios are found by name. */
@@ -130,7 +131,7 @@ export class Sandbox implements Host {
     if (this.#accounts.size >= this.#options.maxAccounts) {
       refuse(`there are ${this.#accounts.size} accounts already (--max-accounts)`)
     }
-    const named = this.#wishedScenario(wish)
+    const named = requestedScenario(wish, this)
     const name = wish.name ?? this.#freeName(named.name)
     if (!NAME.test(name)) {
       throw new ActionRefused(
@@ -275,16 +276,6 @@ export class Sandbox implements Host {
     this.holdKey(first, account)
     this.holdKey(current, account)
     return account
-  }
-
-  #wishedScenario(wish: AccountWish): { name: string; scenario: Scenario } {
-    const name = wish.scenario ?? 'plus'
-    const scenario = this.findScenario(name)
-    if (!scenario) {
-      const known = unknownScenario(name, this.scenarioNames())
-      throw new ActionRefused(400, `scenario: ${known}`, 'scenario')
-    }
-    return { name, scenario: wish.overrides ? mergeScenarios(scenario, wish.overrides) : scenario }
   }
 
   #freeName(scenario: string): string {

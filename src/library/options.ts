@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { scale } from '../contract/actions.ts'
 import type { Choices } from '../contract/choices.ts'
 import { check, toField, toSentence } from '../contract/complaint.ts'
+import { controlTokenProblem } from '../client/control-token.ts'
 import { closed, list, pattern, shown, text, truth, whole } from '../contract/fields.ts'
 import type { ScenarioInput } from '../contract/given.ts'
 import { choicesSchema } from '../contract/scenario.ts'
@@ -44,7 +45,7 @@ export type SandboxOptions = {
   host?: string
   /** Other names that clients may call the sandbox by. */
   allowedHosts?: readonly string[]
-  /** What the control API asks for as a bearer; 16 characters or more. Default: nothing. */
+  /** What the control API asks for as a bearer token: 22 ASCII characters or more, without spaces. Default: nothing. */
   controlToken?: string
   /** Is the dashboard served at `/_sandbox/`? Default: yes. */
   ui?: boolean
@@ -96,7 +97,10 @@ const schema = closed({
   controlToken: v.optional(
     v.pipe(
       v.string('is not a text'),
-      v.regex(/^[\x21-\x7e]{16,}$/, 'takes 16 characters or more, ASCII without spaces'),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed ? controlTokenProblem(dataset.value) : undefined
+        if (message !== undefined) addIssue({ message })
+      }),
     ),
   ),
   corsOrigin: v.optional(

@@ -1,12 +1,8 @@
 import { toField, toSentence } from '../contract/complaint.ts'
 import { notOneOf } from '../contract/not-one-of.ts'
 import type { ScenarioInput } from '../contract/given.ts'
-import {
-  checkScenario,
-  mergeScenarios,
-  type NamedScenario,
-  type Scenario,
-} from '../contract/scenario.ts'
+import { checkScenario, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, type ScenarioShelf } from '../scenario/shelf.ts'
 import { wrong, type CheckedOptions } from './options.ts'
 
@@ -69,7 +65,7 @@ async function load(word: string, shelf: ScenarioShelf): Promise<NamedScenario> 
   try {
     return await chooseScenario(shelf, [word])
   } catch (error) {
-    if (!isAboutScenario(error)) throw error
+    if (!(error instanceof RangeError || error instanceof ScenarioError)) throw error
     throw wrong('scenario', error.message)
   }
 }
@@ -80,14 +76,12 @@ function find(word: string, shelf: ScenarioShelf): NamedScenario {
   throw wrong('scenario', `scenario: ${notOneOf(word, shelf.names())}`)
 }
 
-/** By name: the class of what is wrong in a file comes with the YAML parser, which is loaded only for files. */
-function isAboutScenario(error: unknown): error is Error {
-  return error instanceof RangeError || (error instanceof Error && error.name === 'ScenarioError')
-}
-
-function merged(found: readonly NamedScenario[]): NamedScenario {
-  return {
-    name: found.map(({ name }) => name).join('+'),
-    scenario: mergeScenarios(...found.map(({ scenario }) => scenario)),
+/** Later ones win key by key, `overrides` last; together they have to be one valid scenario. @throws SandboxError */
+export function merged(found: readonly NamedScenario[], overrides: Scenario = {}): NamedScenario {
+  try {
+    return mergeNamed(found, overrides)
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error
+    throw wrong('scenario', error.lines.join('; '))
   }
 }

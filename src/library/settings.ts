@@ -2,20 +2,20 @@ import { keptBounds } from '../contract/bounds.ts'
 import { randomInt } from 'node:crypto'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { ScenarioShelf } from '../scenario/shelf.ts'
-import { mergeScenarios } from '../contract/scenario.ts'
 import type { StartOptions } from '../start.ts'
 import type { CheckedOptions } from './options.ts'
+import { merged } from './scenario.ts'
 
 /** Checked options as the composition root takes them. */
 export function toSettings(
   options: CheckedOptions,
   shelf: ScenarioShelf,
-  { name, scenario }: NamedScenario,
+  chosen: NamedScenario,
 ): StartOptions {
   const overrides = overridesOf(options)
   return {
     shelf,
-    start: { name, scenario: mergeScenarios(scenario, overrides) },
+    start: merged([chosen], overrides),
     overrides,
     seed: options.seed ?? 1,
     apiKey: options.apiKey ?? drawKey(),

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { boundText, inputBounds } from '../contract/bounds.ts'
 import type { NamedScenario } from '../contract/scenario.ts'
-import { parseScenario, ScenarioError } from './parse.ts'
+import { parseScenario } from './parse.ts'
+import { ScenarioError } from './merge.ts'
 
 const { scenarioBytes } = inputBounds
 
@@ -19,22 +20,31 @@ export function loadScenarioFile(path: string): NamedScenario {
  * @throws ScenarioError for all that is wrong with any of them, or when two have one name.
  */
 export function loadScenarioFolder(folder: string): NamedScenario[] {
-  const loaded: NamedScenario[] = []
+  const { scenarios, lines } = readScenarioFolder(folder)
+  if (lines.length > 0) throw new ScenarioError(lines)
+  return scenarios
+}
+
+/**
+ * Reads every scenario of a folder: the files, those that are scenarios, and what is wrong with others.
+ * @throws ScenarioError when the folder cannot be read.
+ */
+export function readScenarioFolder(folder: string) {
+  const files = listFolder(folder).map((file) => join(folder, file))
+  const scenarios: NamedScenario[] = []
   const lines: string[] = []
-  for (const file of listFolder(folder)) {
-    const path = join(folder, file)
+  for (const path of files) {
     try {
       const scenario = loadScenarioFile(path)
-      if (loaded.some(({ name }) => name === scenario.name)) {
+      if (scenarios.some(({ name }) => name === scenario.name)) {
         lines.push(`${path}: another file of this folder is scenario ${scenario.name} already`)
-      } else loaded.push(scenario)
+      } else scenarios.push(scenario)
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error
       lines.push(...error.lines)
     }
   }
-  if (lines.length > 0) throw new ScenarioError(lines)
-  return loaded
+  return { files, scenarios, lines }
 }
 
 /** Does the text name a file rather than a scenario? */

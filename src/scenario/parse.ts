@@ -3,21 +3,11 @@ import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from
 import { inputBounds } from '../contract/bounds.ts'
 import { toSentence, type Complaint } from '../contract/complaint.ts'
 import { checkScenario, NAME, type NamedScenario } from '../contract/scenario.ts'
+import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 
 /** How many things that are wrong are told. */
 const MAX_LINES = inputBounds.problemsTold.max
-
-/** A scenario that cannot be used; `lines` say where and why, one line for each thing that is wrong. */
-export class ScenarioError extends Error {
-  readonly lines: readonly string[]
-
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
-    this.name = 'ScenarioError'
-    this.lines = lines
-  }
-}
 
 /**
  * Reads a scenario from YAML or JSON text. `file` names it in messages and gives it its name.

@@ -1,6 +1,7 @@
 import { notOneOf } from '../contract/fields.ts'
-import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import { readPackageJson } from '../package-files.ts'
+import { mergeNamed } from './merge.ts'
 
 /** Scenarios by name. */
 export class ScenarioShelf {
@@ -39,7 +40,7 @@ export async function openShelf(folder?: string): Promise<ScenarioShelf> {
 /**
  * One scenario from several words, each a name or a path; later ones win key by key. What is given
  * by path is on the shelf from then on.
- * @throws ScenarioError when one is broken, RangeError when one is not known.
+ * @throws ScenarioError when one is broken or they contradict each other, RangeError when one is not known.
  */
 export async function chooseScenario(
   shelf: ScenarioShelf,
@@ -51,10 +52,7 @@ export async function chooseScenario(
     if (scenario) chosen.push({ name: word, scenario })
     else chosen.push(await loadOrRefuse(word, shelf))
   }
-  return {
-    name: chosen.map(({ name }) => name).join('+'),
-    scenario: mergeScenarios(...chosen.map(({ scenario }) => scenario)),
-  }
+  return mergeNamed(chosen)
 }
 
 async function loadOrRefuse(word: string, shelf: ScenarioShelf): Promise<NamedScenario> {

@@ -198,7 +198,7 @@ describe('the control token', () => {
 
   it.each([
     ['short', '0123456789abcdef01234', 'has 21 characters, at least 22 are needed'],
-    ['spaced', `${TOKEN} ${TOKEN}`, 'holds spaces'],
+    ['spaced', `${TOKEN} ${TOKEN}`, 'contains spaces'],
   ])('may not be %s', async (_what, token, told) => {
     const run = startCli(['--port', '0'], { env: { ALIAS_SANDBOX_CONTROL_TOKEN: token } })
     expect(await run.exitCode).toBe(2)

@@ -71,11 +71,13 @@ describe('connectSandbox', () => {
   })
 
   it('says that the token is wrong', async () => {
-    const sandbox = await startSandbox({ controlToken: 'a-token-of-20-letters' })
+    const sandbox = await startSandbox({ controlToken: 'a-token-of-twenty-six-chars' })
     onTestFinished(() => sandbox.close())
     const refused = { code: 'unauthorized', status: 401 }
     await expect(connectSandbox(sandbox.url)).rejects.toMatchObject(refused)
-    await expect(connectSandbox(sandbox.url, { token: 'wrong' })).rejects.toMatchObject(refused)
+    await expect(
+      connectSandbox(sandbox.url, { token: 'a-wrong-token-of-enough-characters' }),
+    ).rejects.toMatchObject(refused)
   })
 
   it('leaves the sandbox and its accounts to others when it is closed', async () => {

@@ -18,7 +18,7 @@ const wrong: [option: string, options: unknown, says: RegExp][] = [
   ['scale', { scale: 0 }, /0\.001/],
   ['frozen', { frozen: 'yes' }, /true nor false/],
   ['port', { port: 65_536 }, /0 to 65535/],
-  ['controlToken', { controlToken: 'short' }, /16 characters/],
+  ['controlToken', { controlToken: 'short' }, /has 5 characters, at least 22 are needed/],
   ['corsOrigin', { corsOrigin: 'localhost' }, /not an origin/],
 ]
 

@@ -72,7 +72,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   })
 
   it('speaks with the control token where there is one', async () => {
-    const sandbox = await open({ controlToken: 'a-token-of-20-letters' })
+    const sandbox = await open({ controlToken: 'a-token-of-twenty-six-chars' })
     expect((await sandbox.account()).name).toBe('plus-1')
   })
 

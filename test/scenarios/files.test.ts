@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadScenarioFile, loadScenarioFolder } from '../../src/scenario/load.ts'
-import { ScenarioError } from '../../src/scenario/parse.ts'
+import { ScenarioError } from '../../src/scenario/merge.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
 
 function folderWith(files: Record<string, string | Uint8Array> = {}): string {
@@ -98,11 +98,11 @@ describe('a folder of scenarios', () => {
 describe('choosing scenarios', () => {
   it('merges several, later ones winning key by key', async () => {
     const chosen = await chooseScenario(await openShelf(), [
-      'trial_ending',
+      'renewal_fails',
       'burst_minus_one',
       'pro',
     ])
-    expect(chosen.name).toBe('trial_ending+burst_minus_one+pro')
+    expect(chosen.name).toBe('renewal_fails+burst_minus_one+pro')
     expect(chosen.scenario).toMatchObject({
       title: 'Pro, all well',
       account: { plan: 'pro', billing: 'active', card: 'declined' },

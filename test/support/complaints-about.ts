@@ -1,4 +1,5 @@
-import { parseScenario, ScenarioError } from '../../src/scenario/parse.ts'
+import { parseScenario } from '../../src/scenario/parse.ts'
+import { ScenarioError } from '../../src/scenario/merge.ts'
 
 /** What is said about a file with this text; nothing when it is a scenario. */
 export function complaintsAbout(text: string, file = 's.yaml'): readonly string[] {

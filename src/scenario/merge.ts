@@ -1,0 +1,32 @@
+import { toSentence } from '../contract/complaint.ts'
+import { mergeChecked, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+
+/** A scenario that cannot be used; `lines` say where and why, one line for each thing that is wrong. */
+export class ScenarioError extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'ScenarioError'
+    this.lines = lines
+  }
+}
+
+/**
+ * One scenario from several; later ones win key by key.
+ * @throws ScenarioError when they contradict each other, naming what was merged.
+ */
+export function mergeNamed(
+  chosen: readonly NamedScenario[],
+  overrides: Scenario = {},
+): NamedScenario {
+  const name = chosen.map((each) => each.name).join('+')
+  const scenarios = chosen.map((each) => each.scenario)
+  if (Object.keys(overrides).length > 0) scenarios.push(overrides)
+  const checked = mergeChecked(...scenarios)
+  if (checked.ok) return { name, scenario: checked.value }
+  const merged = chosen.map((each) => each.name).join(' + ')
+  throw new ScenarioError(
+    checked.complaints.map((complaint) => `scenario ${merged}: ${toSentence(complaint)}`),
+  )
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createSandboxApp } from '../../src/library/sandbox-app.ts'
+import { startSandbox } from '../../src/library/start-sandbox.ts'
+import { checkScenario, mergeChecked } from '../../src/contract/scenario.ts'
+import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import { controlClient } from '../support/control-client.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { runCli } from '../support/run-cli.ts'
+
+const PROBLEM = 'account.billing: a trial is one of plus or pro'
+
+describe('scenarios that are valid alone and contradict each other do not start an account', () => {
+  it.each([
+    ['by flag', '--port 0 --scenario trial --scenario free'],
+    ['by word', '--port 0 trial free'],
+    ['under exec', 'exec -s trial -s free -- node -e 0'],
+    ['with flags laid over them', '--port 0 -s trial -s free --frozen --choice page_size=10'],
+  ])('%s', async (_how, line) => {
+    const { exitCode, stderr } = await runCli(line.split(' '))
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: `scenario trial + free: ${PROBLEM}\n`,
+    })
+  })
+
+  it('by the library, files and objects included', async () => {
+    const scenario = ['trial', { account: { plan: 'free' as const } }]
+    const refusal = { code: 'bad_argument', message: `scenario trial + inline: ${PROBLEM}` }
+    await expect(startSandbox({ scenario })).rejects.toMatchObject(refusal)
+    expect(() => createSandboxApp({ scenario })).toThrow(refusal.message)
+  })
+
+  it('by what POST accounts lays over a scenario', async () => {
+    const control = controlClient(await freshSandbox())
+    const answer = await control.send('POST', 'accounts', {
+      scenario: 'trial',
+      account: { plan: 'free' },
+    })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: `${PROBLEM} (in scenario trial with what was given)`,
+        field: 'account.billing',
+      },
+    })
+    expect((await control.send('GET', 'accounts')).body['accounts']).toHaveLength(1)
+  })
+})
+
+it('every two shipped scenarios start together, or are refused as one file is', () => {
+  const shipped = shippedScenarios()
+  for (const first of shipped) {
+    for (const second of shipped) {
+      const merged = mergeChecked(first.scenario, second.scenario)
+      if (merged.ok) expect(checkScenario(merged.value).ok).toBe(true)
+      else expect(merged.complaints[0].path[0]).toBe('account')
+    }
+  }
+})
+
+describe('scenarios check --scenarios-dir', () => {
+  function folderWith(files: Record<string, string>): string {
+    const folder = join(freshFolder(), 'scenarios')
+    mkdirSync(folder)
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    return folder
+  }
+
+  it('knows the scenarios of the folder', async () => {
+    const folder = folderWith({
+      'mine.yaml': 'account: { plan: pro }',
+      'uses.yaml':
+        'expect:\n  - { do: load_scenario, scenario: mine }\n  - { call: GET /v1/aliases, status: 200 }',
+    })
+    const file = join(folder, 'uses.yaml')
+    const told = await runCli(['scenarios', 'check', '--scenarios-dir', folder, file])
+    expect(told).toEqual({ exitCode: 0, stdout: `${file}: ok (2 steps of expect)\n`, stderr: '' })
+  })
+
+  it('checks every file of the folder when none is named', async () => {
+    const folder = folderWith({ 'a.yaml': 'account: { plan: pro }', 'b.yaml': 'acount: {}' })
+    const told = await runCli(['scenarios', 'check', '--scenarios-dir', folder])
+    expect(told).toMatchObject({
+      exitCode: 2,
+      stdout: `${folder}/a.yaml: ok (0 steps of expect)\n`,
+    })
+    expect(told.stderr).toContain(`${folder}/b.yaml:1:1 acount: is not known`)
+  })
+
+  it('says that a folder is not there', async () => {
+    const told = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
+    expect(told).toEqual({ exitCode: 2, stdout: '', stderr: 'none: is not there\n' })
+  })
+})
