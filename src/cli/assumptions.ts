@@ -28,10 +28,8 @@ export async function runAssumptions(context: Context): Promise<number> {
   }
   const plans = alternatives.map(({ choice, value }) => ({
     name: `${choice}=${value}`,
-    start: {
-      ...start,
-      scenario: mergeScenarios(start.scenario, { choices: { [choice]: value } }),
-    },
+    start,
+    overrides: mergeScenarios(settings.overrides, { choices: { [choice]: value } }),
   }))
   const trials = await runTrials(context, settings, plans, command)
   const tried = alternatives.map((alternative, at) => ({ ...alternative, trial: trials[at]! }))

@@ -42,6 +42,7 @@ export const execFlags = ['env', 'verify', 'report'] as const satisfies OptionNa
 /** What `matrix` and `assumptions` take: how accounts start, and what the command is given. */
 export const trialFlags = [
   ...accountFlags.filter((flag) => flag !== 'scenario'),
+  'max-accounts',
   'max-requests',
   'env',
   'jobs',

@@ -83,7 +83,8 @@ const options = {
     type: 'list',
     value: 'id=value',
     env: 'ALIAS_SANDBOX_CHOICE',
-    summary: 'What is done where the document is silent; may be repeated (see: choices)',
+    summary:
+      'What is done where the document is silent, for every account, whatever its scenario says; may be repeated (see: choices)',
   },
   db: {
     type: 'text',

@@ -1,3 +1,4 @@
+import { keptBounds } from '../contract/bounds.ts'
 import { checkChoices } from '../contract/choices.ts'
 import { check, toSentence } from '../contract/complaint.ts'
 import { notOneOf, shown } from '../contract/not-one-of.ts'
@@ -40,8 +41,8 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     controlToken,
     exposeHeaders: options['expose-headers'] ?? false,
     corsOrigin: readOrigin(options['cors-origin']),
-    maxAccounts: options['max-accounts'] ?? 1,
-    maxRequests: options['max-requests'] ?? 1,
+    maxAccounts: options['max-accounts'] ?? keptBounds.accounts.max,
+    maxRequests: options['max-requests'] ?? keptBounds.journalEntries.max,
     onCrash: (error) => {
       const { stack = String(error) } = error as Error
       io.stderr.write(`alias-sandbox: this is a bug of the sandbox; it goes on\n${stack}\n`)

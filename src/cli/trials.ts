@@ -1,4 +1,3 @@
-import type { Scenario } from '../contract/scenario.ts'
 import { reportOn, type Report } from '../core/report/report.ts'
 import { start, type StartOptions } from '../start.ts'
 import { runChild } from './child.ts'
@@ -16,7 +15,8 @@ export type Trial = {
 }
 
 /** What a run starts with. */
-export type TrialPlan = { name: string; start: { name: string; scenario: Scenario } }
+export type TrialPlan = { name: string } & Pick<StartOptions, 'start'> &
+  Partial<Pick<StartOptions, 'overrides'>>
 
 /** The command behind `--`. @throws Failure when there is none. */
 export function readCommand(

@@ -16,6 +16,7 @@ export interface Host {
   /** A scenario by name, with what the sandbox lays over all of them (choices, clock). */
   findScenario(name: string): Scenario | undefined
   scenarioNames(): string[]
+  /** What the sandbox was started with; its choices hold for every account. */
   readonly overrides: Scenario
   prose(): Prose
   holdKey(key: string, account: Account): void
@@ -46,7 +47,7 @@ export class Account {
   constructor(host: Host, journal: Journal, state: AccountState) {
     this.host = host
     this.journal = journal
-    const live = toLive(state)
+    const live = toLive(state, host.overrides.choices)
     this.state = live.state
     this.aliases = live.aliases
     this.random = live.random
@@ -117,8 +118,10 @@ export class Account {
   }
 }
 
-function toLive(value: AccountState) {
+function toLive(value: AccountState, sandboxChoices: Scenario['choices']) {
   const { aliases, removed, draws, ...fields } = value
+  // Every account passes here, however it was made, so this is where the sandbox's choices win.
+  fields.choices = { ...fields.choices, ...sandboxChoices }
   return {
     state: fields,
     aliases: AliasBook.of(aliases, removed),

@@ -11,7 +11,12 @@ const shelf = new ScenarioShelf(shippedScenarios())
 /** A sandbox without HTTP whose account `default` starts in a scenario. */
 export function coreSandbox(
   scenario: Scenario,
-  { name = 'test', seed = 1, maxAccounts = 100 } = {},
+  {
+    name = 'test',
+    seed = 1,
+    maxAccounts = 100,
+    overrides = {},
+  }: { name?: string; seed?: number; maxAccounts?: number; overrides?: Scenario } = {},
 ): Sandbox {
   return new Sandbox(
     {
@@ -19,7 +24,7 @@ export function coreSandbox(
       prose: loadProse,
       seed,
       start: { name, scenario },
-      overrides: {},
+      overrides,
       apiKey: 'sandbox_default',
       maxAccounts,
       maxRequests: 1_000,
