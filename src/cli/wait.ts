@@ -4,10 +4,10 @@ import { SandboxError } from '../client/error.ts'
 import type { Context } from './context.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
 import { connect, toFailure } from './remote.ts'
+import { readDuration } from '../core/times.ts'
 import { shown } from '../contract/not-one-of.ts'
 
 const BETWEEN_LOOKS_MS = 50
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
 /** Waits until the sandbox takes calls; 124 when it does not in time. */
 export async function runWait(context: Context): Promise<number> {
@@ -48,10 +48,8 @@ function isPassing(error: unknown): boolean {
   return error.code === 'unreachable' || error.code === 'not_a_sandbox'
 }
 
-/** Milliseconds of `10s`, `2m`, `500ms`; a number is seconds. */
 function readTimeout(text: string): number {
-  const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)?$/.exec(text)
-  const ms = match ? Math.round(Number(match[1]) * units[match[2] ?? 's']!) : NaN
+  const ms = readDuration(text)
   if (ms <= 2_147_483_647) return ms // the longest that a timer can be set to
   throw usageError(`--timeout: ${shown(text)} is not a duration such as 10s, 2m or 500ms`)
 }

@@ -7,6 +7,7 @@ import type { Report } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
 import type { RequestFilter, RequestWait } from './client.ts'
 import { Clock } from './clock.ts'
+import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 import type { Talk } from './talk.ts'
@@ -125,7 +126,8 @@ export class Account {
   }
 
   /** Waits until `count` calls that match have come, and answers all that match. */
-  waitForRequests(filter: RequestWait): Promise<EntryView[]> {
+  async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
+    refuseBareDurations(filter)
     return this.#talk.ask((client) => client.waitForRequests(this.name, filter))
   }
 
@@ -180,6 +182,7 @@ export class Account {
   }
 
   async #perform<Name extends ActionName>(action: Name, given: object): Promise<Performed<Name>> {
+    refuseBareDurations(given)
     const performed = await this.#talk.ask((client) => client.perform(this.name, action, given))
     return performed as Performed<Name>
   }

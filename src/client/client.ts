@@ -1,5 +1,5 @@
 import type { Alias } from '../contract/shapes.ts'
-import type { Duration } from '../contract/times.ts'
+import type { Duration } from '../contract/duration.ts'
 import type { AccountView, EntryView, FaultView } from '../core/account-view.ts'
 import type { Outcome } from '../core/journal.ts'
 import type { Report } from '../core/report/report.ts'
@@ -76,7 +76,7 @@ export type RequestFilter = {
   since?: string
   limit?: number
 }
-/** `timeout` is real time; 5 seconds when it is left out. */
+/** `timeout` is real time, such as `'2s'`; 5 seconds when it is left out. */
 export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
 
 /** The control API of a running sandbox. Every call may throw SandboxError. */

@@ -1,4 +1,5 @@
-import type { Destination, Duration } from '../contract/times.ts'
+import type { Duration } from '../contract/duration.ts'
+import type { Destination } from '../contract/times.ts'
 import type { Performed } from './performed.ts'
 
 /** Performs an action on the account whose clock this is. */
@@ -31,7 +32,7 @@ export class Clock {
   /**
    * Moves the clock forward; what falls due on the way happens, in order, and is told in `fired`.
    *
-   * @param by such as `'90s'`, `'25h'`, `'1d12h'`; a number is seconds.
+   * @param by such as `'90s'`, `'25h'`, `'1d12h'`; a number is refused, since it could mean milliseconds.
    * @example
    * const { fired } = await account.clock.advance('25h')
    */

@@ -2,6 +2,7 @@ import type { ScenarioInput } from '../contract/given.ts'
 import type { Report } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
+import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { Talk } from './talk.ts'
 
@@ -140,6 +141,7 @@ export class Sandbox {
 
 /** The options as the control API takes them: a scenario of one's own is laid over the plain one. */
 function toWish({ apiKey, scenario, ...more }: AccountOptions): object {
+  refuseBareDurations(typeof scenario === 'object' ? scenario : more)
   const wish = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }
   if (typeof scenario !== 'object') return scenario === undefined ? wish : { ...wish, scenario }
   const beside = Object.keys(more).find((option) => option !== 'name')

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { addComplaints, type Complaint } from './complaint.ts'
 import { operations, type Operation } from './rules.ts'
 import { closed, oneOf, shown, truth, whole } from './fields.ts'
-import { duration, type Duration } from './times.ts'
+import type { Duration } from './duration.ts'
+import { duration } from './times.ts'
 
 /** A forced misbehaviour: what it does, and which operations it can strike. */
 type FaultRow = { summary: string; operations: readonly Operation[] }

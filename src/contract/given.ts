@@ -4,7 +4,8 @@ import type { Choices } from './choices.ts'
 import type { CallStep } from './expect.ts'
 import type { Fault } from './faults.ts'
 import type { scenarioSchema } from './scenario.ts'
-import type { Destination, Duration } from './times.ts'
+import type { Duration } from './duration.ts'
+import type { Destination } from './times.ts'
 
 /**
  * What people write in code, typed: the types of the schemas, narrowed to what their checks let stand

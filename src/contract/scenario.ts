@@ -20,7 +20,8 @@ import { checkChoices, type Choices } from './choices.ts'
 import { addComplaints, check, type Checked, type Complaint } from './complaint.ts'
 import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
-import { duration, instant, moment, RELATIVE } from './times.ts'
+import { RELATIVE } from './duration.ts'
+import { duration, instant, moment } from './times.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client then sees. */
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DURATION, RELATIVE, type Duration } from './duration.ts'
 import { shown } from './fields.ts'
 
 /**
@@ -6,8 +7,6 @@ import { shown } from './fields.ts'
  * instant relative to the account's now. Their conversion to milliseconds is in core/times.ts.
  */
 
-export const DURATION = /^(\d+(\.\d+)?(ms|s|m|h|d|w))+$/
-export const RELATIVE = /^[+-](\d+(\.\d+)?(ms|s|m|h|d|w))+$/
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
 /** The instants between which a clock can stand: sums stay far from where dates end. */
@@ -25,23 +24,19 @@ export function isIsoInstant(text: string): boolean {
   return Number(match[3]) <= lastDay
 }
 
-type Unit = 'ms' | 's' | 'm' | 'h' | 'd' | 'w'
-
-/** `90s`, `25h`, `1d12h`, or a number of seconds. */
-export type Duration = number | `${number}${Unit}` | `${number}${Unit}${number}${Unit}`
 /** An ISO time such as `2026-03-01T12:00:00Z`, or epoch seconds. */
 export type Instant = string | number
 /** Where a clock can be advanced to: an instant, or one of these words (which editors complete). */
 export type Destination = (typeof namedInstants)[number] | (string & {}) | number
 
 /** A text or a number that `isAllowed`; a narrower type may say more of it. */
-function time<Written extends string | number = Instant>(
+function time<Written extends string | number = Instant, Read extends string | number = Written>(
   what: string,
   isAllowed: (value: string | number) => boolean,
-): v.GenericSchema<Written> {
+): v.GenericSchema<Written, Read> {
   const message = (issue: { input: unknown }) => `${shown(issue.input)} is not ${what}`
   const schema = v.pipe(v.union([v.string(), v.number()], message), v.check(isAllowed, message))
-  return schema as v.GenericSchema as v.GenericSchema<Written>
+  return schema as v.GenericSchema as v.GenericSchema<Written, Read>
 }
 
 function isInstant(value: string | number): boolean {
@@ -50,9 +45,12 @@ function isInstant(value: string | number): boolean {
   return ms >= EARLIEST_MS && ms <= LATEST_MS
 }
 
-/** `90s`, `25h`, `1d12h`, or a number of seconds; not negative. */
-export const duration = time<Duration>(
-  'a duration such as 90s, 25h, 1d12h or a number of seconds',
+/**
+ * `90s`, `25h`, `1d12h`, or a number of seconds; not negative. Only files and the wire take a number:
+ * in code it could mean milliseconds as well, so the type of what is written there has none.
+ */
+export const duration = time<Duration, Duration | number>(
+  'a duration such as 100ms, 90s, 25h or 1d12h',
   (value) =>
     typeof value === 'number' ? Number.isFinite(value) && value >= 0 : DURATION.test(value),
 )

@@ -1,5 +1,5 @@
 import parseDuration from 'parse-duration'
-import { DURATION, RELATIVE } from '../contract/times.ts'
+import { DURATION, RELATIVE } from '../contract/duration.ts'
 import { DAY_MS } from '../contract/rules.ts'
 
 /** Milliseconds of a checked duration: `90s`, `1d12h`, or a number of seconds. */
@@ -7,6 +7,12 @@ export function toMs(duration: string | number): number {
   if (typeof duration === 'number') return Math.round(duration * 1_000)
   if (!DURATION.test(duration)) throw new TypeError(`not a checked duration: ${duration}`)
   return Math.round(parseDuration(duration) ?? 0)
+}
+
+/** Milliseconds of a duration as text, where digits alone are seconds; NaN for any other text. */
+export function readDuration(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return toMs(Number(text))
+  return DURATION.test(text) ? toMs(text) : NaN
 }
 
 /** Milliseconds since 1970 of a checked instant, or of one relative to `nowMs` such as `+10m`. */

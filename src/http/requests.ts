@@ -3,11 +3,11 @@ import { shown } from '../contract/fields.ts'
 import { nearestOf } from '../contract/nearest.ts'
 import { outcomes } from '../contract/outcomes.ts'
 import { operations } from '../contract/rules.ts'
-import { DURATION, isIsoInstant } from '../contract/times.ts'
+import { isIsoInstant } from '../contract/times.ts'
 import { toEntryView } from '../core/account-view.ts'
 import type { Entry, Journal } from '../core/journal.ts'
 import { ActionRefused } from '../core/refused.ts'
-import { toMs } from '../core/times.ts'
+import { readDuration } from '../core/times.ts'
 import { wordOf } from './query-word.ts'
 import type { Answer, Context } from './route.ts'
 
@@ -144,11 +144,7 @@ function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
 function timeoutOf(query: URLSearchParams): number {
   const given = query.get('timeout')
   if (given === null) return 5_000
-  const ms = /^\d+(\.\d+)?$/.test(given)
-    ? Number(given) * 1_000
-    : DURATION.test(given)
-      ? toMs(given)
-      : NaN
+  const ms = readDuration(given)
   if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
   throw new ActionRefused(
     400,

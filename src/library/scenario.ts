@@ -4,6 +4,7 @@ import type { ScenarioInput } from '../contract/given.ts'
 import { checkScenario, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, type ScenarioShelf } from '../scenario/shelf.ts'
+import { refuseBareDurations } from '../client/durations.ts'
 import { wrong, type CheckedOptions } from './options.ts'
 
 /**
@@ -55,6 +56,7 @@ function inline(given: object): NamedScenario {
 }
 
 function readScenario(given: object, place: readonly string[]): Scenario {
+  refuseBareDurations(given, toField(place))
   const checked = checkScenario(given)
   if (checked.ok) return checked.value
   const complaints = checked.complaints.map((each) => ({ ...each, path: [...place, ...each.path] }))

@@ -80,7 +80,7 @@ const signed = (texts: string[], sign: string) => texts.map((text) => sign + tex
 const times = {
   duration: {
     schema: duration,
-    is: 'a duration such as 90s, 25h, 1d12h or a number of seconds',
+    is: 'a duration such as 100ms, 90s, 25h or 1d12h',
     taken: [...durations, 0, 0.5, 1e9],
     refused: [...notDurations, ...signed(durations, '+'), ...signed(durations, '-'), -1, Infinity],
   },

@@ -50,7 +50,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     const { clock } = await sandbox.account()
     await clock.advance('1d12h')
     expect(await clock.now()).toEqual(new Date('2026-03-03T00:00:00Z'))
-    await clock.advance(90)
+    await clock.advance('1m30s')
     await clock.advanceTo('utc_midnight')
     await clock.advanceTo(new Date('2026-03-04T00:00:01Z'))
     expect(await clock.now()).toEqual(new Date('2026-03-04T00:00:01Z'))

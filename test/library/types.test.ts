@@ -40,7 +40,15 @@ const told = {
   ],
   clock: () => [
     account.clock.advance('90s'),
+    account.clock.advance('1d12h30m'),
+    // @ts-expect-error: milliseconds or seconds?
     account.clock.advance(90),
+    // @ts-expect-error: milliseconds or seconds?
+    account.waitForRequest({ timeout: 100 }),
+    // @ts-expect-error: milliseconds or seconds?
+    account.fail({ kind: 'outage', for: 20 }),
+    // @ts-expect-error: milliseconds or seconds?
+    defineScenario({ usage: { burst_resets_in: 20 } }),
     // @ts-expect-error: no unit
     account.clock.advance('90'),
     // @ts-expect-error: hours are h

@@ -36,7 +36,7 @@ describe('a scenario file that cannot be used says where and why', () => {
     ['clock: { scale: 0 }', '1:17 clock.scale: 0 is not a number from 0.001 to 1000000'],
     [
       'usage: { burst_resets_in: soon }',
-      '1:27 usage.burst_resets_in: "soon" is not a duration such as 90s, 25h, 1d12h or a number of seconds',
+      '1:27 usage.burst_resets_in: "soon" is not a duration such as 100ms, 90s, 25h or 1d12h',
     ],
     [
       'ids: { alphabet: ABC, length: 3 }',

@@ -1,0 +1,146 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { actions } from '../../src/contract/actions.ts'
+import { scenarioEntries } from '../../src/contract/scenario.ts'
+import { duration } from '../../src/contract/times.ts'
+import {
+  createSandboxApp,
+  defineScenario,
+  startSandbox,
+  type Duration,
+  type Sandbox,
+} from '../../src/index.ts'
+import { transports } from './transports.ts'
+
+/** Every place where the library takes a duration, and the field that is named when it is wrong. */
+const places: Record<string, [field: string, use: (sandbox: Sandbox, given: Duration) => unknown]> =
+  {
+    'clock.advance': ['by', ({ defaultAccount }, by) => defaultAccount.clock.advance(by)],
+    'do advance_clock': [
+      'by',
+      ({ defaultAccount }, by) => defaultAccount.do('advance_clock', { by }),
+    ],
+    'do set_usage': [
+      'burst_resets_in',
+      ({ defaultAccount }, given) => defaultAccount.do('set_usage', { burst_resets_in: given }),
+    ],
+    'do load_scenario': [
+      'scenario.faults[0].for',
+      ({ defaultAccount }, given) =>
+        defaultAccount.do('load_scenario', {
+          scenario: { faults: [{ kind: 'outage', for: given }] },
+        }),
+    ],
+    fail: [
+      'for',
+      ({ defaultAccount }, given) => defaultAccount.fail({ kind: 'outage', for: given }),
+    ],
+    waitForRequest: [
+      'timeout',
+      ({ defaultAccount }, timeout) => defaultAccount.waitForRequest({ timeout }),
+    ],
+    waitForRequests: [
+      'timeout',
+      ({ defaultAccount }, timeout) => defaultAccount.waitForRequests({ timeout, count: 2 }),
+    ],
+    'account, changes': [
+      'usage.burst_resets_in',
+      (sandbox, given) => sandbox.account({ usage: { burst_resets_in: given } }),
+    ],
+    'account, a scenario': [
+      'faults[0].for',
+      (sandbox, given) =>
+        sandbox.account({ scenario: { faults: [{ kind: 'outage', for: given }] } }),
+    ],
+    defineScenario: [
+      'expect[0].by',
+      (_sandbox, by) => defineScenario({ expect: [{ do: 'advance_clock', by }] }),
+    ],
+    startSandbox: [
+      'scenario.usage.burst_resets_in',
+      (_sandbox, given) => startSandbox({ scenario: { usage: { burst_resets_in: given } } }),
+    ],
+    createSandboxApp: [
+      'scenario.usage.burst_resets_in',
+      (_sandbox, given) => createSandboxApp({ scenario: { usage: { burst_resets_in: given } } }),
+    ],
+  }
+
+describe.each(transports)('a duration without a unit, %s', (_name, open) => {
+  it.each(Object.entries(places))(
+    'is refused by %s with both readings, before anything is sent',
+    async (_place, [field, use]) => {
+      const sandbox = await open()
+      const sent = vi.spyOn(globalThis, 'fetch')
+      onTestFinished(() => sent.mockRestore())
+      for (const given of [100, 0, 1.5, '100']) {
+        const message = `${field}: ${given} could mean ${given}ms or ${given}s; write '${given}ms' or '${given}s'`
+        const attempt = (async () => use(sandbox, given as Duration))()
+        await expect(attempt).rejects.toMatchObject({ code: 'bad_argument', field, message })
+      }
+      expect(sent).not.toHaveBeenCalled()
+    },
+  )
+
+  it('may stand in what is sent to /v1 as it is', () => {
+    const body = { for: 1, timeout: 2 }
+    const step = { call: 'POST /v1/aliases', body, status: 400 } as const
+    expect(() => defineScenario({ expect: [step] })).not.toThrow()
+  })
+
+  it('is what the control API takes for seconds', async () => {
+    const { url } = await open()
+    const answer = await fetch(`${url}/_sandbox/actions/advance_clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ by: 90 }),
+    })
+    expect(answer.status).toBe(200)
+    for (const timeout of ['0', '1ms', '0.001s']) {
+      const waited = await fetch(`${url}/_sandbox/requests/wait?timeout=${timeout}`)
+      expect(waited.status).toBe(408)
+    }
+  })
+})
+
+it('with a unit, down to milliseconds, is taken everywhere', async () => {
+  const [[, open]] = transports as [(typeof transports)[number]]
+  const sandbox = await open()
+  for (const [place, [, use]] of Object.entries(places)) {
+    const attempt = (async () => use(sandbox, '100ms'))()
+    if (place.startsWith('waitFor'))
+      await expect(attempt).rejects.toMatchObject({ code: 'timeout' })
+    else await attempt.then((made) => (made as { close?: () => unknown } | undefined)?.close?.())
+  }
+})
+
+it('every duration of an action or a scenario is tried above', () => {
+  const tried = new Set(Object.values(places).map(([field]) => field.split('.').at(-1)))
+  const found = new Set<string>()
+  for (const { arguments: schema } of Object.values(actions)) collect(schema, '', found)
+  for (const [name, schema] of Object.entries(scenarioEntries)) collect(schema, name, found)
+  expect(found.size).toBeGreaterThan(2)
+  expect([...found].filter((field) => !tried.has(field))).toEqual([])
+})
+
+/** The names of the fields below `schema` that are durations. */
+function collect(schema: unknown, name: string, found: Set<string>): void {
+  if (schema === duration) found.add(name)
+  if (typeof schema !== 'object' || schema === null) return
+  const {
+    entries = {},
+    pipe = [],
+    options = [],
+    wrapped,
+    item,
+  } = schema as {
+    entries?: Record<string, unknown>
+    pipe?: readonly unknown[]
+    options?: readonly unknown[]
+    wrapped?: unknown
+    item?: unknown
+  }
+  for (const [key, inner] of Object.entries(entries)) collect(inner, key, found)
+  for (const inner of [...pipe, ...options, wrapped, item]) {
+    if (inner !== schema) collect(inner, name, found)
+  }
+}
