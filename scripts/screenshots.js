@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { startSandbox } from '../dist/index.js'
+import { findBrowser } from '../test/support/find-browser.js'
 
 const folder = fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync']
 
 /** What is called by whom: a client that meets a good deal of the document. */
@@ -52,6 +52,9 @@ const sandbox = await startSandbox({
   apiKey: 'sandbox_default',
 })
 await live(await sandbox.accountNamed('default'))
+const executablePath = findBrowser()
+if (executablePath === undefined)
+  throw new Error('no browser found; set CHROMIUM to the path of one')
 const browser = await chromium.launch({ executablePath, args: quiet })
 for (const [file, place, width, colorScheme] of shots) {
   const context = await browser.newContext({

@@ -12,6 +12,7 @@ import { readmeWithSnippets } from '../scripts/snippets.js'
 import { tutorialWithOutput } from '../scripts/tutorial.js'
 import { commandNames } from '../src/cli/commands.ts'
 import { freshSandbox } from './support/fresh-sandbox.ts'
+import { needs } from './support/needs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -63,7 +64,7 @@ describe('the shell lines of the README', () => {
     (block) => block.includes('curl') || /alias-sandbox (requests|report)/.test(block),
   )
 
-  it.each(runnable)('%s', async (block) => {
+  async function run(block: string): Promise<void> {
     const sandbox = await freshSandbox({ scenario: 'past_due' })
     const script = block
       .replaceAll('http://127.0.0.1:25427', sandbox.url)
@@ -72,7 +73,10 @@ describe('the shell lines of the README', () => {
     const { status, stdout } = await shell(script, sandbox.url)
     expect(status).toBe(0)
     for (const line of promised) expect(stdout).toContain(line)
-  })
+  }
+  for (const block of runnable) {
+    it(block, needs('sh', ...(block.includes('curl') ? ['curl'] : [])), () => run(block))
+  }
 
   it('leads with the commands that run it', () => {
     expect(shellBlocks()[0]).toBe('npx alias-sandbox --scenario past_due\n')

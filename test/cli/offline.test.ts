@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandNames } from '../../src/cli/commands.ts'
 import { choiceIds } from '../../src/contract/choices.ts'
 import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import { needs } from '../support/needs.ts'
 import { runCli } from '../support/run-cli.ts'
 
 function freshFolder(): string {
@@ -105,7 +106,7 @@ describe('completion', () => {
     ['alias-sandbox wait --time', '--timeout'],
     ['alias-sandbox --json state sa', 'save'],
     ['alias-sandbox trigger settle', 'settle_invoice'],
-  ])('in bash: %s → %s', async (line, word) => {
+  ])('in bash: %s → %s', needs('bash'), async (line, word) => {
     const { stdout } = await runCli(['completion', 'bash'])
     const words = line.split(' ').map((part) => `'${part}'`)
     const script = `${stdout}

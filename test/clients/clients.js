@@ -12,8 +12,8 @@ import { undiciClient } from './undici.js'
 /**
  * HTTP clients as people use them. `asItComes` sends one request with the client's own defaults,
  * `asTold` with settings by which it waits out a Retry-After and tries a 409 again; both answer
- * whether it succeeded, or throw. `settings`: what had to be set even so. `program` tells whether the
- * client is on this machine.
+ * whether it succeeded, or throw. `settings`: what had to be set even so. `tool`: what the client needs
+ * beside Node, and `program` tells whether it is on this machine.
  */
 export const clients = [
   fetchClient,

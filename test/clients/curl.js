@@ -3,12 +3,14 @@ import { runProgram } from './program.js'
 /** curl, as it comes and with its own retries. */
 export const curlClient = {
   name: 'curl',
+  tool: 'curl',
   program: ['curl', '--version'],
   asItComes: (ask) => send(ask, []),
 }
 
 export const curlRetryClient = {
   name: 'curl --retry 2',
+  tool: 'curl',
   program: ['curl', '--version'],
   asItComes: (ask) => send(ask, ['--retry', '2']),
   // 409 is no passing trouble to curl.

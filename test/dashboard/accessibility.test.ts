@@ -2,11 +2,12 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { openDashboard, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { openDashboard, useBrowser } from './browser.ts'
 import { livedInSandbox, places } from './lived-in.ts'
 import { button, createPrediction, settled } from './page.ts'
 
-useChromium()
+useBrowser()
 
 /** What axe finds, and where; nothing of it is let pass, however small. */
 async function faultsOf(page: Page): Promise<string[]> {
@@ -17,7 +18,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   )
 }
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (colorScheme) => {
   it.each(places)('axe finds nothing on %s', async (place) => {
     const sandbox = await livedInSandbox()
     const page = await openDashboard(sandbox, { place: `default/${place}`, colorScheme })
@@ -42,7 +43,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
   })
 })
 
-describe('at 1024 px', () => {
+describe('at 1024 px', needs('browser'), () => {
   it.each(places)('%s needs no sideways scrolling', async (place) => {
     const sandbox = await livedInSandbox()
     const viewport = { width: 1024, height: 768 }
@@ -52,7 +53,7 @@ describe('at 1024 px', () => {
   })
 })
 
-describe('by keyboard alone', () => {
+describe('by keyboard alone', needs('browser'), () => {
   it('every control is reached in order, and shows that it has the focus', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
@@ -83,7 +84,7 @@ describe('by keyboard alone', () => {
   })
 })
 
-it('moves nothing for those who asked for less motion', async () => {
+it('moves nothing for those who asked for less motion', needs('browser'), async () => {
   const sandbox = await freshSandbox()
   const page = await openDashboard(sandbox, { reducedMotion: 'reduce' })
   await createPrediction(page).getByText('200').waitFor()

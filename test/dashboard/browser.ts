@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { RunningSandbox } from '../../src/start.ts'
-
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+import { findBrowser } from '../support/find-browser.js'
 
 const flags = [
   '--headless',
@@ -20,15 +18,10 @@ const flags = [
 
 let browser: Browser | undefined
 
-/** Has a Chromium for the tests of a file. */
-export function useChromium(): void {
+/** Starts a browser for the tests of a file, if one of them runs. */
+export function useBrowser(): void {
   beforeAll(async () => {
-    if (!existsSync(CHROMIUM)) {
-      throw new Error(
-        `There is no ${CHROMIUM}, and these tests need one: apt-get install chromium (or set CHROMIUM to another).`,
-      )
-    }
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: flags })
+    browser = await chromium.launch({ executablePath: findBrowser()!, args: flags })
   })
   afterAll(() => browser?.close())
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { openForeignPage, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { openForeignPage, useBrowser } from './browser.ts'
 import { createPrediction } from './page.ts'
 
-useChromium()
+useBrowser()
 
 /** What a page tries; each answers what came of it. */
 const attempts: readonly (readonly [what: string, script: (url: string) => string])[] = [
@@ -41,7 +42,7 @@ const attempts: readonly (readonly [what: string, script: (url: string) => strin
   ],
 ]
 
-describe('a page of another origin', () => {
+describe('a page of another origin', needs('browser'), () => {
   it.each(attempts)('gets nothing and changes nothing by %s', async (_what, scriptFor) => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({})

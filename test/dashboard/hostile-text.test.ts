@@ -3,11 +3,12 @@ import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { sendRaw } from '../support/raw-http.ts'
-import { openDashboard, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { openDashboard, useBrowser } from './browser.ts'
 import { places } from './lived-in.ts'
 import { settled } from './page.ts'
 
-useChromium()
+useBrowser()
 
 const RESET = "fetch('/_sandbox/reset',{method:'POST'})"
 const IMAGE = `<img src=x onerror="${RESET}">`
@@ -34,7 +35,7 @@ async function hostileSandbox() {
   return sandbox
 }
 
-describe('text that is script', () => {
+describe('text that is script', needs('browser'), () => {
   it.each(places)(
     'stays text on %s: nothing runs, nothing is asked, nothing changes',
     async (place) => {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { clipboardOf, openDashboard, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { clipboardOf, openDashboard, useBrowser } from './browser.ts'
 import { button, line } from './page.ts'
 
-useChromium()
+useBrowser()
 
-describe('the journal on the dashboard', () => {
+describe('the journal on the dashboard', needs('browser'), () => {
   it('tells of one call each check in order with its numbers, why, and both sides', async () => {
     const sandbox = await freshSandbox({ scenario: 'burst_exceeded' })
     await apiClient(sandbox).create({ label: 'one too many' })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { openDashboard, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { openDashboard, useBrowser } from './browser.ts'
 import { button } from './page.ts'
 
-useChromium()
+useBrowser()
 
 const asFile = (name: string, text: string) => ({
   name,
@@ -12,7 +13,7 @@ const asFile = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-describe('scenarios on the dashboard', () => {
+describe('scenarios on the dashboard', needs('browser'), () => {
   it('are told in plain words, and put on the account by a button', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })

@@ -3,12 +3,13 @@ import { faultKinds } from '../../src/contract/faults.ts'
 import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { openDashboard, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { openDashboard, useBrowser } from './browser.ts'
 import { button, card, choose, createPrediction, line } from './page.ts'
 
-useChromium()
+useBrowser()
 
-describe('a tester without a terminal', () => {
+describe('a tester without a terminal', needs('browser'), () => {
   it('starts in past_due, sees why, settles the invoice, and the next call works', async () => {
     const sandbox = await freshSandbox({ scenario: 'past_due' })
     const page = await openDashboard(sandbox)

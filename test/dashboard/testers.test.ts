@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { apiClient } from '../support/api-client.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { openDashboard, useChromium } from './browser.ts'
+import { needs } from '../support/needs.ts'
+import { openDashboard, useBrowser } from './browser.ts'
 import { button, createPrediction, line } from './page.ts'
 
-useChromium()
+useBrowser()
 
-describe('testers', () => {
+describe('testers', needs('browser'), () => {
   it('work on one server at once, each on an account of their own', async () => {
     const sandbox = await freshSandbox()
     const [anna, ben] = await Promise.all([openDashboard(sandbox), openDashboard(sandbox)])

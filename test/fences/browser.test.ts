@@ -3,21 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHostile, type HostileSandbox } from '../hostile/hostile-sandbox.ts'
 import { crossOrigin, rebound, type Attack } from './browser/attacks.ts'
 import { startAttacker, toPage, type Attacker } from './browser/attacker.ts'
-import { chromiumPath, howToInstall, launch } from './browser/chromium.ts'
+import { needs } from '../support/needs.ts'
+import { launch } from './browser/chromium.ts'
 import { watchRequests } from './browser/watch-requests.ts'
-
-if (chromiumPath === undefined) process.stderr.write(`${howToInstall}\n`)
 
 /** What no page may read; a creation with the published key makes no alias either. */
 const SECRET = 'the-label-that-nobody-else-reads'
 
-describe.skipIf(chromiumPath === undefined)('a page in Chromium', { timeout: 10_000 }, () => {
+describe('a page in a browser', { timeout: 10_000, ...needs('browser') }, () => {
   let browser: Browser
   let context: BrowserContext
   let attacker: Attacker
   let sandbox: HostileSandbox
   beforeAll(async () => {
-    browser = await launch(chromiumPath!)
+    browser = await launch()
     context = await browser.newContext()
     attacker = await startAttacker()
     sandbox = await startHostile({ ui: true })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { needs } from '../support/needs.ts'
 import { runCli } from '../support/run-cli.ts'
 
 let folder: string
@@ -21,7 +22,7 @@ const bomb = [
 ].join('\n')
 
 /** A scenario file is handed around: it is data, and can neither run, nor read, nor reach further. */
-describe('a hostile scenario file never starts: exit code 2', () => {
+describe('a hostile scenario file never starts: exit code 2', needs('mkfifo'), () => {
   it.each([
     ['T20 a prototype', '{"__proto__":{"polluted":1},"aliases":[]}', '__proto__'],
     ['T20 a prototype, deeper', '{"account":{"__proto__":{"polluted":1}}}', '__proto__'],

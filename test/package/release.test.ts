@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { needs } from '../support/needs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -40,7 +41,7 @@ function release(folder: string): Promise<{ exitCode: number; output: string }> 
   })
 }
 
-describe('npm run release', () => {
+describe('npm run release', needs('git', 'bash'), () => {
   it('runs CI, packs, and publishes nothing', async () => {
     const { folder } = repository()
     const { exitCode, output } = await release(folder)

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeThrowAway } from '../support/throw-away.ts'
+import { describe, expect, it } from 'vitest'
+import { findPython } from '../support/find-command.js'
+import { needs } from '../support/needs.ts'
+import { usePackedPackage } from '../support/throw-away.ts'
 
 const node = process.execPath
+const makeProject = usePackedPackage()
 
 /** A user's, and stricter than most: declarations of packages are checked, too. */
 const compilerOptions = {
@@ -15,20 +17,9 @@ const compilerOptions = {
   skipLibCheck: false,
 }
 
-/** Is there a program of this name on this machine? */
-function has(command: string, ...argv: string[]): boolean {
-  try {
-    execFileSync(command, argv, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** A project with the packed package, `packages`, and the snippets of one folder. */
-async function project(snippets: string, packages: readonly string[]) {
-  const made = await makeThrowAway(packages)
-  onTestFinished(() => made.remove())
+function project(snippets: string, packages: readonly string[]) {
+  const made = makeProject(packages)
   made.copy(`docs/snippets/${snippets}`)
   made.copy('docs/snippets/alias-client.js', 'alias-client.js')
   made.write('package.json', JSON.stringify({ type: 'module' }))
@@ -40,14 +31,14 @@ describe(
   { timeout: 120_000 },
   () => {
     it('vitest: concurrent tests in different states on one server', async () => {
-      const { run } = await project('vitest', ['vitest', 'vite'])
+      const { run } = project('vitest', ['vitest', 'vite'])
       const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
       expect(output).toMatch(/Tests +3 passed/)
       expect(exitCode).toBe(0)
     })
 
     it('vitest without the set-up, which says what is missing', async () => {
-      const { run, write } = await project('vitest', ['vitest', 'vite'])
+      const { run, write } = project('vitest', ['vitest', 'vite'])
       write('vitest.config.js', 'export default {}')
       const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
       expect(output).toContain("add globalSetup: ['alias-sandbox/vitest/setup']")
@@ -55,7 +46,7 @@ describe(
     })
 
     it('jest, in CommonJS, and it ends by itself', async () => {
-      const { run } = await project('jest', ['jest'])
+      const { run } = project('jest', ['jest'])
       const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
       expect(output).toMatch(/Tests: +2 passed/)
       expect(output).not.toContain('did not exit')
@@ -63,7 +54,7 @@ describe(
     })
 
     it('node:test', async () => {
-      const { run } = await project('node-test', [])
+      const { run } = project('node-test', [])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
       expect(output).toMatch(/# pass 2/)
       expect(exitCode).toBe(0)
@@ -71,7 +62,7 @@ describe(
 
     it('the library, in TypeScript that is checked to the last declaration', async () => {
       const packages = ['typescript', '@types/node', 'undici-types']
-      const { run, write } = await project('library', packages)
+      const { run, write } = project('library', packages)
       write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
       const compiled = await run(node, ['node_modules/typescript/bin/tsc'])
       expect(compiled).toEqual({ exitCode: 0, output: '' })
@@ -81,22 +72,31 @@ describe(
     })
 
     it('msw, beside which the sandbox answers for itself', async () => {
-      const { run } = await project('msw', ['msw'])
+      const { run } = project('msw', ['msw'])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
       expect(output).toMatch(/# pass 1/)
       expect(exitCode).toBe(0)
     })
 
     it('playwright, which waits for the ready line', async () => {
-      const { run } = await project('playwright', ['@playwright/test'])
+      const { run } = project('playwright', ['@playwright/test'])
       const { exitCode, output } = await run(node, ['node_modules/@playwright/test/cli.js', 'test'])
       expect(output).toMatch(/1 passed/)
       expect(exitCode).toBe(0)
     })
 
-    it.skipIf(!has('python3', '-m', 'pytest', '--version'))('pytest, through exec', async () => {
-      const { run } = await project('pytest', [])
-      const pytest = ['exec', '--', 'python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider']
+    it('pytest, through exec', needs('pytest'), async () => {
+      const { run } = project('pytest', [])
+      const pytest = [
+        'exec',
+        '--',
+        findPython('pytest')!,
+        '-m',
+        'pytest',
+        '-q',
+        '-p',
+        'no:cacheprovider',
+      ]
       const { exitCode, output } = await run('alias-sandbox', pytest)
       expect(output).toMatch(/3 passed/)
       expect(exitCode).toBe(0)

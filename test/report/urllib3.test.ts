@@ -3,14 +3,12 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { reportOn } from '../../src/core/report/report.ts'
 // @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
 import { urllib3Client } from '../clients/python.js'
-// @ts-expect-error: likewise
-import { isThere } from '../clients/program.js'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { needs } from '../support/needs.ts'
 
 type Send = (ask: object) => Promise<boolean>
 type Way = 'asItComes' | 'asTold'
-const { program, ...ways } = urllib3Client as { program: string[] } & Record<Way, Send>
-const isPresent = (isThere as (program: string[]) => boolean)(program)
+const ways = urllib3Client as Record<Way, Send>
 
 /** The minute that is to be waited is a second of real time, whenever the call comes. */
 const burst: Scenario = { clock: { scale: 60 }, faults: [{ kind: 'burst' }] }
@@ -28,8 +26,7 @@ const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: s
   [{ faults: [{ kind: 'drop_after' }] }, 'POST', 'asTold', 'looks_after_lost_response', 'info'],
 ]
 
-const named = isPresent ? 'the verdict on urllib3’s Retry' : 'urllib3 is not on this machine'
-describe.skipIf(!isPresent)(named, () => {
+describe('the verdict on urllib3’s Retry', needs('python3 urllib3'), () => {
   it.each(rows)('%j: %s %s, %s → %s', async (state, method, way, rule, verdict) => {
     const { url, sandbox } = await freshSandbox({ with: state })
     const headers = { authorization: 'Bearer sandbox_default' }

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadScenarioFile, loadScenarioFolder } from '../../src/scenario/load.ts'
 import { ScenarioError } from '../../src/scenario/merge.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
+import { needs } from '../support/needs.ts'
 
 function folderWith(files: Record<string, string | Uint8Array> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-test-'))
@@ -47,7 +48,7 @@ describe('a file that is no scenario is refused in one line', () => {
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not a regular file`])
   })
 
-  it('a pipe, without waiting for somebody to write', () => {
+  it('a pipe, without waiting for somebody to write', needs('mkfifo'), () => {
     const path = join(folderWith(), 'pipe.yaml')
     execFileSync('mkfifo', [path])
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not a regular file`])

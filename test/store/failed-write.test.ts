@@ -9,6 +9,7 @@ import { childSandbox } from '../support/child-sandbox.ts'
 import { controlClient } from '../support/control-client.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { needs } from '../support/needs.ts'
 import { request, sendRaw } from '../support/raw-http.ts'
 import { startCli } from '../support/run-cli.ts'
 
@@ -166,7 +167,7 @@ describe('once the file can be written again', () => {
   })
 })
 
-describe('a disk that is full', () => {
+describe('a disk that is full', needs('bash'), () => {
   it('costs no alias that was acknowledged, and heals when there is room', async () => {
     const db = join(freshFolder(), 'db.json')
     // 64 blocks of 1 kB: the disk, as far as this process can see.

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sealed, smallState } from '../support/database-bytes.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { needs } from '../support/needs.ts'
 import { runCli } from '../support/run-cli.ts'
 
 const state = smallState()
@@ -82,20 +83,24 @@ describe('--db refuses', () => {
     }
   })
 
-  it('a folder, a pipe, a socket and a device, and waits for none of them', async () => {
-    const folder = freshFolder()
-    mkdirSync(join(folder, 'folder'))
-    execFileSync('mkfifo', [join(folder, 'pipe')])
-    const server = createServer().listen(join(folder, 'socket'))
-    await once(server, 'listening')
-    for (const path of ['folder', 'pipe', 'socket'].map((name) => join(folder, name))) {
-      const { exitCode, stderr } = await start(path)
-      expect(exitCode).toBe(2)
-      expect(stderr).toContain(`${JSON.stringify(path)} is not a regular file`)
-    }
-    expect((await start('/dev/full')).exitCode).toBe(2)
-    server.close()
-  })
+  it(
+    'a folder, a pipe, a socket and a device, and waits for none of them',
+    needs('mkfifo'),
+    async () => {
+      const folder = freshFolder()
+      mkdirSync(join(folder, 'folder'))
+      execFileSync('mkfifo', [join(folder, 'pipe')])
+      const server = createServer().listen(join(folder, 'socket'))
+      await once(server, 'listening')
+      for (const path of ['folder', 'pipe', 'socket'].map((name) => join(folder, name))) {
+        const { exitCode, stderr } = await start(path)
+        expect(exitCode).toBe(2)
+        expect(stderr).toContain(`${JSON.stringify(path)} is not a regular file`)
+      }
+      expect((await start('/dev/full')).exitCode).toBe(2)
+      server.close()
+    },
+  )
 
   it('a file whose folder does not exist', async () => {
     const { exitCode, stderr } = await start(join(freshFolder(), 'none', 'db.json'))

@@ -1,17 +1,10 @@
 import { execFile } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -24,39 +17,41 @@ export interface ThrowAway {
   copy: (from: string, to?: string) => void
   write: (file: string, text: string) => void
   run: (command: string, argv: readonly string[]) => Promise<Outcome>
-  remove: () => void
 }
 
-/** Makes one in which `packages` stand beside ours. */
-export async function makeThrowAway(packages: readonly string[]): Promise<ThrowAway> {
-  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-project-'))
-  const modules = join(folder, 'node_modules')
-  await unpack(folder, join(modules, 'alias-sandbox'))
-  for (const name of packages) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  }
-  mkdirSync(join(modules, '.bin'))
-  symlinkSync('../alias-sandbox/dist/bin.js', join(modules, '.bin', 'alias-sandbox'))
-  chmodSync(join(modules, 'alias-sandbox/dist/bin.js'), 0o755) // as npm does
-  const at = (file: string) => join(folder, file)
-  return {
-    copy: (from, to = '.') => cpSync(join(root, from), at(to), { recursive: true }),
-    write: (file, text) => writeFileSync(at(file), text),
-    run: (command, argv) => runIn(folder, command, argv),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+/**
+ * Packs the package and installs it, once for a file of tests. Answers what makes a project with it, in
+ * which `packages` stand beside ours; the project is removed when the test ends.
+ */
+export function usePackedPackage(): (packages: readonly string[]) => ThrowAway {
+  const installed = mkdtempSync(join(tmpdir(), 'alias-sandbox-packed-'))
+  beforeAll(() => installPacked(installed), 60_000)
+  afterAll(() => rmSync(installed, { recursive: true, force: true }))
+  return (packages) => {
+    const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-project-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const modules = join(folder, 'node_modules')
+    cpSync(join(installed, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
+    for (const name of packages) {
+      mkdirSync(dirname(join(modules, name)), { recursive: true })
+      symlinkSync(join(root, 'node_modules', name), join(modules, name))
+    }
+    const at = (file: string) => join(folder, file)
+    return {
+      copy: (from, to = '.') => cpSync(join(root, from), at(to), { recursive: true }),
+      write: (file, text) => writeFileSync(at(file), text),
+      run: (command, argv) => runIn(folder, command, argv),
+    }
   }
 }
 
-/** What npm would publish, where npm would put it. */
-async function unpack(folder: string, to: string): Promise<void> {
-  const { stdout } = await run(
-    'npm',
-    ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder],
-    { cwd: root },
-  )
-  mkdirSync(to, { recursive: true })
-  await run('tar', ['-xzf', join(folder, stdout.trim()), '-C', to, '--strip-components=1'])
+/** Installs in a folder what npm would publish; it has no dependencies, so no registry is asked. */
+async function installPacked(folder: string): Promise<void> {
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
+  const { stdout } = await run('npm', pack, { cwd: root })
+  writeFileSync(join(folder, 'package.json'), '{}')
+  const install = ['install', '--offline', '--no-audit', '--no-fund', '--silent']
+  await run('npm', [...install, join(folder, stdout.trim())], { cwd: folder })
 }
 
 /** Runs a command there as its user would: its own binaries, and nothing that our test runner has set. */

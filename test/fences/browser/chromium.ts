@@ -1,20 +1,10 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { findBrowser } from '../../support/find-browser.js'
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** Where Chromium is: `CHROMIUM`, or where Linux has it; undefined when there is none. */
-export const chromiumPath = [process.env['CHROMIUM'], ...usual].find(
-  (path) => path !== undefined && existsSync(path),
-)
-
-export const howToInstall =
-  'Attacks by web pages are not tried: there is no Chromium here. Install one (Debian: apt-get install chromium), or set CHROMIUM to its path.'
-
-/** Starts it; every name that ends in `evil.example` leads to this machine. */
-export function launch(executablePath: string): Promise<Browser> {
+/** Starts the browser; every name that ends in `evil.example` leads to this machine. */
+export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: findBrowser()!,
     args: [
       '--headless',
       '--no-sandbox',

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { findCommand } from './find-command.js'
+
+const commands = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+]
+
+/** The browsers that can be driven are installed outside of PATH on macOS and Windows. */
+const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge']
+const windowsPrograms = [
+  'Google/Chrome/Application/chrome.exe',
+  'Chromium/Application/chrome.exe',
+  'Microsoft/Edge/Application/msedge.exe',
+]
+
+/**
+ * The browser for the tests: `CHROMIUM`, else the one that Playwright installed, else Chrome, Chromium
+ * or Edge of this machine.
+ * @throws Error when `CHROMIUM` names no file.
+ */
+export function findBrowser() {
+  const chosen = process.env.CHROMIUM
+  if (!chosen) return [playwrightBrowser(), ...systemBrowsers()].find((path) => existsSync(path))
+  if (!existsSync(chosen)) throw new Error(`CHROMIUM=${chosen}: there is no such file`)
+  return chosen
+}
+
+/** Loaded when it is asked for: most tests need no browser. */
+function playwrightBrowser() {
+  const { chromium } = createRequire(import.meta.url)('playwright-core')
+  return chromium.executablePath()
+}
+
+function systemBrowsers() {
+  const onPath = commands.flatMap((name) => findCommand(name))
+  return [...onPath, ...installedApps()]
+}
+
+function installedApps() {
+  if (process.platform === 'darwin') {
+    const folders = ['/Applications', join(homedir(), 'Applications')]
+    return folders.flatMap((folder) =>
+      macApps.map((name) => join(folder, `${name}.app/Contents/MacOS/${name}`)),
+    )
+  }
+  if (process.platform === 'win32') {
+    const { ProgramFiles, LOCALAPPDATA, ['ProgramFiles(x86)']: programs32 } = process.env
+    const folders = [ProgramFiles, programs32, LOCALAPPDATA].filter((at) => at !== undefined)
+    return folders.flatMap((folder) => windowsPrograms.map((path) => join(folder, path)))
+  }
+  return []
+}

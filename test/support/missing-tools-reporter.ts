@@ -1,0 +1,26 @@
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Ends a run with one line: how many tests were skipped, for want of which tools, and how to run them. */
+export class MissingToolsReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const line = describeSkipped(modules.flatMap(missingToolsOf))
+    if (line !== undefined) process.stdout.write(`${line}\n\n`)
+  }
+}
+
+/** For each skipped test of a file, the tools that it lacked. */
+function missingToolsOf(module: TestModule): (readonly string[])[] {
+  return [...module.children.allTests('skipped')].flatMap((test) => {
+    const { missingTools = [] } = test.meta()
+    return missingTools.length > 0 ? [missingTools] : []
+  })
+}
+
+function describeSkipped(skipped: readonly (readonly string[])[]): string | undefined {
+  if (skipped.length === 0) return undefined
+  const counts = new Map<string, number>()
+  for (const tool of skipped.flat()) counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  const tools = [...counts].toSorted().map(([tool, count]) => `${tool} (${count})`)
+  const tests = skipped.length === 1 ? '1 test was' : `${skipped.length} tests were`
+  return `${tests} skipped, because this machine has no ${tools.join(', ')}. To run them, install what is missing (CONTRIBUTING.md, "Tools").`
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { findBrowser } from './find-browser.js'
+import { findCommand, findPython } from './find-command.js'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The tools for want of which the test is skipped. */
+    missingTools?: readonly string[]
+  }
+}
+
+/** Tools that are no command on PATH, or not only one. */
+const searches: Readonly<Record<string, () => boolean>> = {
+  browser: () => findBrowser() !== undefined,
+  'python3 urllib': () => findPython('urllib.request') !== undefined,
+  'python3 requests': () => findPython('requests') !== undefined,
+  'python3 urllib3': () => findPython('urllib3') !== undefined,
+  pytest: () => findPython('pytest') !== undefined,
+  '/proc': () => existsSync('/proc/self/status'),
+}
+
+const found = new Map<string, boolean>()
+
+/**
+ * Options of a test or of a suite: it is skipped on a machine that lacks one of these tools, and the end
+ * of the run says so. A tool that is not in the table above is a command on PATH.
+ * @throws Error instead when `REQUIRE_ALL=1`.
+ */
+export function needs(...tools: readonly string[]): {
+  skip: boolean
+  meta: { missingTools: readonly string[] }
+} {
+  const missingTools = tools.filter((tool) => !has(tool))
+  if (missingTools.length > 0 && process.env['REQUIRE_ALL'] === '1') {
+    throw new Error(
+      `REQUIRE_ALL=1, and this machine has no ${missingTools.join(', ')}: install it, or unset REQUIRE_ALL to skip the tests that need it`,
+    )
+  }
+  return { skip: missingTools.length > 0, meta: { missingTools } }
+}
+
+function has(tool: string): boolean {
+  const known = found.get(tool)
+  if (known !== undefined) return known
+  const isThere = searches[tool]?.() ?? findCommand(tool).length > 0
+  found.set(tool, isThere)
+  return isThere
+}
