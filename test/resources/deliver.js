@@ -1,0 +1,105 @@
+// How requests reach the sandbox: whole, many times, byte by byte, with nobody who reads the answer, or
+// broken off. Each function resolves with what is known of the answers.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drip, exchange, open, toBytes, within } from './wire.js'
+
+/** How much is sent by one repeated case, and how often at most. */
+const REPEATED = { short: { bytes: 40e6, times: 400 }, long: { bytes: 120e6, times: 1_500 } }
+
+/**
+ * `statuses`: of the answers that were read; `isUnknown`: something may have been done whose answer was
+ * not read; `hung`: so many answers did not come; `sent`: the bytes of one body.
+ */
+export async function deliver(sandbox, row, shape, draw, context) {
+  const request = makeRequest(row, draw, context)
+  const how = { 'cut off': cutOff, repeated, slow, 'never read': neverRead }[shape] ?? once
+  const outcome = await how(sandbox, row, request, draw, context)
+  return { ...outcome, sent: Buffer.byteLength(request.body ?? '') }
+}
+
+function makeRequest(row, draw, context) {
+  const request = row.make(draw, context)
+  const { key } = request
+  return { ...request, key: typeof key === 'function' ? key(draw) : key }
+}
+
+async function once({ port }, row, request) {
+  const { status, isGivenUp } = await exchange(port, toBytes(request), { streams: row.streams })
+  return { statuses: [status], hung: isGivenUp ? 1 : 0 }
+}
+
+async function repeated({ port }, row, request, draw, { form }) {
+  const bytes = toBytes(request)
+  const { bytes: most, times } = REPEATED[form]
+  let left = Math.ceil(draw.between(times / 4, times))
+  left = Math.min(left, Math.ceil(most / bytes.length), row.streams ? 50 : left)
+  const statuses = new Set()
+  let hung = 0
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1
+      const { status, isGivenUp } = await exchange(port, bytes, { streams: row.streams })
+      statuses.add(status)
+      if (isGivenUp) hung += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+  return { statuses: [...statuses], hung }
+}
+
+async function cutOff({ port }, row, request, draw) {
+  const bytes = toBytes(request)
+  const head = bytes.indexOf('\r\n\r\n') + 4
+  const stages = [draw.below(head), head, draw.between(head, bytes.length), bytes.length]
+  const at = draw.oneOf(stages)
+  const connections = Array.from({ length: draw.between(1, 8) }, () => open(port))
+  for (const { socket } of connections) {
+    socket.write(bytes.subarray(0, at), () => {
+      setTimeout(
+        () => (draw.chance(0.5) ? socket.resetAndDestroy() : socket.destroy()),
+        draw.below(20),
+      )
+    })
+  }
+  await Promise.all(connections.map(({ closed }) => closed))
+  return { statuses: [], isUnknown: at === bytes.length, hung: 0 }
+}
+
+/** In pieces. In the long form every other one never ends, and the sandbox has to close it. */
+async function slow({ port }, row, request, draw, { form }) {
+  const bytes = toBytes(request)
+  const finishes = form === 'short' || draw.chance(0.5)
+  const connections = Array.from({ length: draw.between(1, 10) }, () => open(port))
+  const pace = { pieces: draw.between(3, 12), everyMs: 100, finishes }
+  await Promise.all(connections.map((connection) => drip(connection, bytes, pace)))
+  const patience = row.streams ? 200 : form === 'short' ? 10_000 : 45_000
+  const closings = connections.map(({ closed }) => within(patience, closed))
+  const hung = (await Promise.all(closings)).filter((isClosed) => !isClosed).length
+  for (const { socket } of connections) socket.destroy()
+  return { statuses: connections.map(({ status }) => status), hung: row.streams ? 0 : hung }
+}
+
+/** Many connections that ask, again and again, and read nothing; they are held for a while. */
+async function neverRead({ port, child }, row, request, draw, { form }) {
+  const bytes = toBytes(request, true)
+  const count = form === 'short' ? draw.between(20, 60) : draw.between(50, 150)
+  const copies = Math.max(1, Math.min(draw.between(1, 20), Math.floor(1e6 / bytes.length)))
+  if (draw.chance(0.5)) child.stdout.pause()
+  const connections = Array.from({ length: count }, () => open(port))
+  for (const { socket } of connections) {
+    socket.pause()
+    for (let copy = 0; copy < copies; copy += 1) socket.write(bytes)
+  }
+  await sleep(form === 'short' ? 300 : 3_000)
+  return {
+    statuses: [],
+    isUnknown: true,
+    hung: 0,
+    /** Called when the case has been judged. */
+    release: async () => {
+      for (const { socket } of connections) socket.destroy()
+      child.stdout.resume()
+      await Promise.all(connections.map(({ closed }) => closed))
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// Runs the cases of one mode and shape that are files or arguments: each is a process of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drawFor } from './draw.js'
+import {
+  baselineOf,
+  call,
+  problemsOfNextCall,
+  problemsOfProcess,
+  rememberIdle,
+  stateOf,
+} from './judge.js'
+import { startIn } from './modes.js'
+import { within } from './wire.js'
+
+const LONGEST_MS = 20_000
+
+export async function runFiles({ mode, shape, cases }, { folder, seed, report }) {
+  const base = await startIn(mode, folder)
+  if (!base.port) throw new Error(`no sandbox starts: ${base.said.stderr}`)
+  rememberIdle(base)
+  const baseline = await baselineOf(base)
+  const context = { state: JSON.parse(baseline) }
+  for (const each of cases) {
+    const { row, number } = each
+    const draw = drawFor(seed, `${mode} ${row.name} ${shape} ${number}`, shape)
+    const whole = row.make(draw, context)
+    const text = shape === 'cut off' ? whole.slice(0, draw.below(whole.length)) : whole
+    const file = join(base.temp, 'input.yaml')
+    writeFileSync(file, text)
+    const problems = row.command ? await runCommand(row, file) : await runStart(row, file, text)
+    report([each], problems, base)
+  }
+  await base.end()
+
+  async function runStart(row, file, text) {
+    const sandbox = await startIn(mode, folder, row.start(file, text))
+    sandbox.idle = base.idle
+    if (!sandbox.port) return refusal(sandbox)
+    const problems = (await problemsOfNextCall(sandbox, false)).problems
+    problems.push(...problemsOfProcess(sandbox))
+    const code = await sandbox.end()
+    if (code !== 0) problems.push(`SIGTERM ends it with 0; it was ${code}`)
+    return problems
+  }
+
+  async function runCommand(row, file) {
+    const args = row.command(file, `http://127.0.0.1:${base.port}`)
+    const child = spawn(process.execPath, [`${folder}/dist/bin.js`, ...args])
+    const said = { stderr: '' }
+    child.stdout.resume()
+    child.stderr.on('data', (chunk) => (said.stderr += chunk))
+    const exit = once(child, 'close')
+    if (!(await within(LONGEST_MS, exit))) {
+      child.kill('SIGKILL')
+      return [`it ends within ${LONGEST_MS} ms`]
+    }
+    const [exitCode, signal] = await exit
+    const command = { said, ended: { exitCode, signal }, idle: Infinity, peak: () => 0 }
+    const problems = exitCode === 0 ? [] : refusal(command)
+    problems.push(...problemsOfProcess(base), ...(await problemsOfNextCall(base, false)).problems)
+    if ((await stateOf(base)) !== baseline) {
+      if (exitCode !== 0) problems.push('what is refused changes nothing')
+      await call(base.port, 'PUT', '/_sandbox/state', baseline)
+    }
+    return problems
+  }
+}
+
+/** It did not start: with an exit code of its own, a message and no stack. */
+function refusal(sandbox) {
+  sandbox.isEnding = true
+  const problems = problemsOfProcess(sandbox)
+  const { exitCode, signal } = sandbox.ended
+  if (exitCode !== 1 && exitCode !== 2) {
+    problems.push(`it is refused with exit code 1 or 2; it was ${exitCode ?? signal}`)
+  }
+  if (sandbox.said.stderr.trim() === '') problems.push('it says why')
+  if (sandbox.said.stderr.length > 100_000)
+    problems.push(`it says why in a few lines; it was ${sandbox.said.stderr.length} characters`)
+  return problems
+}

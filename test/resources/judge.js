@@ -1,0 +1,126 @@
+// What holds after every case, whatever was sent.
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { peakMegabytes } from './modes.js'
+
+export const MOST_GROWTH_MB = 300
+export const SLOWEST_MS = 1_000
+/** How often a good call is made while a case is under way. */
+const EVERY_MS = 100
+/** On standard error: a stack, a warning of Node's, or the sandbox's own word for its bugs. */
+const BAD_OUTPUT = /^\s+at .*|^\(node:.*|.*\b\w*Warning\b.*|.*this is a bug.*|.*heap.*/m
+
+/** A call of the harness's own. */
+export function call(port, method, path, body, timeoutMs = 20_000) {
+  return new Promise((resolve, reject) => {
+    const from = performance.now()
+    const headers = { Authorization: 'Bearer sandbox_default', Connection: 'close' }
+    if (body !== undefined || method !== 'GET') headers['Content-Type'] = 'application/json'
+    const asked = request(
+      { port, host: '127.0.0.1', method, path, headers, agent: false },
+      (answer) => {
+        const chunks = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const ms = performance.now() - from
+          resolve({ status: answer.statusCode, ms, text: Buffer.concat(chunks).toString() })
+        })
+      },
+    )
+    asked.on('error', reject)
+    asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no answer within ${timeoutMs} ms`)))
+    asked.end(body)
+  })
+}
+
+/** The state without where the machine's clock stood. */
+export async function stateOf({ port }) {
+  const { status, text } = await call(port, 'GET', '/_sandbox/state')
+  if (status !== 200)
+    throw new Error(`GET /_sandbox/state answers ${status}: ${text.slice(0, 200)}`)
+  return text.replace(/"machine_ms":-?\d+/g, '"machine_ms":0')
+}
+
+/** What every case starts from. It is put back once: from then on it comes back to the letter. */
+export async function baselineOf(sandbox) {
+  const { port } = sandbox
+  await call(port, 'PUT', '/_sandbox/state', await stateOf(sandbox))
+  return stateOf(sandbox)
+}
+
+/** The process, its memory and what it said, as sentences of what is wrong. */
+export function problemsOfProcess(sandbox) {
+  const problems = []
+  if (sandbox.ended && !sandbox.isEnding) {
+    problems.push(`the process is alive; it ended with ${JSON.stringify(sandbox.ended)}`)
+  }
+  const said = BAD_OUTPUT.exec(sandbox.said.stderr)
+  if (said) problems.push(`standard error has no stack and no warning; it has: ${excerpt(sandbox)}`)
+  const grown = grownBy(sandbox)
+  if (grown > MOST_GROWTH_MB) {
+    problems.push(
+      `memory is at most ${MOST_GROWTH_MB} MB above idle; it was ${Math.round(grown)} MB`,
+    )
+  }
+  return problems
+}
+
+export function grownBy({ peak, idle }) {
+  return peak() - (idle ?? Infinity)
+}
+
+/** Remembers what the process takes when nothing has happened yet. */
+export function rememberIdle(sandbox) {
+  sandbox.idle = peakMegabytes(sandbox.pid) ?? Infinity
+}
+
+/**
+ * Makes good calls until the returned function is called, which resolves with what is wrong: nobody is
+ * held up by what another client sends. Where a call sends many megabytes, it takes longer to read.
+ */
+export function watchGoodCalls({ port }) {
+  const stop = new AbortController()
+  let slowest = 0
+  const watch = async () => {
+    while (!stop.signal.aborted) {
+      const from = performance.now()
+      await call(port, 'GET', '/_sandbox/live').catch(() => {}) // who is dead is told elsewhere
+      slowest = Math.max(slowest, performance.now() - from)
+      await sleep(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  }
+  const watching = watch()
+  return async (sentBytes) => {
+    stop.abort()
+    await watching
+    const allowed = SLOWEST_MS + (sentBytes / 1e6) * 100
+    if (slowest <= allowed) return []
+    return [`a good call meanwhile is answered within 1 s; it took ${Math.round(slowest)} ms`]
+  }
+}
+
+/** What the next good call gets: in time, and 200 where nothing was changed. */
+export async function problemsOfNextCall(sandbox, isUnchanged) {
+  try {
+    const { status, ms } = await call(sandbox.port, 'GET', '/v1/aliases?limit=1')
+    const problems = []
+    if (ms > SLOWEST_MS) {
+      problems.push(`the next good call is answered within 1 s; it took ${Math.round(ms)} ms`)
+    }
+    if (isUnchanged && status !== 200)
+      problems.push(`the next good call gets 200; it got ${status}`)
+    return { ms, problems }
+  } catch (error) {
+    return { ms: Infinity, problems: [`the next good call is answered; ${error.message}`] }
+  }
+}
+
+function excerpt({ said }) {
+  const lines = said.stderr.split('\n')
+  const at = lines.findIndex((line) => BAD_OUTPUT.test(line))
+  return lines
+    .slice(Math.max(0, at - 3), at + 4)
+    .join(' | ')
+    .slice(0, 600)
+}

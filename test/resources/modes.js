@@ -1,0 +1,118 @@
+// The ways in which a sandbox runs, each in a process of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { open, toBytes, within } from './wire.js'
+
+const at = (name) => fileURLToPath(new URL(name, import.meta.url))
+const running = new Set()
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+
+/** Far beyond what is allowed: nobody waits for the rest. */
+const RUNAWAY_MB = 1_500
+
+const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
+
+/** By name: the arguments of node. */
+const commands = {
+  listener: (folder, options) => [`${folder}/dist/bin.js`, 'start', '--quiet', ...toFlags(options)],
+  json: (folder, options) => [`${folder}/dist/bin.js`, 'start', '--json', ...toFlags(options)],
+  db: (folder, { temp, db = join(temp, 'db.json'), ...options }) => [
+    `${folder}/dist/bin.js`,
+    'start',
+    '--quiet',
+    ...toFlags({ ...options, db }),
+  ],
+  library: (folder, options) => [at('library-host.js'), folder, JSON.stringify(options)],
+}
+
+export const modeNames = Object.keys(commands)
+
+function toFlags({ scenario, db, args = [] }) {
+  const file = db === undefined ? [] : ['--db', db]
+  return ['--port', '0', ...clock, '--scenario', scenario, ...file, ...args]
+}
+
+/**
+ * Starts a sandbox in a mode, of the package in `folder`; `options` are `scenario` and `db` (files) and
+ * `args` of the command line. `port` is undefined when it did not start.
+ */
+export async function startIn(mode, folder, options = {}) {
+  const temp = mkdtempSync(join(tmpdir(), 'alias-sandbox-resources-'))
+  const command = commands[mode](folder, { scenario: at('baseline.yaml'), temp, ...options })
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  const said = { stderr: '', first: '' }
+  child.stderr.on('data', (chunk) => (said.stderr += chunk))
+  let peak = 0
+  const watch = setInterval(() => {
+    peak = Math.max(peak, peakMegabytes(child.pid) ?? 0)
+    if (peak > RUNAWAY_MB) child.kill('SIGKILL') // before the machine suffers; the peak tells why
+  }, 25)
+  const exit = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    clearInterval(watch)
+    rmSync(temp, { recursive: true, force: true })
+    return { exitCode: code, signal }
+  })
+  const ready = new Promise((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      if (said.first.includes('\n')) return // read on, or the pipe fills
+      said.first += chunk
+      if (said.first.includes('\n')) resolve(toPort(said.first))
+    })
+  })
+  const sandbox = {
+    mode,
+    temp,
+    pid: child.pid,
+    said,
+    child,
+    exit,
+    port: undefined,
+    ended: undefined,
+    peak: () => Math.max(peak, peakMegabytes(child.pid) ?? 0),
+    async end(graceMs = 8_000) {
+      sandbox.isEnding = true
+      child.kill('SIGTERM')
+      if (await within(graceMs, exit)) return (await exit).exitCode
+      child.kill('SIGKILL')
+      await exit
+      return 'it had to be killed'
+    },
+  }
+  void exit.then((how) => (sandbox.ended = how))
+  const started = await Promise.race([ready, exit.then(() => undefined)])
+  sandbox.port = started
+  if (mode === 'listener' && started) sandbox.listeners = listen(started)
+  return sandbox
+}
+
+function toPort(text) {
+  return Number(/127\.0\.0\.1:(\d+)/.exec(text)?.[1])
+}
+
+/** Two who read the events, of all and of one account, and one who does not read. */
+function listen(port) {
+  return ['', '?account=default', ''].map((query, index) => {
+    const connection = open(port)
+    const target = `/_sandbox/events${query}`
+    connection.socket.write(toBytes({ method: 'GET', target, headers: [] }))
+    if (index === 2) connection.socket.pause()
+    return connection
+  })
+}
+
+/** The most memory that a process has had resident, in MB; undefined where there is no /proc. */
+export function peakMegabytes(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const match = /VmHWM:\s+(\d+)/.exec(status)
+    return match ? Number(match[1]) / 1_024 : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+// Which cases a run has: a number of inputs spread over rows, shapes and modes.
+import { modeNames } from './modes.js'
+import { applies, rows, shapeNames, shareOf } from './table.js'
+
+/**
+ * Groups of cases, each for one process: a mode, a shape, and the cases in order. Without `inputs` every
+ * row comes in every shape once, in a mode that depends on the seed.
+ */
+export function planOf({ seed, inputs, mode, shape, only, number }) {
+  const modes = mode === undefined ? modeNames : [mode]
+  const shapes = shape === undefined ? shapeNames : [shape]
+  const exact = rows.filter(({ name }) => name === only)
+  const similar = rows.filter(({ name }) => only === undefined || name.includes(only))
+  const wanted = exact.length > 0 ? exact : similar
+  const groups = modes.flatMap((mode) => shapes.map((shape) => ({ mode, shape, cases: [] })))
+  for (const { mode, shape, cases } of groups) {
+    const fitting = wanted.filter((row) => applies(row, shape, mode))
+    const share = shareOf(shape) / shapes.reduce((sum, each) => sum + shareOf(each), 0)
+    const count =
+      number !== undefined ? fitting.length : Math.ceil(((inputs ?? 0) * share) / modes.length)
+    for (let index = 0; index < count && fitting.length > 0; index += 1) {
+      const row = fitting[index % fitting.length]
+      cases.push({ row, number: number ?? Math.floor(index / fitting.length) })
+    }
+    if (inputs === undefined && number === undefined) {
+      for (const row of fitting) {
+        const turn = rows.indexOf(row) + shapeNames.indexOf(shape) + seed
+        const meant = modes.filter((each) => applies(row, shape, each))
+        if (meant[turn % meant.length] === mode) cases.push({ row, number: 0 })
+      }
+    }
+  }
+  return groups.filter(({ cases }) => cases.length > 0)
+}

@@ -1,0 +1,163 @@
+// Runs the cases of one mode and shape that are requests, against one process.
+import { deliver } from './deliver.js'
+import { drawFor } from './draw.js'
+import {
+  baselineOf,
+  call,
+  problemsOfNextCall,
+  problemsOfProcess,
+  rememberIdle,
+  stateOf,
+  watchGoodCalls,
+} from './judge.js'
+import { startIn } from './modes.js'
+import { within } from './wire.js'
+
+/** How many slow cases run at a time: each waits most of the time. */
+const SLOW_AT_A_TIME = 20
+/** A late answer on a machine that is busy proves nothing: it has to be late so many times. */
+const TRIES = 3
+
+export async function runRequests({ mode, shape, cases }, { folder, seed, form, report }) {
+  const size = shape === 'slow' ? SLOW_AT_A_TIME : 1
+  let sandbox = await start()
+  for (let from = 0; from < cases.length; from += size) {
+    const batch = cases.slice(from, from + size)
+    const problems = await attempt(batch)
+    if (problems.length > 0 && batch.length > 1) await narrow(batch, problems)
+    else report(batch, problems, sandbox)
+    if (problems.length > 0) await replace()
+  }
+  await finish()
+
+  async function start() {
+    const started = await startIn(mode, folder)
+    if (!started.port) throw new Error(`no sandbox starts: ${started.said.stderr}`)
+    for (let count = 0; count < 20; count += 1) await call(started.port, 'GET', '/v1/aliases')
+    rememberIdle(started)
+    if (shape === 'never read') await fillUp(started)
+    started.baseline = await baselineOf(started)
+    return started
+  }
+
+  async function replace() {
+    await sandbox.end(3_000)
+    sandbox = await start()
+  }
+
+  async function finish() {
+    const code = await sandbox.end()
+    if (code !== 0) report([], [`SIGTERM ends it with 0; it was ${code}`], sandbox)
+  }
+
+  /** A late answer is tried again on a fresh process; everything else counts at once. */
+  async function attempt(batch) {
+    for (let attempts = 1; ; attempts += 1) {
+      const problems = await runBatch(sandbox, batch).catch(whenUnanswered)
+      const isOnlyLate =
+        problems.length > 0 && problems.every((each) => each.includes('within 1 s'))
+      if (!isOnlyLate || attempts === TRIES) return problems
+      await replace()
+    }
+  }
+
+  /** The end of a process is seen a moment later than that of its connections. */
+  async function whenUnanswered(error) {
+    await within(1_000, sandbox.exit)
+    return [`it answers; ${error.message}`, ...problemsOfProcess(sandbox)]
+  }
+
+  /** Which case of the batch is it? Each alone on a fresh process; when none is, all of them are named. */
+  async function narrow(batch, problems) {
+    let isFound = false
+    for (const each of batch) {
+      await replace()
+      const own = await attempt([each])
+      report([each], own, sandbox)
+      isFound ||= own.length > 0
+    }
+    if (!isFound)
+      report(
+        [],
+        problems.map((each) => `${each} (all of ${batch.length} together)`),
+        sandbox,
+      )
+  }
+
+  async function runBatch(sandbox, batch) {
+    const context = { form, state: JSON.parse(sandbox.baseline) }
+    const stopWatching = watchGoodCalls(sandbox)
+    const outcomes = await Promise.all(
+      batch.map(({ row, number }) => {
+        const draw = drawFor(seed, `${mode} ${row.name} ${shape} ${number}`, shape)
+        return deliver(sandbox, row, shape, draw, context)
+      }),
+    )
+    const problems = await stopWatching(Math.max(...outcomes.map(({ sent }) => sent)))
+    problems.push(...(await judge(sandbox, batch, outcomes)))
+    for (const { release } of outcomes) await release?.()
+    return problems
+  }
+
+  async function judge(sandbox, batch, outcomes) {
+    const problems = problemsOfProcess(sandbox)
+    if (sandbox.ended) return problems
+    const isRefused = outcomes.every(
+      ({ statuses, isUnknown }, index) =>
+        !isUnknown && !batch[index].row.makesAccount && !statuses.some((status) => status < 300),
+    )
+    const hung = outcomes.reduce((sum, each) => sum + each.hung, 0)
+    if (hung > 0) problems.push(`every call is answered or closed in time; ${hung} were not`)
+    if (outcomes.some(({ statuses }) => statuses.includes(500))) problems.push('no call gets 500')
+    const next = await problemsOfNextCall(sandbox, isRefused)
+    sandbox.slowest = Math.max(sandbox.slowest ?? 0, next.ms)
+    problems.push(...next.problems)
+    const after = await stateOf(sandbox)
+    if (after !== sandbox.baseline) {
+      if (isRefused)
+        problems.push(
+          `what is refused changes nothing; the state differs: ${difference(sandbox.baseline, after)}`,
+        )
+      problems.push(...(await restore(sandbox)))
+    }
+    return [...problems, ...problemsOfProcess(sandbox).filter((each) => !problems.includes(each))]
+  }
+}
+
+async function restore(sandbox) {
+  const { status, text } = await call(sandbox.port, 'PUT', '/_sandbox/state', sandbox.baseline)
+  if (status !== 200) return [`a saved state can be put back; ${status}: ${text.slice(0, 200)}`]
+  const after = await stateOf(sandbox)
+  if (after === sandbox.baseline) return []
+  return [
+    `a state that is put back is the one that was saved: ${difference(sandbox.baseline, after)}`,
+  ]
+}
+
+/** Big pages and a full journal, so that an answer that nobody reads is a big one. */
+async function fillUp(sandbox) {
+  const state = JSON.parse(await stateOf(sandbox))
+  const [{ aliases }] = state.accounts
+  const [first] = aliases
+  const label = 'x'.repeat(97_000)
+  for (let count = 100; count > 0; count = Math.floor(count / 2)) {
+    const more = Array.from({ length: count }, (_, index) => ({
+      ...first,
+      id: `big-${index}`,
+      seq: aliases.length + index + 1,
+      label,
+    }))
+    state.accounts[0].aliases = [...aliases, ...more]
+    state.accounts[0].aliases_made = aliases.length + count
+    const { status } = await call(sandbox.port, 'PUT', '/_sandbox/state', JSON.stringify(state))
+    if (status === 200) break
+  }
+  const body = JSON.stringify({ label: 'x'.repeat(99_000), expires_at: 1 })
+  for (let count = 0; count < 90; count += 1) await call(sandbox.port, 'POST', '/v1/aliases', body)
+}
+
+function difference(before, after) {
+  let at = 0
+  while (before[at] === after[at]) at += 1
+  return `${before.slice(Math.max(0, at - 60), at + 60)} → ${after.slice(Math.max(0, at - 60), at + 60)}`
+}

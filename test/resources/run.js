@@ -1,0 +1,97 @@
+// The resource fuzzer: no input of the sandbox ends the process, takes its memory or holds up others.
+//
+//   npm run fuzz -- --resources [--short] [--inputs 10000] [--seed N]
+//     [--mode listener|json|db|library] [--shape deep|wide|long|repeated|slow|'never read'|'cut off']
+//     [--only <part of a row's name>] [--number N] [--package <folder>] [--list]
+//
+// Every row of the table (table.js) in every shape, in every mode. After each: the process is alive, its
+// memory was never more than 300 MB above idle, the next good call is answered within 1 s, and what was
+// refused has changed nothing. Without --inputs each row comes in each shape once. A failure is told with
+// the command that repeats it.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { runFiles } from './file-group.js'
+import { grownBy } from './judge.js'
+import { planOf } from './plan.js'
+import { runRequests } from './request-group.js'
+import { rows } from './table.js'
+
+const MOST_FAILURES = 40
+
+const { values: flags } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    inputs: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    mode: { type: 'string' },
+    shape: { type: 'string' },
+    only: { type: 'string' },
+    number: { type: 'string' },
+    package: { type: 'string', default: fileURLToPath(new URL('../..', import.meta.url)) },
+  },
+})
+
+if (flags.list) {
+  console.log(JSON.stringify(rows.map(({ name, covers }) => ({ name, covers }))))
+} else await run()
+
+async function run() {
+  const seed = Number(flags.seed)
+  const form = flags.short ? 'short' : 'long'
+  const seen = { inputs: 0, failures: 0, slowest: 0, grown: 0 }
+  const from = performance.now()
+  if (!existsSync('/proc/self/status')) console.log('no /proc here: memory is not looked at')
+  const groups = planOf({
+    ...flags,
+    seed,
+    inputs: flags.inputs && Number(flags.inputs),
+    number: flags.number && Number(flags.number),
+  })
+  for (const { mode, shape, cases } of groups) {
+    const began = performance.now()
+    const options = {
+      folder: flags.package,
+      seed,
+      form,
+      report: (...told) => report(seen, mode, shape, ...told),
+    }
+    for (const [kind, runGroup] of [
+      ['file', runFiles],
+      [undefined, runRequests],
+    ]) {
+      const own = cases.filter(({ row }) => row.kind === kind)
+      if (own.length > 0) await runGroup({ mode, shape, cases: own }, options)
+    }
+    console.log(`${mode}, ${shape}: ${cases.length} inputs in ${seconds(began)} s`)
+    if (seen.failures >= MOST_FAILURES) break
+  }
+  const figures = `slowest next call ${Math.round(seen.slowest)} ms, memory at most ${Math.round(seen.grown)} MB above idle`
+  const outcome = seen.failures === 0 ? 'ok' : 'FAILED'
+  console.log(
+    `${outcome} resources (seed ${seed}): ${seen.inputs} inputs, ${seen.failures} failed, ${figures}, ${seconds(from)} s`,
+  )
+  process.exitCode = seen.failures === 0 ? 0 : 1
+}
+
+function report(seen, mode, shape, batch, problems, sandbox) {
+  seen.inputs += batch.length
+  seen.slowest = Math.max(seen.slowest, sandbox.slowest ?? 0)
+  seen.grown = Math.max(seen.grown, grownBy(sandbox))
+  if (problems.length === 0) return
+  seen.failures += 1
+  const [first] = batch
+  const name = first ? `${first.row.name}, ${shape}, number ${first.number}` : shape
+  console.log(`FAILED ${mode}: ${name}`)
+  for (const problem of problems) console.log(`  expected: ${problem}`)
+  const which = first ? ` --only ${JSON.stringify(first.row.name)} --number ${first.number}` : ''
+  const short = flags.short ? ' --short' : ''
+  console.log(
+    `  repeat: npm run fuzz -- --resources --seed ${flags.seed} --mode ${mode} --shape ${JSON.stringify(shape)}${which}${short}`,
+  )
+}
+
+function seconds(from) {
+  return Math.round((performance.now() - from) / 1_000)
+}

@@ -1,0 +1,58 @@
+// The control API, an operation a row, in the order of the route table.
+import { bodyRow, pathRow, queryRow, STATE_BODY } from './row.js'
+import { scenario } from './scenario-samples.js'
+
+const filters = {
+  operation: 'create',
+  status: '200',
+  outcome: 'created',
+  since: 'req_1',
+  limit: '10',
+}
+const { expect: _expect, ...account } = scenario
+
+export const controlRows = [
+  queryRow('GET /_sandbox/live'),
+  queryRow('HEAD /_sandbox/live'),
+  queryRow('GET /_sandbox/ready'),
+  queryRow('HEAD /_sandbox/ready'),
+  queryRow('GET /_sandbox/scenarios'),
+  pathRow('GET /_sandbox/scenarios/{name}', 'name'),
+  {
+    name: 'POST /_sandbox/scenarios/check: text',
+    covers: ['POST /_sandbox/scenarios/check', 'POST /_sandbox/scenarios/check body'],
+    make: (draw) => ({
+      method: 'POST',
+      target: '/_sandbox/scenarios/check',
+      headers: [],
+      body: JSON.stringify({ text: draw.yaml(scenario, 1024 * 1024), file: 'mine.yaml' }),
+    }),
+  },
+  bodyRow('POST /_sandbox/scenarios/check', { text: 'title: a', file: 'mine.yaml' }),
+  queryRow('GET /_sandbox/choices'),
+  queryRow('GET /_sandbox/actions'),
+  queryRow('GET /_sandbox/openapi.json', { api: 'v1' }),
+  queryRow('GET /_sandbox/accounts'),
+  bodyRow('POST /_sandbox/accounts', {
+    name: 'mine',
+    api_key: 'sandbox_mine',
+    scenario: 'pro',
+    ...account,
+  }),
+  pathRow('DELETE /_sandbox/accounts/{account}', 'account'),
+  queryRow('GET /_sandbox/aliases'),
+  queryRow('GET /_sandbox/faults'),
+  pathRow('GET /_sandbox/faults/{id}', 'id'),
+  queryRow('GET /_sandbox/requests', filters),
+  queryRow('GET /_sandbox/requests/wait', { ...filters, count: '80', timeout: '0.2s' }),
+  pathRow('GET /_sandbox/requests/{id}', 'id'),
+  queryRow('DELETE /_sandbox/requests'),
+  queryRow('GET /_sandbox/report', { format: 'markdown', accounts: 'all' }),
+  bodyRow('POST /_sandbox/reset', {}),
+  queryRow('GET /_sandbox/events', { account: 'default' }, { streams: true }),
+  queryRow('GET /_sandbox/state'),
+  bodyRow('PUT /_sandbox/state', ({ state }) => state, { limit: STATE_BODY }),
+  pathRow('GET /_sandbox/accounts/{account}/state', 'account'),
+  bodyRow('PUT /_sandbox/accounts/{account}/state', ({ state }) => state, { limit: STATE_BODY }),
+  pathRow('PUT /_sandbox/accounts/{account}/state', 'account'),
+]

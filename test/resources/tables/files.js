@@ -1,0 +1,60 @@
+// What is read from files and from the command line. `start` says how: the options of the mode, or a
+// command of its own.
+import { createHash } from 'node:crypto'
+import { CONTROL_BODY, STATE_BODY } from './row.js'
+import { scenario } from './scenario-samples.js'
+
+/** A file is not sent, so it is neither slow nor never read. */
+const shapes = ['deep', 'wide', 'long', 'cut off']
+/** The longest argument that Linux takes. */
+const ARGUMENT = 100_000
+
+const contentRow = (name, covers, make, more) => ({
+  name,
+  covers: [covers],
+  kind: 'file',
+  shapes,
+  make,
+  ...more,
+})
+
+export const fileRows = [
+  contentRow(
+    'scenario file at start',
+    'file:scenario',
+    (draw) => draw.yaml(scenario, CONTROL_BODY),
+    {
+      start: (file) => ({ scenario: file }),
+    },
+  ),
+  contentRow(
+    'scenarios check',
+    'file:scenarios check',
+    (draw) => draw.yaml(scenario, CONTROL_BODY),
+    {
+      command: (file) => ['scenarios', 'check', file],
+    },
+  ),
+  contentRow('database file at start', 'file:db', toDatabase, { start: (file) => ({ db: file }) }),
+  contentRow('state load', 'file:state', (draw, { state }) => draw.json(state, STATE_BODY), {
+    command: (file, url) => ['state', 'load', file, '--url', url],
+  }),
+  argumentRow('--choice', (draw) => `page_size=${draw.text(ARGUMENT, '10')}`),
+  argumentRow('--scenario', (draw) => draw.text(ARGUMENT, 'pro')),
+  argumentRow('--api-key', (draw) => draw.text(ARGUMENT, 'sandbox_mine')),
+]
+
+function argumentRow(flag, make) {
+  return {
+    ...contentRow(`argument ${flag}`, `argument:${flag}`, make, {}),
+    modes: ['json', 'db'],
+    start: (_file, text) => ({ args: [flag, text] }),
+  }
+}
+
+/** With the checksum that belongs to it: what is damaged is refused before it is read. */
+function toDatabase(draw, { state }) {
+  const body = draw.json(state, STATE_BODY)
+  const sum = createHash('sha256').update(body).digest('hex')
+  return `{"alias_sandbox":1,"sha256":"${sum}","state":${body}}\n`
+}

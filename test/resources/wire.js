@@ -1,0 +1,80 @@
+// Requests as bytes, and the ways to send them.
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The bytes of a request; headers that the request brings itself are left out of the usual ones. */
+export function toBytes(
+  { method, target, headers, body, chunks, key, without },
+  keepAlive = false,
+) {
+  const isWrite = method === 'POST' || method === 'PUT'
+  const usual = [
+    ['Host', '127.0.0.1'],
+    ['Authorization', `Bearer ${key ?? 'sandbox_default'}`],
+    ...(isWrite ? [['Content-Type', 'application/json']] : []),
+    ...(chunks ? [['Transfer-Encoding', 'chunked']] : []),
+    ...(body !== undefined ? [['Content-Length', Buffer.byteLength(body)]] : []),
+    ['Connection', keepAlive ? 'keep-alive' : 'close'],
+  ].filter(([name]) => name.toLowerCase() !== without)
+  const lines = [...usual, ...headers].map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1')
+  return Buffer.concat([head, Buffer.from(chunks ?? body ?? '')])
+}
+
+/**
+ * A connection of its own. Resolves when the server has closed it, or after `deadlineMs`, with the
+ * status (undefined: no answer came) and whether it had to be given up.
+ */
+export function open(port) {
+  const socket = connect(port, '127.0.0.1')
+  const chunks = []
+  let bytes = 0
+  socket.on('data', (chunk) => {
+    if (bytes < 64) chunks.push(chunk)
+    bytes += chunk.length
+  })
+  socket.on('error', () => {}) // close follows
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  return {
+    socket,
+    closed,
+    get status() {
+      const match = /^HTTP\/1\.1 (\d{3})/.exec(
+        Buffer.concat(chunks).subarray(0, 64).toString('latin1'),
+      )
+      return match ? Number(match[1]) : undefined
+    },
+    get received() {
+      return bytes
+    },
+  }
+}
+
+/** Sends a request whole and reads its answer to the end. */
+export async function exchange(port, bytes, { deadlineMs = 10_000, streams = false } = {}) {
+  const connection = open(port)
+  connection.socket.write(bytes)
+  const isClosed = await within(streams ? 150 : deadlineMs, connection.closed)
+  connection.socket.destroy()
+  const { status } = connection
+  return { status, isGivenUp: !isClosed && !streams }
+}
+
+/** Was it there in time? */
+export async function within(ms, promise) {
+  const timer = new AbortController()
+  const late = sleep(ms, false, { signal: timer.signal }).catch(() => false)
+  const isInTime = await Promise.race([promise.then(() => true), late])
+  timer.abort()
+  return isInTime
+}
+
+/** Sends it in pieces, the last of them only when it `finishes`. */
+export async function drip(connection, bytes, { pieces, everyMs, finishes }) {
+  const step = Math.ceil(bytes.length / pieces)
+  const end = finishes ? bytes.length : bytes.length - 1
+  for (let from = 0; from < end && !connection.socket.destroyed; from += step) {
+    connection.socket.write(bytes.subarray(from, Math.min(from + step, end)))
+    await sleep(everyMs)
+  }
+}
