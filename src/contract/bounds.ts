@@ -168,8 +168,32 @@ export const keptBounds = {
   journalBytes: {
     max: 8 * MIB,
     unit: 'bytes',
-    of: 'the journal of an account',
-    beyond: 'the oldest is dropped',
+    of: 'the journal of an account: bodies, answers, headers, paths and notes',
+    beyond: 'the oldest is dropped; `requests` says so',
+  },
+  journalsBytes: {
+    max: 64 * MIB,
+    unit: 'bytes',
+    of: 'the journals of all accounts together',
+    beyond: 'the oldest of all is dropped; `requests` says so',
+  },
+  cachedPageBytes: {
+    max: MIB,
+    unit: 'bytes',
+    of: 'a page that is kept to be sent again',
+    beyond: 'it is composed for each call',
+  },
+  cachedPagesBytes: {
+    max: 16 * MIB,
+    unit: 'bytes',
+    of: 'all pages that are kept to be sent again',
+    beyond: 'all are forgotten',
+  },
+  callNotes: {
+    max: 20,
+    unit: 'entries',
+    of: 'the unknown fields that the journal names for a call',
+    beyond: 'the rest is counted',
   },
   faultsOver: {
     max: 100,

@@ -7,6 +7,8 @@ import type { StoredAlias } from '../contract/state.ts'
 export type Alias = StoredAlias & {
   /** Its text as `/v1` sends it, once it has been listed. */
   wire: string | null
+  /** What that text needs in memory. */
+  wireBytes: number
   /** Its text as it is stored, once it has been. */
   stored: string | null
   /** It was removed, and only orders that were not looked at since still hold it. */
@@ -210,13 +212,15 @@ function toAlias(stored: StoredAlias): Alias {
     replies_enabled: stored.replies_enabled,
     suspended_reason: stored.suspended_reason,
     wire: null,
+    wireBytes: 0,
     stored: null,
     isGone: false,
   }
 }
 
-function toStoredText({ wire: _wire, stored: _stored, isGone: _isGone, ...alias }: Alias): string {
-  return JSON.stringify(alias)
+function toStoredText(alias: Alias): string {
+  const { wire: _wire, wireBytes: _bytes, stored: _stored, isGone: _isGone, ...kept } = alias
+  return JSON.stringify(kept)
 }
 
 function hasExpiry(alias: Alias): alias is Expiring {

@@ -1,3 +1,4 @@
+import { keptBounds } from '../contract/bounds.ts'
 import { rules } from '../contract/rules.ts'
 import { nearestOf } from '../contract/nearest.ts'
 import { jsonOf, shown } from '../contract/not-one-of.ts'
@@ -23,6 +24,8 @@ const asked = (): NewAlias => ({
   single_use: false,
   expires_at: null,
 })
+
+const MAX_NOTES = keptBounds.callNotes.max
 
 /** Reads the body of POST /v1/aliases; what is wrong with it is refused with 400. */
 export function readCreateRequest(call: Call): NewAlias {
@@ -125,9 +128,12 @@ function isGiven(call: Call, field: string, value: unknown): boolean {
 
 /** Fields or parameters that the document does not list: choice `unknown_fields`. */
 export function noteUnknown(call: Call, names: readonly string[], known: readonly string[]): void {
+  let noted = 0
   for (const name of names) {
     if (known.includes(name)) continue
     call.lean('unknown_fields', { decides: true })
+    noted += 1
+    if (noted > MAX_NOTES) continue
     const near = nearestOf(name, known)
     const hint = near ? `; did you mean ${near}?` : ''
     if (call.choices.unknown_fields === 'reject') {
@@ -135,6 +141,7 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
     }
     call.note(`ignored ${shown(name)}${hint}`)
   }
+  if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
 }
 
 function isJson(contentType: string | undefined): boolean {

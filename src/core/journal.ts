@@ -1,4 +1,5 @@
-import { keptBounds } from '../contract/bounds.ts'
+import { JournalBudget } from './journal-budget.ts'
+import { weighEntry } from './weigh-entry.ts'
 import type { ErrorName } from '../contract/errors.ts'
 import type { ChoiceId } from '../contract/choices.ts'
 import type { FaultKind } from '../contract/faults.ts'
@@ -23,7 +24,7 @@ export type ApiResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What the body weighs in characters, where it is put together only when it is read. */
+  /** What the body needs in memory, in bytes, where it is composed only when it is read. */
   readonly weight?: number
 }
 
@@ -65,20 +66,24 @@ export type Entry = {
   clockScale: number
 }
 
-/** How many bytes of bodies a journal holds at most, whatever its number of entries. */
-const MAX_BYTES = keptBounds.journalBytes.max
+/** How many entries a journal has dropped since it was empty, by the bound that they were beyond. */
+export type Dropped = { entries: number; account_bytes: number; sandbox_bytes: number }
 
 /** The last calls of an account: bounded in number and in bytes, oldest out first. */
 export class Journal {
   readonly #capacity: number
+  readonly #budget: JournalBudget
   #entries: Entry[] = []
   /** What each of the entries weighs. */
   #weights: number[] = []
   #bytes = 0
   #made = 0
+  #dropped = noneDropped()
 
-  constructor(capacity: number) {
+  /** `budget` bounds all journals of a sandbox together. */
+  constructor(capacity: number, budget = new JournalBudget()) {
     this.#capacity = capacity
+    this.#budget = budget
   }
 
   /** The number that the next entry will have. */
@@ -88,19 +93,41 @@ export class Journal {
 
   add(entry: Entry): void {
     this.#made += 1
+    const { own, shared } = weighEntry(entry, this.#entries.at(-1))
+    // What the entry before has in common with this one is kept once, and goes with the later one.
+    if (shared > 0) this.#weights[this.#weights.length - 1]! -= shared
     this.#entries.push(entry)
-    const weight = weigh(entry)
-    this.#weights.push(weight)
-    this.#bytes += weight
-    while (this.#entries.length > this.#capacity || this.#bytes > MAX_BYTES) {
-      this.#entries.shift()
-      this.#bytes -= this.#weights.shift() ?? 0
-    }
+    this.#weights.push(own)
+    this.#bytes += own - shared
+    this.#budget.add(this, own - shared)
+    while (this.#entries.length > this.#capacity) this.#drop('entries')
+    while (this.#bytes > this.#budget.maxAccountBytes) this.#drop('account_bytes')
+    this.#budget.trim()
+  }
+
+  /** Makes room for other journals of the sandbox. */
+  dropOldest(): void {
+    this.#drop('sandbox_bytes')
   }
 
   /** How many entries were dropped or cleared. */
   get forgotten(): number {
     return this.#made - this.#entries.length
+  }
+
+  /** Why entries are missing; those that were cleared are not counted. */
+  get dropped(): Readonly<Dropped> {
+    return this.#dropped
+  }
+
+  /** What the entries need in memory, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The number of the oldest entry that is kept, or that will be. */
+  get oldest(): number {
+    return this.#entries[0]?.number ?? this.next
   }
 
   /** Oldest first. */
@@ -114,17 +141,22 @@ export class Journal {
 
   /** Forgets the entries; numbers go on, so that no entry is ever taken for another. */
   clear(): void {
+    this.#budget.remove(this.#bytes)
     this.#entries = []
     this.#weights = []
     this.#bytes = 0
+    this.#dropped = noneDropped()
+  }
+
+  #drop(reason: keyof Dropped): void {
+    const weight = this.#weights.shift() ?? 0
+    this.#entries.shift()
+    this.#bytes -= weight
+    this.#budget.remove(weight)
+    this.#dropped[reason] += 1
   }
 }
 
-function weigh(entry: Entry): number {
-  return (
-    (entry.request.body?.length ?? 0) +
-    (entry.response.weight ?? entry.response.body.length) +
-    entry.request.query.length +
-    500
-  )
+function noneDropped(): Dropped {
+  return { entries: 0, account_bytes: 0, sandbox_bytes: 0 }
 }

@@ -3,17 +3,18 @@ import type { Alias, AliasBook } from './alias-book.ts'
 import type { Call, Verdict } from './call.ts'
 import { toCursor } from './cursors.ts'
 import type { PageRequest } from './list-request.ts'
+import { PageCache, type CachedPage, type PageVerdict } from './page-cache.ts'
 import { toPage } from './wire.ts'
 
 /** A page as it was made last, and what was asked for; it holds as long as the book stays as it is. */
-type Listed = {
+type Listed = CachedPage & {
   asked: PageRequest
   changes: number
-  verdict: Verdict
   leanings: readonly ChoiceId[]
 }
 
 const lastListed = new WeakMap<AliasBook, Listed>()
+const pages = new PageCache()
 
 /**
  * GET /v1/aliases behind its checks: one page. A client that polls asks for the same page over and
@@ -22,15 +23,19 @@ const lastListed = new WeakMap<AliasBook, Listed>()
 export function listAliases(call: Call, asked: PageRequest): Verdict {
   const { aliases } = call.account
   if (call.isRehearsal) return makePage(call, asked)
-  let listed = lastListed.get(aliases)
-  if (listed?.changes !== aliases.changes || !isSamePage(listed.asked, asked)) {
-    const before = call.leanings.length
-    const verdict = makePage(call, asked)
-    const leanings = call.leanings.slice(before)
-    listed = { asked, changes: aliases.changes, verdict, leanings }
-    lastListed.set(aliases, listed)
-  } else for (const choice of listed.leanings) call.lean(choice)
-  return listed.verdict
+  const listed = lastListed.get(aliases)
+  if (listed?.changes === aliases.changes && isSamePage(listed.asked, asked) && listed.verdict) {
+    for (const choice of listed.leanings) call.lean(choice)
+    listed.verdict.response.keepText()
+    return listed.verdict
+  }
+  if (listed) pages.remove(listed)
+  const before = call.leanings.length
+  const verdict = makePage(call, asked)
+  const leanings = call.leanings.slice(before)
+  const fresh: Listed = { asked, changes: aliases.changes, verdict, leanings }
+  if (pages.add(fresh)) lastListed.set(aliases, fresh)
+  return verdict
 }
 
 function isSamePage(one: PageRequest, other: PageRequest): boolean {
@@ -42,7 +47,7 @@ function isSamePage(one: PageRequest, other: PageRequest): boolean {
   )
 }
 
-function makePage(call: Call, asked: PageRequest): Verdict {
+function makePage(call: Call, asked: PageRequest): PageVerdict {
   const { account, choices } = call
   const wanted = choices.pages === 'short' ? shortOf(asked.limit) : asked.limit
   // One more than wanted tells whether there is a further page.

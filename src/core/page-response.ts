@@ -1,5 +1,7 @@
 import type { ApiResponse } from './journal.ts'
 
+/** The page itself and its cursor. */
+const PAGE_BYTES = 200
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 
 /**
@@ -13,23 +15,39 @@ export class PageResponse implements ApiResponse {
   readonly #aliases: readonly string[]
   readonly #nextCursor: string | null
   readonly #extra: string
-  #reads = 0
+  #isRepeated = false
   #text: string | null = null
+  /** What the page needs in memory, in bytes. */
+  readonly weight: number
 
   /** `extra`: what stands behind the fields of the document, with its comma. */
-  constructor(aliases: readonly string[], nextCursor: string | null, extra: string) {
+  constructor(
+    aliases: readonly string[],
+    nextCursor: string | null,
+    extra: string,
+    textsBytes: number,
+  ) {
     this.#aliases = aliases
+    this.weight = PAGE_BYTES + textsBytes + 8 * aliases.length
     this.#nextCursor = nextCursor
     this.#extra = extra
   }
 
-  /** A text that is asked for again is kept: the page is then one that is listed again and again. */
   get body(): string {
     if (this.#text !== null) return this.#text
     const text = this.#put()
-    this.#reads += 1
-    if (this.#reads > 1) this.#text = text
+    if (this.#isRepeated) this.#text = text
     return text
+  }
+
+  /** The page is listed again and again: its text is kept from its next reading on. */
+  keepText(): void {
+    this.#isRepeated = true
+  }
+
+  forgetText(): void {
+    this.#isRepeated = false
+    this.#text = null
   }
 
   #put(): string {
@@ -38,12 +56,5 @@ export class PageResponse implements ApiResponse {
     const cursor = JSON.stringify(this.#nextCursor)
     const hasMore = this.#nextCursor !== null
     return `{"aliases":[${aliases}],"next_cursor":${cursor},"has_more":${hasMore}${this.#extra}}`
-  }
-
-  /** How many characters the body has, about. */
-  get weight(): number {
-    let weight = 0
-    for (const alias of this.#aliases) weight += alias.length
-    return weight
   }
 }

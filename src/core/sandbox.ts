@@ -5,6 +5,7 @@ import { Account, type Host, type Prose } from './account.ts'
 import { answerCall } from './answer.ts'
 import { findContradiction, findContradictionOf } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
+import { JournalBudget } from './journal-budget.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
 import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
@@ -53,6 +54,7 @@ export class Sandbox implements Host {
   #accounts = new Map<string, Account>()
   #keys = new Map<string, Account>()
   #made = 0
+  #journals = new JournalBudget()
   readonly #listeners = new Set<Listener>()
 
   constructor(options: SandboxOptions, machineMs: number) {
@@ -152,6 +154,7 @@ export class Sandbox implements Host {
     if (name === DEFAULT_ACCOUNT) refuse('account default cannot be deleted; reset it instead')
     this.#accounts.delete(name)
     this.dropKeys(account)
+    account.journal.clear()
   }
 
   /** Performs an action on an account. */
@@ -168,6 +171,7 @@ export class Sandbox implements Host {
   /** Everything as it started: accounts made since are gone. */
   reset(machineMs: number): void {
     const account = this.account(DEFAULT_ACCOUNT)
+    for (const other of this.accounts()) if (other !== account) other.journal.clear()
     this.#accounts = new Map([[DEFAULT_ACCOUNT, account]])
     this.#keys = new Map()
     this.#made = 0
@@ -193,13 +197,13 @@ export class Sandbox implements Host {
    * @throws ActionRefused 400 when the state contradicts itself.
    */
   restore(state: SandboxState): void {
-    this.#replace(state, () => new Journal(this.#options.maxRequests))
+    this.#replace(state, () => this.#newJournal())
   }
 
   /** Takes back what was done since this state was; journals stay, since they tell what happened. */
   rollBack(state: SandboxState): void {
     const journals = new Map(this.accounts().map(({ name, journal }) => [name, journal]))
-    this.#replace(state, (name) => journals.get(name) ?? new Journal(this.#options.maxRequests))
+    this.#replace(state, (name) => journals.get(name) ?? this.#newJournal())
   }
 
   #replace(state: SandboxState, journalOf: (name: string) => Journal): void {
@@ -212,6 +216,8 @@ export class Sandbox implements Host {
       accounts.set(value.name, account)
       for (const key of keysOf(value)) keys.set(key, account)
     }
+    const kept = new Set(Array.from(accounts.values(), ({ journal }) => journal))
+    for (const { journal } of this.accounts()) if (!kept.has(journal)) journal.clear()
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
@@ -269,13 +275,17 @@ export class Sandbox implements Host {
     named: { name: string; scenario: Scenario },
     machineMs: number,
   ): Account {
-    const journal = new Journal(this.#options.maxRequests)
+    const journal = this.#newJournal()
     const account = startAccount(this, journal, { name, seed: this.seed, key }, named, machineMs)
     this.#accounts.set(name, account)
     const { first, current } = account.state.key
     this.holdKey(first, account)
     this.holdKey(current, account)
     return account
+  }
+
+  #newJournal(): Journal {
+    return new Journal(this.#options.maxRequests, this.#journals)
   }
 
   #freeName(scenario: string): string {

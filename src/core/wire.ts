@@ -4,6 +4,7 @@ import type { Alias as WireAlias } from '../contract/shapes.ts'
 import type { Alias } from './alias-book.ts'
 import { flat } from './flat.ts'
 import { PageResponse } from './page-response.ts'
+import { textBytes } from './weight.ts'
 
 /** How things are written on `/v1`: to the byte, keys in the order of the document's tables. */
 
@@ -14,7 +15,10 @@ export function toWire(alias: Alias, choices: Choices): WireAlias {
 
 /** The alias as text. It changes rarely and is listed often, so its text is kept until it changes. */
 export function aliasText(alias: Alias, choices: Choices): string {
-  alias.wire ??= flat(writeAlias(alias, choices))
+  if (alias.wire === null) {
+    alias.wire = flat(writeAlias(alias, choices))
+    alias.wireBytes = textBytes(alias.wire)
+  }
   return alias.wire
 }
 
@@ -51,11 +55,11 @@ export function toPage(
   nextCursor: string | null,
   choices: Choices,
 ): PageResponse {
-  return new PageResponse(
-    aliases.map((alias) => aliasText(alias, choices)),
-    nextCursor,
-    choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : '',
-  )
+  const texts = aliases.map((alias) => aliasText(alias, choices))
+  let bytes = 0
+  for (const { wireBytes } of aliases) bytes += wireBytes
+  const extra = choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
+  return new PageResponse(texts, nextCursor, extra, bytes)
 }
 
 /** An error's body: plan errors carry a code and a description, all others a message. */

@@ -10,7 +10,7 @@ function watched(texts: string[], nextCursor: string | null = null, extra = '') 
       return Array.prototype.values.call(this) as ArrayIterator<string>
     },
   })
-  return { page: new PageResponse(aliases, nextCursor, extra), walks: () => walks }
+  return { page: new PageResponse(aliases, nextCursor, extra, 1_000), walks: () => walks }
 }
 
 describe('a page', () => {
@@ -22,17 +22,22 @@ describe('a page', () => {
     expect(watched(texts, cursor, extra).page.body).toBe(body)
   })
 
-  it('is put together for its first reader, and kept from the second on', () => {
+  it('is composed for each reader, and kept from when it is listed again', () => {
     const { page, walks } = watched(['{}'])
     expect(walks()).toBe(0)
-    const read = [1, 2, 3, 4].map(() => ({ body: page.body, walks: walks() }))
-    expect(read.map((reading) => reading.walks)).toEqual([1, 2, 2, 2])
-    expect(new Set(read.map(({ body }) => body)).size).toBe(1)
+    const read = () => ({ body: page.body, walks: walks() })
+    expect([read().walks, read().walks]).toEqual([1, 2])
+    page.keepText()
+    expect([read(), read(), read()].map((reading) => reading.walks)).toEqual([3, 3, 3])
+    page.forgetText()
+    expect([read().walks, read().walks]).toEqual([4, 5])
+    expect(read().body).toBe('{"aliases":[{}],"next_cursor":null,"has_more":false}')
   })
 
-  it('weighs what its aliases do, and nobody has to put it together for that', () => {
-    const { page } = watched(['1234', '567890'])
-    expect(page.weight).toBe(10)
-    expect(watched([]).page.weight).toBe(0)
+  it('weighs what its aliases do, and is not composed for that', () => {
+    const { page, walks } = watched(['1234', '567890'])
+    expect(page.weight).toBeGreaterThan(1_000)
+    expect(page.weight).toBeLessThan(1_500)
+    expect(walks()).toBe(0)
   })
 })

@@ -122,4 +122,12 @@ describe('an unknown name is told with what is known and the nearest', () => {
       'ignored "lable"; did you mean label?; ignored "colour"',
     )
   })
+
+  it('but not more than twenty of them', () => {
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
+    const { checks } = callCore(coreSandbox({}), { body: JSON.stringify(fields) })
+    const noted = checks.find(({ check }) => check === 'body')?.detail?.split('; ') ?? []
+    expect(noted).toHaveLength(21)
+    expect(noted.at(-1)).toBe('ignored 480 more')
+  })
 })

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('../support/heap-of-journal.js', import.meta.url))
+
+type Measured = { kept: number; bytes: number; heap: number }
+
+describe('what a journal counts is what it keeps in memory', () => {
+  it.each<[shape: string, calls: number]>([
+    ['plain', 3_000],
+    ['large headers', 400],
+    ['many headers', 150],
+    ['long paths', 250],
+    ['long queries', 900],
+    ['unknown fields', 90],
+    ['wide labels', 2_000],
+    ['long labels', 1_000],
+    ['not JSON', 300],
+    ['small creations', 2_000],
+    ['pages walked', 2_000],
+  ])('%s', (shape, calls) => {
+    const output = execFileSync(process.execPath, ['--expose-gc', script, shape, String(calls)])
+    const { bytes, heap } = JSON.parse(output.toString()) as Measured
+    expect(bytes).toBeGreaterThanOrEqual(heap * 0.97)
+    expect(bytes).toBeLessThan(heap * 3)
+  })
+})
