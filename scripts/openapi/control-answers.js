@@ -14,6 +14,11 @@ const listOf = (field, schema) => ({
 })
 const accounts = listOf('accounts', 'Account')
 const requests = listOf('requests', 'Entry')
+const journal = {
+  ...requests,
+  properties: { ...requests.properties, dropped: refTo('Dropped') },
+  required: ['requests', 'dropped'],
+}
 
 const filters = {
   operation: { schema: { enum: operations }, description: 'Only calls of this operation.' },
@@ -84,7 +89,7 @@ export const controlAnswers = {
   'GET aliases': { id: 'getAliases', answer: listOf('aliases', 'Alias') },
   'GET faults': { id: 'listFaults', answer: listOf('faults', 'Fault') },
   'GET faults/:id': { id: 'getFault', answer: refTo('Fault'), errors: [404] },
-  'GET requests': { id: 'listRequests', answer: requests, query: filters, errors: [400] },
+  'GET requests': { id: 'listRequests', answer: journal, query: filters, errors: [400] },
   'GET requests/wait': {
     id: 'waitForRequests',
     answer: requests,

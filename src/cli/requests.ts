@@ -1,6 +1,8 @@
 import type { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
+import { boundText, keptBounds } from '../contract/bounds.ts'
 import type { EntryView } from '../core/account-view.ts'
+import type { Dropped } from '../core/journal.ts'
 import { constants } from 'node:os'
 import { toCallLine, toShown } from './call-line.ts'
 import type { Context } from './context.ts'
@@ -23,7 +25,9 @@ export function runRequests(context: Context): Promise<number> {
     }
   }
   return withSandbox(context, async (client, account) => {
-    const entries = await client.requests(account)
+    const { requests: entries, dropped } = await client.journal(account)
+    const note = droppedText(account, dropped)
+    if (note !== undefined) io.stderr.write(`${note}\n`)
     show(entries)
     if (!options.follow) return exitCodes.ok
     return follow(context, (since, signal) => nextEntries(client, account, since, signal), {
@@ -31,6 +35,23 @@ export function runRequests(context: Context): Promise<number> {
       show,
     })
   })
+}
+
+/** Says how many calls are missing and by which bound; undefined when none are. */
+function droppedText(account: string, dropped: Dropped): string | undefined {
+  const { journalBytes, journalsBytes } = keptBounds
+  const counts = [
+    [dropped.entries, 'by the number of calls that a journal keeps (--max-requests)'],
+    [
+      dropped.account_bytes,
+      `by the ${boundText(journalBytes)} that the journal of an account keeps`,
+    ],
+    [dropped.sandbox_bytes, `by the ${boundText(journalsBytes)} that all journals keep together`],
+  ] as const
+  const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
+  if (reasons.length === 0) return undefined
+  const total = counts.reduce((sum, [count]) => sum + count, 0)
+  return `account ${account}: ${total} older ${total === 1 ? 'call was' : 'calls were'} dropped: ${reasons.join(', ')}`
 }
 
 async function follow(

@@ -101,6 +101,16 @@ const entry = v.strictObject({
   fault: v.nullable(v.string()),
 })
 
+/** How many calls the journal has dropped since it was empty, by the bound that they were beyond. */
+const dropped = v.strictObject({
+  /** `--max-requests`. */
+  entries: count,
+  /** The bytes of one account's journal. */
+  account_bytes: count,
+  /** The bytes of all journals together. */
+  sandbox_bytes: count,
+})
+
 const performed = v.strictObject({
   action: v.string(),
   account: v.string(),
@@ -195,6 +205,7 @@ export const controlShapes = {
   Fault: fault,
   Fired: fired,
   Entry: entry,
+  Dropped: dropped,
   Performed: performed,
   ScenarioCard: scenarioCard,
   WholeScenario: wholeScenario,

@@ -3,7 +3,7 @@ import { CallList } from './call-list.tsx'
 import { Pager, usePages } from './pager.tsx'
 import { go, linkTo, place } from './place.ts'
 import { RequestDetail } from './request-detail.tsx'
-import { attempt, client, entries } from './sandbox.ts'
+import { attempt, client, dropped, entries } from './sandbox.ts'
 
 const PAGE = 25
 
@@ -38,7 +38,10 @@ function Journal() {
             ))}
           </select>
         </label>
-        <span class="hint">{matching.length} calls</span>
+        <span class="hint">
+          {matching.length} calls
+          {dropped.value > 0 && `; ${dropped.value} older ones were dropped (the journal is full)`}
+        </span>
         <button type="button" class="small" onClick={() => void forget()}>
           Forget all
         </button>
@@ -52,6 +55,7 @@ function Journal() {
 async function forget(): Promise<void> {
   await attempt(() => client.value.forgetRequests(place.value.account))
   entries.value = []
+  dropped.value = 0
 }
 
 function OneCall({ id }: { id: string }) {

@@ -25,6 +25,8 @@ export const choices = signal<ChoiceView[]>([])
 export const isUnknown = signal(false)
 /** The journal of the account, newest first. */
 export const entries = signal<Entry[]>([])
+/** How many older calls the journal no longer holds, when it was last read. */
+export const dropped = signal(0)
 export const version = signal('')
 
 /** As many calls as are kept here; the journal of an account has as many unless it was told otherwise. */
@@ -80,16 +82,21 @@ export async function refreshAll(): Promise<void> {
     const [cards, chosen, journal] = await Promise.all([
       api.scenarios(),
       api.choices(name),
-      api.requests(name, { limit: MOST_ENTRIES }),
+      api.journal(name, { limit: MOST_ENTRIES }),
     ])
     if (place.value.account !== name) return
     scenarios.value = cards
     choices.value = chosen
+    dropped.value = sum(journal.dropped)
     // What came while the journal was on its way may not be in it.
-    const known = new Set(journal.map(({ id }) => id))
+    const known = new Set(journal.requests.map(({ id }) => id))
     const late = entries.value.slice(0, arrivals - arrived).filter(({ id }) => !known.has(id))
-    entries.value = [...late, ...journal.toReversed()].slice(0, MOST_ENTRIES)
+    entries.value = [...late, ...journal.requests.toReversed()].slice(0, MOST_ENTRIES)
   })
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
 }
 
 /** A call as it came; one that is known already is replaced. */

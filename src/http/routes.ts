@@ -153,7 +153,10 @@ export const routes: readonly Route[] = [
     scope: 'account',
     summary: 'The journal, oldest first (operation, status, outcome, since, limit)',
     answer: ({ account, query }) => ({
-      body: { requests: select(account.journal, readFilter(query)).map(toEntryView) },
+      body: {
+        requests: select(account.journal, readFilter(query)).map(toEntryView),
+        dropped: account.journal.dropped,
+      },
     }),
   },
   {

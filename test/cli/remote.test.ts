@@ -138,6 +138,23 @@ describe('advance', () => {
 })
 
 describe('requests', () => {
+  it('says how many calls were dropped and why, and nothing of it on standard output', async () => {
+    const { url } = await freshSandbox({ maxRequests: 2 })
+    const none = await runCli(['requests', '--url', url])
+    expect(none.stderr).toBe('')
+    for (let call = 0; call < 5; call += 1) await create(url)
+    const { stdout, stderr } = await runCli(['requests', '--url', url, '--json'])
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id),
+    ).toEqual(['req_4', 'req_5'])
+    expect(stderr).toBe(
+      'account default: 3 older calls were dropped: 3 by the number of calls that a journal keeps (--max-requests)\n',
+    )
+  })
+
   it('are shown with the reason, oldest first', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     await create(url)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { WatchedAccount } from '../support/watched-account.ts'
+
+const LONG = 'x'.repeat(90_000)
+const create = (url: string) =>
+  fetch(`${url}/v1/aliases`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox_default', 'content-type': 'application/json' },
+    body: JSON.stringify({ unknown: LONG }),
+  })
+
+it('GET requests says how many calls the bytes of a journal have cost', async () => {
+  const { url } = await freshSandbox({ scenario: 'unlimited' })
+  for (let call = 0; call < 100; call += 1) await create(url)
+  const account = new WatchedAccount(url)
+  const read = async () =>
+    (await account.control('GET', 'requests', 'requests')) as {
+      requests: { id: string }[]
+      dropped: object
+    }
+  const { requests, dropped } = await read()
+  expect(requests.length).toBeGreaterThan(85)
+  expect(requests.at(-1)?.id).toBe('req_100')
+  expect(dropped).toEqual({
+    entries: 0,
+    account_bytes: 100 - requests.length,
+    sandbox_bytes: 0,
+  })
+  await fetch(`${url}/_sandbox/requests`, { method: 'DELETE' })
+  expect(await read()).toEqual({
+    requests: [],
+    dropped: { entries: 0, account_bytes: 0, sandbox_bytes: 0 },
+  })
+  expect(account.objections).toEqual([])
+})
