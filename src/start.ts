@@ -1,5 +1,5 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
-import { toEntryView } from './core/account-view.ts'
+import { toEntryEvent } from './http/entry-event.ts'
 import { ActionRefused } from './core/refused.ts'
 import { Sandbox, type Shelf } from './core/sandbox.ts'
 import { makeApp } from './http/app.ts'
@@ -99,7 +99,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const courier = makeCourier()
   const events = makeEventFeed(now().toString(36), closing.signal)
   sandbox.listen((entry, account) => {
-    events.publish('request', account.name, () => toEntryView(entry))
+    events.publish('request', account.name, ...toEntryEvent(entry))
     // Its key may have made the account.
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })

@@ -133,7 +133,7 @@ export const controlAnswers = {
         description: 'The last event heard of; those since follow.',
       },
     },
-    errors: [404],
+    errors: [404, 503],
   },
   'POST actions/:action': { id: 'do', answer: refTo('Performed'), errors: [400, 404, 409, 413] },
   'POST reset': { id: 'resetSandbox', answer: accounts, errors: [400, 413] },

@@ -1,6 +1,6 @@
 import type { Alias } from '../contract/shapes.ts'
 import type { Duration } from '../contract/duration.ts'
-import type { AccountView, EntryView, FaultView } from '../core/account-view.ts'
+import type { AccountView, EntryNotice, EntryView, FaultView } from '../core/account-view.ts'
 import type { Dropped, Outcome } from '../core/journal.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
@@ -76,6 +76,7 @@ export type RequestFilter = {
   since?: string
   limit?: number
 }
+export type { EntryNotice }
 export type JournalView = { requests: EntryView[]; dropped: Dropped }
 /** `timeout` is real time, such as `'2s'`; 5 seconds when it is left out. */
 export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
@@ -178,6 +179,11 @@ export class ControlClient {
   /** The same, with how many calls the journal has dropped, and why. */
   journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
     return this.#ask('GET', `${scope(account)}requests${toQuery(filter)}`)
+  }
+
+  /** One call; 404 when the journal does not hold it. */
+  request(account: string, id: string): Promise<EntryView> {
+    return this.#ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}`)
   }
 
   /** Waits on the other side until `count` calls match; throws ControlError 408 when they don't come. */

@@ -211,13 +211,49 @@ export const keptBounds = {
     max: 1_000,
     unit: 'entries',
     of: 'the events kept for a listener that comes back',
-    beyond: 'the oldest is dropped; the listener gets `reset`',
+    beyond: 'the oldest is dropped; a listener that missed it gets `reset`',
+  },
+  eventHistoryBytes: {
+    max: 4 * MIB,
+    unit: 'bytes',
+    of: 'the same events',
+    beyond: 'the oldest is dropped; a listener that missed it gets `reset`',
+  },
+  eventHistoryMs: {
+    max: 60_000,
+    unit: 'ms',
+    of: 'the time that events are kept when nobody listens',
+    beyond: 'they are forgotten; a listener that comes back gets `reset`',
+  },
+  eventBytes: {
+    max: 128 * KIB,
+    unit: 'bytes',
+    of: 'an event',
+    beyond: 'it says `too_large`, and of a call its id',
+  },
+  eventsWaiting: {
+    max: 10_000,
+    unit: 'entries',
+    of: 'what happens in one turn',
+    beyond: 'every listener gets `reset`',
+  },
+  eventStreams: {
+    max: 1_000,
+    unit: 'entries',
+    of: 'the listeners of events',
+    beyond: '503',
   },
   eventUnreadBytes: {
     max: 1_000_000,
     unit: 'bytes',
     of: 'what a listener of events leaves unread',
     beyond: 'its connection is closed',
+  },
+  eventsUnreadBytes: {
+    max: 32 * MIB,
+    unit: 'bytes',
+    of: 'what all listeners of events leave unread',
+    beyond: 'the slowest are closed',
   },
 } as const satisfies Record<string, Bound>
 

@@ -159,6 +159,13 @@ export function toEntryView(entry: Entry) {
 
 export type EntryView = ReturnType<typeof toEntryView>
 
+/** What is told of a call that is too large to be told. */
+export function toEntryNotice(entry: Entry) {
+  return { id: toEntryId(entry.number), account: entry.account, too_large: true as const }
+}
+
+export type EntryNotice = ReturnType<typeof toEntryNotice>
+
 export function toEntryId(number: number): string {
   return `req_${number}`
 }

@@ -1,7 +1,10 @@
 import { effect, signal } from '@preact/signals'
+import type { EntryNotice } from '../client/client.ts'
+import { showError } from './notice.ts'
 import { place } from './place.ts'
 import type { Entry } from './views.ts'
 import {
+  fetchEntry,
   isLocked,
   lock,
   refreshAccount,
@@ -48,16 +51,19 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
         lock()
         return
       }
-      if (!response.ok || !response.body) throw new Error(`answered ${response.status}`)
+      if (!response.ok || !response.body) {
+        throw new Error(`the sandbox answered ${response.status}`)
+      }
       const isBack = connection.value === 'lost'
       connection.value = 'live'
       if (isBack) void refreshAll()
       for await (const { id, event, data } of readEvents(response.body, () => silence.break())) {
         lastId = id
-        take(event, data)
+        takeOrSay(event, data)
       }
-    } catch {
+    } catch (error) {
       // The sandbox went away, or restarts; told by the dot, and tried again below.
+      if (!isLostConnection(error)) showError(`Not live: ${(error as Error).message}`)
     } finally {
       silence.end()
     }
@@ -81,9 +87,26 @@ function makeSilence() {
   }
 }
 
+/** An event that cannot be read is no lost connection: it is told, and everything is read anew. */
+function takeOrSay(event: string, data: string): void {
+  try {
+    take(event, JSON.parse(data))
+  } catch (error) {
+    showError(`An event of the sandbox could not be read: ${(error as Error).message}`)
+    void refreshAll()
+  }
+}
+
+/** Fetch throws a TypeError when the connection fails, and a DOMException when it is given up. */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException
+}
+
 function take(event: string, data: unknown): void {
   if (event === 'request') {
-    takeEntry(data as Entry)
+    const entry = data as Entry | EntryNotice
+    if ('too_large' in entry) void fetchEntry(entry)
+    else takeEntry(entry)
     refreshSoon()
   } else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
@@ -110,7 +133,7 @@ function refreshSoon(): void {
   }, 100)
 }
 
-type Told = { id: string; event: string; data: unknown }
+type Told = { id: string; event: string; data: string }
 
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -141,5 +164,5 @@ function toTold(frame: string): Told | undefined {
   )
   const event = fields.get('event')
   if (event === undefined) return undefined
-  return { id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? 'null') }
+  return { id: fields.get('id') ?? '', event, data: fields.get('data') ?? 'null' }
 }

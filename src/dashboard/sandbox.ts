@@ -107,6 +107,17 @@ export function takeEntry(entry: Entry): void {
   entries.value = [entry, ...others].slice(0, MOST_ENTRIES)
 }
 
+/** Reads a call that was too large to be told; it may be gone from the journal by now. */
+export async function fetchEntry({ account: name, id }: { account: string; id: string }) {
+  if (name !== place.value.account) return
+  try {
+    takeEntry(await client.value.request(name, id))
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status !== 404) showError(error.message)
+  }
+}
+
 /** Performs an action on the account; says what became of it. Answers undefined when it was refused. */
 export function perform(action: string, given: object = {}): Promise<unknown> {
   return attempt(async () => {

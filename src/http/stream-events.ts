@@ -6,10 +6,11 @@ export function streamEvents({ sandbox, query, response, options, machineMs }: C
   const name = query.get('account')
   const account = sandbox.catchUp(sandbox.account(name ?? 'default'), machineMs)
   const lastId = response.req.headers['last-event-id']
-  options.events.open(response, {
+  const isOpen = options.events.open(response, {
     account: name,
     lastId: typeof lastId === 'string' ? lastId : undefined,
     hello: { version: options.version, now: toIso(account.now) },
   })
-  return { isStreamed: true }
+  if (isOpen) return { isStreamed: true }
+  return { status: 503, body: { message: 'There are too many listeners; close some.' } }
 }

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { createConnection } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { callCore } from '../support/core-call.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 
 type Told = { id: string; event: string; data: Record<string, unknown> }
@@ -42,6 +46,12 @@ function parse(frame: string): Told | undefined {
 
 const call = (url: string, key = 'sandbox_default') =>
   fetch(`${url}/v1/aliases`, { headers: { authorization: `Bearer ${key}` } })
+const callWith = (url: string, body: string, key = 'wrong') =>
+  fetch(`${url}/v1/aliases`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  })
 const act = (url: string, action: string, account = '') =>
   fetch(`${url}/_sandbox/${account}actions/${action}`, {
     method: 'POST',
@@ -169,6 +179,103 @@ describe('GET /_sandbox/events', () => {
     const second = await listen(url, { lastId: id })
     await second.next()
     expect((await second.next())?.event).toBe('reset')
+  })
+
+  it('starts over with a listener that is further behind than bytes are kept', async () => {
+    const { url } = await freshSandbox()
+    const first = await listen(url)
+    const { id } = (await first.next())!
+    for (let count = 0; count < 60; count += 1) await callWith(url, 'x'.repeat(99_000))
+    first.close()
+    const second = await listen(url, { lastId: id })
+    expect((await second.next())?.event).toBe('hello')
+    expect((await second.next())?.event).toBe('reset')
+    await call(url)
+    expect(await second.next()).toMatchObject({ event: 'request', data: { id: 'req_61' } })
+  })
+
+  it('names a call that is too large for an event, so that it can be read', async () => {
+    const { url } = await freshSandbox()
+    const { next } = await listen(url)
+    await next()
+    await callWith(url, JSON.stringify({ label: 'x'.repeat(95_000) }), 'sandbox_default')
+    const told = await next()
+    expect(told).toMatchObject({ event: 'request' })
+    expect(told?.data).toEqual({ id: 'req_1', account: 'default', too_large: true })
+    const read = await fetch(`${url}/_sandbox/requests/req_1`)
+    expect(await read.json()).toMatchObject({ outcome: 'created' })
+  })
+
+  it('tells live listeners all of what happens in one turn', async () => {
+    const { url, sandbox } = await freshSandbox()
+    const { next } = await listen(url)
+    await next()
+    for (let count = 0; count < 1_500; count += 1) callCore(sandbox, { key: 'x' })
+    const told = []
+    while (told.length < 1_501) told.push(await next())
+    expect(told.filter((event) => event?.event === 'request')).toHaveLength(1_500)
+    expect(told.at(-1)?.data).toMatchObject({ id: 'req_1500' })
+  })
+
+  it('lets all start over when more happens in one turn than is kept', async () => {
+    const { url, sandbox } = await freshSandbox()
+    const { next } = await listen(url)
+    await next()
+    for (let count = 0; count < 10_100; count += 1) callCore(sandbox, { key: 'x' })
+    expect((await next())?.event).toBe('reset')
+    await call(url)
+    expect(await next()).toMatchObject({ event: 'request', data: { id: 'req_10101' } })
+  })
+
+  it('serves many listeners without a warning', async () => {
+    const { url } = await freshSandbox()
+    const warnings: string[] = []
+    const warn = ({ message }: Error) => warnings.push(message)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
+    const listeners = await Promise.all(Array.from({ length: 60 }, () => listen(url)))
+    await Promise.all(listeners.map(({ next }) => next()))
+    await call(url)
+    const told = await Promise.all(listeners.map(({ next }) => next()))
+    expect(new Set(told.map((event) => event?.data['id']))).toEqual(new Set(['req_1']))
+    expect(warnings).toEqual([])
+  })
+
+  it('refuses listeners beyond the bound, and serves the others', async () => {
+    const { url } = await freshSandbox()
+    const open = (): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        const request = get(`${url}/_sandbox/events`, { agent: false }, resolve)
+        request.on('error', reject)
+        onTestFinished(() => void request.destroy())
+      })
+    const first = await listen(url)
+    await first.next()
+    for (let batch = 0; batch < 9; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 111 }, open))
+      for (const answer of answers) answer.on('error', () => {}).resume()
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    }
+    const refused = await open()
+    expect(refused.statusCode).toBe(503)
+    await call(url)
+    expect(await first.next()).toMatchObject({ event: 'request', data: { id: 'req_1' } })
+  })
+
+  it('cuts off a listener that does not read, and nobody else notices', async () => {
+    const { url, sandbox } = await freshSandbox()
+    const slow = createConnection(Number(new URL(url).port), '127.0.0.1')
+    onTestFinished(() => void slow.destroy())
+    slow.write('GET /_sandbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(slow, 'readable')
+    const { next } = await listen(url)
+    await next()
+    for (let count = 1; count <= 200; count += 1) {
+      callCore(sandbox, { key: 'x', body: 'x'.repeat(90_000) })
+      while ((await next())?.data['id'] !== `req_${count}`);
+    }
+    slow.on('error', () => {}).resume()
+    await once(slow, 'close')
   })
 
   it('ends when the sandbox closes', async () => {

@@ -13,7 +13,7 @@ describe('what a journal counts is what it keeps in memory', () => {
     ['many headers', 150],
     ['long paths', 250],
     ['long queries', 900],
-    ['unknown fields', 90],
+    ['unknown fields', 30],
     ['wide labels', 2_000],
     ['long labels', 1_000],
     ['not JSON', 300],

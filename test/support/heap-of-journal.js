@@ -84,7 +84,7 @@ const kept = journal.entries().length
 const bytes = journal.bytes
 journal.clear()
 const empty = heap()
-console.log(
+process.stdout.write(
   JSON.stringify({
     kept,
     bytes,
