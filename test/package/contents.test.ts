@@ -52,7 +52,8 @@ describe('the package', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       scripts: Record<string, string>
     }
-    const atInstall = ['preinstall', 'install', 'postinstall']
+    // npm warns of `prepare` too, where the package comes as a file.
+    const atInstall = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepare']
     expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([])
   })
 })
