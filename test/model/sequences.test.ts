@@ -70,11 +70,13 @@ describe.each([
   // Few sequences go over HTTP: what is rare is asked of those in process.
   const isRich = made.runs && runs >= 1_000
 
-  it.runIf(isRich)('every law had something to say', () => {
+  if (!isRich) return
+
+  it('every law had something to say', () => {
     expect(laws.map(({ says }) => says).filter((says) => !met.has(says))).toEqual([])
   })
 
-  it.runIf(isRich).each(documented)('%s was answered', (outcome) => {
+  it.each(documented)('%s was answered', (outcome) => {
     expect(met.get(outcome) ?? 0).toBeGreaterThan(0)
   })
 })

@@ -41,10 +41,7 @@ const eachOf = (add) => (rows) => (name, given, act) => {
 
 // Vitest takes options before the function; what they say of time does not matter here.
 const addTest = (name, given, act) => test(name, act ?? given)
-const skipTest = (name) => test.skip(name)
 const withEach = (add, run) => Object.assign(run, { each: eachOf(add) })
-export const it = Object.assign(withEach(addTest, addTest), {
-  runIf: (isMet) => (isMet ? it : withEach(skipTest, skipTest)),
-})
+export const it = withEach(addTest, addTest)
 const addSuite = (name, act) => suite(name, () => void act())
 export const describe = withEach(addSuite, addSuite)

@@ -2,9 +2,17 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 /** Ends a run with one line: how many tests were skipped, for want of which tools, and how to run them. */
 export class MissingToolsReporter implements Reporter {
+  readonly #hint: string | undefined
+
+  /** `hint`: what else is to be said of this run. */
+  constructor(hint?: string) {
+    this.#hint = hint
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const line = describeSkipped(modules.flatMap(missingToolsOf))
-    if (line !== undefined) process.stdout.write(`${line}\n\n`)
+    const sentences = [describeSkipped(modules.flatMap(missingToolsOf)), this.#hint]
+    const line = sentences.filter((sentence) => sentence !== undefined).join(' ')
+    if (line !== '') process.stdout.write(`${line}\n\n`)
   }
 }
 

@@ -1,0 +1,29 @@
+// What `npm test` runs: what a newcomer waits for. vitest.config.ts has everything: `npm run test:all`.
+import { configDefaults, mergeConfig, type ViteUserConfig } from 'vitest/config'
+import { MissingToolsReporter } from './test/support/missing-tools-reporter.ts'
+import everything from './vitest.config.ts'
+
+/** Browsers (but for one file), HTTP clients and test runners: each takes half a minute or more. */
+const long = [
+  'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
+  'test/fences/browser.test.ts',
+  'test/clients/*.test.ts',
+  'test/package/runners.test.ts',
+]
+
+/** Runs of tests that draw at random; their own default is ten times as many. */
+const { FUZZ_REQUESTS = '2000', MODEL_RUNS = '200', INTERLEAVING_RUNS = '100' } = process.env
+
+const reporters = [
+  'default',
+  new MissingToolsReporter('The long tests were left out: `npm run test:all` runs everything.'),
+]
+const quick: ViteUserConfig = {
+  test: {
+    exclude: [...configDefaults.exclude, ...long],
+    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS },
+  },
+}
+const merged = mergeConfig(everything, quick)
+// mergeConfig would append these to the reporters of the whole suite.
+export default { ...merged, test: { ...merged.test, reporters } }
