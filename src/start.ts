@@ -12,6 +12,7 @@ import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
 import { refuseFile } from './store/database-error.ts'
+import type { LockTimes } from './store/lock.ts'
 import type { Keeper as StoreKeeper } from './store/store.ts'
 import { version } from './version.ts'
 
@@ -38,6 +39,10 @@ export type StartOptions = {
   maxAccounts: number
   maxRequests: number
   onCrash: (error: unknown) => void
+  /** Told once, in one line, when the file can be written no more: another process took it over. */
+  onDatabaseLost?: ((message: string) => void) | undefined
+  /** When the lock of the file counts as left; as is usual when left out. */
+  lockTimes?: LockTimes | undefined
   /** How long clients may take; as long as is usual when left out. */
   patience?: Patience | undefined
 }
@@ -66,7 +71,7 @@ const now = () => Date.now()
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { sandbox, appWith } = assemble(options)
-  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox)
+  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox, options)
   const { app, hangUp } = appWith(kept?.keeper)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
   const server = await listen(app, hosts, options.port, {
@@ -137,9 +142,10 @@ async function readScenario(text: string, file: string): Promise<NamedScenario> 
 async function keepIn(
   path: string,
   sandbox: Sandbox,
+  { lockTimes, onDatabaseLost: onLost }: StartOptions,
 ): Promise<{ keeper: StoreKeeper; isContinued: boolean }> {
   const { openStore } = await import('./store/store.ts')
-  const store = await openStore(path)
+  const store = await openStore(path, { lockTimes, onLost })
   try {
     if (store.found) sandbox.restore(store.found)
     const keeper = await store.keep({
@@ -148,7 +154,7 @@ async function keepIn(
     })
     return { keeper, isContinued: store.found !== null }
   } catch (error) {
-    store.abandon()
+    await store.abandon()
     if (!(error instanceof ActionRefused)) throw error
     return refuseFile(path, `contradicts itself: ${error.message}`)
   }

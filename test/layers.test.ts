@@ -26,12 +26,13 @@ function importsOf(file: string): Import[] {
 const mayImport: Record<string, readonly string[]> = {
   contract: ['contract'],
   core: ['core', 'contract'],
-  scenario: ['scenario', 'core', 'contract', 'package-files.ts'],
-  store: ['store', 'core', 'contract'],
+  scenario: ['scenario', 'core', 'contract', 'package-files.ts', 'regular-file.ts'],
+  store: ['store', 'core', 'contract', 'regular-file.ts'],
   http: ['http', 'core', 'contract', 'package-files.ts'],
   client: ['client'],
   dashboard: ['dashboard', 'client'],
   'package-files.ts': [],
+  'regular-file.ts': [],
   'version.ts': ['package-files.ts'],
   'start.ts': ['store', 'http', 'scenario', 'core', 'contract', 'version.ts'],
   cli: [
@@ -40,6 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
     'start.ts',
     'version.ts',
     'package-files.ts',
+    'regular-file.ts',
     'store',
     'http',
     'scenario',

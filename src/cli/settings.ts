@@ -43,6 +43,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     corsOrigin: readOrigin(options['cors-origin']),
     maxAccounts: options['max-accounts'] ?? keptBounds.accounts.max,
     maxRequests: options['max-requests'] ?? keptBounds.journalEntries.max,
+    onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
     onCrash: (error) => {
       const { stack = String(error) } = error as Error
       io.stderr.write(`alias-sandbox: this is a bug of the sandbox; it goes on\n${stack}\n`)

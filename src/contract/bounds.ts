@@ -153,6 +153,12 @@ export const inputBounds = {
 
 /** What a sandbox keeps. */
 export const keptBounds = {
+  databaseBytes: {
+    max: 500 * MIB,
+    unit: 'bytes',
+    of: 'the file of `--db`',
+    beyond: '500 for the change; a larger file is refused (exit 1)',
+  },
   accounts: {
     max: 10_000,
     unit: 'entries',

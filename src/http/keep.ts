@@ -41,5 +41,9 @@ export function toUnkept(entry: Entry, error: unknown): void {
 }
 
 export function unkeptMessage(error: unknown): string {
-  return `The sandbox (not the service that it imitates) could not keep this: ${(error as Error).message}. Nothing was done.`
+  const { message, isUncertain } = error as Error & { isUncertain?: boolean }
+  const outcome = isUncertain
+    ? 'It was taken back, but may be there again after a restart.'
+    : 'Nothing was done.'
+  return `The sandbox (not the service that it imitates) could not keep this: ${message}. ${outcome}`
 }

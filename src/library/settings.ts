@@ -29,6 +29,7 @@ export function toSettings(
     corsOrigin: options.corsOrigin,
     maxAccounts: options.maxAccounts ?? keptBounds.accounts.max,
     maxRequests: options.maxRequests ?? keptBounds.journalEntries.max,
+    onDatabaseLost: (message) => process.emitWarning(message.replace(/^--db /, 'db: ')),
     // A bug of ours: it is not for the test to throw, nor to be passed over in silence.
     onCrash: (error) => process.emitWarning(error as Error),
   }

@@ -1,12 +1,28 @@
+export type DatabaseErrorOptions = ErrorOptions & { isUncertain?: boolean }
+
 /** Why a database cannot be used: asked for in a wrong way, or something is wrong with it. */
 export class DatabaseError extends Error {
   readonly kind: 'usage' | 'runtime'
+  /** May the file hold what was told to have failed? */
+  readonly isUncertain: boolean
 
-  constructor(kind: 'usage' | 'runtime', message: string, options?: ErrorOptions) {
+  constructor(
+    kind: 'usage' | 'runtime',
+    message: string,
+    { isUncertain = false, ...options }: DatabaseErrorOptions = {},
+  ) {
     super(message, options)
     this.name = 'DatabaseError'
     this.kind = kind
+    this.isUncertain = isUncertain
   }
+}
+
+/** The file, or a place for it, cannot be used at all. */
+export function unusable(path: string, error: unknown): DatabaseError {
+  return new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`, {
+    cause: error,
+  })
 }
 
 /** What a file holds is refused, and the file stays as it is. @throws DatabaseError */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { boundText, keptBounds } from '../contract/bounds.ts'
 import { check, toSentence } from '../contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
-import { refuseFile } from './database-error.ts'
+import { readRegularFile, UnreadableFile } from '../regular-file.ts'
+import { codeOf, refuseFile } from './database-error.ts'
 import { migrate, steps, type Migrations } from './migrations.ts'
 
 // One JSON object on one line. The head is always written alike, so that the checksum can be taken of
@@ -9,12 +11,31 @@ import { migrate, steps, type Migrations } from './migrations.ts'
 const FORMAT = 1
 const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
 const TAIL = '}\n'
+const HEAD_BYTES = 200
+const MAX_STATE_BYTES = keptBounds.databaseBytes.max - HEAD_BYTES
 
-/** The parts of a database file that holds a state, given as JSON. */
+/**
+ * The parts of a database file that holds a state, given as JSON.
+ * @throws Error when the file would be too large to be read again.
+ */
 export function toFileParts(body: string): Uint8Array[] {
   const bytes = Buffer.from(body)
+  if (bytes.length > MAX_STATE_BYTES) {
+    throw new Error(`the state is larger than ${boundText(keptBounds.databaseBytes)}`)
+  }
   const head = `{"alias_sandbox":${FORMAT},"sha256":"${sha256(bytes)}","state":`
   return [Buffer.from(head), bytes, Buffer.from(TAIL)]
+}
+
+/** The bytes of a database file; null when there is none. @throws DatabaseError, or the system's error */
+export function readDatabase(file: string): Buffer | null {
+  try {
+    return readRegularFile(file, keptBounds.databaseBytes.max, { followLinks: false })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    if (error instanceof UnreadableFile) refuseFile(file, error.message)
+    throw error
+  }
 }
 
 /**

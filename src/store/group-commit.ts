@@ -12,14 +12,18 @@ type Batch = {
   reject: (error: unknown) => void
 }
 
+const NOT_TAKEN_BACK = 'it could not be taken back in memory either: start the sandbox again'
+
 /**
  * Writes one at a time; all who come while one runs share the next, so none starves. When a write
  * fails, `rollBack` takes back everything that is not written, and all who wait are told: those of
- * the failed write, and those whose changes were made on top of it.
+ * the failed write, and those whose changes were made on top of it. When that fails too, no write
+ * follows.
  */
 export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void): GroupCommit {
   let running: Batch | undefined
   let next: Batch | undefined
+  let broken: Error | undefined
 
   async function run(): Promise<void> {
     while ((running = takeNext())) {
@@ -27,10 +31,22 @@ export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void
         await write()
         running.resolve()
       } catch (error) {
-        rollBack()
-        running.reject(error)
-        takeNext()?.reject(error)
+        const reason = takeBack(error)
+        running.reject(reason)
+        takeNext()?.reject(reason)
       }
+    }
+  }
+
+  /** What those who wait are told. */
+  function takeBack(error: unknown): unknown {
+    try {
+      rollBack()
+      return error
+    } catch (cause) {
+      // What is in memory was told to have failed: it must not be written with the next change.
+      broken = new AggregateError([error, cause], `${(error as Error).message}; ${NOT_TAKEN_BACK}`)
+      return broken
     }
   }
 
@@ -42,12 +58,13 @@ export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void
 
   return {
     commit() {
+      if (broken) return Promise.reject(broken)
       next ??= makeBatch()
       const { done } = next
       if (!running) void run()
       return done
     },
-    pending: () => (next ?? running)?.done,
+    pending: () => (broken ? Promise.reject(broken) : (next ?? running)?.done),
   }
 }
 

@@ -1,13 +1,14 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { Low, type Adapter } from 'lowdb'
 import type { SandboxState } from '../contract/state.ts'
-import { codeOf, DatabaseError } from './database-error.ts'
-import { fromFileBytes, toFileParts } from './database-file.ts'
-import { isInPlace, removeLeftovers, writeDurably } from './durable-file.ts'
+import { codeOf, DatabaseError, unusable, type DatabaseErrorOptions } from './database-error.ts'
+import { fromFileBytes, readDatabase, toFileParts } from './database-file.ts'
+import { findPlace } from './database-place.ts'
+import { isInPlace, writeDurably } from './durable-file.ts'
+import { nodeFileSystem, type FileSystem } from './file-system.ts'
 import { makeGroupCommit } from './group-commit.ts'
-import { lockFile, type FileLock } from './lock.ts'
+import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.ts'
 import { steps, type Migrations } from './migrations.ts'
+import { removeLeftovers } from './temporary.ts'
 
 /** What a store keeps, and gives back when it cannot be kept. */
 export interface Kept {
@@ -25,7 +26,15 @@ export interface Store {
   /** Starts to keep; writes the file once, so that what cannot be written is told at the start. */
   keep(kept: Kept): Promise<Keeper>
   /** Lets go of the file without another write. */
-  abandon(): void
+  abandon(): Promise<void>
+}
+
+export type StoreOptions = {
+  migrations?: Migrations | undefined
+  fileSystem?: FileSystem | undefined
+  lockTimes?: LockTimes | undefined
+  /** Told once, in one line, when nothing can be kept any more: another process took the file over. */
+  onLost?: ((message: string) => void) | undefined
 }
 
 /** Keeps what is done before it is answered. */
@@ -43,35 +52,33 @@ export interface Keeper {
  * @throws DatabaseError when it is in use, no database, damaged, or cannot be written; the file is
  * then as it was.
  */
-export async function openStore(path: string, migrations: Migrations = steps): Promise<Store> {
-  const file = await place(path)
-  const lock = lockFile(file)
+export async function openStore(path: string, options: StoreOptions = {}): Promise<Store> {
+  const { fileSystem: fs = nodeFileSystem, lockTimes: times = usualLockTimes } = options
+  const file = await findPlace(fs, path)
+  const onLost = (reason: string) => options.onLost?.(lostMessage(file, reason))
+  const lock = await lockFile(file, { fs, times, onLost })
   try {
-    await removeLeftovers(file)
-    const adapter = new FileAdapter(file, lock, migrations)
+    await removeLeftovers(fs, file)
+    const adapter = new FileAdapter(fs, file, lock, options.migrations ?? steps)
     const database = new Low<string>(adapter, '')
     await database.read()
-    const { found } = adapter
     return {
       file,
-      found,
-      keep: (kept) => keep(file, database, adapter, lock, kept),
+      found: adapter.found,
+      keep: (kept) => keep(database, adapter, lock, kept),
       abandon: () => lock.release(),
     }
   } catch (error) {
-    lock.release()
+    await lock.release()
     throw error instanceof DatabaseError ? error : unusable(file, error)
   }
 }
 
-function unusable(path: string, error: unknown): DatabaseError {
-  return new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`, {
-    cause: error,
-  })
+function lostMessage(file: string, reason: string): string {
+  return `--db ${file} cannot be written: ${reason}; nothing is kept until this sandbox is started again`
 }
 
 async function keep(
-  file: string,
   database: Low<string>,
   adapter: FileAdapter,
   lock: FileLock,
@@ -80,14 +87,12 @@ async function keep(
   const { commit, pending } = makeGroupCommit(write, rollBack)
 
   async function write(): Promise<void> {
-    database.data = kept.toJson()
     try {
-      await database.write()
+      database.data = kept.toJson()
     } catch (error) {
-      throw new DatabaseError('runtime', `--db ${file} cannot be written (${codeOf(error)})`, {
-        cause: error,
-      })
+      throw adapter.unwritable(` (${codeOf(error)})`, { cause: error }) // too long for a string
     }
+    await database.write()
   }
 
   function rollBack(): void {
@@ -102,7 +107,7 @@ async function keep(
       try {
         await commit()
       } finally {
-        lock.release()
+        await lock.release()
       }
     },
   }
@@ -117,60 +122,71 @@ class FileAdapter implements Adapter<string> {
   found: SandboxState | null = null
   /** What was written last: read anew when it is needed, so nothing can have changed it. */
   written = ''
+  readonly #fs: FileSystem
   readonly #file: string
   readonly #lock: FileLock
   readonly #migrations: Migrations
 
-  constructor(file: string, lock: FileLock, migrations: Migrations) {
+  constructor(fs: FileSystem, file: string, lock: FileLock, migrations: Migrations) {
+    this.#fs = fs
     this.#file = file
     this.#lock = lock
     this.#migrations = migrations
   }
 
   async read(): Promise<string | null> {
-    const file = this.#file
-    const bytes = await readFile(file).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null
-      throw error
-    })
+    const bytes = readDatabase(this.#file)
     if (bytes === null) return null
-    const { state, from } = fromFileBytes(file, bytes, this.#migrations)
-    if (from !== undefined) await writeDurably(`${file}.v${from}.bak`, [bytes])
+    const { state, from } = fromFileBytes(this.#file, bytes, this.#migrations)
+    if (from !== undefined) await this.#backUp(from, bytes)
     this.found = state
     return JSON.stringify(state)
   }
 
+  /** @throws DatabaseError */
   async write(body: string): Promise<void> {
-    if (!this.#lock.isHeld()) throw new Error('its lock was taken over or removed')
+    const loss = this.#lock.loss()
+    if (loss !== undefined) throw this.unwritable(`: ${loss}`)
     try {
-      await writeDurably(this.#file, toFileParts(body))
+      await this.#write(this.#file, toFileParts(body))
     } catch (error) {
-      if (isInPlace(error)) await this.#putBack()
-      throw error
+      const isUncertain = isInPlace(error) && !(await this.#putBack())
+      const found = await this.#lock.findLoss()
+      const why = found === undefined ? ` (${codeOf(error)})` : `: ${found}`
+      throw this.unwritable(why, { cause: error, isUncertain })
     }
     this.written = body
   }
 
-  /** What is told to have failed must not be there after a restart. */
-  async #putBack(): Promise<void> {
-    if (this.written === '') return
-    await writeDurably(this.#file, toFileParts(this.written)).catch(() => {}) // told already
+  unwritable(why: string, options?: DatabaseErrorOptions): DatabaseError {
+    return new DatabaseError('runtime', `--db ${this.#file} cannot be written${why}`, options)
+  }
+
+  #write(file: string, parts: readonly Uint8Array[]): Promise<void> {
+    return writeDurably(this.#fs, this.#lock.folder, file, parts)
+  }
+
+  /** What is told to have failed must not be there after a restart. Did that succeed? */
+  async #putBack(): Promise<boolean> {
+    if (this.written === '') return true
+    return this.#write(this.#file, toFileParts(this.written)).then(() => true, isInPlace)
+  }
+
+  /** Keeps a file of an older version, and never in the place of another one that was kept. */
+  async #backUp(version: number, bytes: Uint8Array): Promise<void> {
+    for (let number = 1; ; number += 1) {
+      const name = `${this.#file}.v${version}${number === 1 ? '' : `-${number}`}.bak`
+      if (!(await isTaken(this.#fs, name))) return this.#write(name, [bytes])
+    }
   }
 }
 
-/** Where the file really is. Only a regular file, or nothing yet, will do. */
-async function place(path: string): Promise<string> {
-  const wrong = (why: string) => new DatabaseError('usage', `--db: ${JSON.stringify(path)} ${why}`)
-  if (path === '' || path.includes('\0')) throw wrong('is not the path of a file')
-  try {
-    const file = await realpath(path)
-    const stats = await stat(file)
-    if (!stats.isFile()) throw wrong('is not a regular file')
-    if ((stats.mode & 0o222) === 0) throw new DatabaseError('runtime', `--db ${path} is read-only`)
-    return file
-  } catch (error) {
-    if (error instanceof DatabaseError) throw error
-    if (codeOf(error) === 'ENOENT') return resolve(path)
-    throw unusable(path, error)
-  }
+async function isTaken(fs: FileSystem, path: string): Promise<boolean> {
+  return fs.lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    },
+  )
 }

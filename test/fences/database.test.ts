@@ -43,7 +43,7 @@ it('T26 only its owner reads what --db writes', async () => {
   }
   expect(await keepOne(db, look)).toBe(0)
   expect(seen.map(([name]) => name)).toContain('db.json')
-  expect(seen.filter(([, mode]) => (mode & 0o777) !== 0o600)).toEqual([])
+  expect(seen.filter(([, mode]) => (mode & 0o077) !== 0)).toEqual([])
 })
 
 // In a folder that others can write to, they may plant a link where a file of ours is expected.

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fromFileBytes } from '../../src/store/database-file.ts'
@@ -6,6 +7,7 @@ import { DatabaseError } from '../../src/store/database-error.ts'
 import { openStore } from '../../src/store/store.ts'
 import { databaseOf, sealed, smallState } from '../support/database-bytes.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { needs } from '../support/needs.ts'
 
 const state = smallState()
 const whole = databaseOf(state)
@@ -79,13 +81,32 @@ describe('a file of an older version', () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, old)
-    const store = await openStore(file, migrations)
+    const store = await openStore(file, { migrations })
     expect(store.found).toEqual(state)
     expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe(old)
     expect(statSync(`${file}.v0.bak`).mode & 0o777).toBe(0o600)
-    store.abandon()
+    await store.abandon()
     expect(readFileSync(file, 'utf8')).toBe(old) // until the first write
   })
+
+  it(
+    'is kept beside those that were kept before, and over nothing else',
+    needs('mkfifo'),
+    async () => {
+      const folder = freshFolder()
+      const file = join(folder, 'db.json')
+      const victim = join(folder, 'victim')
+      writeFileSync(file, old)
+      writeFileSync(victim, 'precious')
+      writeFileSync(`${file}.v0.bak`, 'kept before')
+      symlinkSync(victim, `${file}.v0-2.bak`)
+      execFileSync('mkfifo', [`${file}.v0-3.bak`])
+      await openStore(file, { migrations }).then((store) => store.abandon())
+      expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe('kept before')
+      expect(readFileSync(victim, 'utf8')).toBe('precious')
+      expect(readFileSync(`${file}.v0-4.bak`, 'utf8')).toBe(old)
+    },
+  )
 
   it('is refused where no step leads on, and left as it is', async () => {
     const folder = freshFolder()

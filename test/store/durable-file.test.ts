@@ -8,22 +8,29 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { removeLeftovers, writeDurably } from '../../src/store/durable-file.ts'
+import { unkeptMessage } from '../../src/http/keep.ts'
+import { writeDurably } from '../../src/store/durable-file.ts'
+import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
 import { openStore } from '../../src/store/store.ts'
+import { removeLeftovers } from '../../src/store/temporary.ts'
 import { databaseOf, smallState } from '../support/database-bytes.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { openSeedStore, seedIn } from '../support/seed-store.ts'
 
 const text = (...parts: string[]) => parts.map((part) => Buffer.from(part))
 const HEX = '0123456789abcdef'
+/** Written in the same folder first. */
+const write = (file: string, parts: readonly Uint8Array[]) =>
+  writeDurably(nodeFileSystem, dirname(file), file, parts)
 
 describe('writing a file', () => {
   it('puts all parts in its place, for its owner only, with nothing beside it', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, 'old', { mode: 0o644 })
-    await writeDurably(file, text('n', 'e', 'w'))
+    await write(file, text('n', 'e', 'w'))
     expect(readFileSync(file, 'utf8')).toBe('new')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['db.json'])
@@ -33,20 +40,16 @@ describe('writing a file', () => {
     const file = join(freshFolder(), 'db.json')
     writeFileSync(file, 'old')
     const { ino } = statSync(file)
-    await writeDurably(file, text('new'))
+    await write(file, text('new'))
     expect(statSync(file).ino).not.toBe(ino)
   })
 
   it('leaves nothing behind when it fails', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'db.json', 'in-the-way'), { recursive: true })
-    await expect(writeDurably(join(folder, 'db.json'), text('new'))).rejects.toThrow(
-      /EISDIR|ENOTEMPTY/,
-    )
+    await expect(write(join(folder, 'db.json'), text('new'))).rejects.toThrow(/EISDIR|ENOTEMPTY/)
     expect(readdirSync(folder)).toEqual(['db.json'])
-    await expect(writeDurably(join(folder, 'none', 'db.json'), text('new'))).rejects.toThrow(
-      'ENOENT',
-    )
+    await expect(write(join(folder, 'none', 'db.json'), text('new'))).rejects.toThrow('ENOENT')
   })
 
   it('replaces a link that stands in its place, and not what the link leads to', async () => {
@@ -54,9 +57,51 @@ describe('writing a file', () => {
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'precious')
     symlinkSync(victim, join(folder, 'db.json'))
-    await writeDurably(join(folder, 'db.json'), text('new'))
+    await write(join(folder, 'db.json'), text('new'))
     expect(readFileSync(victim, 'utf8')).toBe('precious')
     expect(lstatSync(join(folder, 'db.json')).isSymbolicLink()).toBe(false)
+  })
+})
+
+describe('a write that fails after the file was replaced', () => {
+  /** The folder cannot be synced any more; with `alsoRename` nothing can be renamed after that either. */
+  function failing(folder: string, alsoRename: boolean) {
+    let isFailing = false
+    const fileSystem: FileSystem = {
+      ...nodeFileSystem,
+      open: async (path, ...rest) => {
+        if (isFailing && path === folder) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+        return nodeFileSystem.open(path, ...rest)
+      },
+      rename: async (from, to) => {
+        if (isFailing && alsoRename && seedIn(String(to)) === 2) throw new Error('EIO')
+        return nodeFileSystem.rename(from, to)
+      },
+    }
+    return { fileSystem, fail: (now: boolean) => (isFailing = now) }
+  }
+
+  it.each([
+    ['is put back, so that nothing of it is there', false, 1, 'Nothing was done.'],
+    [
+      'says that it may be there when it could not be put back',
+      true,
+      2,
+      'It was taken back, but may be there again after a restart.',
+    ],
+  ])('%s', async (_what, alsoRename, left, says) => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    const { fileSystem, fail } = failing(folder, alsoRename)
+    const store = await openSeedStore(file, 1, { fileSystem })
+    fail(true)
+    const error = await store.put(2).catch((caught: unknown) => caught)
+    expect(unkeptMessage(error)).toContain(`--db ${file} cannot be written (EIO). ${says}`)
+    expect(store.seed()).toBe(1)
+    expect(seedIn(file)).toBe(left)
+    fail(false)
+    await store.close()
+    expect(seedIn(file)).toBe(1)
   })
 })
 
@@ -78,7 +123,8 @@ describe('leftovers of a killed process', () => {
     for (const name of [...others, `.db.json.${HEX}.tmp`]) writeFileSync(join(folder, name), '')
     const linked = `.db.json.${'0'.repeat(16)}.tmp`
     symlinkSync('db.json', join(folder, linked))
-    await removeLeftovers(join(folder, 'db.json'))
+    mkdirSync(join(folder, `.db.json.${'1'.repeat(16)}.tmp`, `7-${HEX}`), { recursive: true })
+    await removeLeftovers(nodeFileSystem, join(folder, 'db.json'))
     expect(readdirSync(folder).toSorted()).toEqual([...others, linked].toSorted())
   })
 
@@ -86,7 +132,7 @@ describe('leftovers of a killed process', () => {
     const folder = freshFolder()
     writeFileSync(join(folder, `.db.json.${HEX}.tmp`), 'half')
     const store = await openStore(join(folder, 'db.json'))
-    store.abandon()
+    await store.abandon()
     expect(readdirSync(folder)).toEqual([])
   })
 })

@@ -199,7 +199,7 @@ describe('a disk that is full', needs('bash'), () => {
     expect(await full.end('SIGTERM')).toBe(0)
     const store = await openStore(db)
     const kept = store.found!.accounts[0]!.aliases.map(({ id }) => id)
-    store.abandon()
+    await store.abandon()
     expect(kept).toEqual(expect.arrayContaining(acknowledged.slice(10)))
     expect(kept).toHaveLength(acknowledged.length - 10 + 1)
   })

@@ -88,6 +88,26 @@ describe('a group commit', () => {
       { numRuns: 500 },
     ))
 
+  it('writes no more when what failed cannot be taken back, and tells everybody', async () => {
+    let writes = 0
+    const group = makeGroupCommit(
+      async () => {
+        writes += 1
+        throw new Error('full')
+      },
+      () => {
+        throw new Error('stuck')
+      },
+    )
+    const told = 'full; it could not be taken back in memory either: start the sandbox again'
+    const [first, second] = [group.commit(), group.commit()]
+    await expect(first).rejects.toThrow(told)
+    await expect(second).rejects.toThrow(told)
+    await expect(group.pending()).rejects.toThrow(told)
+    await expect(group.commit()).rejects.toThrow(told)
+    expect(writes).toBe(1)
+  })
+
   it('writes once for all who come while a write runs', async () => {
     const scheduler = fc.schedulerFor([1, 2])
     const { change, seen } = watch(scheduler, [])

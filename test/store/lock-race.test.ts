@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { leaveLock } from '../support/left-lock.ts'
 
 const program = fileURLToPath(new URL('../support/lock-racer.js', import.meta.url))
 
@@ -26,7 +26,7 @@ it('of four processes that meet a left lock at the same time one gets it, and ke
   const folder = freshFolder()
   const { pid } = spawnSync(process.execPath, ['--version'])
   const files = Array.from({ length: 300 }, (_, index) => join(folder, `${index}.json`))
-  for (const file of files) writeFileSync(`${file}.lock`, `${pid} left\n`)
+  for (const file of files) leaveLock(file, { pid })
   const racers = Array.from({ length: 4 }, () => racer(files))
   await Promise.all(racers.map(({ answer }) => answer()))
   const taken = await Promise.all(racers.map(({ ask }) => ask()))

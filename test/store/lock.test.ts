@@ -1,29 +1,27 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
-  statSync,
-  utimesSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { lockFile } from '../../src/store/lock.ts'
 import { openStore } from '../../src/store/store.ts'
+import { thisProcess } from '../../src/store/process-identity.ts'
 import { childSandbox } from '../support/child-sandbox.ts'
-import { smallState } from '../support/database-bytes.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { leaveLock } from '../support/left-lock.ts'
+import { needs } from '../support/needs.ts'
 import { runCli } from '../support/run-cli.ts'
+import { openSeedStore, seedIn } from '../support/seed-store.ts'
 
 /** The pid of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
-
-/** What a process leaves that was killed while it held the lock. */
-function leaveLock(file: string, signature: string): void {
-  writeFileSync(`${file}.lock`, signature)
-}
 
 describe('a database that is in use', () => {
   it('is refused to a second process, which is told the pid', async () => {
@@ -45,99 +43,223 @@ describe('a database that is in use', () => {
     const file = join(freshFolder(), 'db.json')
     const first = await childSandbox(['--db', file])
     await first.end('SIGKILL')
-    expect(readdirSync(join(file, '..'))).toContain('db.json.lock')
+    expect(readdirSync(dirname(file))).toContain('db.json.lock')
     const store = await openStore(file)
     expect(store.found?.accounts).toHaveLength(1)
-    store.abandon()
+    await store.abandon()
   })
 
-  it('is refused to a second sandbox of the same process', () => {
+  it('is refused to a second sandbox of the same process, in another thread too', async () => {
     const file = join(freshFolder(), 'db.json')
-    const lock = lockFile(file)
-    expect(() => lockFile(file)).toThrow(`is in use by pid ${process.pid}`)
-    expect(lock.isHeld()).toBe(true)
-    lock.release()
-    lockFile(file).release()
+    const store = await openStore(file)
+    const refusal = `is in use by pid ${process.pid}`
+    await expect(openStore(file)).rejects.toThrow(refusal)
+    const told = new Promise<string>((resolve) => {
+      new Worker(
+        `const { parentPort, workerData: { module, file } } = require('node:worker_threads')
+        import(module)
+          .then(({ openStore }) => openStore(file))
+          .then(() => parentPort.postMessage('opened'), ({ message }) => parentPort.postMessage(message))`,
+        {
+          eval: true,
+          workerData: { module: new URL('../../build/store/store.js', import.meta.url).href, file },
+        },
+      ).once('message', resolve)
+    })
+    expect(await told).toContain(refusal)
+    await store.abandon()
+    await (await openStore(file)).abandon()
   })
 })
 
 describe('what stands in the place of a lock', () => {
-  it('is left where it is when it is a folder', () => {
+  const inPlace: [what: string, put: (lock: string) => void][] = [
+    ['a file', (lock) => writeFileSync(lock, '1 x\n')],
+    ['a link to a folder', (lock) => symlinkSync(makeFolder(dirname(lock)), lock)],
+    ['a link that leads nowhere', (lock) => symlinkSync('nowhere', lock)],
+    ['a link to itself', (lock) => symlinkSync(lock, lock)],
+    ['a device', (lock) => symlinkSync('/dev/zero', lock)],
+    ['a folder of something else', (lock) => mkdirSync(join(lock, 'photos'), { recursive: true })],
+    [
+      'a link where its owner should be',
+      (lock) => {
+        mkdirSync(lock)
+        symlinkSync(makeFolder(dirname(lock)), join(lock, '7-0123456789abcdef'))
+      },
+    ],
+  ]
+  const makePipe = (folder: string) => {
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    return join(folder, 'pipe')
+  }
+  const makeFolder = (folder: string) => {
+    mkdirSync(join(folder, 'others'))
+    writeFileSync(join(folder, 'others', 'owner.json'), 'precious')
+    return join(folder, 'others')
+  }
+
+  const pipes: typeof inPlace = [
+    ['a pipe', (lock) => execFileSync('mkfifo', [lock])],
+    ['a link to a pipe', (lock) => symlinkSync(makePipe(dirname(lock)), lock)],
+  ]
+
+  const refusesAt = async (put: (lock: string) => void) => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
-    mkdirSync(`${file}.lock`)
-    utimesSync(`${file}.lock`, 0, 0)
-    expect(() => lockFile(file)).toThrow(`--db ${file} cannot be used: ${file}.lock is a folder`)
-    expect(readdirSync(folder)).toEqual(['db.json.lock'])
-  })
+    put(`${file}.lock`)
+    const before = readdirSync(folder, { recursive: true })
+    await expect(openStore(file)).rejects.toThrow(
+      new RegExp(`^--db ${file} cannot be used: ${file}.lock .*; remove it if no sandbox uses`),
+    )
+    expect(readdirSync(folder, { recursive: true })).toEqual(before)
+  }
+  it.each(inPlace)('is told at once and left as it is when it is %s', (_what, put) =>
+    refusesAt(put),
+  )
+  it.each(pipes)('is told at once and left as it is when it is %s', needs('mkfifo'), (_what, put) =>
+    refusesAt(put),
+  )
+
+  it(
+    'is never waited for or read without end when it is the signature of an owner',
+    needs('mkfifo'),
+    async () => {
+      for (const put of [
+        (path: string) => execFileSync('mkfifo', [path]),
+        (path: string) => symlinkSync('/dev/zero', path),
+        (path: string) => writeFileSync(path, Buffer.alloc(10_000_000)),
+        (path: string) => writeFileSync(path, '{"pid":-1,"host":"","started":0}'),
+      ]) {
+        const file = join(freshFolder(), 'db.json')
+        const signature = join(leaveLock(file), 'owner.json')
+        rmSync(signature)
+        put(signature)
+        await expect(openStore(file)).rejects.toThrow('is in use by another process')
+      }
+    },
+  )
 })
 
 describe('a lock that was left', () => {
   it.each([
-    ['by a process that is gone', () => `${deadPid()} x\n`],
-    ['by a process of an earlier boot that had our pid', () => `${process.pid} x\n`],
-  ])('%s is taken over at once', (_by, signature) => {
+    ['by a process that is gone', () => ({ pid: deadPid() })],
+    ['by a process that had our pid before us', () => ({ started: thisProcess().started - 500 })],
+  ])('%s is taken over at once', async (_by, owner) => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
-    leaveLock(file, signature())
-    const lock = lockFile(file)
-    expect(lock.isHeld()).toBe(true)
-    lock.release()
-    expect(readdirSync(folder)).toEqual([])
+    leaveLock(file, owner())
+    await openSeedStore(file, 1).then((store) => store.close())
+    expect(readdirSync(folder)).toEqual(['db.json'])
+  })
+
+  it('by nobody, since its owner was killed as it let go, is taken over at once', async () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'db.json.lock'))
+    await openSeedStore(join(folder, 'db.json'), 1).then((store) => store.close())
+    expect(readdirSync(folder)).toEqual(['db.json'])
   })
 
   it.each([
-    ['by a process that lives', `${process.ppid} x\n`, 10, `is in use by pid ${process.ppid}`],
-    ['by nobody who has signed', '', 1, 'is in use by another process'],
-    ['by who has signed with no number', 'me', 1, 'is in use by another process'],
-  ])('%s is refused as long as it is fresh', (_by, signature, seconds, says) => {
+    ['by a process that lives', { pid: process.ppid }, `is in use by pid ${process.ppid};`],
+    ['by us', {}, `is in use by pid ${process.pid};`],
+    [
+      'by a process of another machine or container',
+      { pid: 2_000_000_000, host: 'else\nwhere' },
+      'is in use by pid 2000000000 on "else\\nwhere";',
+    ],
+    ['by one who cannot be read', 'me', 'is in use by another process;'],
+  ])('%s is refused for ten seconds', async (_by, owner, says) => {
     const file = join(freshFolder(), 'db.json')
-    leaveLock(file, signature)
-    expect(() => lockFile(file)).toThrow(says)
-    const now = statSync(`${file}.lock`).mtimeMs / 1_000
-    utimesSync(`${file}.lock`, now - seconds - 1, now - seconds - 1)
-    lockFile(file).release()
+    leaveLock(file, owner, 8)
+    await expect(openStore(file)).rejects.toThrow(says)
+    leaveLock(file, owner, 11)
+    await (await openStore(file)).abandon()
+  })
+
+  it('is refused while its clock is ahead of ours, for nobody can say when it was touched', async () => {
+    const file = join(freshFolder(), 'db.json')
+    leaveLock(file, { pid: process.ppid }, -3_600)
+    await expect(openStore(file)).rejects.toThrow('is in use by')
+  })
+
+  it('has a number that grows with each owner', async () => {
+    const file = join(freshFolder(), 'db.json')
+    leaveLock(file, {}, 11)
+    const far = '99999999999999-0123456789abcde0'
+    renameSync(join(`${file}.lock`, '7-0123456789abcdef'), join(`${file}.lock`, far))
+    const lockTimes = { staleMs: -Infinity, touchMs: 1_000_000 }
+    const numbers: number[] = []
+    for (let taken = 1; taken <= 3; taken += 1) {
+      await openStore(file, { lockTimes })
+      const [owner] = readdirSync(`${file}.lock`)
+      numbers.push(Number(owner!.split('-')[0]))
+    }
+    expect(numbers).toEqual([1e14, 1e14 + 1, 1e14 + 2])
   })
 })
 
 describe('a lock', () => {
-  it('is tried for in vain where no file can be made', () => {
-    expect(() => lockFile(join(freshFolder(), 'none', 'db.json'))).toThrow('does not exist')
+  it('is tried for in vain where no file can be made', async () => {
+    const folder = freshFolder()
+    await expect(openStore(join(folder, 'none', 'db.json'))).rejects.toThrow('does not exist')
+    await expect(openStore(join(folder, 'x'.repeat(252)))).rejects.toThrow('its name is too long')
+    expect(readdirSync(folder)).toEqual([])
   })
 
-  it('asks for no signals, which are the affair of whoever uses the library', () => {
+  it('asks for no signals, which are the affair of whoever uses the library', async () => {
     const count = () => process.eventNames().filter((name) => String(name).startsWith('SIG')).length
     const before = count()
-    const lock = lockFile(join(freshFolder(), 'db.json'))
+    const store = await openStore(join(freshFolder(), 'db.json'))
     expect(count()).toBe(before)
-    lock.release()
+    await store.abandon()
   })
 })
 
-describe('a process whose lock was', () => {
-  it.each([
+describe('a process', () => {
+  const away: [what: string, take: (file: string) => void, says: string, left: string[]][] = [
     [
-      'taken over by another',
-      (file: string) => writeFileSync(`${file}.lock`, '1 another\n'),
-      ['db.json', 'db.json.lock'],
+      'whose lock was removed',
+      (file) => rmSync(`${file}.lock`, { recursive: true }),
+      'its lock was taken over or removed',
+      ['db.json'],
     ],
-    ['removed', (file: string) => rmSync(`${file}.lock`), ['db.json']],
-  ])('%s writes no more, and leaves what is not its own', async (_by, takeOver, left) => {
-    const file = join(freshFolder(), 'db.json')
-    let seed = 1
-    let rolledBack: unknown
-    const keeper = await openStore(file).then((store) =>
-      store.keep({
-        toJson: () => JSON.stringify({ ...smallState(), seed }),
-        rollBack: (state) => (rolledBack = state.seed),
-      }),
-    )
-    takeOver(file)
-    seed = 2
-    await expect(keeper.commit()).rejects.toThrow('its lock was taken over or removed')
-    expect(rolledBack).toBe(1)
-    await expect(keeper.close()).rejects.toThrow('cannot be written')
-    expect(readFileSync(file, 'utf8')).toContain('"seed":1')
-    expect(readdirSync(join(file, '..'))).toEqual(left)
+    [
+      'whose folder was removed',
+      (file) => rmSync(dirname(file), { recursive: true }),
+      'its folder was moved or removed',
+      [],
+    ],
+    [
+      'whose folder was replaced by another',
+      (file) => {
+        rmSync(dirname(file), { recursive: true })
+        mkdirSync(dirname(file))
+        writeFileSync(file, 'another')
+      },
+      'its lock was taken over or removed',
+      ['db.json'],
+    ],
+  ]
+  it.each(away)('%s writes no more, and makes nothing there', async (_what, take, says, left) => {
+    const folder = join(freshFolder(), 'data')
+    mkdirSync(folder)
+    const store = await openSeedStore(join(folder, 'db.json'), 1)
+    take(join(folder, 'db.json'))
+    await expect(store.put(2)).rejects.toThrow(`cannot be written: ${says}`)
+    expect(store.seed()).toBe(1)
+    await expect(store.close()).rejects.toThrow(says)
+    mkdirSync(folder, { recursive: true })
+    expect(readdirSync(folder)).toEqual(left)
+  })
+
+  it('whose folder was moved away for a while writes no more, though it is back', async () => {
+    const folder = join(freshFolder(), 'data')
+    mkdirSync(folder)
+    const store = await openSeedStore(join(folder, 'db.json'), 1)
+    renameSync(folder, `${folder}-away`)
+    await expect(store.put(2)).rejects.toThrow('its folder was moved or removed')
+    renameSync(`${folder}-away`, folder)
+    await expect(store.put(3)).rejects.toThrow('its folder was moved or removed')
+    expect(seedIn(join(folder, 'db.json'))).toBe(1)
   })
 })

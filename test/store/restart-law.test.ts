@@ -19,7 +19,7 @@ async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
   const store = await openStore(file)
   const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
   again.restore(store.found!)
-  store.abandon()
+  await store.abandon()
   return again
 }
 

@@ -13,7 +13,6 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fromFileBytes } from '../../build/store/database-file.js'
 import { openStore } from '../../build/store/store.js'
 import { Connection } from './support/connection.js'
@@ -102,10 +101,7 @@ function checkLabels(labels, kept, what) {
 }
 
 async function checkNextStart(folder, file, labels, what) {
-  const store = await openStore(file).catch(async () => {
-    await sleep(1_100) // it was stopped before its lock was signed
-    return openStore(file)
-  })
+  const store = await openStore(file)
   const keeper = await store.keep({
     toJson: () => JSON.stringify(store.found),
     rollBack: () => assert.fail(what),

@@ -3,7 +3,8 @@
 //
 //   node lock-racer.js FILE…
 import { createInterface } from 'node:readline'
-import { lockFile } from '../../build/store/lock.js'
+import { nodeFileSystem as fs } from '../../build/store/file-system.js'
+import { lockFile, usualLockTimes as times } from '../../build/store/lock.js'
 
 const files = process.argv.slice(2)
 const taken = new Map()
@@ -14,12 +15,16 @@ tell('ready')
 await told.next()
 for (const [index, file] of files.entries()) {
   try {
-    taken.set(index, lockFile(file))
+    taken.set(index, await lockFile(file, { fs, times, onLost: () => {} }))
   } catch (error) {
     if (!/is in use by/.test(error.message)) throw error
   }
 }
 tell([...taken.keys()])
 await told.next()
-tell([...taken].filter(([, lock]) => lock.isHeld()).map(([index]) => index))
+const held = []
+for (const [index, lock] of taken) {
+  if ((await lock.findLoss()) === undefined) held.push(index)
+}
+tell(held)
 process.exit()

@@ -31,7 +31,7 @@ function turn(name, act, half = () => {}) {
 
 const isOurs = (path) => typeof path === 'string' && path.startsWith(BREAK_FOLDER)
 
-for (const name of ['open', 'rename', 'rm', 'readFile', 'readdir', 'stat', 'realpath']) {
+for (const name of ['open', 'rename', 'unlink', 'mkdir', 'rmdir', 'readdir', 'lstat', 'realpath']) {
   const original = promises[name]
   promises[name] = async (path, ...rest) => {
     if (!isOurs(path)) return original(path, ...rest)
@@ -42,20 +42,20 @@ for (const name of ['open', 'rename', 'rm', 'readFile', 'readdir', 'stat', 'real
 
 /** A file that is open: its writes, syncs and its close count too. */
 function watched(handle) {
-  for (const name of ['writeFile', 'sync', 'close']) {
+  for (const name of ['writeFile', 'write', 'sync', 'close']) {
     const original = handle[name].bind(handle)
     const half = (bytes) => original(bytes.subarray(0, bytes.length / 2))
     handle[name] = async (...given) =>
       turn(
         `${name} of a handle`,
         () => original(...given),
-        name === 'writeFile' ? () => half(given[0]) : original,
+        name === 'writeFile' ? () => half(given[0]) : () => original(...given),
       )
   }
   return handle
 }
 
-for (const name of ['openSync', 'readFileSync', 'rmSync', 'writeFileSync', 'lstatSync']) {
+for (const name of ['openSync', 'statSync']) {
   const original = fs[name]
   fs[name] = (path, ...rest) => {
     if (!isOurs(path)) return original(path, ...rest)
@@ -65,7 +65,7 @@ for (const name of ['openSync', 'readFileSync', 'rmSync', 'writeFileSync', 'lsta
   }
 }
 
-for (const name of ['writeSync', 'closeSync']) {
+for (const name of ['fstatSync', 'readSync', 'closeSync']) {
   const original = fs[name]
   fs[name] = (descriptor, ...rest) =>
     ours.has(descriptor)

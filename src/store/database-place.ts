@@ -1,0 +1,43 @@
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { codeOf, DatabaseError, unusable } from './database-error.ts'
+import type { FileSystem } from './file-system.ts'
+
+/**
+ * Where the file really is: links of the whole path are resolved once, so that one that is changed
+ * later leads no write elsewhere. Only a regular file, or nothing yet, will do.
+ * @throws DatabaseError
+ */
+export async function findPlace(fs: FileSystem, path: string): Promise<string> {
+  const wrong = (why: string) => new DatabaseError('usage', `--db: ${JSON.stringify(path)} ${why}`)
+  if (path === '' || path.includes('\0')) throw wrong('is not the path of a file')
+  const file = await findFile(fs, path)
+  if (file === undefined) {
+    if (path.endsWith('/') || path.endsWith(sep)) throw wrong('is the path of a folder')
+    return placeForNew(fs, path)
+  }
+  const stats = await fs.lstat(file).catch((error: unknown) => {
+    throw unusable(path, error)
+  })
+  if (!stats.isFile()) throw wrong('is not a regular file')
+  if ((stats.mode & 0o222) === 0) throw new DatabaseError('runtime', `--db ${path} is read-only`)
+  return file
+}
+
+/** Undefined when there is none. */
+async function findFile(fs: FileSystem, path: string): Promise<string | undefined> {
+  try {
+    return await fs.realpath(path)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return undefined
+    if (code !== 'ELOOP') throw unusable(path, error)
+    throw new DatabaseError('runtime', `--db ${path} cannot be used: its links lead in a circle`, {
+      cause: error,
+    })
+  }
+}
+
+async function placeForNew(fs: FileSystem, path: string): Promise<string> {
+  const whole = resolve(path)
+  return join((await findFile(fs, dirname(whole))) ?? dirname(whole), basename(whole))
+}

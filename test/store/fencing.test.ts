@@ -1,0 +1,180 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { scriptFileSystem, type ScriptedFileSystem } from '../support/scripted-file-system.ts'
+import { openSeedStore, seedIn } from '../support/seed-store.ts'
+
+/** Takes any lock over at once, as if its owner had been stopped for long. */
+const takeOver = { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } }
+const TAKEN = `pid ${process.pid} took it over`
+
+/** A process that is stopped before the n-th call of what it does. */
+type Stopped<Result> = {
+  /** The call; undefined when it was done before. */
+  call: string | undefined
+  /** Goes on; answers the result, or the error. */
+  finish(): Promise<Result | Error>
+}
+
+async function stopIn<Result>(
+  script: ScriptedFileSystem,
+  count: number,
+  run: () => Promise<Result>,
+): Promise<Stopped<Result>> {
+  const stop = script.stopBefore(count)
+  const result: Promise<Result | Error> = run().catch((error: Error) => error)
+  const call = await Promise.race([stop, result.then(() => undefined)])
+  return {
+    call,
+    finish() {
+      script.resume()
+      return result
+    },
+  }
+}
+
+/** Tries each place to stop at, until there are no more; answers the calls in order. */
+async function atEachCall(
+  attempt: (stopBefore: number, file: string) => Promise<string | undefined>,
+): Promise<string[]> {
+  const calls: string[] = []
+  for (;;) {
+    const call = await attempt(calls.length + 1, join(freshFolder(), 'db.json'))
+    if (call === undefined) return calls
+    calls.push(call)
+  }
+}
+
+const filesBeside = (file: string) => readdirSync(dirname(file))
+
+describe('a process that is stopped while another takes its database over', () => {
+  it('replaces nothing of the other, whichever call of a write it was stopped at', async () => {
+    const calls = await atEachCall(async (count, file) => {
+      const script = scriptFileSystem()
+      const lost: string[] = []
+      const first = await openSeedStore(file, 1, {
+        fileSystem: script.fileSystem,
+        onLost: (message) => lost.push(message),
+      })
+      const write = await stopIn(script, count, () => first.put(2))
+      const second = await openSeedStore(file, 3, takeOver)
+      await second.put(4)
+
+      const answer = await write.finish()
+      expect(seedIn(file)).toBe(4)
+      // It may only be told as kept when the other has found it.
+      expect(answer === undefined ? 2 : 1).toBe(second.found)
+      if (answer instanceof Error) expect(answer.message).toContain(`cannot be written: ${TAKEN}`)
+      await expect(first.put(5)).rejects.toThrow(TAKEN)
+      expect(first.seed()).toBe(second.found)
+      await expect(first.close()).rejects.toThrow(TAKEN)
+      expect(lost).toEqual([expect.stringContaining(TAKEN)])
+
+      await second.put(6)
+      expect(seedIn(file)).toBe(6)
+      await second.close()
+      expect(filesBeside(file)).toEqual(['db.json'])
+      return write.call
+    })
+    const toTheFolder = 'open writeFile writeFile writeFile sync close'
+    expect(calls.join(' ')).toBe(`${toTheFolder} rename open sync close`)
+  })
+
+  it('does not take it back, whichever call of opening it was stopped at', async () => {
+    const calls = await atEachCall(async (count, file) => {
+      await openSeedStore(file, 1).then((store) => store.close())
+      const script = scriptFileSystem()
+      const opening = await stopIn(script, count, () =>
+        openSeedStore(file, 2, { fileSystem: script.fileSystem }),
+      )
+      const second = await openSeedStore(file, 3, takeOver)
+      await second.put(4)
+
+      const first = await opening.finish()
+      expect(seedIn(file)).toBe(4)
+      if (!(first instanceof Error)) await expect(first.put(5)).rejects.toThrow(TAKEN)
+      await second.put(6)
+      expect(seedIn(file)).toBe(6)
+      await second.close()
+      expect(filesBeside(file)).toEqual(['db.json'])
+      return opening.call
+    })
+    expect(calls.length).toBeGreaterThan(20)
+  })
+
+  it('leaves its lock to the other, whichever call of closing it was stopped at', async () => {
+    const calls = await atEachCall(async (count, file) => {
+      const script = scriptFileSystem()
+      const first = await openSeedStore(file, 1, { fileSystem: script.fileSystem })
+      const closing = await stopIn(script, count, () => first.close())
+      const second = await openSeedStore(file, 3, takeOver)
+
+      await closing.finish()
+      await expect(openSeedStore(file, 4)).rejects.toThrow('is in use by')
+      await second.put(5)
+      expect(seedIn(file)).toBe(5)
+      await second.close()
+      expect(filesBeside(file)).toEqual(['db.json'])
+      return closing.call
+    })
+    expect(calls.length).toBeGreaterThan(12)
+  })
+
+  it('replaces nothing when it was taking over itself, whichever call it was stopped at', async () => {
+    const calls = await atEachCall(async (count, file) => {
+      const first = await openSeedStore(file, 1)
+      const script = scriptFileSystem()
+      const opening = await stopIn(script, count, () =>
+        openSeedStore(file, 2, {
+          fileSystem: script.fileSystem,
+          lockTimes: { ...takeOver.lockTimes, staleMs: 0 },
+        }),
+      )
+      const third = await openSeedStore(file, 3, takeOver)
+      await third.put(4)
+
+      const second = await opening.finish()
+      const holdsIt = !(second instanceof Error) && second.found === 4
+      if (holdsIt)
+        await expect(third.put(5)).rejects.toThrow(TAKEN) // it took over once more
+      else {
+        await third.put(5)
+        expect(seedIn(file)).toBe(5)
+        if (!(second instanceof Error)) await expect(second.put(6)).rejects.toThrow(TAKEN)
+      }
+      await expect(first.put(7)).rejects.toThrow(/took it over|taken over/)
+      expect(seedIn(file)).toBe(holdsIt ? 2 : 5)
+      await (holdsIt ? second : third).close()
+      expect(filesBeside(file)).toEqual(['db.json'])
+      return opening.call
+    })
+    expect(calls.length).toBeGreaterThan(20)
+  })
+})
+
+describe('a process whose database was taken over', () => {
+  it('finds out by itself, before it writes', async () => {
+    const file = join(freshFolder(), 'db.json')
+    const told = new Promise<string>((resolve) => {
+      const lockTimes = { staleMs: 10_000, touchMs: 10 }
+      void openSeedStore(file, 1, { lockTimes, onLost: resolve }).then(() =>
+        openSeedStore(file, 2, takeOver),
+      )
+    })
+    expect(await told).toBe(
+      `--db ${file} cannot be written: ${TAKEN}; nothing is kept until this sandbox is started again`,
+    )
+  })
+
+  it('stays without it after the other has closed', async () => {
+    const file = join(freshFolder(), 'db.json')
+    const first = await openSeedStore(file, 1)
+    const second = await openSeedStore(file, 2, takeOver)
+    await expect(first.put(3)).rejects.toThrow(TAKEN)
+    await second.close()
+    await expect(first.put(4)).rejects.toThrow(TAKEN)
+    expect(first.seed()).toBe(1)
+    expect(seedIn(file)).toBe(2)
+  })
+})
