@@ -1,11 +1,10 @@
 // Joins what the compiler made, and the packages that it stands on, into the few files that are
 // shipped: docs/decisions/004 tells why. They lie flat in dist/, as src/package-files.ts expects.
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundle } from './bundled.js'
+import { writeCommonJs, writeDeclarations } from './commonjs.js'
 import { writeJestFiles } from './jest-files.js'
 import { leaveOut } from './left-out.js'
-import { licencesOf } from './licences.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const compiled = (names) => Object.fromEntries(names.map((name) => [name, at(`build/${name}.js`)]))
@@ -20,7 +19,7 @@ const shared = {
   logLevel: 'warning',
 }
 
-const { metafile } = await build({
+const metafile = await bundle({
   ...shared,
   entryPoints: compiled(['bin', 'index', 'client', 'vitest', 'vitest-setup', 'jest']),
   splitting: true, // what is imported when it is needed stays a file of its own
@@ -29,16 +28,15 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   external: ['vitest'],
-  metafile: true,
   plugins: [leaveOut],
   // What CommonJS packages require is all Node's own by now. createRequire would cost each file
   // 0.3 ms of looking for folders of packages.
   banner: { js: 'const require=process.getBuiltinModule;' },
 })
-writeFileSync(at('dist/LICENSES.txt'), licencesOf(metafile))
+const namesOf = (entry) => metafile.outputs[`dist/${entry}.js`].exports
 
-// For CommonJS: the client as one file, and what Jest calls.
-await build({
+// For CommonJS: the client as one file, what Jest calls, and the rest by way of the ES modules.
+await bundle({
   ...shared,
   entryPoints: compiled(['client']),
   outExtension: { '.js': '.cjs' },
@@ -46,4 +44,6 @@ await build({
   platform: 'neutral',
   target: 'es2023',
 })
+writeDeclarations(at('dist'), 'client', namesOf('client'))
+writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup'], namesOf)
 writeJestFiles(at('dist'))

@@ -1,11 +1,11 @@
 // Makes the dashboard: one script, one style sheet and the page that loads them.
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundle } from './bundled.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-await build({
+await bundle({
   entryPoints: { app: at('src/dashboard/main.tsx') },
   outdir: at('dist/dashboard'),
   bundle: true,
@@ -17,7 +17,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
 })
-await build({
+await bundle({
   entryPoints: { app: at('src/dashboard/style.css') },
   outdir: at('dist/dashboard'),
   bundle: true,

@@ -4,11 +4,9 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { namedFiles } from './reached.js'
+import { vendored } from './vendored.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** Packages whose declarations are shipped too, as dist/types/<name>.d.ts. */
-const vendored = { valibot: 'dist/index.d.mts', tinyqueue: 'index.d.ts' }
 
 const waiting = namedFiles()
   .filter((file) => /^dist\/.*\.d\.ts$/.test(file))
@@ -23,20 +21,6 @@ mkdirSync(join(root, 'dist/types'), { recursive: true })
 for (const [name, file] of Object.entries(vendored)) {
   copyFileSync(join(root, 'node_modules', name, file), join(root, `dist/types/${name}.d.ts`))
 }
-
-// The types are those of the ES module; a module of the other kind has to say so.
-const fromModule = "'./client.js' with { 'resolution-mode': 'import' }"
-writeFileSync(
-  join(root, 'dist/client.d.cts'),
-  [
-    `import type * as client from ${fromModule}`,
-    `export type * from ${fromModule}`,
-    'export declare const connectSandbox: typeof client.connectSandbox',
-    'export declare const SandboxError: typeof client.SandboxError',
-    'export type SandboxError = client.SandboxError',
-    '',
-  ].join('\n'),
-)
 
 /** Copies one file; answers those that it refers to. */
 function ship(file) {

@@ -1,25 +1,31 @@
-// The licences of the packages that a bundle holds.
-import { readdirSync, readFileSync } from 'node:fs'
+// Writes dist/LICENSES.txt: the licence of every package of which a part is shipped.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { bundledFiles } from './bundled.js'
+import { vendored } from './vendored.js'
 
-/**
- * The text of every licence, by package, of what esbuild says went in.
- * @throws when a package has none.
- */
-export function licencesOf(metafile) {
-  const folders = new Set(Object.keys(metafile.inputs).flatMap(folderOf))
-  const texts = [...folders].toSorted().map(licenceOf)
-  return `This package holds parts of these, each under its own licence.\n\n${texts.join('\n\n')}`
-}
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+const folders = new Set([
+  ...bundledFiles().flatMap(folderOf),
+  ...Object.keys(vendored).map((name) => `node_modules/${name}`),
+])
+const texts = [...folders].toSorted((a, b) => (a < b ? -1 : 1)).map(licenceOf)
+writeFileSync(
+  at('dist/LICENSES.txt'),
+  `This package contains parts of these packages, each under its own licence.\n\n${texts.join('\n\n')}\n`,
+)
 
 /** The folder of the package that a file is of: the last one under node_modules. */
 function folderOf(file) {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []
 }
 
+/** @throws when the package has no licence text: then it may not be shipped. */
 function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-  const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)/i.test(each))
-  const text = file === undefined ? undefined : readFileSync(`${folder}/${file}`, 'utf8').trim()
-  if (text === undefined && license === undefined) throw new Error(`${folder} has no licence`)
-  return `${'='.repeat(78)}\n${name} ${version} (${license})\n\n${text ?? ''}`.trimEnd()
+  const { name, version, license } = JSON.parse(readFileSync(at(`${folder}/package.json`), 'utf8'))
+  const file = readdirSync(at(folder)).find((each) => /^(licen[cs]e|copying)/i.test(each))
+  if (file === undefined) throw new Error(`${folder} is bundled and has no licence text`)
+  const text = readFileSync(at(`${folder}/${file}`), 'utf8').trim()
+  return `${'='.repeat(78)}\n${name} ${version} (${license})\n\n${text}`
 }

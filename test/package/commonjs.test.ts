@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { usePackedPackage } from '../support/throw-away.ts'
+
+const node = process.execPath
+
+/** A program in CommonJS for each export that holds code; what it prints shows that it has run. */
+const programs: Record<string, string> = {
+  '.': `import { startSandbox, SandboxError, type Account } from 'alias-sandbox'
+    async function main() {
+      const sandbox = await startSandbox({ scenario: 'past_due' })
+      const account: Account = sandbox.defaultAccount
+      await account.do('settle_invoice')
+      await account.clock.advance('25h')
+      const error = await account.do('settle_invoice').catch((thrown: unknown) => thrown)
+      console.log(error instanceof SandboxError && error.code)
+      await sandbox.close()
+    }
+    void main()`,
+  './client': `import { connectSandbox, SandboxError } from 'alias-sandbox/client'
+    connectSandbox('nowhere').catch((error: unknown) =>
+      console.log(error instanceof SandboxError && error.code))`,
+  './vitest': `import type { SandboxFixtures } from 'alias-sandbox/vitest'
+    export const nameOf = ({ account }: SandboxFixtures): string => account.name
+    export type { test } from 'alias-sandbox/vitest'
+    console.log('compiled')`,
+  './vitest/setup': `import { setup } from 'alias-sandbox/vitest/setup'
+    console.log(typeof setup)`,
+  './jest': `import setup = require('alias-sandbox/jest')
+    console.log(typeof setup)`,
+  './jest/teardown': `import teardown = require('alias-sandbox/jest/teardown')
+    console.log(typeof teardown)`,
+}
+
+const printed: Record<string, string> = {
+  '.': 'refused',
+  './client': 'bad_argument',
+  './vitest': 'compiled',
+}
+
+const compilerOptions = {
+  module: 'node16',
+  moduleResolution: 'node16',
+  target: 'es2022',
+  lib: ['es2022', 'esnext.disposable'],
+  types: ['node'],
+  strict: true,
+  skipLibCheck: true,
+  outDir: 'made',
+}
+
+describe('a program in CommonJS, compiled with TypeScript for node16', { timeout: 120_000 }, () => {
+  const makeProject = usePackedPackage()
+  const fileOf = (name: string) => name.replaceAll(/\W/g, '_')
+
+  it('can import every export that holds code', async () => {
+    const project = makeProject(['typescript', '@types/node', 'undici-types', 'vitest', 'vite'])
+    project.write('package.json', JSON.stringify({ type: 'commonjs' }))
+    project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    for (const [name, text] of Object.entries(programs)) project.write(`${fileOf(name)}.ts`, text)
+    const { exports } = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    ) as { exports: Record<string, unknown> }
+    const withCode = Object.keys(exports).filter((name) => !name.endsWith('.json'))
+    expect(Object.keys(programs)).toEqual(withCode)
+    const compiled = await project.run(node, ['node_modules/typescript/bin/tsc'])
+    expect(compiled).toEqual({ exitCode: 0, output: '' })
+    for (const name of withCode) {
+      const ran = await project.run(node, [`made/${fileOf(name)}.js`])
+      expect({ name, ...ran }).toEqual({
+        name,
+        exitCode: 0,
+        output: `${printed[name] ?? 'function'}\n`,
+      })
+    }
+  })
+})

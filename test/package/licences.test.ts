@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
+
+/** The folder of every package of which esbuild, as the build ran it, put a file into a bundle. */
+function bundledPackages(): string[] {
+  const files = JSON.parse(textOf('build/bundled.json')) as string[]
+  const folders = files.flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  )
+  return [...new Set(folders)]
+}
+
+const shippedDeclarations = readdirSync(`${root}/dist/types`).map(
+  (file) => `node_modules/${file.replace(/\.d\.ts$/, '')}`,
+)
+
+describe('dist/LICENSES.txt', () => {
+  const shipped = textOf('dist/LICENSES.txt')
+
+  it.each([...new Set([...bundledPackages(), ...shippedDeclarations])])(
+    'holds the licence of %s, a part of which is shipped',
+    (folder) => {
+      const { name, version } = JSON.parse(textOf(`${folder}/package.json`)) as {
+        name: string
+        version: string
+      }
+      expect(shipped).toContain(`\n${name} ${version} (`)
+      const file = readdirSync(`${root}/${folder}`).find((each) =>
+        /^(licen[cs]e|copying)/i.test(each),
+      )
+      expect(shipped).toContain(textOf(`${folder}/${file}`).trim())
+    },
+  )
+
+  it('covers the dashboard, too', () => {
+    const names = ['preact', '@preact/signals', '@preact/signals-core', 'express']
+    const folders = names.map((name) => `node_modules/${name}`)
+    expect(bundledPackages()).toEqual(expect.arrayContaining(folders))
+  })
+
+  it('covers every bundle: scripts bundle in one place, which records what went in', () => {
+    const scripts = readdirSync(`${root}/scripts`).filter((file) => file.endsWith('.js'))
+    const bundlers = scripts.filter((file) => /from 'esbuild'/.test(textOf(`scripts/${file}`)))
+    expect(bundlers).toEqual(['bundled.js'])
+    expect(existsSync(`${root}/dist/dashboard/app.js`)).toBe(true)
+  })
+})
