@@ -31,6 +31,7 @@ function contradictionsOf(seeds: readonly AliasSeed[]): Complaint[] {
   const complaints: Complaint[] = []
   const places = new Map<string, number>()
   for (const [index, seed] of seeds.entries()) {
+    if (complaints.length >= inputBounds.problemsTold.max) break
     const complain = (field: keyof AliasSeed, message: string) =>
       complaints.push({ path: [index, field], message })
     const { id, status, created_at: createdAt, expires_at: expiresAt } = seed

@@ -4,7 +4,7 @@
  */
 type Bound = {
   max: number
-  unit: 'bytes' | 'levels' | 'values' | 'entries' | 'characters' | 'ms'
+  unit: 'bytes' | 'levels' | 'values' | 'keys' | 'tokens' | 'entries' | 'characters' | 'ms'
   /** What is limited. */
   of: string
   /** What happens beyond the limit. */
@@ -68,8 +68,20 @@ export const inputBounds = {
   valueDepth: {
     max: 100,
     unit: 'levels',
-    of: 'the nesting of a JSON value',
-    beyond: '400',
+    of: 'the nesting of a body or state',
+    beyond: '400; a state file is refused',
+  },
+  values: {
+    max: 3_000_000,
+    unit: 'values',
+    of: 'a control body or state',
+    beyond: '400; a state file is refused',
+  },
+  objectKeys: {
+    max: 1_000,
+    unit: 'keys',
+    of: 'one object of a control body, state or scenario',
+    beyond: 'refused (400, exit 2)',
   },
   waitMs: {
     max: 600_000,
@@ -87,6 +99,24 @@ export const inputBounds = {
     max: MIB,
     unit: 'bytes',
     of: 'a scenario file',
+    beyond: 'refused (400, exit 2)',
+  },
+  scenarioDepth: {
+    max: 50,
+    unit: 'levels',
+    of: 'the nesting of a scenario',
+    beyond: 'refused (400, exit 2)',
+  },
+  scenarioValues: {
+    max: 500_000,
+    unit: 'values',
+    of: 'a scenario',
+    beyond: 'refused (400, exit 2)',
+  },
+  scenarioTokens: {
+    max: 100_000,
+    unit: 'tokens',
+    of: 'words and signs of a scenario text (YAML or JSON)',
     beyond: 'refused (400, exit 2)',
   },
   scenarioAliases: {
@@ -146,8 +176,8 @@ export const inputBounds = {
   problemsTold: {
     max: 50,
     unit: 'entries',
-    of: 'the problems that the refusal of a scenario lists',
-    beyond: 'the rest is counted',
+    of: 'the problems that one refusal names',
+    beyond: 'the rest is not told',
   },
 } as const satisfies Record<string, Bound>
 

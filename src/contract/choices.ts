@@ -1,3 +1,4 @@
+import { inputBounds } from './bounds.ts'
 import { choices, type ChoiceRow, type ChoiceValue } from './choice-table.ts'
 import type { Checked, Complaint } from './complaint.ts'
 import { notOneOf, shown } from './fields.ts'
@@ -40,6 +41,7 @@ export function checkChoices(given: Record<string, unknown>): Checked<Partial<Ch
   const value: Record<string, ChoiceValue> = {}
   const complaints: Complaint[] = []
   for (const [id, wanted] of Object.entries(given)) {
+    if (complaints.length >= inputBounds.problemsTold.max) break
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
       const hint = near ? `; did you mean ${near}?` : '; see alias-sandbox choices'

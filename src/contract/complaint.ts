@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
+import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
 /** One thing that is wrong with a value that somebody gave us. */
 export type Complaint = {
@@ -10,20 +11,25 @@ export type Complaint = {
   isKey?: true
 }
 
-/** Either the checked value or everything that is wrong with it. */
+/** How many complaints are made of one value; lists stop looking at that number. */
+export const MAX_TOLD = inputBounds.problemsTold.max
+
+/** Either the checked value or what is wrong with it. */
 export type Checked<Output> =
   { ok: true; value: Output } | { ok: false; complaints: [Complaint, ...Complaint[]] }
 
-/** Checks a value against a schema; never throws. */
+/** Checks a value against the limits, then against a schema; never throws. */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
+  limits: ValueLimits = valueLimits,
 ): Checked<v.InferOutput<Schema>> {
-  const hostile = findHostile(value)
+  const hostile = findHostile(value, limits)
   if (hostile) return { ok: false, complaints: [hostile] }
   const result = v.safeParse(schema, value)
   if (result.success) return { ok: true, value: result.output }
-  const [first, ...rest] = withoutRepeats(result.issues.map(toComplaint))
+  const told = result.issues.slice(0, MAX_TOLD).map(toComplaint)
+  const [first, ...rest] = withoutRepeats(told)
   return { ok: false, complaints: [first!, ...rest] } // a failed parse has at least one issue
 }
 
@@ -31,9 +37,18 @@ export function check<Schema extends v.GenericSchema>(
 export function toField(path: Complaint['path']): string {
   return path.reduce<string>(
     (field, key) =>
-      typeof key === 'number' ? `${field}[${key}]` : field ? `${field}.${key}` : key,
+      typeof key === 'number'
+        ? `${field}[${key}]`
+        : field
+          ? `${field}.${shortKey(key)}`
+          : shortKey(key),
     '',
   )
+}
+
+/** A key as it may stand in a message: it may be as long as a body. */
+export function shortKey(key: string): string {
+  return key.length > 100 ? `${key.slice(0, 97)}…` : key
 }
 
 /** "account.plan: "plsu" is not one of …" as one line. */
@@ -80,34 +95,33 @@ function toStep(input: object, key: string | number): v.IssuePathItem {
 }
 
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
-const MAX_DEPTH = inputBounds.valueDepth.max
 
 /** A place in a value, and how it was come to; its path is only made where something is wrong. */
 type Visited = { value: object; depth: number; key?: string | number; from?: Visited }
 
-/** Keys that could reach a prototype, and nesting that could end a stack; walked without recursion. */
-function findHostile(value: unknown): Complaint | undefined {
-  const waiting: Visited[] = isNested(value) ? [{ value, depth: 0 }] : []
+/** Keys that could reach a prototype, and what is beyond a limit; walked without recursion. */
+function findHostile(value: unknown, limits: ValueLimits): Complaint | undefined {
+  const waiting: Visited[] = isNested(value) ? [{ value, depth: 1 }] : []
+  let values = 1
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.depth > MAX_DEPTH) {
-      const path = pathTo(next).slice(0, 3)
-      return { path, message: `is nested deeper than ${MAX_DEPTH} levels` }
-    }
-    const isList = Array.isArray(next.value)
-    for (const key of Object.keys(next.value)) {
-      if (forbiddenKeys.includes(key)) {
+    const beyond = (limit: keyof ValueLimits): Complaint => ({
+      path: pathTo(next).slice(0, 3),
+      message: beyondLimit(limit, limits),
+    })
+    if (next.depth > limits.depth) return beyond('depth')
+    const keys = Array.isArray(next.value) ? undefined : Object.keys(next.value)
+    if (keys && keys.length > limits.keys) return beyond('keys')
+    const { length } = keys ?? (next.value as unknown[])
+    values += length
+    if (values > limits.values) return { path: [], message: beyondLimit('values', limits) }
+    for (let index = 0; index < length; index += 1) {
+      const key = keys ? keys[index]! : index
+      if (keys && forbiddenKeys.includes(keys[index]!)) {
         const path = [...pathTo(next), key]
         return { path, message: 'is not known (no such key is allowed)', isKey: true }
       }
-      const inner = (next.value as Record<string, unknown>)[key]
-      if (isNested(inner)) {
-        waiting.push({
-          value: inner,
-          depth: next.depth + 1,
-          key: isList ? Number(key) : key,
-          from: next,
-        })
-      }
+      const inner = (next.value as Record<string | number, unknown>)[key]
+      if (isNested(inner)) waiting.push({ value: inner, depth: next.depth + 1, key, from: next })
     }
   }
   return undefined

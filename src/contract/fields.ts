@@ -84,10 +84,39 @@ function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
   return Object.assign(schema, { '~run': strict })
 }
 
-/** A list of at most `max` items. */
+/** A list of at most `max` items; its length is looked at first. */
 export function list<Item extends v.GenericSchema>(item: Item, max: number) {
-  return v.pipe(
-    v.array(item, (issue) => `${shown(issue.input)} is not a list`),
-    v.maxLength(max, `has more than ${max} items`),
-  )
+  return v.pipe(items(item, max), v.maxLength(max, tooMany(max)))
+}
+
+function tooMany(max: number): string {
+  return `has more than ${max} items`
+}
+
+/** A list of any length. Its items are looked at only until enough is found that is wrong. */
+export function items<Item extends v.GenericSchema>(item: Item, max = Infinity) {
+  const array = v.array(item, ({ input }) => `${shown(input)} is not a list`)
+  const tooLong = v.custom<never>(() => false, tooMany(max))
+  const { '~run': refuse } = array
+  const run: (typeof array)['~run'] = (dataset, config) => {
+    const given = dataset.value
+    if (!Array.isArray(given)) return refuse.call(array, dataset, config)
+    if (given.length > max) return tooLong['~run'](dataset, config)
+    const output: v.InferOutput<Item>[] = []
+    const issues: v.BaseIssue<unknown>[] = []
+    let typed = true
+    for (const [key, value] of (given as unknown[]).entries()) {
+      const result = item['~run']({ value }, config)
+      for (const issue of result.issues ?? []) {
+        const step = { type: 'array', origin: 'value', input: given, key, value } as const
+        issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
+      }
+      output.push(result.value)
+      const isEnough = issues.length >= inputBounds.problemsTold.max
+      typed &&= result.typed && !isEnough
+      if (isEnough) break
+    }
+    return { typed, value: output, ...(issues.length > 0 && { issues }) } as ReturnType<typeof run>
+  }
+  return Object.assign(array, { '~run': run })
 }

@@ -1,10 +1,14 @@
 import { distance } from 'fastest-levenshtein'
 
+/** Nothing longer is a misspelt word; comparing it would take its length times that of every word. */
+const MAX_LENGTH = 100
+
 /**
  * The word that was probably meant: the closest one, when it is close enough to be worth saying
  * (a third of its letters, or two).
  */
 export function nearestOf(given: string, words: readonly string[]): string | undefined {
+  if (given.length > MAX_LENGTH) return undefined
   let nearest: string | undefined
   let least = Infinity
   for (const word of words) {

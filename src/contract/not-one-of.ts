@@ -14,21 +14,35 @@ export function didYouMean(given: string, words: readonly string[]): string {
   return word === undefined ? '' : `; did you mean ${word}?`
 }
 
+/** The longest value that is shown whole. */
+const MAX_SHOWN = 60
+
 /** A value as it may stand in a message: short, on one line, quoted when it is a text. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
-  const written = typeof value === 'bigint' ? String(value) : jsonOf(value)
-  if (written === undefined) return 'a value nested too deep to show'
-  return written.length > 60 ? `${written.slice(0, 57)}…` : written
+  const written = beginningOf(value)
+  return written.length > MAX_SHOWN ? `${written.slice(0, MAX_SHOWN - 3)}…` : written
 }
 
-/** The value as JSON; undefined where it is nested so deep that writing it would end the stack. */
-export function jsonOf(value: unknown): string | undefined {
-  try {
+/** The value as JSON, as far as `room` characters and a little: whatever its size, little of it is read. */
+function beginningOf(value: unknown, room = MAX_SHOWN): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(0, room) + 1))
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) {
     return JSON.stringify(value) ?? typeof value
-  } catch {
-    // a body of 100 kB has room for 50,000 brackets
   }
-  return undefined
+  const isList = Array.isArray(value)
+  let written = isList ? '[' : '{'
+  for (const [key, inner] of isList ? value.entries() : Object.entries(value)) {
+    if (written.length > room) return written
+    const isAbsent = JSON_HAS_NO.includes(typeof inner)
+    if (isAbsent && !isList) continue
+    if (written.length > 1) written += ','
+    if (!isList) written += `${beginningOf(key, room - written.length)}:`
+    written += isAbsent ? 'null' : beginningOf(inner, room - written.length)
+  }
+  return `${written}${isList ? ']' : '}'}`
 }
+
+const JSON_HAS_NO = ['undefined', 'function', 'symbol']

@@ -22,6 +22,7 @@ import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
 import { RELATIVE } from './duration.ts'
 import { duration, instant, moment } from './times.ts'
+import { scenarioLimits } from './value-limits.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client then sees. */
 
@@ -36,7 +37,7 @@ export const timelineStep = v.pipe(
     at: v.pipe(
       v.string((issue) => `${shown(issue.input)} is not a time after the start such as +90s`),
       v.check(
-        (at) => RELATIVE.test(at) && at.startsWith('+'),
+        (at) => at.length <= 100 && RELATIVE.test(at) && at.startsWith('+'),
         'is not a time after the start such as +90s',
       ),
     ),
@@ -138,7 +139,7 @@ export type NamedScenario = { name: string; scenario: Scenario }
 
 /** Checks a scenario given as data. */
 export function checkScenario(given: unknown): Checked<Scenario> {
-  return check(scenarioSchema, given) as Checked<Scenario>
+  return check(scenarioSchema, given, scenarioLimits) as Checked<Scenario>
 }
 
 /** Names that scenarios and accounts can have; both stand in keys and in paths. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import { billings, cycles, keyStatuses, plans } from './rules.ts'
-import { closed, list, oneOf, pattern, text, truth, whole } from './fields.ts'
+import { closed, items, list, oneOf, pattern, text, truth, whole } from './fields.ts'
 import { checkChoices } from './choices.ts'
 import { faultDetails, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
@@ -132,9 +132,9 @@ export const accountState = closed({
     ),
   ),
   aliases_made: count,
-  aliases: v.array(storedAlias),
+  aliases: items(storedAlias),
   /** Ids of aliases that are gone: an address is never minted twice. */
-  removed: v.array(v.string()),
+  removed: items(v.string()),
   /** How many aliases time and mail have taken away, by cause. */
   gone: closed({ expired: count, burned: count }),
 })

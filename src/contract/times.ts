@@ -35,8 +35,14 @@ function time<Written extends string | number = Instant, Read extends string | n
   isAllowed: (value: string | number) => boolean,
 ): v.GenericSchema<Written, Read> {
   const message = (issue: { input: unknown }) => `${shown(issue.input)} is not ${what}`
-  const schema = v.pipe(v.union([v.string(), v.number()], message), v.check(isAllowed, message))
+  const isTime = (value: string | number) => !isTooLong(value) && isAllowed(value)
+  const schema = v.pipe(v.union([v.string(), v.number()], message), v.check(isTime, message))
   return schema as v.GenericSchema as v.GenericSchema<Written, Read>
+}
+
+/** The stack of an expression such as DURATION grows with the text. */
+function isTooLong(value: string | number): boolean {
+  return typeof value === 'string' && value.length > 100
 }
 
 function isInstant(value: string | number): boolean {

@@ -1,5 +1,6 @@
 import type { ArmedFault } from '../contract/state.ts'
 import type { Operation } from '../contract/rules.ts'
+import { callLimits, parseJson } from '../contract/value-limits.ts'
 import type { Account } from './account.ts'
 import { inOrderOfTime, type Due } from './agenda.ts'
 import { rehearse } from './answer.ts'
@@ -170,14 +171,11 @@ export function toEntryId(number: number): string {
   return `req_${number}`
 }
 
-/** A body as JSON where it is JSON, else as the text that it was. */
+/** A body as JSON where it is JSON that can be written again, else as the text that it was. */
 function readable(body: string | null): unknown {
   if (!body) return null
-  try {
-    return JSON.parse(body) as unknown
-  } catch {
-    return body
-  }
+  const parsed = parseJson(body, callLimits)
+  return parsed.ok ? parsed.value : body
 }
 
 function isoOrNull(ms: number | null): string | null {

@@ -1,8 +1,9 @@
 import { keptBounds } from '../contract/bounds.ts'
 import { rules } from '../contract/rules.ts'
 import { nearestOf } from '../contract/nearest.ts'
-import { jsonOf, shown } from '../contract/not-one-of.ts'
+import { shown } from '../contract/not-one-of.ts'
 import { createFields, textFields } from '../contract/shapes.ts'
+import { callLimits, parseJson } from '../contract/value-limits.ts'
 import type { Call } from './call.ts'
 import { toSeconds } from './times.ts'
 
@@ -47,12 +48,16 @@ export function readCreateRequest(call: Call): NewAlias {
 function readObject(call: Call): Record<string, unknown> | null {
   const { body, unreadable, contentType } = call.request
   if (unreadable === 'too_large') call.refuse('too_large', 'The body is larger than 100 kB.')
-  if (unreadable === 'not_utf8') call.refuseRequest('body', 'is not UTF-8 text')
-  if (body === null || body === '') return null
+  if (!unreadable && (body === null || body === '')) return null
+  // 400, as the document has it for every body that cannot be read. Before UTF-8: gzip is not text.
   const encoding = call.request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
-    call.refuseRequest('body', `is encoded (${shown(encoding)}); send it as plain JSON`)
+    call.refuseRequest(
+      'body',
+      `is encoded (${shown(encoding)}); compressed bodies are not read, send plain JSON`,
+    )
   }
+  if (unreadable === 'not_utf8' || body === null) call.refuseRequest('body', 'is not UTF-8 text')
   if (!isJson(contentType)) {
     call.lean('content_type', { decides: true })
     const said =
@@ -63,8 +68,9 @@ function readObject(call: Call): Record<string, unknown> | null {
     }
     call.refuseRequest('body', `came with ${said}; send Content-Type: application/json`)
   }
-  const value = parseJson(body)
-  if (value === undefined) call.refuseRequest('body', 'is not JSON')
+  const parsed = parseJson(body, callLimits)
+  if (!parsed.ok) call.refuseRequest('body', parsed.isSyntax ? 'is not JSON' : parsed.problem)
+  const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     call.refuseRequest('body', `is ${shown(value)}, not a JSON object`)
   }
@@ -76,8 +82,7 @@ function readText(call: Call, field: string, value: unknown): string {
   if (typeof value !== 'string') {
     call.lean('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
-    const written = call.choices.text_type === 'coerce' ? jsonOf(value) : undefined
-    if (written !== undefined) return written
+    if (call.choices.text_type === 'coerce') return JSON.stringify(value)
     call.refuseRequest(field, `is ${shown(value)}, not a string`)
   }
   const limit = call.choices.text_limit
@@ -148,12 +153,4 @@ function isJson(contentType: string | undefined): boolean {
   if (contentType === undefined) return false
   if (contentType === 'application/json') return true
   return /^application\/json\s*(;.*)?$/i.test(contentType)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // JSON never holds undefined
-  }
 }

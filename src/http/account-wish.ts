@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { check, toField, toSentence } from '../contract/complaint.ts'
 import { closed, pattern, text } from '../contract/fields.ts'
 import { NAME, scenarioEntries, type Scenario } from '../contract/scenario.ts'
+import { scenarioLimits } from '../contract/value-limits.ts'
 import { ActionRefused } from '../core/refused.ts'
 import type { AccountWish } from '../core/sandbox.ts'
 
@@ -22,7 +23,7 @@ export const accountWish = closed({
 
 /** Reads the body of POST accounts. @throws ActionRefused 400 naming the field. */
 export function readAccountWish(body: Record<string, unknown>): AccountWish {
-  const checked = check(accountWish, body)
+  const checked = check(accountWish, body, scenarioLimits)
   if (!checked.ok) {
     const [first] = checked.complaints
     throw new ActionRefused(400, checked.complaints.map(toSentence).join('; '), toField(first.path))

@@ -1,6 +1,9 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { actionRow, isActionName } from '../contract/actions.ts'
 import { inputBounds } from '../contract/bounds.ts'
+import { shortKey } from '../contract/complaint.ts'
+import { shown } from '../contract/not-one-of.ts'
+import { parseJson } from '../contract/value-limits.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
@@ -103,8 +106,10 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       if (error instanceof Unkept) return { status: 500, body: { message: error.message } }
       if (!(error instanceof ActionRefused || error instanceof BadBody)) throw error
       const field = error instanceof ActionRefused ? error.field : undefined
-      const body =
-        field === undefined ? { message: error.message } : { message: error.message, field }
+      const body = {
+        message: error.message,
+        ...(field !== undefined && { field: shortKey(field) }),
+      }
       return { status: error.status, body }
     }
   }
@@ -138,9 +143,9 @@ function verbOf({ method }: Route) {
 }
 
 class BadBody extends Error {
-  readonly status: 400 | 413
+  readonly status: 400 | 413 | 415
 
-  constructor(status: 400 | 413, message: string) {
+  constructor(status: 400 | 413 | 415, message: string) {
     super(message)
     this.status = status
   }
@@ -154,20 +159,19 @@ async function readJson(
   const read = await readBody(request, limit)
   if (!read) return undefined
   const { text, unreadable } = read
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (text !== '' && encoding !== 'identity') {
+    const message = `Compressed bodies are not read (Content-Encoding ${shown(encoding)}); send plain JSON.`
+    throw new BadBody(415, message)
+  }
   if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
   if (unreadable === 'not_utf8') throw new BadBody(400, 'The body is not UTF-8 text.')
   if (text === null || text === '') return {}
-  const value = parse(text)
+  const parsed = parseJson(text)
+  if (!parsed.ok) throw new BadBody(400, `The body ${parsed.problem}.`)
+  const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadBody(400, 'The body has to be a JSON object.')
   }
   return value as Record<string, unknown>
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new BadBody(400, `The body is not JSON: ${(error as Error).message}.`)
-  }
 }

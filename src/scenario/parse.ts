@@ -5,8 +5,9 @@ import { toSentence, type Complaint } from '../contract/complaint.ts'
 import { checkScenario, NAME, type NamedScenario } from '../contract/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
+import { findExcess } from './tokens.ts'
 
-/** How many things that are wrong are told. */
+/** How many things that are wrong are listed. */
 const MAX_LINES = inputBounds.problemsTold.max
 
 /**
@@ -20,6 +21,8 @@ export function parseScenario(text: string, file: string): NamedScenario {
       `${file}: a scenario is called as its file, with A-Z, a-z, 0-9, dash and underscore; ${JSON.stringify(name)} is not`,
     ])
   }
+  const excess = findExcess(text)
+  if (excess) throw new ScenarioError([`${file}:${placeOf(text, excess.offset)} ${excess.message}`])
   const source = readSource(text, file)
   if (source.problems.length > 0) throw new ScenarioError(toLines(source, source.problems))
   if (source.document.contents === null) throw new ScenarioError([`${file}: is empty`])
@@ -41,8 +44,14 @@ function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): s
       return `${file}:${line}:${col} ${message}`
     })
   const distinct = [...new Set(lines)]
-  const more = distinct.length - MAX_LINES
-  return more > 0 ? [...distinct.slice(0, MAX_LINES), `… and ${more} more`] : distinct
+  if (distinct.length < MAX_LINES) return distinct
+  return [...distinct.slice(0, MAX_LINES), `… and perhaps more: only ${MAX_LINES} are listed`]
+}
+
+/** `line:column` of a text that the parser has not seen. */
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset)
+  return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`
 }
 
 /** Where in the text a path leads; for a key that should not be there, the key itself. */

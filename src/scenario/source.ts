@@ -1,4 +1,14 @@
-import { isAlias, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml'
 
 /** The text of a scenario as YAML, and what of it is no YAML that a scenario may use. */
 export type Source = {
@@ -12,7 +22,6 @@ export type Problem = { offset: number; message: string }
 
 /** What the parser says, where it speaks to programmers. */
 const plainer: Record<string, string> = {
-  DUPLICATE_KEY: 'this key stands twice in one object',
   MULTIPLE_DOCS: 'a second document begins; a scenario file holds one',
   NON_STRING_KEY: 'this key is not a text',
 }
@@ -24,7 +33,7 @@ export function readSource(text: string, file: string): Source {
     version: '1.2',
     schema: 'core', // "off" stays a word and a date a text
     merge: false,
-    uniqueKeys: true,
+    uniqueKeys: false, // the parser compares all pairs; see findRepeats
     stringKeys: true,
     prettyErrors: false,
     logLevel: 'error',
@@ -48,6 +57,7 @@ function refusedOf(document: Document): Problem[] {
   const problems: Problem[] = []
   visit(document, {
     Node(_key, node) {
+      if (isMap(node)) findRepeats(node, problems)
       const message = refusalOf(node)
       if (message !== undefined) problems.push({ offset: node.range?.[0] ?? 0, message })
     },
@@ -62,4 +72,16 @@ function refusalOf(node: Node): string | undefined {
   if (node.tag !== undefined) return `tags such as ${node.tag} are not allowed`
   const isEndless = 'value' in node && typeof node.value === 'number' && !isFinite(node.value)
   return isEndless ? `${String(node.value)} is not a number` : undefined
+}
+
+function findRepeats(map: YAMLMap, problems: Problem[]): void {
+  const seen = new Set<string>()
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue
+    const name = String(key.value)
+    if (seen.has(name)) {
+      problems.push({ offset: key.range?.[0] ?? 0, message: 'this key stands twice in one object' })
+    }
+    seen.add(name)
+  }
 }

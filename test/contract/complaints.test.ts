@@ -72,8 +72,8 @@ describe('hostile values are refused before any schema sees them', () => {
     [[]],
     [{ proto: 1 }],
     [['__proto__', 'constructor']],
-    [nested(100, {})],
-    [nested(101, 'text')],
+    [nested(99, {})],
+    [nested(100, 'text')],
   ])('not so %j', (value) => {
     expect(check(v.unknown(), value)).toEqual({ ok: true, value })
   })
@@ -90,7 +90,7 @@ describe('hostile values are refused before any schema sees them', () => {
   })
 
   it('nesting deeper than 100 levels, told where it begins', () => {
-    expect(check(v.unknown(), nested(101, {}))).toEqual({
+    expect(check(v.unknown(), nested(100, {}))).toEqual({
       ok: false,
       complaints: [{ path: ['in', 'in', 'in'], message: 'is nested deeper than 100 levels' }],
     })

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nearestOf } from '../../src/contract/nearest.ts'
-import { didYouMean, jsonOf, notOneOf, shown } from '../../src/contract/not-one-of.ts'
+import { didYouMean, notOneOf, shown } from '../../src/contract/not-one-of.ts'
 
 const words = ['free', 'plus', 'pro']
 
@@ -65,9 +66,19 @@ describe('a value stands in a message short, on one line', () => {
     expect(shown(value)).toBe(text)
   })
 
-  it('unless it is nested so deep that it cannot be written', () => {
+  it('as far as there is room, however deep, wide or long it is', () => {
     const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
-    expect(jsonOf(deep)).toBeUndefined()
-    expect(shown(deep)).toBe('a value nested too deep to show')
+    expect(shown(deep)).toBe(`${'['.repeat(57)}…`)
+    expect(shown(Array.from({ length: 3_000_000 }, () => 7))).toBe(`[${'7,'.repeat(28)}…`)
+    expect(shown({ ['k'.repeat(1_000_000)]: 1 })).toBe(`{"${'k'.repeat(55)}…`)
+  })
+
+  it('as JSON has it, cut off behind 57 characters', () => {
+    const isWritten = (value: unknown) => {
+      const written = JSON.stringify(value)
+      return shown(value) === (written.length > 60 ? `${written.slice(0, 57)}…` : written)
+    }
+    fc.assert(fc.property(fc.jsonValue({ noUnicodeString: false }), isWritten))
+    fc.assert(fc.property(fc.jsonValue({ maxDepth: 20, depthSize: 'large' }), isWritten))
   })
 })

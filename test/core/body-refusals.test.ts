@@ -33,7 +33,7 @@ describe('a body', () => {
       'encoded',
       { headers: { 'content-encoding': 'gzip' } },
       400,
-      'body is encoded ("gzip"); send it as plain JSON.',
+      'body is encoded ("gzip"); compressed bodies are not read, send plain JSON.',
     ],
     ['encoded as identity', { headers: { 'content-encoding': 'identity' } }, 200, 'x'],
     [

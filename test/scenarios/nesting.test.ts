@@ -8,9 +8,16 @@ it.each([
   ['a list without end', 'title: '.concat('['.repeat(100_000))],
   ['lists in lists', nested(50_000, '[', ']')],
   ['objects in objects', nested(5_000, '{ a: ', '}')],
-  ['a little too many', nested(150, '[', ']')],
+  ['a little too many', nested(50, '[', ']')],
+  ['dashes on one line', 'aliases: \n'.concat('- '.repeat(100_000))],
+  ['dashes behind an anchor', '- &a '.repeat(10_000)],
+  ['question marks', '? '.repeat(100_000)],
+  [
+    'objects by their indents',
+    Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
+  ],
 ])('is refused when it is nested too deeply: %s', (_what, text) => {
   const lines = complaintsAbout(text)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/nested (too deeply|deeper than 100 levels)$/)
+  expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+ is nested deeper than 50 levels$/)
 })

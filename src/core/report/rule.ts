@@ -1,3 +1,4 @@
+import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Entry } from '../journal.ts'
 
 /** What a rule of etiquette says of a client; what was not met is never passed. */
@@ -62,11 +63,8 @@ export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
   return later.realAt - earlier.realAt <= UNDER_WAY_MS
 }
 
-/** The fields of a body; one that is no JSON object has none. */
+/** The fields of a body; one that is no JSON, or is beyond the limits, has none to judge. */
 export function parsed(body: string | null): Record<string, unknown> {
-  try {
-    return (JSON.parse(body ?? 'null') ?? {}) as Record<string, unknown>
-  } catch {
-    return {} // a malformed body has no fields to judge
-  }
+  const read = parseJson(body ?? 'null', callLimits)
+  return ((read.ok ? read.value : null) ?? {}) as Record<string, unknown>
 }

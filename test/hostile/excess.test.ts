@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STATE_FORMAT } from '../../src/contract/state.ts'
+import { toJsonLine } from '../../src/cli/call-log.ts'
+import { controlClient } from '../support/control-client.ts'
+import { startHostile, type HostileSandbox } from './hostile-sandbox.ts'
+
+let sandbox: HostileSandbox
+beforeAll(async () => {
+  sandbox = await startHostile()
+})
+afterAll(() => sandbox.running.close())
+
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const keys = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`
+
+async function create(body: string, key = 'sandbox_default') {
+  const response = await fetch(`${sandbox.running.url}/v1/aliases`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body,
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const lastRequest = async () => (await controlClient(sandbox.running).requests('?limit=1')).at(-1)!
+
+/** The next event of this name that the stream tells. */
+async function eventOf(response: Response, name: string): Promise<string> {
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const frame = text.split('\n\n').find((each) => each.includes(`event: ${name}\n`))
+    if (frame !== undefined && text.includes(`${frame}\n\n`)) return frame
+  }
+  throw new Error(`no ${name} was told`)
+}
+
+describe('a body that nests deeper than can be written again', () => {
+  it('gets 401 with a wrong key, and its entry can be read, streamed and printed', async () => {
+    const body = deep(6_000)
+    const lines: string[] = []
+    const stop = sandbox.running.sandbox.listen((entry) => lines.push(toJsonLine(entry)))
+    const stream = await fetch(`${sandbox.running.url}/_sandbox/events`)
+    expect((await create(body, 'x')).status).toBe(401)
+    stop()
+    expect(await eventOf(stream, 'request')).toContain(JSON.stringify(body))
+    expect(lines.map((line) => (JSON.parse(line) as { outcome: string }).outcome)).toEqual([
+      'invalid_key',
+    ])
+    expect((await lastRequest()).request.body).toBe(body)
+    expect(sandbox.crashes).toEqual([])
+  })
+
+  it.each([
+    ['deep', `{"x":${deep(100)}}`, 'body is nested deeper than 100 levels.'],
+    ['deep, without an end', '[{"a":'.repeat(10_000), 'body is nested deeper than 100 levels.'],
+  ])('gets 400 with a good key, and creates nothing: %s', async (_what, body, message) => {
+    const before = sandbox.state()
+    expect(await create(body)).toEqual({ status: 400, body: { message } })
+    expect(sandbox.state()).toBe(before)
+    expect(await create(body, 'x')).toMatchObject({ status: 401 })
+  })
+
+  it.each([
+    ['100 levels', `{"x":${deep(99)}}`],
+    ['9,000 keys', keys(9_000)],
+    ['brackets in a text', JSON.stringify({ label: `"\\${'[{'.repeat(5_000)}\\` })],
+  ])('is taken as long as it does not: %s', async (_what, body) => {
+    expect((await create(body)).status).toBe(200)
+    expect((await lastRequest()).request.body).toEqual(JSON.parse(body))
+  })
+
+  it('or is any JSON: what is taken can be read', { timeout: 60_000 }, async () => {
+    const value = fc.jsonValue({ maxDepth: 12, depthSize: 'max' })
+    const levels = fc.integer({ min: 0, max: 200 })
+    await fc.assert(
+      fc.asyncProperty(value, levels, async (inner, around) => {
+        const text = `${'['.repeat(around)}${JSON.stringify(inner)}${']'.repeat(around)}`
+        expect([200, 400]).toContain((await create(`{"note":${text}}`)).status)
+        const { body } = (await lastRequest()).request
+        const isWhole = typeof body !== 'string'
+        expect(isWhole ? JSON.stringify(body) : body).toBe(`{"note":${text}}`)
+      }),
+      { numRuns: 100 },
+    )
+    expect(sandbox.crashes).toEqual([])
+  })
+})
+
+/** How long the server answers nobody else, at most; it took 14 to 34 s. */
+const LONGEST_MS = 5_000
+
+async function quickly<Result>(act: () => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
+  const result = await act()
+  expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS)
+  return result
+}
+
+describe('a scenario text beyond the limits is refused in no time', () => {
+  const block = (line: (index: number) => string, count: number) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n')
+
+  it.each([
+    ['many keys', block((index) => `key${index}: 1`, 20_000), 'more than 1,000 keys'],
+    ['one key many times', 'key: 1\n'.repeat(20_000), 'this key stands twice in one object'],
+    ['many items', `aliases: [${'a,'.repeat(200_000)}]`, 'more than 100,000 tokens'],
+    ['many documents', 'a\n---\n'.repeat(20_000), 'a second document begins'],
+    ['many comments', '#\n'.repeat(300_000), 'more than 100,000 tokens'],
+    ['many anchors', '- &a b\n'.repeat(24_000), 'anchors and aliases are not allowed'],
+    ['many tags', '- !a b\n'.repeat(24_000), 'Unresolved tag: !a'],
+    ['one long line', 'a'.repeat(900_000), 'is not an object'],
+    ['a long number', `populate: ${'9'.repeat(900_000)}`, 'Infinity is not a number'],
+    ['a long duration', `usage: { burst_resets_in: ${'1s'.repeat(300_000)} }`, 'is not a duration'],
+    ['a long unknown word', `account: { plan: ${'x'.repeat(900_000)} }`, 'is not one of'],
+    ['a long unknown key', `${'x'.repeat(900)}: 1`, 'is not known'],
+    ['brackets', '['.repeat(900_000), 'nested deeper than 50 levels'],
+    ['dashes', '- '.repeat(400_000), 'nested deeper than 50 levels'],
+    ['colons', ': '.repeat(400_000), 's.yaml:1:'],
+    ['wrong items', `aliases: [${'1,'.repeat(40_000)}]`, 'aliases[0]: 1 is not an object'],
+    [
+      'unknown choices',
+      `choices: {\n${block((index) => ` c${index}: 1,`, 900)}\n }`,
+      'is not a choice',
+    ],
+    ['one id many times', `aliases:\n${'- {id: a}\n'.repeat(14_000)}`, 'is that of aliases[0]'],
+  ])('%s', async (_what, text, named) => {
+    const { status, body } = await quickly(() =>
+      controlClient(sandbox.running).send('POST', 'scenarios/check', { text, file: 's.yaml' }),
+    )
+    expect({ status, message: body['message'] }).toEqual({
+      status: 400,
+      message: expect.stringContaining(named) as string,
+    })
+    const errors = body['errors'] as unknown[]
+    expect(errors.length).toBeLessThanOrEqual(51)
+    expect(JSON.stringify(body).length).toBeLessThan(50_000)
+  })
+})
+
+describe('a value beyond the limits is refused by the control API, in no time and at no length', () => {
+  const state = (accounts: string) =>
+    `{"format":"${STATE_FORMAT}","version":1,"seed":1,"accounts":${accounts}}`
+  const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`
+  const long = 'x'.repeat(900_000)
+  const isMissing = 'accounts[0].name: is missing'
+
+  it.each([
+    ['PUT state', 'empty accounts', state(list('{}', 90_000)), isMissing],
+    ['PUT state', 'more accounts', state(list('{}', 100_001)), 'has more than 100000 items'],
+    ['PUT state', 'very many values', state(list('{}', 3_000_000)), 'more than 3,000,000 values'],
+    ['PUT state', 'many keys', state(`[${keys(100_000)}]`), 'more than 1,000 keys'],
+    ['PUT state', 'nesting', state(`[${deep(1_000_000)}]`), 'nested deeper than 100 levels'],
+    ['PUT accounts/default/state', 'empty accounts', state(list('{}', 90_000)), isMissing],
+    ['POST accounts', 'a long unknown key', `{"${long}":1}`, 'is not known'],
+    ['POST accounts', 'a long name', `{"name":"${long}"}`, 'is not a name'],
+    ['POST accounts', 'many faults', `{"faults":${list('{}', 300_000)}}`, 'has more than 1000'],
+    ['POST accounts', 'wrong faults', `{"faults":${list('1', 1_000)}}`, 'faults[0]: 1 is not'],
+    ['POST accounts', 'steps', `{"timeline":${list('{}', 1_000)}}`, 'timeline[0].at: is missing'],
+    ['POST accounts', 'expectations', `{"expect":${list('{}', 10_000)}}`, 'expect[0].call'],
+    ['POST accounts', 'levels', `{"expect":${deep(51)}}`, 'nested deeper than 50 levels'],
+    ['POST actions/arm_fault', 'a long kind', `{"kind":"${long}"}`, 'is not one of'],
+    ['POST actions/arm_fault', 'many kinds', `{"kind":${list('1', 400_000)}}`, 'is not one of'],
+    ['POST actions/advance_clock', 'long', `{"by":"${'1s'.repeat(400_000)}"}`, 'is not a duration'],
+    ['POST actions/load_scenario', 'nesting', `{"scenario":{"a":${deep(60)}}}`, 'nested deeper'],
+    ['POST actions/load_scenario', 'a long name', `{"scenario":"${long}"}`, 'is longer than 200'],
+    ['POST reset', 'a long unknown key', `{"${long}":1}`, 'is not known'],
+    ['POST scenarios/check', 'a long unknown key', `{"${long}":1}`, 'is not known'],
+    ['POST scenarios/check', 'a long name', `{"text":"a","file":"${long}"}`, 'the name of a file'],
+  ])('%s: %s', async (line, _what, body, named) => {
+    const before = sandbox.state()
+    const [method = '', path = ''] = line.split(' ')
+    const answer = await quickly(() => controlClient(sandbox.running).send(method, path, body))
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(named) as string },
+    })
+    expect(JSON.stringify(answer.body).length).toBeLessThan(20_000)
+    expect(sandbox.state()).toBe(before)
+    expect(sandbox.crashes).toEqual([])
+  })
+})
