@@ -38,6 +38,17 @@ async function findFile(fs: FileSystem, path: string): Promise<string | undefine
 }
 
 async function placeForNew(fs: FileSystem, path: string): Promise<string> {
+  const stats = await fs.lstat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw unusable(path, error)
+  })
+  // Whoever made the link expects data there: perhaps a volume is not mounted.
+  if (stats?.isSymbolicLink()) {
+    throw new DatabaseError(
+      'runtime',
+      `--db ${path} is a link to a file that does not exist; for a new database, name that file itself`,
+    )
+  }
   const whole = resolve(path)
   return join((await findFile(fs, dirname(whole))) ?? dirname(whole), basename(whole))
 }
