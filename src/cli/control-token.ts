@@ -1,5 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { controlTokenProblem } from '../client/control-token.ts'
+import { inputBounds } from '../contract/bounds.ts'
+import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { usageError } from './failure.ts'
 import type { Context } from './context.ts'
 
@@ -13,6 +15,7 @@ export function readControlToken({ options, env }: Pick<Context, 'options' | 'en
 
 function readFile(file: string): string {
   try {
+    const text = readRegularFile(file, inputBounds.tokenFileBytes.max).toString()
     const { mode } = statSync(file)
     // Windows keeps no such modes.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
@@ -21,8 +24,11 @@ function readFile(file: string): string {
         `--control-token-file ${file}: others may read it (mode ${octal}); run: chmod 600 ${file}`,
       )
     }
-    return readFileSync(file, 'utf8').trim()
+    return text.trim()
   } catch (error) {
+    if (error instanceof UnreadableFile) {
+      throw usageError(`--control-token-file ${file}: ${error.message}`)
+    }
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     throw usageError(`--control-token-file ${file}: cannot be read (${code})`)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { RunningSandbox, StartOptions } from '../start.ts'
 import { runtimeError } from './failure.ts'
-import { writeWholeFile } from './write-file.ts'
+import { writeProblem, writeWholeFile } from './write-file.ts'
 
 /** What a script needs to know of a sandbox that has started. */
 export type Ready = {
@@ -37,8 +37,7 @@ export function writeReadyFile(file: string, ready: Ready): () => void {
   try {
     writeWholeFile(file, `${JSON.stringify(ready)}\n`)
   } catch (error) {
-    const { code = 'unknown error' } = error as NodeJS.ErrnoException
-    throw runtimeError(`--ready-file ${file}: cannot be written (${code})`)
+    throw runtimeError(`--ready-file ${file}: cannot be written (${writeProblem(error)})`)
   }
   return () => rmSync(file, { force: true })
 }

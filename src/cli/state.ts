@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { inputBounds } from '../contract/bounds.ts'
+import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import type { Context } from './context.ts'
 import { exitCodes, runtimeError, usageError } from './failure.ts'
 import { withSandbox } from './remote.ts'
-import { writeWholeFile } from './write-file.ts'
+import { writeProblem, writeWholeFile } from './write-file.ts'
 
 /** Saves the whole running sandbox to a file, or loads it from one. */
 export function runState(context: Context): Promise<number> {
@@ -16,7 +17,7 @@ function save(context: Context, file: string): Promise<number> {
     try {
       writeWholeFile(file, `${JSON.stringify(state)}\n`)
     } catch (error) {
-      throw runtimeError(`${file}: cannot be written (${codeOf(error)})`)
+      throw runtimeError(`${file}: cannot be written (${writeProblem(error)})`)
     }
     tell(context, { saved: file }, `saved to ${file}`)
     return exitCodes.ok
@@ -36,8 +37,9 @@ function load(context: Context, file: string): Promise<number> {
 function readState(file: string): unknown {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readRegularFile(file, inputBounds.stateBytes.max).toString()
   } catch (error) {
+    if (error instanceof UnreadableFile) throw usageError(`${file}: ${error.message}`)
     throw usageError(`${file}: cannot be read (${codeOf(error)})`)
   }
   try {

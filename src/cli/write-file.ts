@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
  * Writes a file whole or not at all: into a new file beside it, which then takes its place. Only the
- * user may read it. @throws the system's error
+ * user may read it. Never takes the place of a device, a pipe, a folder or a link.
+ * @throws the system's error, or that it is no regular file: {@link writeProblem} says which.
  */
 export function writeWholeFile(path: string, text: string): void {
+  refuseSpecial(path)
   const temporary = join(dirname(path), `.alias-sandbox-${randomBytes(8).toString('hex')}.tmp`)
   const file = openSync(temporary, 'wx', 0o600)
   try {
@@ -18,4 +28,17 @@ export function writeWholeFile(path: string, text: string): void {
     rmSync(temporary, { force: true })
     throw error
   }
+}
+
+/** Why {@link writeWholeFile} failed, in a few words or as the system's code. */
+export function writeProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
+}
+
+/** A rename would put a file in the place of /dev/null, for those who may. */
+function refuseSpecial(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats?.isSymbolicLink()) throw new Error('it is a link: name the file itself')
+  if (stats && !stats.isFile()) throw new Error('it is not a regular file')
 }

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { boundText, inputBounds } from '../contract/bounds.ts'
+import { inputBounds } from '../contract/bounds.ts'
 import type { NamedScenario } from '../contract/scenario.ts'
+import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { parseScenario } from './parse.ts'
 import { ScenarioError } from './merge.ts'
-
-const { scenarioBytes } = inputBounds
 
 /**
  * Loads a scenario file: YAML, or JSON, of which YAML is a superset.
@@ -53,13 +52,7 @@ export function isScenarioPath(text: string): boolean {
 }
 
 function readText(path: string): string {
-  const file = attempt(path, () => statSync(path))
-  // Asked first: reading a pipe would wait, and a device never ends.
-  if (!file.isFile()) throw new ScenarioError([`${path}: is not a regular file`])
-  if (file.size > scenarioBytes.max) {
-    throw new ScenarioError([`${path}: is larger than ${boundText(scenarioBytes)}`])
-  }
-  const bytes = attempt(path, () => readFileSync(path))
+  const bytes = attempt(path, () => readRegularFile(path, inputBounds.scenarioBytes.max))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -89,6 +82,7 @@ const reasons: Record<string, string> = {
 }
 
 function reasonOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return reasons[code] ?? `cannot be read (${code})`
 }
