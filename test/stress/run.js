@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 
 const scripts = [
   'kill',
+  'takeover',
   'file-operations',
   'shutdown',
   'connections',

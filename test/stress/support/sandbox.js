@@ -11,11 +11,13 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
  * Starts a sandbox, on a free port unless told; resolves when it is ready, or with `exitCode` when it did not start.
  * `node` is the command before `dist/bin.js`; `env` is laid over the environment.
  */
-export async function startSandbox(
-  args = [],
-  { env = {}, node = [process.execPath], port = 0 } = {},
-) {
+export function startSandbox(args = [], { env = {}, node = [process.execPath], port = 0 } = {}) {
   const command = [...node, bin, 'start', '--port', String(port), '--json', '--quiet', ...args]
+  return startProcess(command, env)
+}
+
+/** The same for any command that prints a ready line of JSON. */
+export async function startProcess(command, env = {}) {
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },

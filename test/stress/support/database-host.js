@@ -1,0 +1,38 @@
+// A sandbox on a database file whose lock gets stale soon. While another holds the file it tries again.
+//
+//   node database-host.js FILE STALE_MS
+//
+// Prints the ready line of JSON once it listens, and what it is told about the loss of its file on
+// standard error.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkOptions } from '../../../build/library/options.js'
+import { findScenarios } from '../../../build/library/scenario.js'
+import { toSettings } from '../../../build/library/settings.js'
+import { ScenarioShelf, shippedScenarios } from '../../../build/scenario/shelf.js'
+import { start } from '../../../build/start.js'
+
+const [db, stale] = process.argv.slice(2)
+const shelf = new ScenarioShelf(shippedScenarios())
+const settings = {
+  ...toSettings(
+    checkOptions({ db, apiKey: 'sandbox_default' }),
+    shelf,
+    findScenarios('unlimited', shelf),
+  ),
+  lockTimes: { staleMs: Number(stale), touchMs: Number(stale) / 6 },
+  onDatabaseLost: (message) => process.stderr.write(`lost: ${message}\n`),
+}
+
+async function open() {
+  for (;;) {
+    try {
+      return await start(settings)
+    } catch (error) {
+      if (!/is in use by pid/.test(error.message)) throw error
+      await sleep(20)
+    }
+  }
+}
+
+const { port } = await open()
+process.stdout.write(`${JSON.stringify({ port })}\n`)

@@ -1,0 +1,104 @@
+// A process is stopped in the middle of its writes, another takes its database over, the first goes on:
+// what either acknowledged is in the file.
+//
+//   node test/stress/takeover.js [--short] [--rounds 200] [--seed N]
+//
+// A round: 8 clients create at the first sandbox as fast as they can; SIGSTOP after 20 to 200 ms; the
+// second takes the file over once the lock is stale and acknowledges 20 creations; SIGCONT. Now the
+// first refuses all creations, says so once, and the second goes on acknowledging. SIGKILL to both; then
+// every acknowledged creation of both has to be in the file.
+//
+// A lock is stale after 300 ms here, so that a round takes a second and not eleven.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { fromFileBytes } from '../../build/store/database-file.js'
+import { Connection } from './support/connection.js'
+import { readFlags, report } from './support/flags.js'
+import { randomOf } from './support/random.js'
+import { startProcess } from './support/sandbox.js'
+
+const STALE_MS = 300
+const CLIENTS = 8
+const host = fileURLToPath(new URL('support/database-host.js', import.meta.url))
+const flags = readFlags({ rounds: { type: 'string' } })
+const rounds = Number(flags.rounds ?? (flags.short ? 5 : 200))
+const random = randomOf(flags.seed)
+const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-takeover-'))
+const total = { rounds: 0, acknowledged_first: 0, acknowledged_second: 0, refused_first: 0 }
+
+const openOn = (file) => startProcess([process.execPath, host, file, String(STALE_MS)])
+
+/** Creates until told to stop or cut off; notes what was acknowledged, and counts what was refused. */
+async function create({ port }, name, known, client) {
+  const connection = new Connection(port)
+  for (let number = 0; !known.isDone; number += 1) {
+    const label = `${name}-${client}-${number}`
+    const answer = await connection.call('POST', '/v1/aliases', { label }).catch(() => undefined)
+    if (answer === undefined) break
+    if (answer.status === 200) known.acknowledged.push(label)
+    else {
+      assert.match(answer.body, /could not keep this: --db .* took it over\. Nothing was done\./)
+      known.refused += 1
+      await sleep(5)
+    }
+  }
+  connection.close()
+}
+
+function createAt(sandbox, name) {
+  const known = { acknowledged: [], refused: 0, isDone: false }
+  const clients = Array.from({ length: CLIENTS }, (_, client) =>
+    create(sandbox, name, known, client),
+  )
+  return { known, done: Promise.all(clients) }
+}
+
+async function until(isTrue, what) {
+  for (let waited = 0; !isTrue(); waited += 5) {
+    assert.ok(waited < 60_000, `waited in vain for ${what}`)
+    await sleep(5)
+  }
+}
+
+async function playRound(file) {
+  const first = await openOn(file)
+  assert.ok(first.port, first.said.stderr)
+  const atFirst = createAt(first, 'first')
+  await sleep(20 + random() * 180)
+  first.signal('SIGSTOP')
+  const second = await openOn(file)
+  assert.ok(second.port, second.said.stderr)
+  const atSecond = createAt(second, 'second')
+  await until(() => atSecond.known.acknowledged.length >= 20, 'creations of the second')
+  first.signal('SIGCONT')
+  await until(() => atFirst.known.refused >= 20, 'refusals of the first')
+  const before = atSecond.known.acknowledged.length
+  await until(() => atSecond.known.acknowledged.length >= before + 20, 'more of the second')
+  await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
+  await Promise.all([atFirst.done, atSecond.done])
+  assert.deepEqual(first.said.stderr.match(/lost: /g), ['lost: '], first.said.stderr)
+  assert.equal(second.said.stderr, '')
+
+  const { state } = fromFileBytes(file, readFileSync(file))
+  const kept = new Set(state.accounts[0].aliases.map(({ label }) => label))
+  for (const { known } of [atFirst, atSecond]) {
+    const lost = known.acknowledged.filter((label) => !kept.has(label))
+    assert.deepEqual(lost, [], `${lost.length} of ${known.acknowledged.length} are lost`)
+  }
+  total.acknowledged_first += atFirst.known.acknowledged.length
+  total.acknowledged_second += atSecond.known.acknowledged.length
+  total.refused_first += atFirst.known.refused
+}
+
+try {
+  for (; total.rounds < rounds; total.rounds += 1) {
+    await playRound(join(folder, `db-${total.rounds}.json`))
+  }
+  report('takeovers', flags.seed, { ...total, lost: 0 })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
