@@ -34,6 +34,10 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
   const v1 = makeV1(sandbox, options)
 
   app.use((request, response, next) => {
+    // RFC 9112, 6.1: HTTP/1.0 knows no chunks, so nothing behind them can be trusted.
+    if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
+      response.shouldKeepAlive = false
+    }
     const refusal = guard.admit(request)
     if (refusal) return refuse(response, refusal)
     if (options.ui && isDashboard(request)) {

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http'
 
 export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_utf8' }
 
-/** How much of a body that is too large is waited for before it is answered: so many limits. */
+/**
+ * How much of a body that is too large is waited for before it is answered: so many limits. One that is
+ * declared to be larger is answered at once.
+ */
 const AWAITED = 16
 
 /** Reads a body as text, up to `limit` bytes; undefined when the client goes away before it is whole. */
@@ -26,10 +29,15 @@ export function takeBody(
   const chunks: Buffer[] = []
   let size = 0
   let isOver = false
+  if (Number(request.headers['content-length'] ?? 0) > limit * AWAITED) {
+    isOver = true
+    take({ text: null, unreadable: 'too_large' })
+  }
   request.on('data', (chunk: Buffer) => {
+    if (isOver) return
     size += chunk.length
     if (size <= limit) chunks.push(chunk)
-    else if (size > limit * AWAITED && !isOver) {
+    else if (size > limit * AWAITED) {
       isOver = true
       take({ text: null, unreadable: 'too_large' })
     }

@@ -11,6 +11,7 @@ import { toIso } from '../core/times.ts'
 import { readBody } from './body.ts'
 import { CONTROL } from './guard.ts'
 import { unkeptMessage } from './keep.ts'
+import { readQuery } from './query-word.ts'
 import { replyJson, replyMessage } from './reply.ts'
 import type { Answer, ControlOptions, Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -89,13 +90,13 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     response: Response,
   ): Promise<Answer | undefined> {
     try {
+      const query = readQuery(request.originalUrl, route.parameters ?? [])
       const machineMs = options.now()
       const body = await readJson(request, route.bodyLimit ?? inputBounds.controlBodyBytes.max)
       if (!body) return undefined
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.catchUp(account, machineMs)
-      const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '')
       const params = request.params as Record<string, string>
       const context = { sandbox, account, params, query, body, machineMs, options, response }
       const answer = await route.answer(context)

@@ -47,6 +47,8 @@ export type Route = {
   scope: 'sandbox' | 'account'
   summary: string
   bodyLimit?: number
+  /** The parameters of its query; any other is refused. */
+  parameters?: readonly string[]
   /** Changes nothing, though its method could: nobody is told of it, and nothing is kept. */
   isRead?: true
   answer: (context: Context) => Answer | Promise<Answer>

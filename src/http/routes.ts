@@ -16,7 +16,14 @@ import type { Route } from './route.ts'
 import { liveRoutes } from './live.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
-import { findEntry, readFilter, select, waitForEntries } from './requests.ts'
+import {
+  filterNames,
+  findEntry,
+  readFilter,
+  select,
+  waitForEntries,
+  waitNames,
+} from './requests.ts'
 import { checkScenarioText } from './scenario-check.ts'
 import { stateRoutes } from './state.ts'
 
@@ -73,6 +80,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'openapi.json',
     scope: 'sandbox',
+    parameters: ['api'],
     summary: 'The OpenAPI document of all this (api=v1: of /v1 alone)',
     answer: ({ query }) => ({ body: readOpenapi(wordOf(query, 'api', openapiNames)) }),
   },
@@ -151,6 +159,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'requests',
     scope: 'account',
+    parameters: filterNames,
     summary: 'The journal, oldest first (operation, status, outcome, since, limit)',
     answer: ({ account, query }) => ({
       body: {
@@ -163,6 +172,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'requests/wait',
     scope: 'account',
+    parameters: waitNames,
     summary: 'Waits until count matching calls are there, for timeout of real time; else 408',
     answer: waitForEntries,
   },
@@ -189,6 +199,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'report',
     scope: 'account',
+    parameters: ['format', 'accounts'],
     summary: 'Coverage, etiquette and assumptions (format=json|text|markdown|junit, accounts=all)',
     answer: answerReport,
   },
@@ -217,6 +228,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'events',
     scope: 'sandbox',
+    parameters: ['account'],
     summary:
       'Server-sent events: requests, actions, accounts; ?account= for one; Last-Event-ID resumes',
     answer: streamEvents,

@@ -1,4 +1,24 @@
+import { routes } from '../../src/http/routes.ts'
 import { describeTable } from './describe-table.ts'
+import { control, row } from './row.ts'
 import { controlRoutes } from './tables/control-routes.ts'
 
 describeTable('routes and queries of the control API', controlRoutes)
+
+const ASKS = 'README, Control it from outside'
+const pathOf = (path: string) =>
+  path.replace(':account', 'default').replace(':action', 'reset').replace(/:\w+/, 'none')
+
+describeTable(
+  'a parameter that the route does not have',
+  routes.flatMap(({ method, path }) =>
+    method === 'HEAD'
+      ? []
+      : ['?typo=1', '?limit=1?typo=2', '?__proto__=1', '?account=default&account=default'].map(
+          (query) => {
+            const line = `${method} ${pathOf(path)}${query}`
+            return row(line, control(line, method === 'PUT' ? '' : '{}'), 400, ASKS)
+          },
+        ),
+  ),
+)

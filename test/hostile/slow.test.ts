@@ -30,6 +30,13 @@ const rows: [name: string, sent: string, drip: string, statuses: number[]][] = [
   ['chunks of a byte, for ever', head(CHUNKED), '1\r\n \r\n'.repeat(1_000), [408]],
   ['a trailer, for ever', `${head(CHUNKED)}0\r\n`, 'X: y\r\n'.repeat(1_000), [408]],
   ['100-continue, and no body', head('Content-Length: 2', 'Expect: 100-continue'), '', [100, 408]],
+  ['a body of 1 TiB, and none of it', head('Content-Length: 1099511627776'), '', [413]],
+  [
+    'a state of 1 TiB, and none of it',
+    head('Content-Length: 1099511627776').replace('POST /v1/aliases', 'PUT /_sandbox/state'),
+    '',
+    [413],
+  ],
   ['a body of 200 kB, half of it', head('Content-Length: 200000') + ' '.repeat(100_000), '', [408]],
   ['half a request behind a good one', `${good}GET /v1`, '', [200, 408]],
   [

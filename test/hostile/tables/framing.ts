@@ -181,6 +181,13 @@ export const framing = [
     { creates: 1 },
   ),
   row(
+    'chunks in HTTP/1.0 that is to stay open',
+    chunked('0\r\n\r\n', 'Connection: keep-alive').replace('HTTP/1.1', 'HTTP/1.0'),
+    200, // and closed all the same
+    'RFC 9112, 6.1',
+    { creates: 1 },
+  ),
+  row(
     'chunks of a GET',
     message('GET /v1/aliases HTTP/1.1', [HOST, KEY, CHUNKED], '2\r\n{}\r\n0\r\n\r\n'),
     200,
