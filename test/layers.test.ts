@@ -24,13 +24,14 @@ function importsOf(file: string): Import[] {
 
 /** Which rooms a room may import from; npm packages and Node's modules are told apart below. */
 const mayImport: Record<string, readonly string[]> = {
-  contract: ['contract'],
-  core: ['core', 'contract'],
-  scenario: ['scenario', 'core', 'contract', 'package-files.ts', 'regular-file.ts'],
+  text: ['text'],
+  contract: ['contract', 'text'],
+  core: ['core', 'contract', 'text'],
+  scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'regular-file.ts'],
-  http: ['http', 'core', 'contract', 'package-files.ts'],
-  client: ['client'],
-  dashboard: ['dashboard', 'client'],
+  http: ['http', 'core', 'contract', 'text', 'package-files.ts'],
+  client: ['client', 'text'],
+  dashboard: ['dashboard', 'client', 'text'],
   'package-files.ts': [],
   'regular-file.ts': [],
   'version.ts': ['package-files.ts'],
@@ -47,9 +48,20 @@ const mayImport: Record<string, readonly string[]> = {
     'scenario',
     'core',
     'contract',
+    'text',
   ],
   'bin.ts': ['cli'],
-  library: ['library', 'client', 'start.ts', 'store', 'http', 'scenario', 'core', 'contract'],
+  library: [
+    'library',
+    'client',
+    'start.ts',
+    'store',
+    'http',
+    'scenario',
+    'core',
+    'contract',
+    'text',
+  ],
   'client.ts': ['client'],
   'index.ts': ['library', 'client.ts'],
   'vitest.ts': ['client'],
@@ -58,6 +70,7 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 const packages: Record<string, readonly string[]> = {
+  text: [],
   contract: ['valibot', 'fastest-levenshtein'],
   core: [
     'parse-duration',

@@ -6,6 +6,7 @@ import { exitCodes, runtimeError, usageError } from './failure.ts'
 import { readFormat, tableFormats, toMarkdownTable, type TableFormat } from './formats.ts'
 import { readSettings } from './settings.ts'
 import { readCommand, runTrials, type Trial } from './trials.ts'
+import { markdownCode } from '../text/markdown.ts'
 import { wrap } from './columns.ts'
 
 /** One run under one likely alternative. */
@@ -67,8 +68,10 @@ function toVerdict(tried: readonly Tried[], usual: number, format: TableFormat):
   }
   if (format === 'markdown') {
     const rows = tried.map(({ choice, value, trial }) => [
-      `\`${choice}\` = \`${value}\``,
-      trial.exitCode === usual ? 'does not matter' : `**matters**: exit ${trial.exitCode}`,
+      { markdown: `${markdownCode(choice)} = ${markdownCode(String(value))}` },
+      trial.exitCode === usual
+        ? 'does not matter'
+        : { markdown: `**matters**: exit ${trial.exitCode}` },
       choiceRow(choice).question,
     ])
     return toMarkdownTable(['assumption', 'your suite', 'question'], rows)

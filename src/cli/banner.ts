@@ -3,6 +3,7 @@ import { rehearse } from '../core/answer.ts'
 import { verdictOnKey } from '../core/keys.ts'
 import type { RunningSandbox, StartOptions } from '../start.ts'
 import { DEFAULT_PORT } from './options.ts'
+import { printable } from '../text/escape.ts'
 import type { Paint } from './paint.ts'
 import { toReady } from './ready.ts'
 import { findWayOut } from './way-out.ts'
@@ -16,8 +17,8 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
   const { response } = rehearse(account, 'create', verdictOnKey(account, apiKey))
   const lines = [
     '',
-    `  ${paint('bold', scenario.title ?? name)}`,
-    ...(scenario.summary === undefined ? [] : [`  ${scenario.summary}`]),
+    `  ${paint('bold', printable(scenario.title ?? name))}`,
+    ...(scenario.summary === undefined ? [] : [`  ${printable(scenario.summary, 2_000)}`]),
     ...(settings.db === undefined ? [] : [`  ${keptIn(settings.db, running)}`]),
     '',
     ...(settings.ui === false ? [] : [`  Look:    ${url}/_sandbox/`]),
@@ -34,8 +35,8 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
 }
 
 function keptIn(file: string, { isContinued }: RunningSandbox): string {
-  if (!isContinued) return `Kept in ${file}.`
-  return `Continued from ${file}, which existed: --scenario was not looked at.`
+  if (!isContinued) return `Kept in ${printable(file)}.`
+  return `Continued from ${printable(file)}, which existed: --scenario was not looked at.`
 }
 
 function retryAfter(headers: Readonly<Record<string, string>>): string {

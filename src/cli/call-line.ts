@@ -1,6 +1,6 @@
 import type { EntryView } from '../core/account-view.ts'
 import type { Paint } from './paint.ts'
-import { printable } from './printable.ts'
+import { printable } from '../text/escape.ts'
 
 /** What a line tells of a call. */
 export type CallShown = {
@@ -18,9 +18,9 @@ export type CallShown = {
 /** A call as one line: when, what was asked, what was answered, to whom and why. */
 export function toCallLine(call: CallShown, paint: Paint): string {
   const target = call.query === '' ? call.path : `${call.path}?${call.query}`
-  const answer = paint(styleOf(call.status), `${call.status} ${call.outcome}`)
+  const answer = paint(styleOf(call.status), `${call.status} ${printable(call.outcome)}`)
   const asked = printable(`${call.method} ${target}`)
-  return `${paint('dim', call.at.slice(11, 19))} ${asked} → ${answer} ${paint('dim', `(${call.account})`)} ${printable(call.why)}`
+  return `${paint('dim', printable(call.at.slice(11, 19)))} ${asked} → ${answer} ${paint('dim', `(${printable(call.account)})`)} ${printable(call.why)}`
 }
 
 /** A call as the control API tells it. */

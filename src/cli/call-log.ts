@@ -5,7 +5,7 @@ import { toIso } from '../core/times.ts'
 import { toCallLine } from './call-line.ts'
 import type { Output } from './io.ts'
 import type { Paint } from './paint.ts'
-import { escapeUnsafe } from './printable.ts'
+import { escapeUnsafe } from '../text/escape.ts'
 
 /** Tells each call on `out`; what comes in one turn of the loop is written at once. */
 export function logCalls(sandbox: Sandbox, out: Output, toLine: (entry: Entry) => string) {

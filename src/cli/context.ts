@@ -1,4 +1,4 @@
-import type { Environment, Io } from './io.ts'
+import type { Environment, SafeIo } from './io.ts'
 import type { OptionName, Options } from './options.ts'
 
 /** What a command is given to work with. */
@@ -15,7 +15,7 @@ export type Context = {
   /** Was the command left out, so that `start` was meant? */
   isImplied: boolean
   env: Environment
-  io: Io
+  io: SafeIo
 }
 
 export type Run = (context: Context) => Promise<number> | number

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { controlTokenProblem } from '../client/control-token.ts'
 import { inputBounds } from '../contract/bounds.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
+import { quoteForShell } from '../text/shell.ts'
 import { usageError } from './failure.ts'
 import type { Context } from './context.ts'
 
@@ -21,7 +22,7 @@ function readFile(file: string): string {
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const octal = (mode & 0o777).toString(8).padStart(4, '0')
       throw usageError(
-        `--control-token-file ${file}: others may read it (mode ${octal}); run: chmod 600 ${file}`,
+        `--control-token-file ${file}: others may read it (mode ${octal}); run: chmod 600 ${quoteForShell(file)}`,
       )
     }
     return text.trim()

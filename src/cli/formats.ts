@@ -1,4 +1,5 @@
 import { notOneOf } from '../contract/not-one-of.ts'
+import { escapeMarkdown } from '../text/markdown.ts'
 import { usageError } from './failure.ts'
 
 /** Forms in which a table can be told. */
@@ -15,13 +16,13 @@ export function readFormat<Name extends string>(
   throw usageError(`--format: ${notOneOf(given, names)}`)
 }
 
-/** A Markdown table. */
+/** A Markdown table; a cell is text, unless it says that it is Markdown. */
 export function toMarkdownTable(
   heads: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly (string | { markdown: string })[])[],
 ): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  const line = (cells: readonly (string | { markdown: string })[]) =>
+    `| ${cells.map((cell) => (typeof cell === 'string' ? escapeMarkdown(cell) : cell.markdown)).join(' | ')} |`
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
 }
 

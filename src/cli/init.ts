@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { printable } from '../text/escape.ts'
+import { quoteForShell } from '../text/shell.ts'
 import type { Context } from './context.ts'
 import { exitCodes, runtimeError, usageError } from './failure.ts'
 import { starter } from './starter.ts'
@@ -23,7 +25,7 @@ export function runInit({ io, words }: Context): number {
   }
   const path = /[/\\]/.test(file) ? file : `./${file}`
   io.stdout.write(
-    `wrote ${file}\n  check it:     npx alias-sandbox scenarios check ${path}\n  start in it:  npx alias-sandbox --scenario ${path}\n`,
+    `wrote ${printable(file)}\n  check it:     npx alias-sandbox scenarios check ${quoteForShell(path)}\n  start in it:  npx alias-sandbox --scenario ${quoteForShell(path)}\n`,
   )
   return exitCodes.ok
 }

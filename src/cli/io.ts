@@ -1,5 +1,21 @@
+import { escapeLines } from '../text/escape.ts'
+
 export interface Output {
   write(text: string): void
+}
+
+/** An output of ours: what it writes cannot act on a terminal. */
+export interface SafeOutput extends Output {
+  /** Writes as it is: what a command that the user runs has printed, or a line that is written over. */
+  writeRaw(text: string): void
+}
+
+/** Every command writes through this, so that none can forget to escape. */
+function toSafeOutput(output: Output): SafeOutput {
+  return {
+    write: (text) => output.write(escapeLines(text)),
+    writeRaw: (text) => output.write(text),
+  }
 }
 
 /** What a command may touch of the process that it runs in; tests bring their own. */
@@ -15,3 +31,11 @@ export interface Io {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The same with safe outputs. */
+export type SafeIo = Io & { readonly stdout: SafeOutput; readonly stderr: SafeOutput }
+
+export function toSafeIo(io: Io): SafeIo {
+  const onSignal: Io['onSignal'] = (listener) => io.onSignal(listener)
+  return { ...io, onSignal, stdout: toSafeOutput(io.stdout), stderr: toSafeOutput(io.stderr) }
+}

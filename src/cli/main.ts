@@ -1,12 +1,17 @@
 import { Failure, exitCodes } from './failure.ts'
-import type { Environment, Io } from './io.ts'
+import { printable } from '../text/escape.ts'
+import { toSafeIo, type Environment, type Io } from './io.ts'
 import { parse } from './parse.ts'
+
+/** The longest line that says what is wrong. */
+const MAX_LINE = 4_000
 
 /**
  * The whole command line: answers the exit code when the command is over. It touches nothing of the
  * process but what `io` holds.
  */
-export async function main(argv: readonly string[], env: Environment, io: Io): Promise<number> {
+export async function main(argv: readonly string[], env: Environment, given: Io): Promise<number> {
+  const io = toSafeIo(given)
   try {
     const { command, ...asked } = parse(argv, env)
     if (asked.options.help) {
@@ -23,7 +28,7 @@ export async function main(argv: readonly string[], env: Environment, io: Io): P
     return await run({ ...asked, env, io })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    for (const line of error.lines) io.stderr.write(`${line}\n`)
+    for (const line of error.lines) io.stderr.write(`${printable(line, MAX_LINE)}\n`)
     return error.exitCode
   }
 }

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts'
+import { printable } from '../text/escape.ts'
 
 /** How long a program on our port is given to say that it is one of us. */
 const PATIENCE_MS = 1_000

@@ -1,5 +1,5 @@
 import type { ActionView, ControlClient, PerformedView } from '../client/client.ts'
-import type { Io } from './io.ts'
+import type { SafeIo } from './io.ts'
 
 /** So many at a time: the sandbox goes on answering in between, and a person sees how far it is. */
 const SLICE = 50_000
@@ -10,7 +10,7 @@ export async function populateInSlices(
   account: string,
   action: ActionView,
   given: Record<string, unknown>,
-  io: Io,
+  io: SafeIo,
 ): Promise<PerformedView> {
   const { count } = given
   const perform = (size: unknown) => client.perform(account, action.name, { ...given, count: size })
@@ -25,7 +25,7 @@ export async function populateInSlices(
     const performed = await perform(size)
     made += size
     fired.push(...performed.fired)
-    if (io.isTerminal) io.stderr.write(`\r${made} of ${count}${made < count ? '' : '\n'}`)
+    if (io.isTerminal) io.stderr.writeRaw(`\r${made} of ${count}${made < count ? '' : '\n'}`)
     if (made === count) {
       return { ...performed, result: { ...(performed.result as object), populated: count }, fired }
     }

@@ -4,7 +4,7 @@ import { readControlToken } from './control-token.ts'
 import { exitCodes, Failure, runtimeError, usageError } from './failure.ts'
 import { httpFetch } from './http-fetch.ts'
 import type { Context } from './context.ts'
-import { printable } from './printable.ts'
+import { printable } from '../text/escape.ts'
 import { shown } from '../contract/not-one-of.ts'
 
 /** The running sandbox that the options lead to. @throws Failure when the URL is none. */

@@ -1,3 +1,4 @@
+import { printable } from '../text/escape.ts'
 import type { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { boundText, keptBounds } from '../contract/bounds.ts'
@@ -51,7 +52,7 @@ function droppedText(account: string, dropped: Dropped): string | undefined {
   const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
   if (reasons.length === 0) return undefined
   const total = counts.reduce((sum, [count]) => sum + count, 0)
-  return `account ${account}: ${total} older ${total === 1 ? 'call was' : 'calls were'} dropped: ${reasons.join(', ')}`
+  return `account ${printable(account)}: ${total} older ${total === 1 ? 'call was' : 'calls were'} dropped: ${reasons.join(', ')}`
 }
 
 async function follow(

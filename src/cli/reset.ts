@@ -1,3 +1,4 @@
+import { printable } from '../text/escape.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
 import { toPerformedText } from './performed-text.ts'
@@ -16,7 +17,7 @@ export function runReset(context: Context): Promise<number> {
     io.stdout.write(
       options.json
         ? `${JSON.stringify({ accounts })}\n`
-        : `${client.url} is as it started (scenario ${accounts[0]?.scenario ?? ''})\n`,
+        : `${client.url} is as it started (scenario ${printable(accounts[0]?.scenario ?? '')})\n`,
     )
     return exitCodes.ok
   })

@@ -1,4 +1,5 @@
-import { stringify } from 'yaml'
+import { Document, isScalar, visit } from 'yaml'
+import { escapeUnsafe, printable } from '../text/escape.ts'
 import { chooseScenario, openShelf, ScenarioShelf, shippedScenarios } from '../scenario/shelf.ts'
 import { checkFile } from './check-file.ts'
 import { toColumns } from './columns.ts'
@@ -29,7 +30,7 @@ async function list({ io, options }: Context, names: readonly string[]): Promise
   io.stdout.write(
     options.json
       ? `${JSON.stringify(cards)}\n`
-      : `${toColumns(cards.map(({ name, title, summary }) => [name, summary || title]))}\n`,
+      : `${toColumns(cards.map(({ name, title, summary }) => [printable(name), printable(summary || title)]))}\n`,
   )
   return exitCodes.ok
 }
@@ -45,12 +46,22 @@ async function show({ io, options }: Context, names: readonly string[]): Promise
       throw usageError(error.message.replace('--scenario', 'scenarios show'))
     }
   })
-  io.stdout.write(
-    options.json
-      ? `${JSON.stringify({ name, scenario })}\n`
-      : stringify(scenario, { lineWidth: 100 }),
-  )
+  io.stdout.write(options.json ? `${JSON.stringify({ name, scenario })}\n` : toYaml(scenario))
   return exitCodes.ok
+}
+
+/** As YAML; what a terminal would act on stands in double quotes, where it can be written as an escape. */
+function toYaml(scenario: object): string {
+  const document = new Document(scenario)
+  visit(document, {
+    Scalar(_key, node) {
+      const { value } = node
+      if (typeof value !== 'string') return
+      const isUnsafe = value.split('\n').some((line) => escapeUnsafe(line) !== line)
+      if (isScalar(node) && isUnsafe) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return document.toString({ lineWidth: 100 })
 }
 
 async function check({ io, options }: Context, named: readonly string[]): Promise<number> {
@@ -68,7 +79,8 @@ async function check({ io, options }: Context, named: readonly string[]): Promis
     for (const line of lines) broken.add(line)
     if (options.json)
       io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)
-    else if (lines.length === 0) io.stdout.write(`${file}: ok (${steps} steps of expect)\n`)
+    else if (lines.length === 0)
+      io.stdout.write(`${printable(file)}: ok (${steps} steps of expect)\n`)
   }
   if (broken.size > 0) throw new Failure(exitCodes.usage, [...broken])
   return exitCodes.ok

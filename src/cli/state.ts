@@ -1,5 +1,6 @@
 import { inputBounds } from '../contract/bounds.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
+import { printable } from '../text/escape.ts'
 import type { Context } from './context.ts'
 import { exitCodes, runtimeError, usageError } from './failure.ts'
 import { withSandbox } from './remote.ts'
@@ -19,7 +20,7 @@ function save(context: Context, file: string): Promise<number> {
     } catch (error) {
       throw runtimeError(`${file}: cannot be written (${writeProblem(error)})`)
     }
-    tell(context, { saved: file }, `saved to ${file}`)
+    tell(context, { saved: file }, `saved to ${printable(file)}`)
     return exitCodes.ok
   })
 }
@@ -29,7 +30,11 @@ function load(context: Context, file: string): Promise<number> {
   return withSandbox(context, async (client) => {
     const accounts = await client.loadState(state)
     const names = accounts.map(({ name }) => name)
-    tell(context, { loaded: file, accounts: names }, `loaded ${file} (${names.length} accounts)`)
+    tell(
+      context,
+      { loaded: file, accounts: names },
+      `loaded ${printable(file)} (${names.length} accounts)`,
+    )
     return exitCodes.ok
   })
 }

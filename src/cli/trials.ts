@@ -53,7 +53,7 @@ export async function runTrials(
       trials[at] = trial
       done += 1
       io.stderr.write(`[${done}/${plans.length}] ${trial.name}: exit ${trial.exitCode}\n`)
-      if (options.verbose || trial.exitCode !== 0) io.stderr.write(indented(trial.output))
+      if (options.verbose || trial.exitCode !== 0) io.stderr.writeRaw(indented(trial.output))
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.jobs ?? 2, plans.length) }, work))

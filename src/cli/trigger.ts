@@ -1,5 +1,6 @@
 import type { ActionView } from '../client/client.ts'
 import { notOneOf } from '../contract/not-one-of.ts'
+import { printable } from '../text/escape.ts'
 import { toColumns } from './columns.ts'
 import type { Context } from './context.ts'
 import { exitCodes, usageError } from './failure.ts'
@@ -42,9 +43,10 @@ function toList(actions: readonly ActionView[]): string {
       const rows = actions
         .filter((action) => action.group === group)
         .map(
-          ({ name, summary, arguments: schema }) => [name, `${summary}${flagsOf(schema)}`] as const,
+          ({ name, summary, arguments: schema }) =>
+            [printable(name), printable(`${summary}${flagsOf(schema)}`)] as const,
         )
-      return `${group}:\n${toColumns(rows)}`
+      return `${printable(group)}:\n${toColumns(rows)}`
     })
     .join('\n\n')
 }

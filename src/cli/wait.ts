@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlClient, Ready } from '../client/client.ts'
+import { printable } from '../text/escape.ts'
 import { SandboxError } from '../client/error.ts'
 import type { Context } from './context.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
@@ -24,7 +25,7 @@ export async function runWait(context: Context): Promise<number> {
   io.stdout.write(
     options.json
       ? `${JSON.stringify(ready)}\n`
-      : `ready on ${client.url} (scenario ${ready.scenario})\n`,
+      : `ready on ${client.url} (scenario ${printable(ready.scenario)})\n`,
   )
   return exitCodes.ok
 }

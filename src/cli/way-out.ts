@@ -1,3 +1,4 @@
+import { quoteForShell } from '../text/shell.ts'
 import type { Scenario } from '../contract/scenario.ts'
 
 type Step = NonNullable<Scenario['expect']>[number]
@@ -41,6 +42,5 @@ function toCommand(action: string, given: Record<string, unknown>): string {
 
 /** A value as a shell takes it. */
 function toWord(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return /^[\w.,:+/-]+$/.test(text) ? text : `"${text}"`
+  return quoteForShell(typeof value === 'string' ? value : JSON.stringify(value))
 }

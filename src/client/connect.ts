@@ -1,3 +1,4 @@
+import { printable } from '../text/escape.ts'
 import { ControlClient } from './client.ts'
 import { controlTokenProblem } from './control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
@@ -34,7 +35,7 @@ export async function connectSandbox(
 function refuseUnknown(options: ConnectOptions): void {
   const unknown = Object.keys(options).find((option) => option !== 'token')
   if (unknown === undefined) return
-  const message = `${unknown}: is not known (allowed: token)`
+  const message = `${printable(unknown, 60)}: is not known (allowed: token)`
   throw new SandboxError('bad_argument', message, { field: unknown })
 }
 
@@ -53,7 +54,7 @@ function readUrl(url: string | URL | undefined): string {
   }
   const text = String(url)
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  const message = `url: ${JSON.stringify(text)} is not a URL such as http://127.0.0.1:25427`
+  const message = `url: ${printable(JSON.stringify(text), 100)} is not a URL such as http://127.0.0.1:25427`
   throw new SandboxError('bad_argument', message, { field: 'url' })
 }
 
@@ -74,7 +75,7 @@ async function greet(client: ControlClient): Promise<unknown> {
 
 function refuseVersion(url: string, version: unknown): void {
   if (String(version).split('.')[0] === MAJOR_VERSION) return
-  const message = `the alias-sandbox at ${url} has version ${String(version)}, and this client speaks to ${MAJOR_VERSION}.x: install the same version on both sides`
+  const message = `the alias-sandbox at ${url} has version ${printable(String(version), 40)}, and this client speaks to ${MAJOR_VERSION}.x: install the same version on both sides`
   throw new SandboxError('wrong_version', message, { url })
 }
 

@@ -1,3 +1,5 @@
+import { printable } from '../text/escape.ts'
+
 /** What can go wrong in talking to a sandbox, as a word for programs. */
 export type SandboxErrorCode =
   /** An option, an argument or a scenario is wrong; `field` names it where it can. */
@@ -65,10 +67,15 @@ export class SandboxError extends Error {
   }
 }
 
+const MAX_MESSAGE = 2_000
+
 /** What the control API answered in place of a result. */
 export function toRefusal(status: number, message: string, field?: string): SandboxError {
   const code = codeOfStatus[status] ?? 'failed'
-  return new SandboxError(code, message, { status, ...(field !== undefined && { field }) })
+  return new SandboxError(code, printable(message, MAX_MESSAGE), {
+    status,
+    ...(field !== undefined && { field }),
+  })
 }
 
 /** Nobody is there, or somebody else. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { printable } from '../text/escape.ts'
 import { inputBounds } from './bounds.ts'
 import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
@@ -33,6 +34,8 @@ export function check<Schema extends v.GenericSchema>(
   return { ok: false, complaints: [first!, ...rest] } // a failed parse has at least one issue
 }
 
+const MAX_KEY = 100
+
 /** `account.plan`, `aliases[3].label`. */
 export function toField(path: Complaint['path']): string {
   return path.reduce<string>(
@@ -48,7 +51,7 @@ export function toField(path: Complaint['path']): string {
 
 /** A key as it may stand in a message: it may be as long as a body. */
 export function shortKey(key: string): string {
-  return key.length > 100 ? `${key.slice(0, 97)}…` : key
+  return printable(key, MAX_KEY)
 }
 
 /** "account.plan: "plsu" is not one of …" as one line. */

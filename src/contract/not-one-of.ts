@@ -1,3 +1,4 @@
+import { escapeUnsafe } from '../text/escape.ts'
 import { nearestOf } from './nearest.ts'
 
 /** How wrong words are answered. Apart from the schemas, so that who only parses flags need not load them. */
@@ -19,6 +20,11 @@ const MAX_SHOWN = 60
 
 /** A value as it may stand in a message: short, on one line, quoted when it is a text. */
 export function shown(value: unknown): string {
+  return escapeUnsafe(shownAsJson(value))
+}
+
+/** The same as an answer of `/v1` has it: a client's own text, which is escaped as JSON escapes. */
+export function shownAsJson(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   const written = beginningOf(value)

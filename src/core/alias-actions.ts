@@ -1,3 +1,4 @@
+import { shown } from '../contract/not-one-of.ts'
 import type { ActionArguments } from '../contract/actions.ts'
 import { inputBounds } from '../contract/bounds.ts'
 import type { Account } from './account.ts'
@@ -13,7 +14,7 @@ import { hashOf, resumeRandom, seedRandom } from './random.ts'
 
 export function aliasOf(account: Account, id: string): Alias {
   const alias = account.aliases.get(id)
-  if (!alias) throw new ActionRefused(404, `there is no alias ${JSON.stringify(id)}`, 'id')
+  if (!alias) throw new ActionRefused(404, `there is no alias ${shown(id)}`, 'id')
   return alias
 }
 

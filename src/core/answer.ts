@@ -18,6 +18,8 @@ import {
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
 import { secondsToWait } from './clock.ts'
+import { redactTarget } from '../text/redact.ts'
+import { shorten } from '../text/escape.ts'
 import { shareLast } from './shared.ts'
 
 /**
@@ -200,7 +202,10 @@ function refuseAbsent(call: Call): void {
   if (call.operation !== null) return
   const { method, path } = call.request
   if (path !== ALIASES_PATH)
-    call.refuse('not_found', `There is nothing at ${path}; aliases are at ${ALIASES_PATH}.`)
+    call.refuse(
+      'not_found',
+      `There is nothing at ${shorten(redactTarget(path), MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
+    )
   call.lean('absent_method')
   const text = `${method} ${path} is not offered; the API has GET and POST.`
   if (call.choices.absent_method === 404) call.refuse('not_found', text)
@@ -230,6 +235,18 @@ function failedCheck(verdict: Verdict): string {
   return checkOf[verdict.outcome] ?? 'request'
 }
 
+/** What the journal keeps of a request; most carry no key, and are kept as they came. */
+function withoutKeys(request: ApiRequest): ApiRequest {
+  const { path, query } = request
+  if (path === ALIASES_PATH && PLAIN_QUERY.test(query)) return request
+  return { ...request, path: redactTarget(path), query: redactTarget(query) }
+}
+
+/** How much of a path an answer repeats. */
+const MAX_PATH = 100
+/** A query of the document's own, which holds no key. */
+const PLAIN_QUERY = /^(?:limit=\d{0,9}|last_key=[^&]*)?(?:&(?:limit=\d{0,9}|last_key=[^&]*))*$/
+
 const shareChecks = shareLast<CheckMade>()
 const shareChoices = shareLast<ChoiceId>()
 
@@ -242,7 +259,7 @@ function toEntry(call: Call, verdict: Verdict): Entry {
     realAt: call.machineNow,
     account: account.name,
     operation: call.operation,
-    request,
+    request: withoutKeys(request),
     response: verdict.response,
     delivery: verdict.delivery ?? 'send',
     delayMs: verdict.delayMs ?? 0,

@@ -1,7 +1,8 @@
+import { redactTarget } from '../text/redact.ts'
 import { keptBounds } from '../contract/bounds.ts'
 import { rules } from '../contract/rules.ts'
 import { nearestOf } from '../contract/nearest.ts'
-import { shown } from '../contract/not-one-of.ts'
+import { shownAsJson as shown } from '../contract/not-one-of.ts'
 import { createFields, textFields } from '../contract/shapes.ts'
 import { callLimits, parseJson } from '../contract/value-limits.ts'
 import type { Call } from './call.ts'
@@ -144,7 +145,7 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
     if (call.choices.unknown_fields === 'reject') {
       call.refuseRequest(shown(name), `is not known (allowed: ${known.join(', ')}${hint})`)
     }
-    call.note(`ignored ${shown(name)}${hint}`)
+    call.note(`ignored ${shown(redactTarget(name))}${hint}`)
   }
   if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
 }

@@ -1,5 +1,5 @@
 import { rules } from '../contract/rules.ts'
-import { shown } from '../contract/fields.ts'
+import { shownAsJson as shown } from '../contract/not-one-of.ts'
 import { listParameters } from '../contract/shapes.ts'
 import type { Place } from './alias-book.ts'
 import type { Call } from './call.ts'

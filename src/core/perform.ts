@@ -1,3 +1,4 @@
+import { shown } from '../contract/not-one-of.ts'
 import {
   checkArguments,
   isActionName,
@@ -206,7 +207,7 @@ function setUsage(account: Account, given: ActionArguments<'set_usage'>) {
 function clear(account: Account, which: ActionArguments<'clear_faults'>) {
   const { id } = which
   if (id !== undefined && !account.state.faults.some((fault) => fault.id === id)) {
-    throw new ActionRefused(404, `there is no fault ${JSON.stringify(id)}`, 'id')
+    throw new ActionRefused(404, `there is no fault ${shown(id)}`, 'id')
   }
   return { cleared: clearFaults(account, which) }
 }

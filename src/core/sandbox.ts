@@ -1,3 +1,4 @@
+import { shown } from '../contract/not-one-of.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import { NAME, mergeScenarios } from '../contract/scenario.ts'
 import { STATE_FORMAT, STATE_VERSION, type SandboxState } from '../contract/state.ts'
@@ -119,7 +120,7 @@ export class Sandbox implements Host {
   /** @throws ActionRefused 404 when there is no such account. */
   account(name: string): Account {
     const account = this.#accounts.get(name)
-    if (!account) throw new ActionRefused(404, `there is no account ${JSON.stringify(name)}`)
+    if (!account) throw new ActionRefused(404, `there is no account ${shown(name)}`)
     return account
   }
 
@@ -142,7 +143,7 @@ export class Sandbox implements Host {
         'name',
       )
     }
-    if (this.#accounts.has(name)) refuse(`there is an account ${JSON.stringify(name)} already`)
+    if (this.#accounts.has(name)) refuse(`there is an account ${shown(name)} already`)
     const key = wish.apiKey ?? makeKey(this.seed, name, 0)
     if (this.#keys.has(key)) refuse('another account holds this api_key')
     return this.#start(name, key, named, machineMs)

@@ -1,3 +1,4 @@
+import { shown } from '../contract/not-one-of.ts'
 import { rules, DAY_MS, type KeyStatus } from '../contract/rules.ts'
 import type { AliasSeed } from '../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../contract/scenario.ts'
@@ -165,7 +166,7 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
     )
   }
   const id = seed.id ?? freeId(account) ?? wrong('id', 'three draws collided; name the id')
-  if (account.aliases.knows(id)) wrong('id', `${JSON.stringify(id)} is there already`)
+  if (account.aliases.knows(id)) wrong('id', `${shown(id)} is there already`)
   const expiresAt = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
   const createdAt = toSeconds(toInstantMs(seed.created_at ?? toSeconds(now), now))
   if (createdAt > toSeconds(now)) wrong('created_at', 'lies in the future')

@@ -8,6 +8,7 @@ import type { Sandbox } from '../core/sandbox.ts'
 import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
 import { toIso } from '../core/times.ts'
+import { printable } from '../text/escape.ts'
 import { readBody } from './body.ts'
 import { CONTROL } from './guard.ts'
 import { unkeptMessage } from './keep.ts'
@@ -40,7 +41,7 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     replyMessage(
       response,
       404,
-      `There is no ${request.method} ${request.originalUrl.split('?')[0]}.`,
+      `There is no ${request.method} ${printable(request.originalUrl.split('?')[0] ?? '', 100)}.`,
     )
   })
   return router

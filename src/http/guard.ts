@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { inputBounds } from '../contract/bounds.ts'
+import { shown } from '../contract/not-one-of.ts'
 
 /** Who is let in. A web page must not drive the sandbox, nor a neighbour on the network. */
 export type GuardOptions = {
@@ -103,7 +104,7 @@ function refuseHost(host: string, names: ReadonlySet<string>): Refusal | undefin
   if (names.has(match[1]!.toLowerCase())) return undefined
   return {
     status: 403,
-    message: `Host ${JSON.stringify(match[1])} is not this sandbox's; name it with --allowed-host.`,
+    message: `Host ${shown(match[1])} is not this sandbox's; name it with --allowed-host.`,
   }
 }
 
@@ -115,7 +116,7 @@ function refuseForeignPage({ headers }: IncomingMessage): Refusal | undefined {
   }
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${headers.host}`) {
-    return { status: 403, message: `Origin ${JSON.stringify(origin)} may not use the control API.` }
+    return { status: 403, message: `Origin ${shown(origin)} may not use the control API.` }
   }
   if (headers.upgrade?.toLowerCase() === 'websocket') {
     return { status: 403, message: 'There are no WebSockets here.' }

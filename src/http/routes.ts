@@ -1,3 +1,4 @@
+import { shown } from '../contract/not-one-of.ts'
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
 import { toWire } from '../core/wire.ts'
@@ -47,8 +48,7 @@ export const routes: readonly Route[] = [
     summary: 'One scenario, whole',
     answer: ({ sandbox, params }) => {
       const scenario = sandbox.findScenario(params['name']!)
-      if (!scenario)
-        throw new ActionRefused(404, `there is no scenario ${JSON.stringify(params['name'])}`)
+      if (!scenario) throw new ActionRefused(404, `there is no scenario ${shown(params['name'])}`)
       return { body: { ...scenarioCard(sandbox, params['name']!), scenario } }
     },
   },
@@ -151,7 +151,7 @@ export const routes: readonly Route[] = [
     summary: 'One fault and how often it has struck',
     answer: ({ account, params }) => {
       const fault = account.state.faults.find(({ id }) => id === params['id'])
-      if (!fault) throw new ActionRefused(404, `there is no fault ${JSON.stringify(params['id'])}`)
+      if (!fault) throw new ActionRefused(404, `there is no fault ${shown(params['id'])}`)
       return { body: toFaultView(fault) }
     },
   },

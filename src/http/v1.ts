@@ -4,6 +4,7 @@ import type { Choices } from '../contract/choices.ts'
 import type { ApiRequest, Entry } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
+import { redactHeader } from '../text/redact.ts'
 import { hasBody, takeBody, type BodyRead } from './body.ts'
 import { countConnections, headersOf, type Connection, type Headers } from './connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
@@ -140,9 +141,11 @@ function toApiRequest(
 }
 
 function withoutSecrets(headers: IncomingMessage['headers']): Headers {
-  for (const name of secretHeaders) {
-    const secret = headers[name]
-    if (secret !== undefined) headers[name] = redact(String(secret))
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue
+    if (secretHeaders.some((secret) => secret === name)) headers[name] = redact(String(value))
+    else if (typeof value === 'string') headers[name] = redactHeader(name, value)
+    else headers[name] = value.map((each) => redactHeader(name, each))
   }
   return headers
 }

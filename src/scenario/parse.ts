@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import { inputBounds } from '../contract/bounds.ts'
 import { toSentence, type Complaint } from '../contract/complaint.ts'
+import { shown } from '../contract/not-one-of.ts'
 import { checkScenario, NAME, type NamedScenario } from '../contract/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
@@ -18,7 +19,7 @@ export function parseScenario(text: string, file: string): NamedScenario {
   const name = basename(file, extname(file))
   if (!NAME.test(name)) {
     throw new ScenarioError([
-      `${file}: a scenario is called as its file, with A-Z, a-z, 0-9, dash and underscore; ${JSON.stringify(name)} is not`,
+      `${file}: a scenario is called as its file, with A-Z, a-z, 0-9, dash and underscore; ${shown(name)} is not`,
     ])
   }
   const excess = findExcess(text)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toCallLine } from '../../src/cli/call-line.ts'
-import { printable } from '../../src/cli/printable.ts'
+import { printable } from '../../src/text/escape.ts'
 
 const call = {
   at: '2026-03-01T12:00:07.000Z',

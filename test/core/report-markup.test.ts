@@ -62,11 +62,11 @@ describe('a report as Markdown', () => {
 
 | verdict | rule | why | document | calls |
 |---|---|---|---|---|
-| ❌ fail | a title | a \\| b &lt;c> & "d"\tof bell\u0007 \\| &lt; | Errors, 429 | \`req_1\` \`req_2\` |
+| ❌ fail | a title | a \\| b \\<c\\> \\& "d"\\\\u0009of\\\\u000abell\\\\u0007 \\| \\< | Errors, 429 | \`req_1\` \`req_2\` |
 | ℹ️ note | a title | nine long nine long nine long nine long nine long nine long nine long 1 | Errors, 429 | \`req_1\` \`req_2\` |
 | ℹ️ note | a title | nine long nine long nine long nine long nine long nine long nine long 12 | Errors, 429 | \`req_1\` \`req_2\` |
-| ➖ not exercised | a title | not &lt;met> | Errors, 429 |  |
-| ✅ pass | a &lt;b> \\| c | fine | Errors, 429 | \`req_1\` \`req_2\` |
+| ➖ not exercised | a title | not \\<met\\> | Errors, 429 |  |
+| ✅ pass | a \\<b\\> \\| c | fine | Errors, 429 | \`req_1\` \`req_2\` |
 
 | outcome | documented | met |
 |---|---|---|
@@ -85,8 +85,7 @@ describe('a report as JUnit XML', () => {
 <testsuites name="alias-sandbox" tests="5" failures="1" skipped="1">
   <testsuite name="etiquette" tests="5" failures="1" skipped="1">
     <testcase classname="etiquette" name="a title">
-      <failure message="a | b &lt;c&gt; &amp; &quot;d&quot;\tof
-bell | &lt;">Errors, 429. See req_1 req_2.</failure>
+      <failure message="a | b &lt;c&gt; &amp; &quot;d&quot;\\u0009of\\u000abell\\u0007 | &lt;">Errors, 429. See req_1 req_2.</failure>
     </testcase>
     <testcase classname="etiquette" name="a title">
       <system-out>nine long nine long nine long nine long nine long nine long nine long 1</system-out>

@@ -76,8 +76,7 @@ Coverage of the document                                             0 of 15 met
 
 Etiquette                                         1 failed, 1 of 5 not exercised
   FAIL  a title
-        a | b <c> & "d"\tof
-bell\u0007 | <.
+        a | b <c> & "d"\\u0009of\\u000abell\\u0007 | <.
         Errors, 429. See req_1 req_2.
   note  a title
         nine long nine long nine long nine long nine long nine long nine long 1.

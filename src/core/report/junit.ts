@@ -1,3 +1,4 @@
+import { escapeXml } from '../../text/xml.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 
 /** The etiquette as JUnit XML: a test case a rule, what was not exercised is skipped. */
@@ -15,34 +16,19 @@ export function toJUnit({ etiquette }: Report): string {
 }
 
 function testCase(row: EtiquetteRow): string[] {
-  const open = `    <testcase classname="etiquette" name="${escaped(row.title)}"`
+  const open = `    <testcase classname="etiquette" name="${escapeXml(row.title)}"`
   switch (row.verdict) {
     case 'pass':
       return [`${open}/>`]
     case 'not_exercised':
-      return [`${open}>`, `      <skipped message="${escaped(row.why)}"/>`, '    </testcase>']
+      return [`${open}>`, `      <skipped message="${escapeXml(row.why)}"/>`, '    </testcase>']
     case 'info':
-      return [`${open}>`, `      <system-out>${escaped(row.why)}</system-out>`, '    </testcase>']
+      return [`${open}>`, `      <system-out>${escapeXml(row.why)}</system-out>`, '    </testcase>']
     case 'fail':
       return [
         `${open}>`,
-        `      <failure message="${escaped(row.why)}">${escaped(`${row.source}. See ${row.entries.join(' ')}.`)}</failure>`,
+        `      <failure message="${escapeXml(row.why)}">${escapeXml(`${row.source}. See ${row.entries.join(' ')}.`)}</failure>`,
         '    </testcase>',
       ]
   }
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** Control characters cannot stand in XML at all, so they are left out. */
-function escaped(text: string): string {
-  return Array.from(text)
-    .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
-    .map((letter) => entities[letter] ?? letter)
-    .join('')
 }

@@ -1,3 +1,4 @@
+import { escapeMarkdown, markdownCode } from '../../text/markdown.ts'
 import type { Report } from './report.ts'
 import { counted, type Verdict } from './rule.ts'
 
@@ -13,12 +14,12 @@ export function toMarkdown(report: Report): string {
   const { accounts, calls, etiquette, coverage, assumptions } = report
   const rows = etiquette.map(
     ({ title, verdict, why, source, entries }) =>
-      `| ${marks[verdict]} | ${cell(title)} | ${cell(why)} | ${cell(source)} | ${entries.map((id) => `\`${id}\``).join(' ')} |`,
+      `| ${marks[verdict]} | ${escapeMarkdown(title)} | ${escapeMarkdown(why)} | ${escapeMarkdown(source)} | ${entries.map((id) => markdownCode(id)).join(' ')} |`,
   )
   return [
     '## alias-sandbox report',
     '',
-    `${counted(calls, 'call')} on ${accounts.length === 1 ? `account \`${accounts[0]}\`` : counted(accounts.length, 'account')}.`,
+    `${counted(calls, 'call')} on ${accounts.length === 1 ? `account ${markdownCode(accounts[0] ?? '')}` : counted(accounts.length, 'account')}.`,
     '',
     '| verdict | rule | why | document | calls |',
     '|---|---|---|---|---|',
@@ -28,7 +29,7 @@ export function toMarkdown(report: Report): string {
     '|---|---|---|',
     ...coverage.map(
       ({ outcome, documented, count }) =>
-        `| ${outcome} | ${documented ? 'yes' : 'no'} | ${count} |`,
+        `| ${escapeMarkdown(outcome)} | ${documented ? 'yes' : 'no'} | ${count} |`,
     ),
     ...(assumptions.length === 0
       ? []
@@ -37,13 +38,10 @@ export function toMarkdown(report: Report): string {
           '| assumption | question | answers |',
           '|---|---|---|',
           ...assumptions.map(
-            ({ choice, question, count }) => `| \`${choice}\` | ${cell(question)} | ${count} |`,
+            ({ choice, question, count }) =>
+              `| ${markdownCode(choice)} | ${escapeMarkdown(question)} | ${count} |`,
           ),
         ]),
     '',
   ].join('\n')
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ').replaceAll('<', '&lt;')
 }

@@ -1,7 +1,10 @@
+import { printable } from '../../text/escape.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 import { counted, severity, type Verdict } from './rule.ts'
 
 const WIDTH = 80
+/** Only a text from outside makes a longer line. */
+const MAX_LINE = 1_000
 
 const marks: Record<Verdict, string> = {
   pass: 'pass',
@@ -26,7 +29,7 @@ export function toText(report: Report): string {
     ...coverageLines(report),
     ...assumptionLines(report),
   ]
-    .map((line) => `${line}\n`)
+    .map((line) => `${printable(line, MAX_LINE)}\n`)
     .join('')
 }
 

@@ -1,0 +1,18 @@
+import { printable } from './escape.ts'
+
+const MAX_TEXT = 2_000
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** A text as content or attribute of XML; characters that XML cannot hold are written out as `\uXXXX`. */
+export function escapeXml(text: string): string {
+  return printable(text, MAX_TEXT)
+    .replace(/[\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`)
+    .replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+}
