@@ -69,14 +69,17 @@ async function acquire(
     const prepared = await prepare(fs, file, signature, owner?.number ?? 0)
     if (prepared === undefined) continue
     const { folder, name, nowMs } = prepared
+    let isHeld = false
     try {
       if (owner) {
         if (!isLeft(owner, nowMs, times)) break
         await fence(fs, file, owner)
       }
-      if (await putInPlace(fs, folder, file, name)) return name
+      isHeld = await putInPlace(fs, folder, file, name)
+      if (isHeld) return name
     } finally {
-      await removeAll(fs, folder)
+      // Else the next start clears it away.
+      if (!isHeld) await removeAll(fs, folder).catch(() => {})
     }
   }
   throw inUse(file, owner ?? undefined)
@@ -139,11 +142,18 @@ async function putInPlace(fs: FileSystem, prepared: string, file: string, name: 
 
 /** After this, nothing that the owner does by the names that it knows reaches any file. */
 async function fence(fs: FileSystem, file: string, owner: LockOwner): Promise<void> {
+  const folder = join(lockOf(file), owner.name)
   const aside = temporaryName(file)
   try {
-    await fs.rename(join(lockOf(file), owner.name), aside)
+    const isMoved = await fs.rename(folder, aside).then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) === 'EXDEV') return false // it is part of a container's image
+        throw error
+      },
+    )
     // On a network drive another machine may know a folder by more than its name.
-    await removeAll(fs, aside)
+    await removeAll(fs, isMoved ? aside : folder)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw inUse(file, owner, error)
   }
@@ -185,7 +195,11 @@ function hold(
     if (loss === undefined) {
       loss = reason
       clearInterval(beat)
-      onLost(reason)
+      try {
+        onLost(reason)
+      } catch {
+        // Who cannot be told learns it from the next change.
+      }
     }
     return loss
   }

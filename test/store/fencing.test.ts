@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { closeSync, openSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
 import { freshFolder } from '../support/fresh-folder.ts'
+import { needs } from '../support/needs.ts'
 import { scriptFileSystem, type ScriptedFileSystem } from '../support/scripted-file-system.ts'
 import { openSeedStore, seedIn } from '../support/seed-store.ts'
 
@@ -153,15 +155,97 @@ describe('a process that is stopped while another takes its database over', () =
   })
 })
 
+describe(
+  'on a file system where an open folder is known by more than its name',
+  needs('/proc'),
+  () => {
+    /** As on a network drive: the owner's folder is found by a handle, which a rename does not end. */
+    function byHandle(fs: FileSystem): FileSystem {
+      const handles = new Map<string, number>()
+      const resolve = (path: unknown) => {
+        const [, folder, name] = /^(.*\.lock\/[^/]+)\/([^/]+)$/.exec(String(path)) ?? []
+        if (folder === undefined || name === undefined) return path
+        let handle = handles.get(folder)
+        if (handle === undefined) {
+          const opened = openSync(folder, 'r')
+          onTestFinished(() => closeSync(opened))
+          handles.set(folder, (handle = opened))
+        }
+        return `/proc/self/fd/${handle}/${name}`
+      }
+      return new Proxy(fs, {
+        get(target, key) {
+          const call = Reflect.get(target, key) as (...args: unknown[]) => unknown
+          return (path: unknown, ...rest: unknown[]) =>
+            Promise.resolve().then(() => call(resolve(path), ...rest))
+        },
+      })
+    }
+
+    it('a process that was stopped in a write replaces nothing either', async () => {
+      const calls = await atEachCall(async (count, file) => {
+        const script = scriptFileSystem()
+        const first = await openSeedStore(file, 1, { fileSystem: byHandle(script.fileSystem) })
+        const write = await stopIn(script, count, () => first.put(2))
+        const second = await openSeedStore(file, 3, takeOver)
+        const answer = await write.finish()
+        expect(seedIn(file)).toBe(3)
+        expect(answer === undefined ? 2 : 1).toBe(second.found)
+        await expect(first.put(4)).rejects.toThrow(TAKEN)
+        expect(seedIn(file)).toBe(3)
+        await second.close()
+        return write.call
+      })
+      expect(calls).toContain('rename')
+    })
+  },
+)
+
+describe('a lock that cannot be renamed, only removed, as when it is part of an image', () => {
+  it('is taken over all the same, and whoever held it replaces nothing', async () => {
+    const file = join(freshFolder(), 'db.json')
+    const rename: FileSystem['rename'] = async (from, to) => {
+      if (dirname(String(from)) === `${file}.lock`) {
+        throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' })
+      }
+      return nodeFileSystem.rename(from, to)
+    }
+    const first = await openSeedStore(file, 1)
+    const fileSystem = { ...nodeFileSystem, rename }
+    const second = await openSeedStore(file, 2, { ...takeOver, fileSystem })
+    await expect(first.put(3)).rejects.toThrow(TAKEN)
+    await second.put(4)
+    expect(seedIn(file)).toBe(4)
+  })
+
+  it('stays with its owner when it cannot be removed either', async () => {
+    const file = join(freshFolder(), 'db.json')
+    const rmdir: FileSystem['rmdir'] = async () => {
+      throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })
+    }
+    const rename: FileSystem['rename'] = async (from, to) => {
+      if (dirname(String(from)) !== dirname(file)) {
+        throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })
+      }
+      return nodeFileSystem.rename(from, to)
+    }
+    const first = await openSeedStore(file, 1)
+    const fileSystem = { ...nodeFileSystem, rename, rmdir }
+    await expect(openSeedStore(file, 2, { ...takeOver, fileSystem })).rejects.toThrow(
+      `is in use by pid ${process.pid} and cannot be taken over (EBUSY)`,
+    )
+    await first.put(3)
+    expect(seedIn(file)).toBe(3)
+  })
+})
+
 describe('a process whose database was taken over', () => {
   it('finds out by itself, before it writes', async () => {
     const file = join(freshFolder(), 'db.json')
-    const told = new Promise<string>((resolve) => {
-      const lockTimes = { staleMs: 10_000, touchMs: 10 }
-      void openSeedStore(file, 1, { lockTimes, onLost: resolve }).then(() =>
-        openSeedStore(file, 2, takeOver),
-      )
-    })
+    let onLost = (_message: string): void => {}
+    const told = new Promise<string>((resolve) => (onLost = resolve))
+    await openSeedStore(file, 1, { lockTimes: { staleMs: 10_000, touchMs: 10 }, onLost })
+    await openSeedStore(file, 2, takeOver)
     expect(await told).toBe(
       `--db ${file} cannot be written: ${TAKEN}; nothing is kept until this sandbox is started again`,
     )

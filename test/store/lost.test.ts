@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
+import { startSandbox } from '../support/fresh-sandbox.ts'
+import { apiClient } from '../support/api-client.ts'
+import { controlClient } from '../support/control-client.ts'
+import { startCli } from '../support/run-cli.ts'
+
+/** Takes the file of a sandbox over that has been stopped for long. */
+const takeOver = (db: string): Promise<Store> =>
+  openStore(db, { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } })
+
+it('a sandbox whose file was taken over refuses every change, says so once, and ends with 1', async () => {
+  const db = join(freshFolder(), 'db.json')
+  const run = startCli(['plus', '--port', '0', '--quiet', '--db', db])
+  await run.until('ready')
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
+  const create = async () => {
+    const headers = { authorization: 'Bearer sandbox_default' }
+    const response = await fetch(`${url}/v1/aliases`, { method: 'POST', headers })
+    return `${response.status} ${await response.text()}`
+  }
+  expect(await create()).toMatch(/^200 /)
+  const other = await takeOver(db)
+  const lost = `--db ${db} cannot be written: pid ${process.pid} took it over`
+  for (let call = 0; call < 3; call += 1) {
+    expect(await create()).toMatch(/^500 /)
+    expect(await create()).toContain(`${lost}. Nothing was done.`)
+  }
+  run.signal('SIGTERM')
+  expect(await run.exitCode).toBe(1)
+  expect(run.stderr()).toBe(
+    `alias-sandbox: ${lost}; nothing is kept until this sandbox is started again\nalias-sandbox: ${lost}\n`,
+  )
+  expect(other.found?.accounts[0]?.aliases).toHaveLength(1)
+  await expect(openStore(db)).rejects.toThrow('is in use by')
+  await other.abandon()
+})
+
+it('lists go on to show what was kept when the file was taken over, and actions are refused', async () => {
+  const db = join(freshFolder(), 'db.json')
+  const sandbox = await startSandbox({ db })
+  const { alias } = await apiClient(sandbox).create()
+  const other = await takeOver(db)
+  expect((await apiClient(sandbox).create()).status).toBe(500)
+  const { status } = await controlClient(sandbox).do('change_plan', { plan: 'pro' })
+  expect(status).toBe(500)
+  expect((await apiClient(sandbox).list()).aliases).toEqual([alias])
+  await expect(sandbox.close()).rejects.toThrow('took it over')
+  await other.abandon()
+})
