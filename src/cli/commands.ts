@@ -82,10 +82,10 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'trigger',
     summary: 'Do something to an account: fail a payment, suspend an alias, …',
-    usage: '[<action> [--<argument> value...]]',
+    usage: '[<action> [<value> | --<argument> value...]]',
     details:
-      'Without an action: lists them with their arguments. A refusal exits with 1, bad arguments with 2.',
-    words: { min: 0, max: 1 },
+      'Without an action: lists them with their arguments. An action with one argument takes its value as a word: trigger load_scenario past_due. A refusal exits with 1, bad arguments with 2.',
+    words: { min: 0, max: 2 },
     options: ['account', ...remote],
     takesArguments: true,
     load: async () => (await import('./trigger.ts')).runTrigger,

@@ -8,7 +8,7 @@ import { starter } from './starter.ts'
 /** Writes a commented scenario to start from; never over a file that is there. */
 export function runInit({ io, words }: Context): number {
   const [file = 'alias-sandbox.yaml'] = words
-  if (!/[A-Za-z0-9][A-Za-z0-9_-]{0,99}\.ya?ml$/.test(file)) {
+  if (!/[^/\\]\.ya?ml$/.test(file)) {
     throw usageError(
       `init: ${JSON.stringify(file)} is no name for a scenario file; such as alias-sandbox.yaml`,
     )

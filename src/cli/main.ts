@@ -2,6 +2,7 @@ import { Failure, exitCodes } from './failure.ts'
 import { printable } from '../text/escape.ts'
 import { toSafeIo, type Environment, type Io } from './io.ts'
 import { parse } from './parse.ts'
+import { unknownVariables } from './unknown-variables.ts'
 
 /** The longest line that says what is wrong. */
 const MAX_LINE = 4_000
@@ -24,6 +25,8 @@ export async function main(argv: readonly string[], env: Environment, given: Io)
       io.stdout.write(`${version}\n`)
       return exitCodes.ok
     }
+    for (const warning of unknownVariables(env))
+      io.stderr.write(`alias-sandbox: warning: ${warning}\n`)
     const run = await command.load()
     return await run({ ...asked, env, io })
   } catch (error) {

@@ -98,7 +98,7 @@ function unknownFlag(written: string, command: CommandRow, known: readonly Optio
   const flags = known.map((name) => `--${name}`)
   const hint = didYouMean(written, flags)
   return usageError(
-    `unknown flag ${JSON.stringify(written).slice(1, -1)}; ${command.name} takes ${flags.join(', ')}${hint && ` (${hint.slice(2)})`}`,
+    `unknown flag ${JSON.stringify(written).slice(1, -1)}${hint && ` (${hint.slice(2)})`}; ${command.name} takes ${flags.join(', ')}`,
   )
 }
 

@@ -22,7 +22,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
   if (options.vary !== undefined) tellDrawn(io, options.vary, overrides.choices ?? {})
   const shelf = await readable(() => openShelf(options['scenarios-dir']))
   const chosen = await choose(context, shelf)
-  const { host } = options
+  const host = options.host?.replace(/^\[(.*)\]$/, '$1') // as URLs write IPv6
   if (options.open && options['no-ui'])
     throw usageError('--open: there is nothing to open with --no-ui')
   const controlToken = readControlToken(context)

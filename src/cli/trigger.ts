@@ -1,5 +1,6 @@
 import type { ActionView } from '../client/client.ts'
-import { notOneOf } from '../contract/not-one-of.ts'
+import { notOneOf, shown } from '../contract/not-one-of.ts'
+import { quoteForShell } from '../text/shell.ts'
 import { printable } from '../text/escape.ts'
 import { toColumns } from './columns.ts'
 import type { Context } from './context.ts'
@@ -12,7 +13,7 @@ import { typeArguments } from './typed-arguments.ts'
 /** Performs an action on an account of the running sandbox; without one, lists what there is. */
 export function runTrigger(context: Context): Promise<number> {
   const { io, options, words, given } = context
-  const [name] = words
+  const [name, value] = words
   return withSandbox(context, async (client, account) => {
     const actions = await client.actions()
     if (name === undefined) {
@@ -26,7 +27,7 @@ export function runTrigger(context: Context): Promise<number> {
       const names = actions.map((known) => known.name)
       throw usageError(`trigger: ${notOneOf(name, names)}`)
     }
-    const typed = typeArguments(name, action.arguments, given)
+    const typed = typeArguments(name, action.arguments, withWord(action, given, value))
     const performed =
       name === 'populate_aliases'
         ? await populateInSlices(client, account, action, typed, io)
@@ -34,6 +35,22 @@ export function runTrigger(context: Context): Promise<number> {
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })
+}
+
+/** A word behind the action is the value of its one argument; of several, their flags are named. */
+function withWord(
+  { name, arguments: schema }: ActionView,
+  given: Context['given'],
+  value: string | undefined,
+): Context['given'] {
+  if (value === undefined) return given
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
+  const names = Object.keys(properties)
+  const only = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined
+  if (only !== undefined && given[only] === undefined) return { ...given, [only]: value }
+  const flags = names.map((each) => `--${each} ${quoteForShell(value)}`)
+  const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
+  throw usageError(`trigger ${name}: unexpected argument ${shown(value)}; ${hint}`)
 }
 
 function toList(actions: readonly ActionView[]): string {

@@ -64,12 +64,18 @@ export function record() {
   )
 }
 
+/** A suggestion comes before a list that is longer than this. */
+const MAX_NAMES = 60
+
 function objectMessage(known: readonly string[]) {
   return (issue: v.BaseIssue<unknown>) => {
     if (!issue.path) return `${shown(issue.input)} is not an object`
     if (issue.expected !== 'never') return 'is missing'
     const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-    return `is not known (${names}${didYouMean(String(issue.path[0].key), known)})`
+    const hint = didYouMean(String(issue.path[0].key), known)
+    return names.length > MAX_NAMES && hint !== ''
+      ? `is not known${hint} (${names})`
+      : `is not known (${names}${hint})`
   }
 }
 

@@ -5,12 +5,21 @@ import { nearestOf } from './nearest.ts'
 
 /** "is not one of …", with the nearest of the words. */
 export function notOneOf(given: unknown, words: readonly string[]): string {
-  const hint = typeof given === 'string' ? didYouMean(given, words) : ''
-  return `${shown(given)} is not one of ${words.join(', ')}${hint ? ` (${hint.slice(2)})` : ''}`
+  const hint = typeof given === 'string' ? didYouMean(given, words).slice(2) : ''
+  const list = words.join(', ')
+  if (hint === '') return `${shown(given)} is not one of ${list}`
+  // Behind a long list nobody would find it.
+  return list.length > MAX_LIST
+    ? `${shown(given)} is not known (${hint}); allowed: ${list}`
+    : `${shown(given)} is not one of ${list} (${hint})`
 }
 
-/** `; did you mean …?`, or nothing when no word is near. */
+/** A list that is longer than this comes after the suggestion. */
+const MAX_LIST = 60
+
+/** `; did you mean …?`, or nothing when no word is near; a number is no slip of another. */
 export function didYouMean(given: string, words: readonly string[]): string {
+  if (/^[-+.\d]+$/.test(given)) return ''
   const word = nearestOf(given, words)
   return word === undefined ? '' : `; did you mean ${word}?`
 }

@@ -92,7 +92,12 @@ const schema = closed({
   db: v.optional(v.pipe(text(4_096), v.minLength(1, 'is empty'))),
   apiKey: v.optional(apiKeyField),
   port: v.optional(whole(0, 65_535)),
-  host: v.optional(pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1')),
+  host: v.optional(
+    v.pipe(
+      pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1'),
+      v.transform((host) => host.replace(/^\[(.*)\]$/, '$1')), // as URLs write IPv6
+    ),
+  ),
   allowedHosts: v.optional(list(text(255), 100)),
   controlToken: v.optional(
     v.pipe(

@@ -11,6 +11,11 @@ import { ScenarioError } from './merge.ts'
  * @throws ScenarioError when it cannot be read, or when it is not a scenario.
  */
 export function loadScenarioFile(path: string): NamedScenario {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
+    const message =
+      'is a URL; scenarios are not loaded from URLs: save it as a file and give its path'
+    throw new ScenarioError([`${path}: ${message}`])
+  }
   return parseScenario(readText(path), path)
 }
 

@@ -2,8 +2,7 @@ import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import { inputBounds } from '../contract/bounds.ts'
 import { toSentence, type Complaint } from '../contract/complaint.ts'
-import { shown } from '../contract/not-one-of.ts'
-import { checkScenario, NAME, type NamedScenario } from '../contract/scenario.ts'
+import { checkScenario, type NamedScenario } from '../contract/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 import { findExcess } from './tokens.ts'
@@ -16,12 +15,7 @@ const MAX_LINES = inputBounds.problemsTold.max
  * @throws ScenarioError with `file:line:column path: what is wrong and what is allowed`.
  */
 export function parseScenario(text: string, file: string): NamedScenario {
-  const name = basename(file, extname(file))
-  if (!NAME.test(name)) {
-    throw new ScenarioError([
-      `${file}: a scenario is called as its file, with A-Z, a-z, 0-9, dash and underscore; ${shown(name)} is not`,
-    ])
-  }
+  const name = nameOf(file)
   const excess = findExcess(text)
   if (excess) throw new ScenarioError([`${file}:${placeOf(text, excess.offset)} ${excess.message}`])
   const source = readSource(text, file)
@@ -34,6 +28,13 @@ export function parseScenario(text: string, file: string): NamedScenario {
     message: toSentence(complaint),
   }))
   throw new ScenarioError(toLines(source, problems))
+}
+
+/** A scenario is called as its file; keys and paths hold the name, so other letters are written plainly. */
+function nameOf(file: string): string {
+  const plain = basename(file, extname(file)).normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const name = plain.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[_-]+/, '')
+  return name === '' ? 'scenario' : name.slice(0, 100)
 }
 
 /** `file:line:column what is wrong`, in the order of the text. */

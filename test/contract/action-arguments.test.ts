@@ -64,7 +64,7 @@ describe('what is given to an action', () => {
     expect(actionNames.every(isActionName)).toBe(true)
     expect(['toString', 'setle_invoice', ''].some(isActionName)).toBe(false)
     expect(unknownAction('setle_invoice')).toBe(
-      `"setle_invoice" is not one of ${actionNames.join(', ')} (did you mean settle_invoice?)`,
+      `"setle_invoice" is not known (did you mean settle_invoice?); allowed: ${actionNames.join(', ')}`,
     )
   })
 })

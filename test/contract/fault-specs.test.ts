@@ -67,7 +67,7 @@ describe('what could not strike so is refused', () => {
     ],
     [
       { kind: 'outages' },
-      `kind: "outages" is not one of ${faultKinds.join(', ')} (did you mean outage?)`,
+      `kind: "outages" is not known (did you mean outage?); allowed: ${faultKinds.join(', ')}`,
     ],
     // what contradicts is told once each part is right by itself
     [{ kind: 'delay', skip: 'x' }, 'skip: "x" is not a whole number from 0 to 1000000'],

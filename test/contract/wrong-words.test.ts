@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { escapeUnsafe } from '../../src/text/escape.ts'
 import { nearestOf } from '../../src/contract/nearest.ts'
-import { didYouMean, notOneOf, shown } from '../../src/contract/not-one-of.ts'
+import { didYouMean, notOneOf, shown, shownAsJson } from '../../src/contract/not-one-of.ts'
 
 const words = ['free', 'plus', 'pro']
 
@@ -76,7 +77,8 @@ describe('a value stands in a message short, on one line', () => {
   it('as JSON has it, cut off behind 57 characters', () => {
     const isWritten = (value: unknown) => {
       const written = JSON.stringify(value)
-      return shown(value) === (written.length > 60 ? `${written.slice(0, 57)}…` : written)
+      const cut = written.length > 60 ? `${written.slice(0, 57)}…` : written
+      return shownAsJson(value) === cut && shown(value) === escapeUnsafe(cut)
     }
     fc.assert(fc.property(fc.jsonValue({ noUnicodeString: false }), isWritten))
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 20, depthSize: 'large' }), isWritten))
