@@ -102,15 +102,23 @@ function unknownFlag(written: string, command: CommandRow, known: readonly Optio
   )
 }
 
-function checkWords(words: readonly string[], { name, words: allowed, usage }: CommandRow): void {
+function checkWords(words: readonly string[], command: CommandRow): void {
+  const { name, words: allowed, usage, takesCommand } = command
   const [first] = words
   if (first !== undefined && allowed.first && !allowed.first.includes(first)) {
     throw usageError(`${name}: ${notOneOf(first, allowed.first)}`)
   }
   if (words.length >= allowed.min && words.length <= allowed.max) return
   const problem =
-    words.length < allowed.min ? 'something is missing' : `${shown(words[allowed.max])} is too much`
+    words.length < allowed.min
+      ? `missing argument ${missingArgument(usage, words.length)}`
+      : `unexpected argument ${shown(words[allowed.max])}${takesCommand ? ' (the command goes behind --)' : ''}`
   throw usageError(`${name}: ${problem}; usage: alias-sandbox ${name} ${usage}`.trimEnd())
+}
+
+/** The placeholder in the usage that stands for the first word that was not given. */
+function missingArgument(usage: string, given: number): string {
+  return [...usage.matchAll(/<[^>]+>/g)][given]?.[0] ?? usage
 }
 
 function readOptions(

@@ -1,6 +1,7 @@
 import { Document, isScalar, visit } from 'yaml'
 import { escapeUnsafe, printable } from '../text/escape.ts'
 import { chooseScenario, openShelf, ScenarioShelf, shippedScenarios } from '../scenario/shelf.ts'
+import { shown } from '../contract/not-one-of.ts'
 import { checkFile } from './check-file.ts'
 import { toColumns } from './columns.ts'
 import type { Context } from './context.ts'
@@ -21,7 +22,7 @@ export async function runScenarios(context: Context): Promise<number> {
 }
 
 async function list({ io, options }: Context, names: readonly string[]): Promise<number> {
-  if (names.length > 0) throw usageError(`scenarios list: ${JSON.stringify(names[0])} is too much`)
+  if (names.length > 0) throw usageError(`scenarios list: unexpected argument ${shown(names[0])}`)
   const shelf = await readable(() => openShelf(options['scenarios-dir']))
   const cards = shelf.names().map((name) => {
     const { title = name, summary = '' } = shelf.find(name) ?? {}

@@ -125,7 +125,9 @@ function readOrigin(text: string | undefined): string | undefined {
 function readNow(text: string): string | number {
   const checked = check(instant, /^\d+$/.test(text) ? Number(text) : text)
   if (checked.ok) return checked.value
-  throw usageError(`--now: ${toSentence(checked.complaints[0])}`)
+  const isMilliseconds = /^\d{12,14}$/.test(text)
+  const hint = isMilliseconds ? `; did you mean ${Math.floor(Number(text) / 1_000)} seconds?` : ''
+  throw usageError(`--now: ${toSentence(checked.complaints[0])}${hint}`)
 }
 
 function readApiKey(key: string): string {

@@ -34,6 +34,7 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
     ['a denied flag', '--no-json', 'unknown flag --no-json'],
     ['a seed that is no integer', '--seed 1.5', '--seed: "1.5" is not a whole number'],
     ['a scale of nothing', '--scale 0', '--scale: "0" is not a number from 0.001'],
+    ['milliseconds', '--now 1767225600000', 'did you mean 1767225600 seconds?'],
     ['a day that does not exist', '--now 2026-02-30', '--now: "2026-02-30" is not an ISO time'],
     [
       'an unknown choice',
@@ -51,19 +52,31 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
     [
       'exec without --',
       'exec ls',
-      'exec: "ls" is too much; usage: alias-sandbox exec [options] --',
+      'exec: unexpected argument "ls" (the command goes behind --); usage: alias-sandbox exec [options] --',
     ],
     ['a bad template', 'exec --env 1A=x -- true', '--env: "1A=x" is not of the form'],
     ['an unknown placeholder', 'exec --env A={urll} -- true', '"{urll}" is not one of {url}'],
-    ['a word too many', 'reset all', 'reset: "all" is too much; usage: alias-sandbox reset'],
+    [
+      'a word too many',
+      'reset all',
+      'reset: unexpected argument "all"; usage: alias-sandbox reset',
+    ],
     ['an unknown part of state', 'state sav x', 'state: "sav" is not one of save, load'],
-    ['state without a file', 'state save', 'usage: alias-sandbox state <save|load> <file>'],
+    [
+      'state without a file',
+      'state save',
+      'state: missing argument <file>; usage: alias-sandbox state <save|load> <file>',
+    ],
     ['a state that is not there', 'state load none', 'none: cannot be read (ENOENT)'],
     ['a timeout that is none', 'wait --timeout soon', '--timeout: "soon" is not a duration'],
     ['a URL that is none', 'wait --url localhost:1', '--url: "localhost:1" is not a URL'],
     ['an advance to a word', 'advance utc_midnite', 'is not known (did you mean utc_midnight?)'],
     ['a shell that is unknown', 'completion csh', 'completion: "csh" is not one of bash'],
-    ['scenarios that are too many', 'scenarios list all', '"all" is too much'],
+    [
+      'scenarios that are too many',
+      'scenarios list all',
+      'scenarios list: unexpected argument "all"',
+    ],
     ['a file name for no scenario', 'init notes.txt', '"notes.txt" is no name for a scenario'],
   ])('%s: %s', async (_what, line, ...told) => {
     const { exitCode, stdout, stderr } = await runCli(line.split(' '))
