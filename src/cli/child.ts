@@ -1,42 +1,52 @@
-import type { StdioOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import spawn from 'cross-spawn'
 import { exitCodes, Failure } from './failure.ts'
 import type { Environment, Io } from './io.ts'
+import { watchSignals } from './signals.ts'
 
-/**
- * Runs a command until it ends, on our own standard streams, or with what it prints given to `keep`.
- * Answers what to exit with. @throws Failure
- */
+/** How long a command has to end once it was asked to. */
+const END_MS = 5_000
+
+/** Runs a command on our own standard streams until it ends, and answers what to exit with. @throws Failure */
 export function runChild(
   command: string,
   given: readonly string[],
   env: Environment,
   io: Io,
-  keep?: (output: string) => void,
 ): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const stdio: StdioOptions = keep ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, [...given], { stdio, env })
-    if (keep)
-      for (const out of [child.stdout, child.stderr]) out?.setEncoding('utf8').on('data', keep)
-    const unsubscribe = io.onSignal((signal) => {
-      // At a keyboard Ctrl-C reaches the whole group by itself; twice would be one too many.
-      if (!(signal === 'SIGINT' && io.isInteractive)) child.kill(signal)
-    })
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      unsubscribe()
-      reject(toFailure(error, command))
-    })
-    child.on('close', (code, signal) => {
-      unsubscribe()
-      resolve(signal === null ? (code ?? 1) : exitCodes.signal + constants.signals[signal])
-    })
+  const child = spawn(command, [...given], { stdio: 'inherit', env })
+  let kill: NodeJS.Timeout | undefined
+  const unsubscribe = watchSignals(io, (signal, before) => {
+    // A keyboard's signals reach the whole group by themselves, and what they mean is up to the command.
+    if (io.isInteractive && isOfKeyboard(signal)) return
+    if (before > 0) child.kill('SIGKILL')
+    else child.kill(signal)
+    if (!isOfKeyboard(signal)) kill ??= setTimeout(() => child.kill('SIGKILL'), END_MS)
+  })
+  return new Promise<number>((resolve, reject) => {
+    child.on('error', (error) => reject(toFailure(error, command)))
+    child.on('exit', (code, signal) => resolve(toExitCode(code, signal)))
+  }).finally(() => {
+    clearTimeout(kill)
+    unsubscribe()
   })
 }
 
+function isOfKeyboard(signal: NodeJS.Signals): boolean {
+  return signal === 'SIGINT' || signal === 'SIGQUIT' || signal === 'SIGBREAK'
+}
+
+export function toExitCode(code: number | null, signal: NodeJS.Signals | null): number {
+  return signal === null
+    ? (code ?? exitCodes.runtime)
+    : exitCodes.signal + constants.signals[signal]
+}
+
 /** As shells say it: 127 for what is not there, 126 for what cannot be run. */
-function toFailure({ code = 'unknown error' }: NodeJS.ErrnoException, command: string): Failure {
+export function toFailure(
+  { code = 'unknown error' }: NodeJS.ErrnoException,
+  command: string,
+): Failure {
   return code === 'ENOENT'
     ? new Failure(exitCodes.notFound, [`alias-sandbox: exec: ${command}: command not found`])
     : new Failure(exitCodes.notExecutable, [

@@ -11,7 +11,7 @@ import {
   type TableFormat,
 } from './formats.ts'
 import { readable, readSettings } from './settings.ts'
-import { readCommand, runTrials, type Trial } from './trials.ts'
+import { readCommand, TrialRunner, type Missing, type Trial } from './trials.ts'
 import { failures } from './verify.ts'
 
 /** Runs the command once under each scenario and tells how each run ended, what it met, how it behaved. */
@@ -27,10 +27,18 @@ export async function runMatrix(context: Context): Promise<number> {
       return { name, start: mergeNamed([named], settings.overrides) }
     }),
   )
-  const trials = await runTrials(context, settings, plans, command)
-  context.io.stdout.write(`${toTable(trials, format)}\n`)
-  return exitCodes.ok
+  const runner = new TrialRunner(context, settings, command)
+  try {
+    const trials = await runner.run(plans)
+    const rows = trials.map((trial, at) => ({ name: plans[at]!.name, trial }))
+    context.io.stdout.write(`${toTable(rows, format)}\n`)
+    return runner.stopCode ?? exitCodes.ok
+  } finally {
+    runner.close()
+  }
 }
+
+type Row = { name: string; trial: Trial | Missing }
 
 function readNames(given: string, shelf: ScenarioShelf): string[] {
   if (given === 'all') return shelf.names()
@@ -40,28 +48,39 @@ function readNames(given: string, shelf: ScenarioShelf): string[] {
   })
 }
 
-function toTable(trials: readonly Trial[], format: TableFormat): string {
-  if (format === 'json') return JSON.stringify(trials.map(toRecord), null, 2)
+function toTable(rows: readonly Row[], format: TableFormat): string {
+  if (format === 'json') return JSON.stringify(rows.map(toRecord), null, 2)
   const heads = ['scenario', 'exit', 'calls', 'etiquette', 'met']
-  const rows = trials.map((trial) => [
-    trial.name,
-    String(trial.exitCode),
-    String(trial.report.calls),
-    failures(trial.report).join(' ') || 'ok',
-    Object.entries(toRecord(trial).outcomes)
-      .map(([outcome, count]) => `${outcome} ${count}`)
-      .join(', ') || '-',
-  ])
-  return format === 'markdown' ? toMarkdownTable(heads, rows) : toTextTable(heads, rows)
+  const cells = rows.map(toCells)
+  return format === 'markdown' ? toMarkdownTable(heads, cells) : toTextTable(heads, cells)
 }
 
-function toRecord({ name, exitCode, report }: Trial) {
-  const met = report.coverage.filter(({ count }) => count > 0)
+function toCells({ name, trial }: Row): string[] {
+  if (typeof trial === 'string') return [name, trial, '-', '-', '-']
+  const { exitCode, report } = trial
+  const met = Object.entries(outcomesOf(trial)).map(([outcome, count]) => `${outcome} ${count}`)
+  return [
+    name,
+    String(exitCode),
+    String(report.calls),
+    failures(report).join(' ') || 'ok',
+    met.join(', ') || '-',
+  ]
+}
+
+function toRecord({ name, trial }: Row) {
+  if (typeof trial === 'string') return { scenario: name, exit_code: null, reason: trial }
+  const { exitCode, report } = trial
   return {
     scenario: name,
     exit_code: exitCode,
     calls: report.calls,
-    outcomes: Object.fromEntries(met.map(({ outcome, count }) => [outcome, count])),
+    outcomes: outcomesOf(trial),
     etiquette: Object.fromEntries(report.etiquette.map(({ rule, verdict }) => [rule, verdict])),
   }
+}
+
+function outcomesOf({ report }: Trial): Record<string, number> {
+  const met = report.coverage.filter(({ count }) => count > 0)
+  return Object.fromEntries(met.map(({ outcome, count }) => [outcome, count]))
 }

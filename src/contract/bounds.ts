@@ -191,6 +191,18 @@ export const keptBounds = {
     'what all listeners of events leave unread',
     'the slowest are closed',
   ),
+  logBytes: bound(
+    MIB,
+    'bytes',
+    'the lines of the log of calls that wait for a slow reader, or for the end of `exec`',
+    'lines are left out, and their number is logged',
+  ),
+  commandOutput: bound(
+    MIB,
+    'characters',
+    'what a command of `matrix` or `assumptions` prints, per run',
+    'the oldest is dropped',
+  ),
 } as const satisfies Record<string, Bound>
 
 /** `1 MiB`, `200 entries`, `15 s`. */
