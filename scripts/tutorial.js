@@ -34,8 +34,9 @@ function run(command) {
   return { text: steady(text), exitCode: status }
 }
 
-/** The ready line comes first, then what the command printed, then the report. */
+/** The ready line comes first, unless with -q; then what the command printed, then the report. */
 function inOrder(stdout, stderr) {
+  if (!stderr.startsWith('alias-sandbox ready')) return `${stdout}${stderr}`
   const [ready, ...rest] = stderr.split('\n')
   return `${ready}\n${stdout}${rest.join('\n')}`
 }

@@ -17,15 +17,12 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
 async function run() {
   keepCompiledCode()
   leaveMissingFolder()
-  const [{ main }, { processIo, endOnClosedPipe }] = await Promise.all([
+  const [{ main }, { processIo }] = await Promise.all([
     import('./cli/main.ts'),
     import('./cli/process-io.ts'),
   ])
-  endOnClosedPipe()
-  const exitCode = await main(process.argv.slice(2), process.env, processIo())
-  // Ended by a signal: what is still in flight is not waited for.
-  if (exitCode > 128) process.exit(exitCode)
-  process.exitCode = exitCode
+  const { io, end } = processIo()
+  await end(await main(process.argv.slice(2), process.env, io))
 }
 
 type CompileCache = { enableCompileCache?: (folder: string) => unknown }

@@ -3,17 +3,35 @@ import type { Entry } from '../core/journal.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
 import { toCallLine } from './call-line.ts'
-import type { Output } from './io.ts'
 import type { Paint } from './paint.ts'
 import { escapeUnsafe } from '../text/escape.ts'
 
-/** Tells each call on `out`; what comes in one turn of the loop is written at once. */
-export function logCalls(sandbox: Sandbox, out: Output, toLine: (entry: Entry) => string) {
+/** Takes the lines of calls. */
+export interface CallLines {
+  /** Adds a line, which is made only when there is room for it; answers whether there was. */
+  add(toLine: () => string): boolean
+  /** Called when the calls of one turn of the loop have been added. */
+  flush(): void
+}
+
+/** Logs each call; `onDropped` is called at the first for which there was no room. */
+export function logCalls(
+  sandbox: Sandbox,
+  lines: CallLines,
+  toLine: (entry: Entry) => string,
+  onDropped: () => void,
+): () => void {
   let waiting: Entry[] = []
+  let hasDropped = false
   const flush = () => {
     const entries = waiting
     waiting = []
-    if (entries.length > 0) out.write(entries.map((entry) => `${toLine(entry)}\n`).join(''))
+    for (const entry of entries) {
+      if (lines.add(() => toLine(entry)) || hasDropped) continue
+      hasDropped = true
+      onDropped()
+    }
+    lines.flush()
   }
   const stopListening = sandbox.listen((entry) => {
     waiting.push(entry)

@@ -31,7 +31,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Start a sandbox (the command that is meant when none is given)',
     usage: '[scenario...]',
     details:
-      'Runs until Ctrl-C. Tells on standard output where it listens, then each call with the reason for its answer.',
+      'Runs until Ctrl-C. Prints on standard output where it listens, then on a terminal, with --json or with --log each call with the reason for its answer. When standard output or the log cannot be written any more, the sandbox goes on without it. The ready file is removed when the sandbox starts, and again when it ends.',
     words: { min: 0, max: Infinity },
     options: startFlags,
     load: async () => (await import('./start.ts')).runStart,
@@ -41,7 +41,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run a command against a sandbox of its own, and end as it ended',
     usage: '[options] -- <command> [argument...]',
     details:
-      'The command finds ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY in its environment, and what --env asks for. What the sandbox itself has to say goes to standard error. Exits as the command did; 4 if it passed but --verify found its etiquette failing; 126 if it could not be run, 127 if it was not found, 128+N if signal N ended it. Beside a report of something that failed, the journal is saved as <file>.journal.json.',
+      'The command finds ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY in its environment, and what --env asks for. The sandbox writes to standard error, its log of calls after the command. SIGTERM and SIGHUP are passed on; a command that does not end within 5 seconds, or before a second signal, is killed. Exits as the command did; 4 if it passed but --verify found its etiquette failing; 126 if it could not be run, 127 if it was not found, 128+N if signal N ended it. Beside a report of something that failed, the journal is saved as <file>.journal.json.',
     words: none,
     options: [...startFlags, ...execFlags],
     defaults: { port: 0 },
@@ -53,7 +53,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run a command once under each scenario, and compare',
     usage: '[options] -- <command> [argument...]',
     details:
-      'Each scenario has a sandbox of its own. Progress, and what the command printed where it failed, go to standard error, the table to standard output. Exits with 0 when every run took place: the table is the result.',
+      'Each scenario has a sandbox of its own. Progress, and what the command printed where it failed, go to standard error, the table to standard output. Exits with 0 when every run took place: the table is the result. A signal stops it with 128+N and a table of what was done; a command that does not end within 3 seconds, or before a second signal, is killed.',
     words: none,
     options: ['scenarios', ...trialFlags],
     takesCommand: true,
@@ -64,7 +64,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Find out which assumptions a command depends on',
     usage: '[options] -- <command> [argument...]',
     details:
-      'Runs the command twice as a baseline, which must end alike, then once for each likely alternative of a choice. Exits with 0 when every run took place, with 1 when the baseline is not steady.',
+      'Runs the command twice as a baseline, which must end alike, then once for each likely alternative of a choice. Exits with 0 when every run took place, with 1 when the baseline is not steady. A signal stops it with 128+N, and what was not run is named.',
     words: none,
     options: ['choices', 'scenario', ...trialFlags],
     takesCommand: true,

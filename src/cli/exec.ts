@@ -1,35 +1,64 @@
-import { announce } from './announce.ts'
+import { constants } from 'node:os'
+import { announce, warnOfForeignKeys } from './announce.ts'
 import { runChild } from './child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from './context.ts'
-import { usageError } from './failure.ts'
+import { exitCodes, usageError } from './failure.ts'
+import { openExecLog } from './open-call-log.ts'
 import { closeSandbox, openSandbox } from './open-sandbox.ts'
+import { checkOutputPaths } from './output-paths.ts'
 import { toReady } from './ready.ts'
+import { claimReadyFile } from './ready-file.ts'
 import { readSettings } from './settings.ts'
-import { checkReportFile, verify } from './verify.ts'
+import { watchSignals } from './signals.ts'
+import { prepareReport, verify } from './verify.ts'
 
 /** Runs a command against a sandbox of its own, and ends as it ended. */
 export async function runExec(context: Context): Promise<number> {
-  const [command, ...given] = context.rest
-  if (command === undefined) {
+  const { io, options, rest } = context
+  if (rest.length === 0) {
     throw usageError(
       'exec: no command; usage: alias-sandbox exec [options] -- <command> [argument...]',
     )
   }
   const toEnvironment = readChildEnvironment(context)
-  checkReportFile(context.options.report)
+  checkOutputPaths(context)
+  const readyFile = claimReadyFile(options['ready-file'], io)
+  prepareReport(options.report)
   const settings = await readSettings(context)
-  const running = await openSandbox(settings)
-  let stopTelling = () => {}
+  const log = openExecLog(context)
+  const asked = watchBeforeCommand(context)
+  const stops = [readyFile.remove, asked.stop]
   try {
-    // Standard output is the command's alone.
-    stopTelling = announce(context, settings, running, context.io.stderr)
-    const { url, api_key: key } = toReady(running, settings)
-    const env = toEnvironment({ url, key })
-    const exitCode = await runChild(command, given, env, context.io)
-    return verify(context, running, exitCode)
+    const running = await openSandbox(settings)
+    try {
+      const ready = toReady(running, settings)
+      stops.push(warnOfForeignKeys(context, running))
+      readyFile.write(ready)
+      log?.attach(running)
+      // Standard output is the command's alone.
+      if (!options.quiet) announce(context, settings, running, io.stderr)
+      if (asked.signal()) return exitCodes.signal + constants.signals[asked.signal()!]
+      const env = toEnvironment({ url: ready.url, key: ready.api_key })
+      const [command = '', ...given] = rest
+      const exitCode = await runChild(command, given, env, io)
+      await log?.close()
+      return verify(context, running, exitCode)
+    } finally {
+      readyFile.remove()
+      await closeSandbox(running)
+    }
   } finally {
-    await closeSandbox(running)
-    stopTelling()
+    for (const stop of stops) stop()
+    await log?.close()
   }
+}
+
+/** Remembers a signal that comes while the sandbox starts, so that it ends as always. */
+function watchBeforeCommand({ io }: Context) {
+  let first: NodeJS.Signals | undefined
+  const stop = watchSignals(io, (signal) => {
+    first ??= signal
+  })
+  return { signal: () => first, stop }
 }

@@ -1,7 +1,10 @@
 import { escapeLines } from '../text/escape.ts'
 
 export interface Output {
-  write(text: string): void
+  /** Never throws and never waits; `done` is called once the text is written, or cannot be. */
+  write(text: string, done?: () => void): void
+  /** Calls `listener` with the system's error code once nothing more can be written. */
+  onFailure(listener: (code: string) => void): void
 }
 
 /** An output of ours: what it writes cannot act on a terminal. */
@@ -13,8 +16,9 @@ export interface SafeOutput extends Output {
 /** Every command writes through this, so that none can forget to escape. */
 function toSafeOutput(output: Output): SafeOutput {
   return {
-    write: (text) => output.write(escapeLines(text)),
+    write: (text, done) => output.write(escapeLines(text), done),
     writeRaw: (text) => output.write(text),
+    onFailure: (listener) => output.onFailure(listener),
   }
 }
 
@@ -26,8 +30,10 @@ export interface Io {
   readonly isTerminal: boolean
   /** Does the keyboard send its signals to the whole group of processes, a child included? */
   readonly isInteractive: boolean
-  /** Calls `listener` for SIGINT, SIGTERM and SIGHUP, until the returned function is called. */
+  /** Calls `listener` for each signal that asks to end, until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
+  /** Calls `listener` when the process ends, however it does, until the returned function is called. */
+  onExit(listener: () => void): () => void
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -37,5 +43,12 @@ export type SafeIo = Io & { readonly stdout: SafeOutput; readonly stderr: SafeOu
 
 export function toSafeIo(io: Io): SafeIo {
   const onSignal: Io['onSignal'] = (listener) => io.onSignal(listener)
-  return { ...io, onSignal, stdout: toSafeOutput(io.stdout), stderr: toSafeOutput(io.stderr) }
+  const onExit: Io['onExit'] = (listener) => io.onExit(listener)
+  return {
+    ...io,
+    onSignal,
+    onExit,
+    stdout: toSafeOutput(io.stdout),
+    stderr: toSafeOutput(io.stderr),
+  }
 }

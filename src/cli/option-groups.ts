@@ -32,6 +32,7 @@ export const startFlags = [
   ...serverFlags,
   'open',
   'ready-file',
+  'log',
   'json',
   'quiet',
 ] as const satisfies OptionName[]

@@ -164,6 +164,13 @@ const options = {
     env: 'ALIAS_SANDBOX_READY_FILE',
     summary: 'Write url, key and port as JSON to this file once calls are taken',
   },
+  log: {
+    type: 'text',
+    value: 'file',
+    env: 'ALIAS_SANDBOX_LOG',
+    summary:
+      'Add a line per call to this file, or to standard output for - (default: to a terminal only; exec: to standard error after the command)',
+  },
   env: {
     type: 'list',
     value: 'NAME=text',
@@ -176,7 +183,7 @@ const options = {
   report: {
     type: 'text',
     value: 'file',
-    summary: 'Write the report to a file: .txt, .md, .json or .xml (JUnit)',
+    summary: 'Write the report to a file: .txt, .md, .json or .xml (JUnit); its folder is made',
   },
   scenarios: {
     type: 'text',
@@ -240,7 +247,7 @@ const options = {
     type: 'flag',
     short: 'q',
     env: 'ALIAS_SANDBOX_QUIET',
-    summary: 'Only the ready line',
+    summary: 'start: only the ready line; exec: only warnings and what failed',
   },
   help: { type: 'flag', short: 'h', summary: 'Show this help' },
   version: { type: 'flag', short: 'v', summary: 'Show the version' },

@@ -72,7 +72,7 @@ function addFlag(flags: Map<OptionName, string[]>, name: OptionName, token: Opti
     flags.set(name, ['true'])
     return
   }
-  const isMissing = !token.value || (!token.isInline && /^-(?!\d)/.test(token.value))
+  const isMissing = !token.value || (!token.isInline && /^-(?!\d|$)/.test(token.value))
   if (isMissing) throw usageError(`${written} needs a value: ${written} <${optionRow(name).value}>`)
   flags.set(name, [...(earlier ?? []), token.value!])
 }

@@ -1,29 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isatty } from 'node:tty'
+import { exitCodes } from './failure.ts'
 import type { Io } from './io.ts'
+import { ProcessOutput } from './process-output.ts'
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** What asks a process to end; SIGBREAK is Windows' own, and those that a system lacks never come. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGBREAK'] as const
+/** How long a reader has for the rest of the output once a signal asked for the end. */
+const LAST_OUTPUT_MS = 500
 
-/** The real process. */
-export function processIo(): Io {
-  return {
-    stdout: process.stdout,
-    stderr: process.stderr,
+/** The real process, and what ends it. */
+export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> } {
+  const stdout = new ProcessOutput(process.stdout)
+  const stderr = new ProcessOutput(process.stderr)
+  let isAskedToEnd = false
+  const io: Io = {
+    stdout,
+    stderr,
     isTerminal: process.stdout.isTTY,
-    isInteractive: process.stdin.isTTY,
+    isInteractive: [0, 1, 2].some((stream) => isatty(stream)),
     onSignal(listener) {
-      for (const signal of signals) process.on(signal, listener)
+      const told = (signal: NodeJS.Signals) => {
+        isAskedToEnd = true
+        listener(signal)
+      }
+      for (const signal of signals) process.on(signal, told)
       return () => {
-        for (const signal of signals) process.off(signal, listener)
+        for (const signal of signals) process.off(signal, told)
       }
     },
+    onExit(listener) {
+      process.on('exit', listener)
+      return () => process.off('exit', listener)
+    },
   }
-}
-
-/** A reader that went away (`… | head -1`) is no error: there is only nobody left to tell. */
-export function endOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      if (stream === process.stdout) process.exit()
-    })
+  return {
+    io,
+    async end(exitCode) {
+      const written = Promise.all([stdout.written(), stderr.written()])
+      if (isAskedToEnd) {
+        await Promise.race([written, sleep(LAST_OUTPUT_MS)])
+        process.exit(exitCode)
+      }
+      await written
+      const code = stdout.untoldFailure
+      // A reader that went away (`… | head -1`) has seen enough; a full disk has lost the result.
+      if (code === undefined || code === 'EPIPE' || exitCode !== 0) {
+        process.exitCode = exitCode
+        return
+      }
+      stderr.write(`alias-sandbox: standard output cannot be written (${code})\n`)
+      process.exitCode = exitCodes.runtime
+    },
   }
 }

@@ -1,7 +1,4 @@
-import { rmSync } from 'node:fs'
 import type { RunningSandbox, StartOptions } from '../start.ts'
-import { runtimeError } from './failure.ts'
-import { writeProblem, writeWholeFile } from './write-file.ts'
 
 /** What a script needs to know of a sandbox that has started. */
 export type Ready = {
@@ -30,14 +27,4 @@ function continued({ sandbox }: RunningSandbox) {
 /** The ready line: stable, for scripts that look for it. */
 export function toReadyLine({ url, api_key: key, scenario, pid }: Ready): string {
   return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})`
-}
-
-/** Writes the ready file; the function that is answered removes it. @throws Failure */
-export function writeReadyFile(file: string, ready: Ready): () => void {
-  try {
-    writeWholeFile(file, `${JSON.stringify(ready)}\n`)
-  } catch (error) {
-    throw runtimeError(`--ready-file ${file}: cannot be written (${writeProblem(error)})`)
-  }
-  return () => rmSync(file, { force: true })
 }

@@ -7,7 +7,7 @@ import type { Dropped } from '../core/journal.ts'
 import { constants } from 'node:os'
 import { toCallLine, toShown } from './call-line.ts'
 import type { Context } from './context.ts'
-import { exitCodes } from './failure.ts'
+import { exitCodes, runtimeError } from './failure.ts'
 import { choosePaint } from './paint.ts'
 import { withSandbox } from './remote.ts'
 
@@ -62,8 +62,13 @@ async function follow(
 ): Promise<number> {
   const stop = new AbortController()
   let exitCode: number = exitCodes.ok
+  let failure: string | undefined
   const unsubscribe = io.onSignal((signal) => {
     exitCode = exitCodes.signal + constants.signals[signal]
+    stop.abort()
+  })
+  io.stdout.onFailure((code) => {
+    failure = code
     stop.abort()
   })
   try {
@@ -77,6 +82,9 @@ async function follow(
     if (!stop.signal.aborted) throw error
   } finally {
     unsubscribe()
+  }
+  if (failure !== undefined && failure !== 'EPIPE') {
+    throw runtimeError(`standard output cannot be written (${failure})`)
   }
   return exitCode
 }

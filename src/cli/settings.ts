@@ -19,7 +19,8 @@ import type { Io } from './io.ts'
 export async function readSettings(context: Context): Promise<StartOptions> {
   const { options, io } = context
   const overrides = readOverrides(context)
-  if (options.vary !== undefined) tellDrawn(io, options.vary, overrides.choices ?? {})
+  if (options.vary !== undefined && !options.quiet)
+    tellDrawn(io, options.vary, overrides.choices ?? {})
   const shelf = await readable(() => openShelf(options['scenarios-dir']))
   const chosen = await choose(context, shelf)
   const host = options.host?.replace(/^\[(.*)\]$/, '$1') // as URLs write IPv6

@@ -1,46 +1,72 @@
 import { constants } from 'node:os'
-import { announce } from './announce.ts'
+import { announce, warnOfForeignKeys } from './announce.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
 import type { Io } from './io.ts'
+import { openLiveLog, type CallLog } from './open-call-log.ts'
 import { closeSandbox, openSandbox } from './open-sandbox.ts'
+import { checkOutputPaths } from './output-paths.ts'
+import { toReady } from './ready.ts'
+import { claimReadyFile, type ReadyFile } from './ready-file.ts'
 import { readSettings } from './settings.ts'
+import { watchSignals } from './signals.ts'
 
 /** Runs a sandbox until a signal ends it; a second SIGINT does not wait for what is in flight. */
 export async function runStart(context: Context): Promise<number> {
+  checkOutputPaths(context)
+  const readyFile = claimReadyFile(context.options['ready-file'], context.io)
   const settings = await readSettings(context)
-  const running = await openSandbox(settings)
-  const signals = watchSignals(context.io)
-  let stopTelling = () => {}
+  const log = openLiveLog(context)
   try {
-    stopTelling = announce(context, settings, running, context.io.stdout)
-    await signals.first
-    await Promise.race([closeSandbox(running), signals.impatience])
-    return signals.isImpatient() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
+    const running = await openSandbox(settings)
+    return await serve(context, { settings, running, log, readyFile })
+  } finally {
+    await log?.close()
+  }
+}
+
+type Parts = {
+  settings: Awaited<ReturnType<typeof readSettings>>
+  running: Awaited<ReturnType<typeof openSandbox>>
+  log: CallLog | undefined
+  readyFile: ReadyFile
+}
+
+async function serve(context: Context, { settings, running, log, readyFile }: Parts) {
+  const { io } = context
+  const end = awaitEnd(io)
+  const stopWarning = warnOfForeignKeys(context, running)
+  try {
+    readyFile.write(toReady(running, settings))
+    log?.attach(running)
+    announce(context, settings, running, io.stdout)
+    await end.wanted
+    readyFile.remove()
+    await Promise.race([closeSandbox(running), end.wantedNow])
+    return end.isWantedNow() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
   } catch (error) {
     await running.close().catch(() => {}) // the first error is the one to tell
     throw error
   } finally {
-    stopTelling()
-    signals.stop()
+    readyFile.remove()
+    stopWarning()
+    end.stop()
   }
 }
 
 /** The first signal asks to stop, a SIGINT after it asks to stop at once. */
-function watchSignals(io: Io) {
-  let count = 0
-  let impatient = false
-  let tellFirst = () => {}
-  let tellImpatience = () => {}
-  const first = new Promise<void>((resolve) => (tellFirst = resolve))
-  const impatience = new Promise<void>((resolve) => (tellImpatience = resolve))
-  const stop = io.onSignal((signal) => {
-    count += 1
-    if (count === 1) tellFirst()
+function awaitEnd(io: Io) {
+  let isWantedNow = false
+  let tellWanted = () => {}
+  let tellWantedNow = () => {}
+  const wanted = new Promise<void>((resolve) => (tellWanted = resolve))
+  const wantedNow = new Promise<void>((resolve) => (tellWantedNow = resolve))
+  const stop = watchSignals(io, (signal, before) => {
+    if (before === 0) tellWanted()
     else if (signal === 'SIGINT') {
-      impatient = true
-      tellImpatience()
+      isWantedNow = true
+      tellWantedNow()
     }
   })
-  return { first, impatience, isImpatient: () => impatient, stop }
+  return { wanted, wantedNow, isWantedNow: () => isWantedNow, stop }
 }

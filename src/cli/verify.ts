@@ -1,12 +1,16 @@
-import { extname } from 'node:path'
+import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
 import { notOneOf } from '../contract/not-one-of.ts'
+import type { Account } from '../core/account.ts'
 import { toEntryView } from '../core/account-view.ts'
 import { reportFormats, type ReportFormat } from '../core/report/formats.ts'
-import { reportOn, type Report } from '../core/report/report.ts'
+import { reportOn, type EtiquetteRow, type Report } from '../core/report/report.ts'
 import type { RunningSandbox } from '../start.ts'
 import type { Context } from './context.ts'
 import { exitCodes, usageError } from './failure.ts'
-import { writeWholeFile } from './write-file.ts'
+import type { Io } from './io.ts'
+import { printable } from '../text/escape.ts'
+import { writeProblem, writeWholeFile } from './write-file.ts'
 
 const formatOf: Record<string, ReportFormat> = {
   '.json': 'json',
@@ -15,12 +19,29 @@ const formatOf: Record<string, ReportFormat> = {
   '.xml': 'junit',
 }
 
-/** Checks the name of --report before anything is started. @throws Failure */
-export function checkReportFile(file: string | undefined): void {
-  if (file === undefined || Object.hasOwn(formatOf, extname(file))) return
-  throw usageError(
-    `--report: the ending of a file says its format; ${notOneOf(extname(file), Object.keys(formatOf))}`,
-  )
+/**
+ * Checks the name of --report and makes its folder before anything is started: the report comes last,
+ * when the run cannot be had again. @throws Failure
+ */
+export function prepareReport(file: string | undefined): void {
+  if (file === undefined) return
+  if (!Object.hasOwn(formatOf, extname(file))) {
+    throw usageError(
+      `--report: the ending of a file says its format; ${notOneOf(extname(file), Object.keys(formatOf))}`,
+    )
+  }
+  const folder = dirname(resolve(file))
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw usageError(
+      `--report: cannot write in the folder ${printable(folder)} (${writeProblem(error)})`,
+    )
+  }
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw usageError(`--report: ${printable(file)} is not a regular file`)
+  }
 }
 
 /** Judges what was called, over all accounts; answers what to exit with, given how the command ended. */
@@ -29,21 +50,44 @@ export function verify(
   { sandbox }: RunningSandbox,
   exitCode: number,
 ): number {
-  const { verify: isJudged, report: file } = options
+  const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
   const report = reportOn(sandbox.accounts())
-  const hasFailed = isJudged === true && failures(report).length > 0
-  if (file !== undefined) {
-    writeWholeFile(file, reportFormats[formatOf[extname(file)] ?? 'text'].write(report))
-    if (hasFailed || exitCode !== 0) {
-      const requests = sandbox
-        .accounts()
-        .flatMap((account) => account.journal.entries().map(toEntryView))
-      writeWholeFile(`${file}.journal.json`, `${JSON.stringify({ requests }, null, 2)}\n`)
-    }
+  const failed = isJudged ? failures(report) : []
+  const verdict = exitCode === 0 && failed.length > 0 ? exitCodes.etiquette : exitCode
+  if (isJudged && !quiet) io.stderr.write(`\n${reportFormats.text.write(report)}`)
+  if (quiet) {
+    const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
+    io.stderr.write(lines.join(''))
   }
-  if (isJudged) io.stderr.write(`\n${reportFormats.text.write(report)}`)
-  return exitCode === 0 && hasFailed ? exitCodes.etiquette : exitCode
+  if (file === undefined) return verdict
+  const files = [{ file, text: reportFormats[formatOf[extname(file)] ?? 'text'].write(report) }]
+  if (verdict !== exitCodes.ok) {
+    files.push({ file: `${file}.journal.json`, text: toJournalText(sandbox.accounts()) })
+  }
+  const isWritten = files.map((each) => saveOrShow(each, io)).every(Boolean)
+  return isWritten ? verdict : verdict || exitCodes.runtime
+}
+
+function toJournalText(accounts: readonly Account[]): string {
+  const requests = accounts.flatMap((account) => account.journal.entries().map(toEntryView))
+  return `${JSON.stringify({ requests }, null, 2)}\n`
+}
+
+/** What cannot be saved is shown instead: the run cannot be had again. */
+function saveOrShow({ file, text }: { file: string; text: string }, { stderr }: Io): boolean {
+  try {
+    writeWholeFile(file, text)
+    return true
+  } catch (error) {
+    const where = `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})`
+    stderr.write(`${where}; it follows here:\n${text.trimEnd()}\n`)
+    return false
+  }
+}
+
+function toFailureLine({ title, why, entries }: EtiquetteRow): string {
+  return `alias-sandbox: etiquette failed: ${title}: ${why} (${entries.join(' ')})\n`
 }
 
 /** The rules that failed. */

@@ -41,8 +41,15 @@ function freshFolder(): string {
 }
 
 describe('off a terminal', () => {
-  it('says the ready line first, then a line a call with the reason', async () => {
+  it('says the ready line and nothing more', async () => {
     const run = await startReady(['past_due'])
+    expect((await create(run.url)).status).toBe(403)
+    expect(await stop(run)).toBe(0)
+    expect(run.stdout()).toMatch(new RegExp(`${READY.source}$`))
+  })
+
+  it('says a line a call with the reason where --log - asks for it', async () => {
+    const run = await startReady(['past_due', '--log', '-'])
     expect(READY.exec(run.stdout())?.slice(2, 5)).toEqual([
       'sandbox_default',
       'past_due',
@@ -85,7 +92,7 @@ describe('off a terminal', () => {
   })
 
   it('does not warn of a key of its own kind', async () => {
-    const run = await startReady([])
+    const run = await startReady(['--log', '-'])
     await create(run.url, 'sandbox_nobody-has-this')
     await run.until('401')
     expect(run.stderr()).toBe('')

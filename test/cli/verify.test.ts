@@ -31,7 +31,7 @@ describe('exec --verify', () => {
     ['a client that kept them', ['-s', 'many_pages', ...careful], 0],
     ['a client that failed by itself', ['-s', 'past_due', ...careful], 1],
   ])('%s', async (_what, argv, exitCode) => {
-    const ended = await run('exec', '-q', '--verify', ...argv)
+    const ended = await run('exec', '--verify', ...argv)
     expect([ended.exitCode, ended.stderr]).toEqual([
       exitCode,
       expect.stringContaining('alias-sandbox report: account default'),
@@ -134,8 +134,7 @@ describe('assumptions', () => {
 
 describe('--vary', () => {
   it('prints the set that it drew, the same for the same seed', async () => {
-    const drawn = async () =>
-      (await run('exec', '-q', '--vary', '7', '--', 'true')).stderr.split('\n')[0]
+    const drawn = async () => (await run('exec', '--vary', '7', '--', 'true')).stderr.split('\n')[0]
     expect(await drawn()).toMatch(/^alias-sandbox: --vary 7 chose \w+=/)
     expect(await drawn()).toBe(await drawn())
   })

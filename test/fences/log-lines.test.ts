@@ -6,7 +6,7 @@ const HOSTILE = 'a\r\n[fake] line\u001b[2J\u009b2J\u007f\u2028\u202e'
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/
 
-it.each([[['--json']], [[]]])(
+it.each([[['--json']], [['--log', '-']]])(
   'T30 what clients send cannot make up a line, nor repaint a terminal (start %j)',
   async (flags) => {
     const run = startCli(['--port', '0', ...flags])

@@ -39,7 +39,7 @@ const reads = [
   'report?accounts=all',
 ]
 
-it.each([[['--json']], [[]]])(
+it.each([[['--json']], [['--log', '-']]])(
   'T24 a key that the sandbox did not give out is told and kept nowhere (start %j)',
   async (flags) => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))

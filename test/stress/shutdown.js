@@ -69,7 +69,7 @@ async function interruptTwice() {
   unfinished.catch(() => {}) // its body never comes, and it is cut off
   await sleep(50)
   sandbox.signal('SIGINT')
-  await sleep(200)
+  await sleep(300) // sooner, it would count as the same Ctrl-C
   const { exitCode, ms } = await sandbox.end('SIGINT')
   assert.equal(exitCode, 130)
   return Math.round(ms)

@@ -11,6 +11,8 @@ export type CliRun = {
   exitCode: Promise<number>
 }
 
+const neverFails = { onFailure: () => {} }
+
 /** Starts the command line in this process, on an output that a test can read. */
 export function startCli(
   argv: readonly string[],
@@ -21,15 +23,19 @@ export function startCli(
   const watchers = new Set<() => void>()
   const io: Io = {
     stdout: {
-      write(text) {
+      ...neverFails,
+      write(text, done) {
         written.stdout += text
         for (const watcher of watchers) watcher()
+        done?.()
       },
     },
     stderr: {
-      write(text) {
+      ...neverFails,
+      write(text, done) {
         written.stderr += text
         for (const watcher of watchers) watcher()
+        done?.()
       },
     },
     isTerminal,
@@ -38,6 +44,7 @@ export function startCli(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onExit: () => () => {},
   }
   const exitCode = main(argv, env, io)
   return {

@@ -1,0 +1,60 @@
+import type { Output } from './io.ts'
+
+/** The part of a standard stream that is used. */
+type Stream = Pick<NodeJS.WriteStream, 'write' | 'on'>
+
+/** A standard stream whose errors end the output and not the process. */
+export class ProcessOutput implements Output {
+  readonly #stream: Stream
+  readonly #listeners: ((code: string) => void)[] = []
+  #failure: string | undefined
+  #waiting = 0
+  #whenWritten: (() => void)[] = []
+
+  constructor(stream: Stream) {
+    this.#stream = stream
+    stream.on('error', (error: NodeJS.ErrnoException) => this.#fail(error))
+  }
+
+  /** Why nothing can be written any more, when that has not been told to a listener. */
+  get untoldFailure(): string | undefined {
+    return this.#listeners.length === 0 ? this.#failure : undefined
+  }
+
+  write(text: string, done: () => void = () => {}): void {
+    if (this.#failure !== undefined) return done()
+    this.#waiting += 1
+    const settle = () => {
+      this.#waiting -= 1
+      done()
+      if (this.#waiting === 0) for (const resolve of this.#whenWritten.splice(0)) resolve()
+    }
+    try {
+      this.#stream.write(text, (error) => {
+        if (error) this.#fail(error)
+        settle()
+      })
+    } catch (error) {
+      // A file or a terminal is written at once, and its error may come at once.
+      this.#fail(error as NodeJS.ErrnoException)
+      settle()
+    }
+  }
+
+  onFailure(listener: (code: string) => void): void {
+    this.#listeners.push(listener)
+    if (this.#failure !== undefined) listener(this.#failure)
+  }
+
+  /** Resolves once all is written, or cannot be. */
+  written(): Promise<void> {
+    if (this.#waiting === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#whenWritten.push(resolve))
+  }
+
+  #fail({ code = 'unknown error' }: NodeJS.ErrnoException): void {
+    if (this.#failure !== undefined) return
+    this.#failure = code
+    for (const listener of this.#listeners) listener(code)
+  }
+}
