@@ -145,6 +145,12 @@ export function checkScenario(given: unknown): Checked<Scenario> {
 /** Names that scenarios and accounts can have; both stand in keys and in paths. */
 export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
 
+/**
+ * The names that the sandbox gives to accounts, such as `plus__1`. No scenario is called so, and the
+ * suffix of a self-made key holds no underscore: no such key ever asks for one of these names.
+ */
+export const GIVEN_NAME = /__\d+$/
+
 /** Later scenarios win key by key; lists and plain values are replaced whole. */
 export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
   return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})

@@ -14,7 +14,7 @@ import { LATEST_MS } from './times.ts'
  */
 
 export const STATE_FORMAT = 'alias-sandbox-state'
-export const STATE_VERSION = 1
+export const STATE_VERSION = 2
 
 const ms = whole(0, LATEST_MS * 2)
 const count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -72,6 +72,9 @@ export const accountState = closed({
     status: oneOf(keyStatuses),
     /** Keys that were valid once. */
     retired: list(keyText, inputBounds.stateRetiredKeys.max),
+    /** Accounts deleted before this one was created: one of the same name never gets the same keys. */
+    series: count,
+    /** The number of the key drawn last. It never goes back, so no key is drawn twice. */
     made: count,
   }),
   plan: oneOf(plans),
@@ -131,6 +134,8 @@ export const accountState = closed({
       'is all zero: it would never move',
     ),
   ),
+  /** How many messages the choice `message_text` has varied: the wording follows from it. */
+  messages_varied: count,
   aliases_made: count,
   aliases: items(storedAlias),
   /** Ids of aliases that are gone: an address is never minted twice. */
@@ -146,6 +151,9 @@ export const sandboxState = closed({
     `is not a version that this alias-sandbox reads (${STATE_VERSION})`,
   ),
   seed: v.pipe(v.number(), v.integer()),
+  /** How many accounts the sandbox has named: the next name follows from it. */
+  accounts_named: count,
+  accounts_deleted: count,
   accounts: list(accountState, inputBounds.stateAccounts.max),
 })
 

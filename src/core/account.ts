@@ -19,7 +19,9 @@ export interface Host {
   /** What the sandbox was started with; its choices hold for every account. */
   readonly overrides: Scenario
   prose(): Prose
-  holdKey(key: string, account: Account): void
+  isKeyHeld(key: string): boolean
+  /** Every key that the account has had leads to it from now on. */
+  holdKeys(account: Account): void
   dropKeys(account: Account): void
 }
 

@@ -175,7 +175,7 @@ function leanOnBurst(call: Call): void {
 function isBadRequest(call: Call): boolean {
   const { account, request, operation, key, machineNow } = call
   try {
-    checkRequest(new Call(account, request, operation, key, machineNow))
+    checkRequest(new Call(account, request, operation, key, machineNow, true))
     return false
   } catch (thrown) {
     if (thrown instanceof Refused) return true

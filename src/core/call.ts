@@ -195,7 +195,9 @@ export class Call {
   /** Choice `message_text`: the same meaning in other words, so that nobody matches on them. */
   #worded(text: string): string {
     if (this.choices.message_text === 'stable') return text
-    const number = this.account.journal.next
+    const { state } = this.account
+    const number = state.messages_varied + 1
+    if (!this.isRehearsal) state.messages_varied = number
     return number % 2 === 0 ? `Sorry: ${text}` : `${text} (reference ${number})`
   }
 }

@@ -30,9 +30,8 @@ import {
   setForwards,
 } from './limits.ts'
 import { forwardMessage, sendMessage } from './mail.ts'
-import { keysOf } from './keys.ts'
 import { ActionRefused, refuse } from './refused.ts'
-import { restart, rotate } from './start-state.ts'
+import { firstKey, restart, rotate } from './start-state.ts'
 import { toMs } from './times.ts'
 import { readClock } from './clock.ts'
 
@@ -167,7 +166,7 @@ function doStep(machineMs: number) {
 function rotateKey(account: Account) {
   if (account.state.plan === 'free') refuse('a Free account cannot create API keys')
   const key = rotate(account)
-  account.host.holdKey(key, account)
+  account.host.holdKeys(account)
   if (account.choices.rotation_resets_burst) {
     account.state.usage.burst = null // Limits, Burst: per API key
     account.replan()
@@ -219,7 +218,6 @@ function loadScenario(
 ) {
   const named = scenarioOf(account, given)
   restart(account, account.state.key, named, machineMs)
-  holdKeys(account)
   catchUp(account, machineMs)
   return { scenario: named.name }
 }
@@ -239,23 +237,18 @@ function scenarioOf(account: Account, given: string | Record<string, unknown>) {
   throw new ActionRefused(400, checked.complaints.map(toSentence).join('; '), field)
 }
 
-/** Back to how it started: first key valid, later ones unknown, journal empty. */
-export function resetAccount(account: Account, machineMs: number) {
+/**
+ * Back to how it started, or nothing at all: first key valid, later ones unknown, journal empty. Keys
+ * drawn afterwards are others than those drawn before.
+ */
+export function resetAccount(
+  account: Account,
+  machineMs: number,
+  keysMade = account.state.key.made,
+) {
   const { start, started_as, key } = account.state
-  const first = {
-    first: key.first,
-    current: key.first,
-    status: 'active' as const,
-    retired: [],
-    made: 0,
-  }
-  account.host.dropKeys(account)
+  const first = firstKey(key.first, key.series, keysMade)
   restart(account, first, { name: started_as, scenario: start as Scenario }, machineMs)
-  holdKeys(account)
   account.journal.clear()
   return { scenario: started_as }
-}
-
-function holdKeys(account: Account): void {
-  for (const key of keysOf(account.state)) account.host.holdKey(key, account)
 }

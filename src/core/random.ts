@@ -13,6 +13,11 @@ export function seedRandom(seed: number): Random {
   return wrap(xoroshiro128plus(seed))
 }
 
+/** The same from a text, with more than 32 bits of it: such streams practically never coincide. */
+export function seedRandomByText(text: string): Random {
+  return resumeRandom([1, 2, 3, 4].map((basis) => hashOf(text, basis)))
+}
+
 export function resumeRandom(state: readonly number[]): Random {
   return wrap(xoroshiro128plusFromState(state))
 }

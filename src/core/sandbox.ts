@@ -1,8 +1,10 @@
 import { shown } from '../contract/not-one-of.ts'
-import type { Scenario } from '../contract/scenario.ts'
-import { NAME, mergeScenarios } from '../contract/scenario.ts'
-import { STATE_FORMAT, STATE_VERSION, type SandboxState } from '../contract/state.ts'
+import type { NamedScenario, Scenario } from '../contract/scenario.ts'
+import { mergeScenarios } from '../contract/scenario.ts'
+import { STATE_FORMAT, STATE_VERSION } from '../contract/state.ts'
+import type { AccountState, SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
+import { requestedName, type AccountWish } from './account-request.ts'
 import { answerCall } from './answer.ts'
 import { findContradiction, findContradictionOf } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
@@ -12,7 +14,7 @@ import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from '.
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { requestedScenario } from './requested-scenario.ts'
-import { makeKey, startAccount } from './start-state.ts'
+import { drawKey, firstKey, startAccount } from './start-state.ts'
 
 /** Where scenarios are found by name. */
 export interface Shelf {
@@ -34,14 +36,6 @@ export type SandboxOptions = {
   maxRequests: number
 }
 
-/** How an account is asked for. */
-export type AccountWish = {
-  name?: string
-  apiKey?: string
-  scenario?: string
-  overrides?: Scenario
-}
-
 export type Listener = (entry: Entry, account: Account) => void
 
 export const DEFAULT_ACCOUNT = 'default'
@@ -54,24 +48,28 @@ export class Sandbox implements Host {
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
   #keys = new Map<string, Account>()
-  #made = 0
   #journals = new JournalBudget()
+  /** How many accounts were named here, and how many deleted, since the start or the last reset. */
+  #named = 0
+  #deleted = 0
   readonly #listeners = new Set<Listener>()
 
   constructor(options: SandboxOptions, machineMs: number) {
     this.#options = options
     this.seed = options.seed
     this.overrides = options.overrides
-    this.#start(DEFAULT_ACCOUNT, options.apiKey, options.start, machineMs)
+    this.#start(DEFAULT_ACCOUNT, firstKey(options.apiKey), options.start, machineMs)
   }
 
   // ── /v1 ──
 
   /** Answers one call of `/v1`; the entry of the journal holds the answer and the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
-    const { account, verdict } = this.#holderOf(authorization, machineMs)
+    const { account, bearer, verdict } = this.#holderOf(authorization, machineMs)
     catchUp(account, machineMs)
-    const entry = answerCall(account, request, verdict, machineMs)
+    // Only now: a step of the timeline that was due may have rotated or revoked the key.
+    const key = verdict ?? verdictOnKey(account, bearer)
+    const entry = answerCall(account, request, key, machineMs)
     this.tell(entry, account)
     return entry
   }
@@ -85,11 +83,11 @@ export class Sandbox implements Host {
   #holderOf(
     authorization: string | undefined,
     machineMs: number,
-  ): { account: Account; verdict: KeyVerdict } {
+  ): { account: Account; bearer?: string; verdict?: KeyVerdict } {
     const read = readBearer(authorization)
     if (read.bearer === null) return this.#stranger(read.why, true)
     const holder = this.#keys.get(read.bearer)
-    if (holder) return { account: holder, verdict: verdictOnKey(holder, read.bearer) }
+    if (holder) return { account: holder, bearer: read.bearer }
     const isScenario = (name: string) => this.#options.shelf.find(name) !== undefined
     const named = readScenarioKey(read.bearer, isScenario)
     if (!named) return this.#stranger(whyUnknown(read.bearer), false)
@@ -103,8 +101,13 @@ export class Sandbox implements Host {
       )
     }
     const start = { name: named.scenario, scenario: this.findScenario(named.scenario)! }
-    const account = this.#start(named.account, read.bearer, start, machineMs)
-    return { account, verdict: verdictOnKey(account, read.bearer) }
+    try {
+      const key = firstKey(read.bearer, this.#deleted)
+      return { account: this.#start(named.account, key, start, machineMs), bearer: read.bearer }
+    } catch (error) {
+      if (!(error instanceof ActionRefused)) throw error
+      return this.#stranger(`no account can start as ${named.scenario}: ${error.message}`, false)
+    }
   }
 
   #stranger(why: string, missing: boolean): { account: Account; verdict: KeyVerdict } {
@@ -129,24 +132,27 @@ export class Sandbox implements Host {
     return this.#accounts.get(entry.account) ?? this.account(DEFAULT_ACCOUNT)
   }
 
-  /** Makes an account; name and key are made when none is given. */
+  /** Makes an account, or changes nothing; name and key are made when none is given. */
   createAccount(wish: AccountWish, machineMs: number): Account {
     if (this.#accounts.size >= this.#options.maxAccounts) {
       refuse(`there are ${this.#accounts.size} accounts already (--max-accounts)`)
     }
     const named = requestedScenario(wish, this)
-    const name = wish.name ?? this.#freeName(named.name)
-    if (!NAME.test(name)) {
-      throw new ActionRefused(
-        400,
-        'name: takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore',
-        'name',
-      )
-    }
-    if (this.#accounts.has(name)) refuse(`there is an account ${shown(name)} already`)
-    const key = wish.apiKey ?? makeKey(this.seed, name, 0)
-    if (this.#keys.has(key)) refuse('another account holds this api_key')
-    return this.#start(name, key, named, machineMs)
+    const isTaken = (taken: string) => this.#accounts.has(taken)
+    const { name, named: count } = requestedName(wish, named.name, this.#named, isTaken)
+    const account = this.#start(name, this.#keyFor(name, wish.apiKey), named, machineMs)
+    this.#named = count
+    return account
+  }
+
+  /** The key that was asked for, or one that nobody holds. */
+  #keyFor(name: string, wished: string | undefined): AccountState['key'] {
+    const series = this.#deleted
+    if (wished !== undefined && this.isKeyHeld(wished)) refuse('another account holds this api_key')
+    if (wished !== undefined) return firstKey(wished, series)
+    const isTaken = (key: string) => this.isKeyHeld(key)
+    const { key, number } = drawKey({ seed: this.seed, name }, series, 0, isTaken)
+    return firstKey(key, series, number)
   }
 
   /** @throws ActionRefused 404 when there is none, 409 for `default`. */
@@ -154,6 +160,7 @@ export class Sandbox implements Host {
     const account = this.account(name)
     if (name === DEFAULT_ACCOUNT) refuse('account default cannot be deleted; reset it instead')
     this.#accounts.delete(name)
+    this.#deleted += 1
     this.dropKeys(account)
     account.journal.clear()
   }
@@ -169,14 +176,24 @@ export class Sandbox implements Host {
     return account
   }
 
-  /** Everything as it started: accounts made since are gone. */
+  /**
+   * Everything as it started, names and keys to come included: accounts made since are gone.
+   * @throws ActionRefused when `default` cannot start so any more; then nothing is changed.
+   */
   reset(machineMs: number): void {
     const account = this.account(DEFAULT_ACCOUNT)
+    const keys = this.#keys
+    this.#keys = new Map() // a key that goes with its account is free to be drawn
+    try {
+      resetAccount(account, machineMs, 0)
+    } catch (error) {
+      this.#keys = keys
+      throw error
+    }
     for (const other of this.accounts()) if (other !== account) other.journal.clear()
     this.#accounts = new Map([[DEFAULT_ACCOUNT, account]])
-    this.#keys = new Map()
-    this.#made = 0
-    resetAccount(account, machineMs)
+    this.#named = 0
+    this.#deleted = 0
   }
 
   // ── the whole as one value ──
@@ -188,7 +205,13 @@ export class Sandbox implements Host {
 
   /** The same as text. */
   toJson(machineMs: number, some = this.accounts()): string {
-    const head = JSON.stringify({ format: STATE_FORMAT, version: STATE_VERSION, seed: this.seed })
+    const head = JSON.stringify({
+      format: STATE_FORMAT,
+      version: STATE_VERSION,
+      seed: this.seed,
+      accounts_named: this.#named,
+      accounts_deleted: this.#deleted,
+    })
     const accounts = some.map((account) => this.catchUp(account, machineMs).toJson(machineMs))
     return `${head.slice(0, -1)},"accounts":[${accounts.join()}]}`
   }
@@ -222,7 +245,8 @@ export class Sandbox implements Host {
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
-    this.#made = 0
+    this.#named = state.accounts_named
+    this.#deleted = state.accounts_deleted
   }
 
   /**
@@ -238,7 +262,7 @@ export class Sandbox implements Host {
     if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
     this.dropKeys(account)
     account.become(new Account(this, account.journal, value))
-    for (const key of keysOf(value)) this.holdKey(key, account)
+    this.holdKeys(account)
   }
 
   // ── what accounts ask of their host ──
@@ -256,8 +280,12 @@ export class Sandbox implements Host {
     return this.#options.prose()
   }
 
-  holdKey(key: string, account: Account): void {
-    this.#keys.set(key, account)
+  isKeyHeld(key: string): boolean {
+    return this.#keys.has(key)
+  }
+
+  holdKeys(account: Account): void {
+    for (const key of keysOf(account.state)) this.#keys.set(key, account)
   }
 
   dropKeys(account: Account): void {
@@ -270,31 +298,15 @@ export class Sandbox implements Host {
     return () => this.#listeners.delete(listener)
   }
 
-  #start(
-    name: string,
-    key: string,
-    named: { name: string; scenario: Scenario },
-    machineMs: number,
-  ): Account {
+  #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
     const journal = this.#newJournal()
     const account = startAccount(this, journal, { name, seed: this.seed, key }, named, machineMs)
     this.#accounts.set(name, account)
-    const { first, current } = account.state.key
-    this.holdKey(first, account)
-    this.holdKey(current, account)
+    this.holdKeys(account)
     return account
   }
 
   #newJournal(): Journal {
     return new Journal(this.#options.maxRequests, this.#journals)
-  }
-
-  #freeName(scenario: string): string {
-    let name: string
-    do {
-      this.#made += 1
-      name = `${scenario}-${this.#made}`
-    } while (this.#accounts.has(name))
-    return name
   }
 }

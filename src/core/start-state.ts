@@ -1,3 +1,4 @@
+import { inputBounds } from '../contract/bounds.ts'
 import { shown } from '../contract/not-one-of.ts'
 import { rules, DAY_MS, type KeyStatus } from '../contract/rules.ts'
 import type { AliasSeed } from '../contract/alias-seed.ts'
@@ -7,10 +8,11 @@ import { Account, type Host } from './account.ts'
 import { populate } from './alias-actions.ts'
 import { addAlias } from './create-alias.ts'
 import { armFault } from './faults.ts'
+import { keysOf } from './keys.ts'
 import { openBurst, setDaily, setForwards } from './limits.ts'
 import { drawId, mint } from './minting.ts'
-import { hashOf, seedRandom } from './random.ts'
-import { ActionRefused } from './refused.ts'
+import { hashOf, seedRandom, seedRandomByText } from './random.ts'
+import { ActionRefused, refuse } from './refused.ts'
 import { scheduleRenewal } from './billing.ts'
 import { toInstantMs, toMs, toSeconds } from './times.ts'
 import type { Journal } from './journal.ts'
@@ -19,8 +21,13 @@ import type { Journal } from './journal.ts'
 export type Identity = {
   name: string
   seed: number
-  /** The key that its client was given. */
-  key: string
+  /** Its keys before the scenario says anything about them; the first is the one that its client was given. */
+  key: AccountState['key']
+}
+
+/** The keys of an account that starts with this one. */
+export function firstKey(key: string, series = 0, made = 0): AccountState['key'] {
+  return { first: key, current: key, status: 'active', retired: [], series, made }
 }
 
 /** A new account in a scenario, at the machine's now. */
@@ -36,7 +43,11 @@ export function startAccount(
   return account
 }
 
-/** Puts an account into a scenario; its name, its seed and what is given of its keys stay. */
+/**
+ * Puts an account into a scenario, or changes nothing; its name, its seed and what is given of its
+ * keys stay.
+ * @throws ActionRefused 400 when no account can start so.
+ */
 export function restart(
   account: Account,
   key: AccountState['key'],
@@ -44,14 +55,13 @@ export function restart(
   machineMs: number,
 ): void {
   const { host, journal, state } = account
-  const identity = { name: state.name, seed: state.seed, key: key.first }
+  const identity = { name: state.name, seed: state.seed, key: { ...key, status: statusOf(key) } }
   const fresh = startAccount(host, journal, identity, named, machineMs)
-  const isRevoked = named.scenario.account?.key === 'revoked'
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
-  fresh.state.key = { ...key, status: isRevoked ? 'revoked' : statusOf(key) }
-  if (named.scenario.account?.key === 'rotated') rotate(fresh)
+  host.dropKeys(account)
   account.become(fresh)
+  host.holdKeys(account)
 }
 
 /** The value before aliases, usage and faults are put in. */
@@ -70,7 +80,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     seed: identity.seed,
     started_as: named.name,
     start: named.scenario,
-    key: { first: identity.key, current: identity.key, status: 'active', retired: [], made: 0 },
+    key: { ...identity.key, retired: [...identity.key.retired] },
     plan,
     billing,
     cycle: account.cycle ?? 'monthly',
@@ -108,6 +118,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
       }))
       .toSorted((a, b) => a.at_ms - b.at_ms),
     draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
+    messages_varied: 0,
     aliases_made: 0,
     aliases: [],
     removed: [],
@@ -136,12 +147,17 @@ function furnish(account: Account, scenario: Scenario): void {
   account.replan()
 }
 
-/** Makes a new key from the account's seed; the old one is retired. Answers the new one. */
-export function rotate(account: Account): string {
-  const { key, seed, name } = account.state
-  key.made += 1
+/** Draws a new key; the old one is retired. Answers the new one. */
+export function rotate({ host, state }: Account): string {
+  const { key } = state
+  if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
+    refuse(`the account has had ${key.retired.length} keys already; no more are kept`)
+  }
+  const isTaken = (drawn: string) => host.isKeyHeld(drawn) || keysOf(state).includes(drawn)
+  const drawn = drawKey(state, key.series, key.made + 1, isTaken)
   key.retired.push(key.current)
-  key.current = makeKey(seed, name, key.made)
+  key.current = drawn.key
+  key.made = drawn.number
   key.status = 'rotated'
   return key.current
 }
@@ -150,10 +166,21 @@ function statusOf(key: AccountState['key']): KeyStatus {
   return key.current === key.first ? 'active' : 'rotated'
 }
 
-/** `sandbox_` and 24 of a-z0-9, from the seed. */
-export function makeKey(seed: number, name: string, number: number): string {
-  const random = seedRandom(hashOf(`${seed}/${name}/key/${number}`))
-  return `sandbox_${drawId(random, null, 'long')}`
+/**
+ * `sandbox_` and 24 of a-z0-9, drawn from the seed; those that are taken are passed over. The same
+ * numbers give the same key, whatever else the sandbox does.
+ */
+export function drawKey(
+  { seed, name }: { seed: number; name: string },
+  series: number,
+  from: number,
+  isTaken: (key: string) => boolean,
+): { key: string; number: number } {
+  for (let number = from; ; number += 1) {
+    const random = seedRandomByText(`${series}/${number}/key/${seed}/${name}`)
+    const key = `sandbox_${drawId(random, null, 'long')}`
+    if (!isTaken(key)) return { key, number }
+  }
 }
 
 function seedAlias(account: Account, seed: AliasSeed, index: number): void {

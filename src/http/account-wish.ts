@@ -4,7 +4,7 @@ import { closed, pattern, text } from '../contract/fields.ts'
 import { NAME, scenarioEntries, type Scenario } from '../contract/scenario.ts'
 import { scenarioLimits } from '../contract/value-limits.ts'
 import { ActionRefused } from '../core/refused.ts'
-import type { AccountWish } from '../core/sandbox.ts'
+import type { AccountWish } from '../core/account-request.ts'
 
 /** The form of a key that can be given: the prefix of the sandbox, then letters, digits, dash, underscore. */
 export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/

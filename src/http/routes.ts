@@ -101,7 +101,8 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: 'accounts',
     scope: 'sandbox',
-    summary: 'Make an account: name, api_key, scenario, and anything that a scenario may say',
+    summary: 
+      'Make an account: name (else one such as plus__1), api_key, scenario, and anything that a scenario may say',
     answer: ({ sandbox, body, machineMs }) => {
       const account = sandbox.createAccount(readAccountWish(body), machineMs)
       return { status: 201, body: toAccountView(sandbox.catchUp(account, machineMs)) }

@@ -1,5 +1,6 @@
 import { inputBounds } from '../contract/bounds.ts'
 import { check, toField, toSentence } from '../contract/complaint.ts'
+import { migrate, steps } from '../contract/migrations.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { toAccountView } from '../core/account-view.ts'
 import { ActionRefused } from '../core/refused.ts'
@@ -53,8 +54,9 @@ export const stateRoutes: readonly Route[] = [
   },
 ]
 
+/** Earlier versions are read, too. */
 function readState(body: object): SandboxState {
-  const checked = check(sandboxState, body)
+  const checked = check(sandboxState, migrate(body, steps).value)
   if (checked.ok) return checked.value
   const [first] = checked.complaints
   throw new ActionRefused(400, toSentence(first), toField(first.path))

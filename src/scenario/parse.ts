@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import { inputBounds } from '../contract/bounds.ts'
 import { toSentence, type Complaint } from '../contract/complaint.ts'
-import { checkScenario, type NamedScenario } from '../contract/scenario.ts'
+import { checkScenario, GIVEN_NAME, type NamedScenario } from '../contract/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 import { findExcess } from './tokens.ts'
@@ -16,6 +16,11 @@ const MAX_LINES = inputBounds.problemsTold.max
  */
 export function parseScenario(text: string, file: string): NamedScenario {
   const name = nameOf(file)
+  if (GIVEN_NAME.test(name)) {
+    throw new ScenarioError([
+      `${file}: a scenario name does not end in __ and a number: the sandbox names accounts so`,
+    ])
+  }
   const excess = findExcess(text)
   if (excess) throw new ScenarioError([`${file}:${placeOf(text, excess.offset)} ${excess.message}`])
   const source = readSource(text, file)

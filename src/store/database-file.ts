@@ -4,7 +4,7 @@ import { check, toSentence } from '../contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
-import { migrate, steps, type Migrations } from './migrations.ts'
+import { migrate, steps, type Migrations } from '../contract/migrations.ts'
 
 // One JSON object on one line. The head is always written alike, so that the checksum can be taken of
 // the very bytes of the state: any flipped bit is seen.

@@ -7,7 +7,7 @@ import { isInPlace, writeDurably } from './durable-file.ts'
 import { nodeFileSystem, type FileSystem } from './file-system.ts'
 import { makeGroupCommit } from './group-commit.ts'
 import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.ts'
-import { steps, type Migrations } from './migrations.ts'
+import { steps, type Migrations } from '../contract/migrations.ts'
 import { removeLeftovers } from './temporary.ts'
 
 /** What a store keeps, and gives back when it cannot be kept. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timelineActions } from '../../src/contract/actions.ts'
+import { migrate, steps } from '../../src/contract/migrations.ts'
 import { check } from '../../src/contract/complaint.ts'
 import {
   accountState,
@@ -13,17 +14,27 @@ import { refusalsOf } from '../support/refusals-of.ts'
 // A sandbox is saved and loaded as one value; a file that somebody has edited says where it is wrong.
 
 /** As `state save` wrote it in the first version of the format, which stays readable. */
-const livedIn = JSON.parse(
+const first = JSON.parse(
   readFileSync(new URL('saved-state.json', import.meta.url), 'utf8'),
-) as SandboxState
+) as object
+const livedIn = migrate(first, steps).value as SandboxState
 
 /** The state with the first account changed. */
 function withAccount(changes: object): unknown {
   return { ...livedIn, accounts: [{ ...livedIn.accounts[0], ...changes }] }
 }
 
-it('takes the state of a sandbox', () => {
+it('takes the state of a sandbox that the first version saved', () => {
+  expect(migrate(first, steps).from).toBe(1)
   expect(check(sandboxState, livedIn)).toEqual({ ok: true, value: livedIn })
+})
+
+it('takes no state for one of an earlier version that is none', () => {
+  const nothing = { format: 'alias-sandbox-state', version: 1, seed: 1 }
+  for (const accounts of [undefined, 5, [5], [null], [{}], [{ key: null }]]) {
+    const { value } = migrate({ ...nothing, accounts }, steps)
+    expect(check(sandboxState, value).ok).toBe(false)
+  }
 })
 
 it.each<[what: string, changes: Partial<AccountState>]>([
@@ -118,8 +129,13 @@ describe('an account that cannot be is refused with its place', () => {
 describe('what is no state of a sandbox is refused', () => {
   it.each<[given: unknown, ...sentences: string[]]>([
     [{ ...livedIn, format: 'other' }, 'format: is not the state of an alias-sandbox'],
-    [{ ...livedIn, version: 2 }, 'version: is not a version that this alias-sandbox reads (1)'],
-    [{}, 'format: is missing', 'version: is missing', 'seed: is missing', 'accounts: is missing'],
+    [{ ...livedIn, version: 3 }, 'version: is not a version that this alias-sandbox reads (2)'],
+    [
+      {},
+      ...['format', 'version', 'seed', 'accounts_named', 'accounts_deleted', 'accounts'].map(
+        (field) => `${field}: is missing`,
+      ),
+    ],
     [[], '[] is not an object'],
   ])('%#: %s', (given, ...sentences) => {
     expect(refusalsOf(check(sandboxState, given))).toEqual(sentences)

@@ -60,7 +60,7 @@ describe('GET and PUT accounts/<name>/state', () => {
     ['of no account', (state) => ({ ...state, accounts: [] }), /not the state of account mine/],
     ['of two accounts', twice, /not the state of account mine/],
     ['with a key of another account', withKey('sandbox_default'), /default and mine hold one key/],
-    ['of another version', (state) => ({ ...state, version: 2 }), /version/],
+    ['of another version', (state) => ({ ...state, version: 99 }), /version/],
     ['that is none', () => ({}), /format/],
   ])('refuses a state %s and changes nothing', async (_what, change, says) => {
     const { read, write } = await twoAccounts()

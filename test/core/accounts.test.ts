@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountWish } from '../../src/core/sandbox.ts'
+import type { AccountWish } from '../../src/core/account-request.ts'
 import { ActionRefused } from '../../src/core/refused.ts'
 import { callCore } from '../support/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
@@ -94,9 +94,9 @@ describe('whose key a call brings', () => {
 describe('making an account', () => {
   it('names it after its scenario, and counts; names that are taken are passed over', () => {
     const { make } = openTwo(9)
-    make({ name: 'plus-2' })
+    make({ name: 'plus__2' })
     const wishes = [{}, {}, { scenario: 'pro' }]
-    expect(wishes.map((wish) => make(wish).name)).toEqual(['plus-1', 'plus-3', 'pro-4'])
+    expect(wishes.map((wish) => make(wish).name)).toEqual(['plus__1', 'plus__3', 'pro__4'])
   })
 
   it('takes the scenario Plus unless told otherwise, and what is laid over it', () => {
@@ -159,7 +159,7 @@ describe('taking accounts away', () => {
     expect(names()).toEqual(['default'])
     expect(callCore(sandbox, list).why).toBe('A page of 0, the last.')
     expect(callCore(sandbox, { ...list, key: 'mine' }).outcome).toBe('invalid_key')
-    expect(make({}).name).toBe('plus-1')
+    expect(make({}).name).toBe('plus__1')
   })
 })
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBearer, readScenarioKey, redact } from '../../src/core/keys.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'abzAZ09_-.'), minLength: 5, maxLength: 60 })
 
@@ -81,5 +83,15 @@ describe('a key that names a scenario', () => {
     `sandbox_plus-${'a'.repeat(65)}`,
   ])('%s leads to none', (key) => {
     expect(readScenarioKey(key, isScenario)).toBeUndefined()
+  })
+})
+
+describe('a key that a timeline takes away', () => {
+  it.each(['rotate_key', 'revoke_key'])('is refused from the moment of %s on', (step) => {
+    const sandbox = coreSandbox({ timeline: [{ at: '+1m', do: step as 'rotate_key' }] })
+    const outcomes = [59_999, 60_000].map(
+      (later) => callCore(sandbox, { machineMs: MACHINE_MS + later }).outcome,
+    )
+    expect(outcomes).toEqual(['created', 'invalid_key'])
   })
 })

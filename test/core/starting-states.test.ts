@@ -34,10 +34,13 @@ describe('billing at the start', () => {
     expect(stateOf({ account })).toMatchObject(follows)
   })
 
-  it('a renewal is dropped where what is laid over a scenario leaves none', () => {
+  it('a renewal that is laid over a scenario without one is refused', () => {
     const overrides: Scenario = { clock, account: { renews_at: '+1d' } }
-    const account = coreSandbox({}).createAccount({ scenario: 'canceled', overrides }, MACHINE_MS)
-    expect(account.state).toMatchObject({ billing: 'canceled', renews_at_ms: null })
+    expect(() =>
+      coreSandbox({}).createAccount({ scenario: 'canceled', overrides }, MACHINE_MS),
+    ).toThrow(
+      'account.renews_at: needs a paid plan that is active or past_due (in scenario canceled with what was given)',
+    )
   })
 })
 

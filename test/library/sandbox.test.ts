@@ -68,12 +68,12 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     const sandbox = await open()
     await clientOf(await sandbox.account()).list()
     await clientOf(sandbox).list()
-    expect(await sandbox.report()).toMatchObject({ calls: 2, accounts: ['default', 'plus-1'] })
+    expect(await sandbox.report()).toMatchObject({ calls: 2, accounts: ['default', 'plus__1'] })
   })
 
   it('speaks with the control token where there is one', async () => {
     const sandbox = await open({ controlToken: 'a-token-of-twenty-six-chars' })
-    expect((await sandbox.account()).name).toBe('plus-1')
+    expect((await sandbox.account()).name).toBe('plus__1')
   })
 
   it('is closed twice without harm, and says so to who uses it after', async () => {

@@ -1,0 +1,56 @@
+import { STATE_VERSION } from './state.ts'
+
+/** By version: what makes a state of that version one of the next. */
+export type Migrations = Readonly<Record<number, (state: Record<string, unknown>) => object>>
+
+/** A step is added here when `STATE_VERSION` is raised. */
+export const steps: Migrations = {
+  // Version 2 counts what names and keys are drawn from.
+  1: (state) => ({
+    ...state,
+    accounts_named: 0,
+    accounts_deleted: 0,
+    accounts: mapList(state['accounts'], toVersion2),
+  }),
+}
+
+function toVersion2(account: Record<string, unknown>): object {
+  const { key } = account
+  return { ...account, messages_varied: 0, key: isObject(key) ? { ...key, series: 0 } : key }
+}
+
+/** What is not of the form that is expected stays as it is: the schema says what is wrong with it. */
+function mapList(list: unknown, change: (item: Record<string, unknown>) => object): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map((item: unknown) => (isObject(item) ? change(item) : item))
+}
+
+/**
+ * Brings a state to the present version, a step at a time, and says from which one it came if it was
+ * another. A newer one stays as it is, after `refuse` was called with its version.
+ */
+export function migrate(
+  value: unknown,
+  migrations: Migrations,
+  refuse: (version: number) => void = () => {},
+): { value: unknown; from?: number } {
+  let state = value as Record<string, unknown>
+  let from: number | undefined
+  while (isObject(state) && state['version'] !== STATE_VERSION) {
+    const version = state['version']
+    if (typeof version !== 'number') break // the schema says what is wrong
+    if (version > STATE_VERSION) {
+      refuse(version)
+      break
+    }
+    const step = migrations[version]
+    if (step === undefined) break
+    state = { ...step(state), version: version + 1 }
+    from ??= version
+  }
+  return from === undefined ? { value } : { value: state, from }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

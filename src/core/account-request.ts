@@ -1,0 +1,36 @@
+import { shown } from '../contract/not-one-of.ts'
+import { NAME, type Scenario } from '../contract/scenario.ts'
+import { ActionRefused, refuse } from './refused.ts'
+
+/** How an account is asked for. */
+export type AccountWish = {
+  name?: string
+  apiKey?: string
+  scenario?: string
+  overrides?: Scenario
+}
+
+/**
+ * The name that is asked for, or the next free one of the form `plus__1`, which no self-made key asks
+ * for; and how many names have been given then.
+ * @throws ActionRefused 400 for what is no name, 409 for one that is taken.
+ */
+export function requestedName(
+  { name }: AccountWish,
+  scenario: string,
+  named: number,
+  isTaken: (name: string) => boolean,
+): { name: string; named: number } {
+  if (name === undefined) {
+    const nameOf = (number: number) => `${scenario.slice(0, 80)}__${number}`
+    let number = named + 1
+    while (isTaken(nameOf(number))) number += 1
+    return { name: nameOf(number), named: number }
+  }
+  if (!NAME.test(name)) {
+    const allowed = 'takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore'
+    throw new ActionRefused(400, `name: ${allowed}`, 'name')
+  }
+  if (isTaken(name)) refuse(`there is an account ${shown(name)} already`)
+  return { name, named }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/contract/complaint.ts'
+import { sandboxState, type SandboxState } from '../../src/contract/state.ts'
+import { findContradiction } from '../../src/core/contradictions.ts'
+import type { Sandbox } from '../../src/core/sandbox.ts'
+import { callCore } from '../support/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { Driven, inputs, inputsAndResets } from '../support/random-inputs.ts'
+
+// A sandbox that is saved and loaded goes on as if nothing had happened: what it answers, and what it
+// draws next.
+
+const start = {
+  aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'once', single_use: true }],
+  timeline: [{ at: '+2m', do: 'rotate_key' }],
+} as const
+
+/** The same sandbox again, out of its state as text, as a file or a request brings it. */
+function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
+  const text = JSON.stringify(sandbox.toState(machineMs))
+  const checked = check(sandboxState, JSON.parse(text))
+  if (!checked.ok) throw new Error(checked.complaints.map(({ message }) => message).join())
+  const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
+  again.restore(checked.value)
+  return again
+}
+
+describe('a sandbox that is saved and loaded', () => {
+  it('answers everything as if it had never stopped, names and keys to come included', () => {
+    fc.assert(
+      fc.property(inputsAndResets, inputsAndResets, (before, after) => {
+        const going = new Driven(coreSandbox(start as never))
+        for (const input of before) going.give(input)
+        going.give({ do: 'wait', ms: 0 })
+        const again = new Driven(loaded(going.sandbox, going.now), going)
+        for (const input of after) expect(again.give(input)).toEqual(going.give(input))
+        expect(again.state()).toEqual(going.state())
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('does not give a deleted account’s name and key to the next one', () => {
+    const sandbox = coreSandbox({})
+    const create = (from: Sandbox) => {
+      const { name, state } = from.createAccount({}, MACHINE_MS)
+      return [name, state.key.current]
+    }
+    const made = [create(sandbox), create(sandbox)]
+    sandbox.deleteAccount('plus__1')
+    const next = create(loaded(sandbox, MACHINE_MS))
+    expect(next).toEqual(create(sandbox))
+    expect(next[0]).toBe('plus__3')
+    expect(made.map(([, key]) => key)).not.toContain(next[1])
+  })
+
+  it('varies the wording of its messages on from where it was', () => {
+    const sandbox = coreSandbox({ choices: { message_text: 'varied' } })
+    const refused = (from: Sandbox) => callCore(from, { path: '/v1/nothing' }).response.body
+    const texts = [refused(sandbox), refused(sandbox)]
+    const again = loaded(sandbox, MACHINE_MS)
+    const next = refused(again)
+    expect(next).toBe(refused(sandbox))
+    expect(texts).not.toContain(next)
+  })
+})
+
+describe('a key that the sandbox draws', () => {
+  it('is held by nobody and was never given out, however accounts come and go', () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const driven = new Driven(coreSandbox(start as never))
+        for (const input of given) {
+          const seen = new Set(driven.seen)
+          const before = drawnBy(driven.sandbox)
+          driven.give(input)
+          const drawn = [...drawnBy(driven.sandbox)].filter((key) => !before.has(key))
+          expect(drawn.filter((key) => seen.has(key) && !isGiven(input))).toEqual([])
+          expect(findContradiction(driven.sandbox.toState(driven.now))).toBeUndefined()
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is another one where somebody else holds that which would have come', () => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    const rotate = () => sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
+    rotate()
+    const apiKey = account.state.key.current
+    sandbox.reset(MACHINE_MS)
+    sandbox.createAccount({ name: 'other', apiKey }, MACHINE_MS)
+    rotate()
+    expect(account.state.key.current).not.toBe(apiKey)
+    expect(callCore(sandbox, { key: apiKey }).account).toBe('other')
+    expect(findContradiction(sandbox.toState(MACHINE_MS))).toBeUndefined()
+  })
+
+  it('is another one for an account of the same name as one that was deleted', () => {
+    const sandbox = coreSandbox({})
+    const keys = [1, 2, 3].map(() => {
+      const account = sandbox.createAccount({ name: 'ci' }, MACHINE_MS)
+      sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
+      sandbox.deleteAccount('ci')
+      return [account.state.key.first, account.state.key.current]
+    })
+    expect(new Set(keys.flat()).size).toBe(6)
+  })
+
+  const drawnBy = (sandbox: Sandbox) =>
+    new Set(sandbox.accounts().flatMap(({ state }) => [state.key.first, state.key.current]))
+  const isGiven = (input: object) =>
+    'key' in input || (input as { deed?: { action?: string } }).deed?.action === 'reset'
+})
+
+describe('a name that the sandbox gives', () => {
+  it('leaves every self-made key to whoever comes with it', () => {
+    const sandbox = coreSandbox({})
+    const names = [1, 2].map(() => sandbox.createAccount({}, MACHINE_MS).name)
+    for (const key of ['sandbox_plus', 'sandbox_plus-1', 'sandbox_plus-2']) {
+      expect(callCore(sandbox, { key })).toMatchObject({
+        outcome: 'created',
+        account: key.slice('sandbox_'.length),
+      })
+    }
+    for (const name of names) {
+      expect(callCore(sandbox, { key: `sandbox_${name}` }).outcome).toBe('invalid_key')
+    }
+  })
+
+  it('passes over names that were asked for, and fits a scenario with a long name', () => {
+    const state = coreSandbox({}).toState(MACHINE_MS) as SandboxState
+    expect(state.accounts_named).toBe(0)
+    const sandbox = coreSandbox({})
+    sandbox.createAccount({ name: 'plus__1' }, MACHINE_MS)
+    expect(sandbox.createAccount({}, MACHINE_MS).name).toBe('plus__2')
+  })
+})
