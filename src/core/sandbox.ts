@@ -14,27 +14,8 @@ import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from '.
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { requestedScenario } from './requested-scenario.ts'
+import type { SandboxOptions } from './sandbox-options.ts'
 import { drawKey, firstKey, startAccount } from './start-state.ts'
-
-/** Where scenarios are found by name. */
-export interface Shelf {
-  find(name: string): Scenario | undefined
-  names(): string[]
-}
-
-export type SandboxOptions = {
-  shelf: Shelf
-  prose: () => Prose
-  /** Seed of everything that is drawn. */
-  seed: number
-  /** The scenario of account `default`, and what it is called. */
-  start: { name: string; scenario: Scenario }
-  /** Laid over every scenario that is found by name. */
-  overrides: Scenario
-  apiKey: string
-  maxAccounts: number
-  maxRequests: number
-}
 
 export type Listener = (entry: Entry, account: Account) => void
 

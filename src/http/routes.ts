@@ -101,7 +101,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: 'accounts',
     scope: 'sandbox',
-    summary: 
+    summary:
       'Make an account: name (else one such as plus__1), api_key, scenario, and anything that a scenario may say',
     answer: ({ sandbox, body, machineMs }) => {
       const account = sandbox.createAccount(readAccountWish(body), machineMs)

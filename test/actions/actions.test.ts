@@ -260,6 +260,7 @@ describe('an action', () => {
     ] as const)
       subject.do(action, given)
     subject.do('reset')
-    expect(subject.state()).toEqual(before)
+    // But for the count of keys drawn: none is drawn twice.
+    expect(subject.state()).toEqual({ ...before, key: { ...before.key, made: 1 } })
   })
 })

@@ -208,6 +208,13 @@ populate: 1.5
       expect(parseScenario('title: a', file).name).toMatch(NAME)
     },
   )
+
+  it('is refused for a name of the form that the sandbox gives to accounts', () => {
+    expect(complaintsAbout('title: a', 'plus__1.yaml')).toEqual([
+      'plus__1.yaml: a scenario name does not end in __ and a number: the sandbox names accounts so',
+    ])
+    expect(complaintsAbout('title: a', 'plus_1__a.yaml')).toEqual([])
+  })
 })
 
 describe('a scenario file is taken', () => {

@@ -126,7 +126,7 @@ export class Driven {
       method,
       machineMs: this.now,
     })
-    return { account, why, ...response, body: String(response.body) }
+    return { account, why, ...response }
   }
 
   #look({ state: { key } }: Account): void {

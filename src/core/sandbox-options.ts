@@ -1,0 +1,22 @@
+import type { Scenario } from '../contract/scenario.ts'
+import type { Prose } from './account.ts'
+
+/** Where scenarios are found by name. */
+export interface Shelf {
+  find(name: string): Scenario | undefined
+  names(): string[]
+}
+
+export type SandboxOptions = {
+  shelf: Shelf
+  prose: () => Prose
+  /** Seed of everything that is drawn. */
+  seed: number
+  /** The scenario of account `default`, and what it is called. */
+  start: { name: string; scenario: Scenario }
+  /** Laid over every scenario that is found by name. */
+  overrides: Scenario
+  apiKey: string
+  maxAccounts: number
+  maxRequests: number
+}
