@@ -71,9 +71,8 @@ const mayImport: Record<string, readonly string[]> = {
 
 const packages: Record<string, readonly string[]> = {
   text: [],
-  contract: ['valibot', 'fastest-levenshtein'],
+  contract: ['valibot', 'fastest-levenshtein', 'parse-duration'],
   core: [
-    'parse-duration',
     'pure-rand/distribution/uniformInt',
     'pure-rand/generator/xoroshiro128plus',
     'sorted-btree',

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { cycles, paidPlans, plans, billings } from './rules.ts'
+import { cards, cycles, paidPlans, plans, billings } from './rules.ts'
 import { closed, notOneOf, oneOf, record, shown, text, truth, whole } from './fields.ts'
 import { faultKinds, faultSpec } from './faults.ts'
-import { destination, duration, instant, moment } from './times.ts'
+import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
 import { check, type Checked } from './complaint.ts'
 
 /** What can be done to an account from outside `/v1`: the one table of it. */
@@ -116,10 +116,15 @@ export const actions = {
   },
   set_account: {
     group: 'billing',
-    summary: 'Force a plan or a billing state, whatever led there.',
+    summary:
+      'Force a plan or a billing state, whatever led there. Billing active gets a good card unless card is given.',
     arguments: v.pipe(
-      closed({ plan: v.optional(oneOf(plans)), billing: v.optional(oneOf(billings)) }),
-      someOf(['plan', 'billing'], 2),
+      closed({
+        plan: v.optional(oneOf(plans)),
+        billing: v.optional(oneOf(billings)),
+        card: v.optional(oneOf(cards)),
+      }),
+      someOf(['plan', 'billing', 'card'], 3),
     ),
   },
   rotate_key: {
@@ -193,7 +198,7 @@ export const actions = {
     arguments: v.pipe(
       closed({
         burst: usage,
-        burst_resets_in: v.optional(duration),
+        burst_resets_in: v.optional(burstResetsIn),
         daily: usage,
         forwards: usage,
         referral_bonus: v.optional(whole(0, 100)),

@@ -146,7 +146,7 @@ export const choices = {
     ],
   },
   text_limit: {
-    question: 'How long may a free text be?',
+    question: 'How long may a free text be, in code points?',
     source: 'Alias, rule 3: not shown',
     default: 'none',
     means: 'as long as the body may be',
@@ -163,7 +163,7 @@ export const choices = {
     ],
   },
   null_fields: {
-    question: 'What does null mean for an optional field?',
+    question: 'What does null mean for an optional text field or expires_at?',
     source: 'POST /v1/aliases: every field is optional; null is not mentioned',
     default: 'reject',
     means: '400',

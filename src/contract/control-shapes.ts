@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { faultDetails, faultKinds } from './faults.ts'
 import { outcomes } from './outcomes.ts'
-import { billings, cycles, keyStatuses, operations, plans } from './rules.ts'
+import { billings, cards, cycles, keyStatuses, operations, plans } from './rules.ts'
 import { scenarioSchema } from './scenario.ts'
 
 /**
@@ -44,7 +44,7 @@ const account = v.strictObject({
   plan: v.picklist(plans),
   billing: v.picklist(billings),
   cycle: v.picklist(cycles),
-  card: v.picklist(['good', 'declined']),
+  card: v.picklist(cards),
   /** Null on Free. */
   price: v.nullable(v.strictObject({ amount: v.number(), currency: v.literal('USD') })),
   trial_used: v.boolean(),

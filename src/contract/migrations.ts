@@ -1,3 +1,4 @@
+import { rules } from './rules.ts'
 import { STATE_VERSION } from './state.ts'
 
 /** By version: what makes a state of that version one of the next. */
@@ -16,7 +17,21 @@ export const steps: Migrations = {
 
 function toVersion2(account: Record<string, unknown>): object {
   const { key } = account
-  return { ...account, messages_varied: 0, key: isObject(key) ? { ...key, series: 0 } : key }
+  return {
+    ...account,
+    ...withinWindow(account),
+    messages_varied: 0,
+    key: isObject(key) ? { ...key, series: 0 } : key,
+  }
+}
+
+/** Version 1 took windows that were longer than a burst window is. */
+function withinWindow({ usage, clock }: Record<string, unknown>): object {
+  if (!isObject(usage) || !isObject(usage['burst']) || !isObject(clock)) return {}
+  const latest = Number(clock['account_ms']) + rules.burst.windowSeconds * 1_000
+  const { resets_at_ms: resets } = usage['burst']
+  if (typeof resets !== 'number' || !(resets > latest)) return {}
+  return { usage: { ...usage, burst: { ...usage['burst'], resets_at_ms: latest } } }
 }
 
 /** What is not of the form that is expected stays as it is: the schema says what is wrong with it. */

@@ -7,6 +7,7 @@ export const DAY_MS = DAY_SECONDS * SECOND_MS
 export const plans = ['free', 'plus', 'pro'] as const
 export const paidPlans = ['plus', 'pro'] as const
 export const cycles = ['monthly', 'yearly'] as const
+export const cards = ['good', 'declined'] as const
 export const billings = ['active', 'trialing', 'past_due', 'canceled'] as const
 export const keyStatuses = ['active', 'revoked', 'rotated'] as const
 export const operations = ['create', 'list'] as const

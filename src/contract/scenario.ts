@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { billings, cycles, keyStatuses, plans } from './rules.ts'
+import { billings, cards, cycles, keyStatuses, plans } from './rules.ts'
 import {
   closed,
   list,
@@ -20,8 +20,7 @@ import { checkChoices, type Choices } from './choices.ts'
 import { addComplaints, check, type Checked, type Complaint } from './complaint.ts'
 import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
-import { RELATIVE } from './duration.ts'
-import { duration, instant, moment } from './times.ts'
+import { burstResetsIn, instant, isRelative, moment } from './times.ts'
 import { scenarioLimits } from './value-limits.ts'
 
 /** The scenario format: how an account starts, what goes wrong, and what a client then sees. */
@@ -37,7 +36,7 @@ export const timelineStep = v.pipe(
     at: v.pipe(
       v.string((issue) => `${shown(issue.input)} is not a time after the start such as +90s`),
       v.check(
-        (at) => at.length <= 100 && RELATIVE.test(at) && at.startsWith('+'),
+        (at) => isRelative(at) && at.startsWith('+'),
         'is not a time after the start such as +90s',
       ),
     ),
@@ -69,7 +68,7 @@ const accountSeed = v.pipe(
     billing: v.optional(oneOf(billings)),
     cycle: v.optional(oneOf(cycles)),
     key: v.optional(oneOf(keyStatuses)),
-    card: v.optional(oneOf(['good', 'declined'])),
+    card: v.optional(oneOf(cards)),
     trial_used: v.optional(truth()),
     trial_ends_at: v.optional(moment),
     renews_at: v.optional(moment),
@@ -92,6 +91,12 @@ const accountSeed = v.pipe(
   }),
 )
 
+/** What the ids of aliases are drawn from. */
+export const drawnIds = closed({
+  alphabet: pattern(/^[a-z0-9]{1,36}$/, '1 to 36 characters of a-z and 0-9'),
+  length: whole(1, 64),
+})
+
 export const scenarioEntries = {
   title: v.optional(text(200)),
   summary: v.optional(text(2_000)),
@@ -99,19 +104,14 @@ export const scenarioEntries = {
   usage: v.optional(
     closed({
       burst: v.optional(whole(0, 1_000_000)),
-      burst_resets_in: v.optional(duration),
+      burst_resets_in: v.optional(burstResetsIn),
       daily: v.optional(whole(0, 1_000_000)),
       forwards: v.optional(whole(0, 1_000_000)),
       referral_bonus: v.optional(whole(0, 100)),
     }),
   ),
   limits: v.optional(closed({ burst: v.optional(limit), daily: v.optional(limit) })),
-  ids: v.optional(
-    closed({
-      alphabet: pattern(/^[a-z0-9]{1,36}$/, '1 to 36 characters of a-z and 0-9'),
-      length: whole(1, 64),
-    }),
-  ),
+  ids: v.optional(drawnIds),
   clock: v.optional(
     closed({
       now: v.optional(instant),

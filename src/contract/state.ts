@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { billings, cycles, keyStatuses, plans } from './rules.ts'
+import { billings, cards, cycles, DAY_MS, keyStatuses, plans } from './rules.ts'
 import { closed, items, list, oneOf, pattern, text, truth, whole } from './fields.ts'
 import { checkChoices } from './choices.ts'
 import { faultDetails, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
-import { NAME, scenarioSchema } from './scenario.ts'
+import { drawnIds, NAME, scenarioSchema } from './scenario.ts'
 import { LATEST_MS } from './times.ts'
 
 /**
@@ -17,6 +17,9 @@ export const STATE_FORMAT = 'alias-sandbox-state'
 export const STATE_VERSION = 2
 
 const ms = whole(0, LATEST_MS * 2)
+/** Months since 1970 of the last instant. */
+const LATEST_MONTH = (new Date(LATEST_MS).getUTCFullYear() - 1970) * 12
+const seconds = whole(0, (LATEST_MS * 2) / 1_000)
 const count = whole(0, Number.MAX_SAFE_INTEGER)
 const extra = v.union([v.boolean(), v.string(), v.number()])
 
@@ -25,14 +28,14 @@ const storedAlias = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9._-]{1,64}$/)),
   seq: v.pipe(v.number(), v.integer()),
   status: v.picklist(['active', 'suspended', 'burned', 'expired']),
-  created_at: v.pipe(v.number(), v.integer()),
+  created_at: seconds,
   forward_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
   note: v.string(),
   source: v.string(),
   label: v.string(),
   category: v.string(),
   single_use: v.boolean(),
-  expires_at: v.nullable(v.pipe(v.number(), v.integer())),
+  expires_at: v.nullable(seconds),
   replies_enabled: v.optional(extra),
   suspended_reason: v.optional(v.string()),
 })
@@ -80,7 +83,7 @@ export const accountState = closed({
   plan: oneOf(plans),
   billing: oneOf(billings),
   cycle: oneOf(cycles),
-  card: oneOf(['good', 'declined']),
+  card: oneOf(cards),
   trial_used: truth(),
   trial_ends_at_ms: v.nullable(ms),
   renews_at_ms: v.nullable(ms),
@@ -108,13 +111,13 @@ export const accountState = closed({
     ),
     /** `day`: days since 1970, UTC. */
     /** `refused`: creations of the day that passed every check and collided (choice `daily_spend`). */
-    daily: closed({ day: count, used: count, refused: count }),
+    daily: closed({ day: whole(0, LATEST_MS / DAY_MS), used: count, refused: count }),
     /** `month`: months since 1970, UTC. */
-    forwards: closed({ month: count, used: count }),
+    forwards: closed({ month: whole(0, LATEST_MONTH), used: count }),
     referral_bonus: whole(0, 100),
   }),
   limits: closed({ burst: v.nullable(limitOverride), daily: v.nullable(limitOverride) }),
-  ids: v.nullable(closed({ alphabet: text(36), length: whole(1, 64) })),
+  ids: v.nullable(drawnIds),
   choices: v.pipe(
     v.record(v.string(), v.unknown()),
     v.check((given) => checkChoices(given).ok, 'holds a choice or value that is not known'),

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { DURATION, RELATIVE, type Duration } from './duration.ts'
 import { shown } from './fields.ts'
+import { rules } from './rules.ts'
+import { toMs } from './to-ms.ts'
 
 /**
  * How times are written wherever a person or a client gives one: a duration, an instant, or an
- * instant relative to the account's now. Their conversion to milliseconds is in core/times.ts.
+ * instant relative to the account's now.
  */
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
@@ -51,14 +53,31 @@ function isInstant(value: string | number): boolean {
   return ms >= EARLIEST_MS && ms <= LATEST_MS
 }
 
+/** Sums of a duration and an instant stay where dates can be written. */
+function isDuration(value: string | number): boolean {
+  if (typeof value === 'number') return value >= 0 && value * 1_000 <= LATEST_MS
+  return DURATION.test(value) && toMs(value) <= LATEST_MS
+}
+
+/** A time from now, such as `+10m`. */
+export function isRelative(value: string | number): boolean {
+  const isShort = typeof value === 'string' && value.length <= 100
+  return isShort && RELATIVE.test(value) && isDuration(value.slice(1))
+}
+
 /**
  * `90s`, `25h`, `1d12h`, or a number of seconds; not negative. Only files and the wire take a number:
  * in code it could mean milliseconds as well, so the type of what is written there has none.
  */
 export const duration = time<Duration, Duration | number>(
   'a duration such as 100ms, 90s, 25h or 1d12h',
-  (value) =>
-    typeof value === 'number' ? Number.isFinite(value) && value >= 0 : DURATION.test(value),
+  isDuration,
+)
+
+/** How long the open burst window still lasts: never longer than a whole one. */
+export const burstResetsIn = time<Duration, Duration | number>(
+  `a duration of at most ${rules.burst.windowSeconds}s, which is a whole burst window`,
+  (value) => isDuration(value) && toMs(value) <= rules.burst.windowSeconds * 1_000,
 )
 
 /** An ISO time or epoch seconds. */
@@ -70,7 +89,7 @@ export const instant = time(
 /** An ISO time, epoch seconds, or a time from now such as `+10m`. */
 export const moment = time(
   'an ISO time such as 2026-03-01T12:00:00Z, epoch seconds, or a time from now such as +10m',
-  (value) => isInstant(value) || RELATIVE.test(String(value)),
+  (value) => isInstant(value) || isRelative(value),
 )
 
 /** Where a clock can be advanced to. */

@@ -36,6 +36,11 @@ export function createByDashboard(account: Account, asked: ActionArguments<'crea
   return { alias: toWire(alias, account.choices) }
 }
 
+/** Whatever status it shows (choice `burn`): its one message was forwarded. */
+export function isBurned(alias: Alias): boolean {
+  return alias.single_use && alias.forward_count > 0
+}
+
 export function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
@@ -47,6 +52,7 @@ export function suspend(account: Account, { id, reason }: ActionArguments<'suspe
 export function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
+  if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
   alias.suspended_reason = undefined
   setStatus(account, alias, 'active')
   return { alias: toWire(alias, account.choices) }

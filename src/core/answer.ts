@@ -7,14 +7,7 @@ import { createAlias } from './create-alias.ts'
 import { wouldStrike } from './faults.ts'
 import { interfere } from './interference.ts'
 import type { ApiRequest, CheckMade, Entry } from './journal.ts'
-import {
-  burstLevel,
-  burstLimit,
-  burstResetsInMs,
-  noteRefusedCall,
-  refundBurst,
-  spendBurst,
-} from './limits.ts'
+import { burstLevel, burstLimit, burstResetsInMs, noteRefusedCall, spendBurst } from './limits.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
 import { secondsToWait } from './clock.ts'
@@ -60,12 +53,14 @@ function serve(call: Call): Verdict {
   try {
     refuseAbsent(call)
     const asked = admit(call)
-    return 'place' in asked ? listAliases(call, asked) : createAlias(call, asked)
+    const verdict = 'place' in asked ? listAliases(call, asked) : createAlias(call, asked)
+    if (call.isCountedWhenServed) spendBurst(call.account)
+    return verdict
   } catch (thrown) {
     if (!(thrown instanceof Refused)) throw thrown
     const { verdict } = thrown
     call.checks.push({ check: failedCheck(verdict), passed: false, detail: verdict.why })
-    if (call.isCounted) settleRefused(call)
+    if (call.isCounted) noteRefusedCall(call.account)
     return verdict
   }
 }
@@ -156,11 +151,18 @@ function checkBurst(call: Call): void {
       }`,
     }
   })
-  if (limit !== null && !call.isRehearsal) {
-    spendBurst(account)
-    call.isCounted = true
-  }
+  if (limit !== null && !call.isRehearsal) count(call)
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
+}
+
+/** Choice `rejected_spend_burst`: with `only_creations`, a list counts only once it is answered. */
+function count(call: Call): void {
+  const { account, choices, operation } = call
+  call.isCountedWhenServed =
+    choices.rejected_spend_burst === 'only_creations' && operation === 'list'
+  if (call.isCountedWhenServed) return
+  spendBurst(account)
+  call.isCounted = true
 }
 
 function leanOnBurst(call: Call): void {
@@ -187,14 +189,6 @@ function checkRequest(call: Call): Asked {
   const asked = call.operation === 'create' ? readCreateRequest(call) : readListRequest(call)
   call.passed(call.operation === 'create' ? 'body' : 'query', call.takeNotes())
   return asked
-}
-
-/** A counted call was refused after all: choice `rejected_spend_burst` says whether it stays counted. */
-function settleRefused(call: Call): void {
-  const { account, choices, operation } = call
-  const isTakenBack = choices.rejected_spend_burst === 'only_creations' && operation === 'list'
-  if (isTakenBack) refundBurst(account)
-  else noteRefusedCall(account)
 }
 
 /** Paths and methods that the document does not offer. */

@@ -11,6 +11,7 @@ export function startTrial(account: Account, { plan, cycle }: ActionArguments<'s
   const { state, now } = account
   if (state.trial_used) refuse('this account has had its trial; each account has one')
   if (isSubscribed(account)) refuse(`this account is on ${state.plan} already`)
+  refuseDeclinedCard(account)
   state.plan = plan
   state.cycle = cycle ?? 'monthly'
   beginTrial(account, now + rules.trial.days * DAY_MS)
@@ -20,6 +21,7 @@ export function startTrial(account: Account, { plan, cycle }: ActionArguments<'s
 export function subscribe(account: Account, { plan, cycle }: ActionArguments<'subscribe'>) {
   const { state } = account
   if (isSubscribed(account)) refuse(`this account is on ${state.plan} already; use change_plan`)
+  refuseDeclinedCard(account)
   state.plan = plan
   state.cycle = cycle ?? 'monthly'
   state.trial_ends_at_ms = null
@@ -33,6 +35,7 @@ export function changePlan(account: Account, { plan }: ActionArguments<'change_p
   const { state } = account
   if (!isSubscribed(account)) refuse('this account has no subscription; use subscribe')
   if (state.plan === plan) refuse(`this account is on ${plan} already`)
+  refuseDeclinedCard(account)
   state.plan = plan
   return billingOf(account)
 }
@@ -75,9 +78,14 @@ export function cancelSubscription(account: Account) {
   return billingOf(account)
 }
 
-/** Forces a state; the dates that belong to it are set, those that don't are dropped. */
-export function setAccount(account: Account, { plan, billing }: ActionArguments<'set_account'>) {
+/**
+ * Forces a state; the dates that belong to it are set, those that don't are dropped. An active account
+ * gets a good card: with a declined one it would be past due again at the next charge.
+ */
+export function setAccount(account: Account, given: ActionArguments<'set_account'>) {
+  const { plan, billing, card = billing === 'active' ? 'good' : undefined } = given
   const { state, now } = account
+  if (card !== undefined) state.card = card
   if (plan !== undefined) state.plan = plan
   if (billing !== undefined) state.billing = billing
   const isPaid = state.plan !== 'free'
@@ -160,6 +168,11 @@ export function scheduleRenewal(account: Account): void {
   const months = state.cycle === 'monthly' ? 1 : 12
   state.renews_at_ms = monthsLaterMs(now, months, state.billing_day)
   account.replan()
+}
+
+/** A checkout does not take a card that is known to fail. */
+function refuseDeclinedCard({ state }: Account): void {
+  if (state.card === 'declined') refuse('the card on file is declined; use update_card first')
 }
 
 function isSubscribed({ state }: Account): boolean {

@@ -67,6 +67,8 @@ export class Call {
   struckBy: ArmedFault | null = null
   /** Set once the burst limit has counted this call. */
   isCounted = false
+  /** Set when the burst limit counts this call only if it is not refused. */
+  isCountedWhenServed = false
   /** Set once an assumption has decided what is answered. */
   isAssumed = false
   #notes: string[] = []
@@ -171,8 +173,9 @@ export class Call {
     const row: ErrorRow = errors[name]
     const said = text ?? row.text
     const headers: Record<string, string> = { ...details.headers }
-    const seconds =
-      row.retryAfter === 'window' ? details.retryAfter : this.#inRealSeconds(row.retryAfter)
+    const fixed = row.retryAfter === 'window' ? undefined : row.retryAfter
+    const seconds = details.retryAfter ?? this.#inRealSeconds(fixed)
+    const isScaled = fixed !== undefined && seconds !== fixed
     if (seconds !== undefined) headers['Retry-After'] = String(seconds)
     throw new Refused({
       outcome: name,
@@ -181,9 +184,15 @@ export class Call {
         headers,
         body: errorText(name, this.choices, this.#worded(said)),
       },
-      why: details.why ? `${said} ${sentence(details.why)}` : said,
+      why: [
+        said,
+        details.why && sentence(details.why),
+        isScaled && `Retry-After is ${seconds} s of real time, ${fixed} s of the account's clock.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       source: row.source,
-      basis: details.injected ? 'injected' : row.basis,
+      basis: details.injected || isScaled ? 'injected' : row.basis,
     })
   }
 

@@ -1,3 +1,4 @@
+import { rules } from '../contract/rules.ts'
 import type { AccountState, SandboxState } from '../contract/state.ts'
 import { keysOf } from './keys.ts'
 
@@ -26,8 +27,16 @@ export function findContradictionOf(
     const holder = holderOf(key) ?? name
     if (holder !== name) return `accounts ${holder} and ${name} hold one key`
   }
-  const problem = contradictionOfAliases(account)
+  const problem = contradictionOfWindow(account) ?? contradictionOfAliases(account)
   return problem && `account ${name} ${problem}`
+}
+
+/** A burst window closes within its length: a Retry-After is never more than that. */
+function contradictionOfWindow({ usage, clock }: AccountState) {
+  const { windowSeconds } = rules.burst
+  const left = (usage.burst?.resets_at_ms ?? 0) - clock.account_ms
+  if (left <= windowSeconds * 1_000) return undefined
+  return `has a usage.burst.resets_at_ms of more than ${windowSeconds} s after its clock.account_ms`
 }
 
 /** An id is given out once, and so is a place in the order of creation. */

@@ -36,7 +36,7 @@ export function readCreateRequest(call: Call): NewAlias {
   if (given === null) return alias
   noteUnknown(call, Object.keys(given), createFields)
   for (const field of textFields) alias[field] = readText(call, field, given[field])
-  if (isGiven(call, 'single_use', given['single_use'])) {
+  if (given['single_use'] !== undefined) {
     alias.single_use = readSingleUse(call, given['single_use'])
   }
   if (isGiven(call, 'expires_at', given['expires_at'])) {
@@ -87,14 +87,24 @@ function readText(call: Call, field: string, value: unknown): string {
     call.refuseRequest(field, `is ${shown(value)}, not a string`)
   }
   const limit = call.choices.text_limit
-  if (value.length > 255) call.lean('text_limit', { decides: true })
-  if (limit !== 'none' && value.length > limit) {
-    call.refuseRequest(field, `has ${value.length} characters; at most ${limit} are allowed`)
+  const length = value.length > 255 ? codePointsOf(value) : value.length
+  if (length > 255) call.lean('text_limit', { decides: true })
+  if (limit !== 'none' && length > limit) {
+    call.refuseRequest(field, `has ${length} characters; at most ${limit} are allowed`)
   }
   return value
 }
 
+/** Characters as people count them, more or less: an emoji is one, not two units of UTF-16. */
+function codePointsOf(text: string): number {
+  let points = 0
+  for (const _point of text) points += 1
+  return points
+}
+
+/** Errors, 400: a single_use that is no boolean; null is none, whatever `null_fields` says. */
 function readSingleUse(call: Call, value: unknown): boolean {
+  if (value === null) refuseNull(call, 'single_use')
   if (typeof value !== 'boolean')
     call.refuseRequest('single_use', `is ${shown(value)}, not true or false`)
   return value
@@ -127,9 +137,12 @@ function isGiven(call: Call, field: string, value: unknown): boolean {
   if (value === undefined) return false
   if (value !== null) return true
   call.lean('null_fields', { decides: true })
-  if (call.choices.null_fields === 'reject')
-    call.refuseRequest(field, 'is null; leave it out instead')
+  if (call.choices.null_fields === 'reject') refuseNull(call, field)
   return false
+}
+
+function refuseNull(call: Call, field: string): never {
+  return call.refuseRequest(field, 'is null; leave it out instead')
 }
 
 /** Fields or parameters that the document does not list: choice `unknown_fields`. */

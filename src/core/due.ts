@@ -62,6 +62,7 @@ function happen(account: Account, due: Due, doStep: StepDoer, fired: Fired): voi
       break
     case 'canceled_becomes_free':
       becomeFree(account)
+      fired.add(now, 'canceled_becomes_free', { plan: state.plan })
       break
     case 'fault_end':
       due.fault.over = true

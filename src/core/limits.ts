@@ -77,13 +77,6 @@ export function noteRefusedCall(account: Account): void {
   account.state.usage.burst!.refused += 1 // it is counted in a window
 }
 
-/** Takes back the call counted last (choice `rejected_spend_burst`). */
-export function refundBurst(account: Account): void {
-  const window = account.state.usage.burst! // it is counted in one
-  window.used -= 1
-  window.calls_ms?.pop()
-}
-
 function windowLeftMs(account: Account): number {
   if (account.choices.burst_window !== 'clock_minute') return WINDOW_MS
   return WINDOW_MS - (account.now % WINDOW_MS)

@@ -1,7 +1,7 @@
 import type { ActionArguments } from '../contract/actions.ts'
 import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
-import { aliasOf, removeAlias, setStatus } from './alias-actions.ts'
+import { aliasOf, isBurned, removeAlias, setStatus } from './alias-actions.ts'
 import { forwardsLevel, setForwards } from './limits.ts'
 import { refuse } from './refused.ts'
 
@@ -10,6 +10,7 @@ type Mail = ActionArguments<'forward_message'>
 /** Mail arrives: counted on the alias and on the month; a single-use alias burns with the first. */
 export function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const alias = activeAlias(account, id)
+  if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
   const possible = alias.single_use ? 1 : count
   const forwarded = spendMonth(account, possible)
   alias.forward_count += forwarded

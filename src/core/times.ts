@@ -1,13 +1,9 @@
-import parseDuration from 'parse-duration'
 import { DURATION, RELATIVE } from '../contract/duration.ts'
 import { DAY_MS } from '../contract/rules.ts'
+import { EARLIEST_MS } from '../contract/times.ts'
+import { toMs } from '../contract/to-ms.ts'
 
-/** Milliseconds of a checked duration: `90s`, `1d12h`, or a number of seconds. */
-export function toMs(duration: string | number): number {
-  if (typeof duration === 'number') return Math.round(duration * 1_000)
-  if (!DURATION.test(duration)) throw new TypeError(`not a checked duration: ${duration}`)
-  return Math.round(parseDuration(duration) ?? 0)
-}
+export { toMs } from '../contract/to-ms.ts'
 
 /** Milliseconds of a duration as text, where digits alone are seconds; NaN for any other text. */
 export function readDuration(text: string): number {
@@ -20,7 +16,7 @@ export function toInstantMs(moment: string | number, nowMs: number): number {
   if (typeof moment === 'number') return Math.round(moment * 1_000)
   if (!RELATIVE.test(moment)) return Date.parse(moment)
   const distance = toMs(moment.slice(1))
-  return moment.startsWith('-') ? nowMs - distance : nowMs + distance
+  return moment.startsWith('-') ? Math.max(EARLIEST_MS, nowMs - distance) : nowMs + distance
 }
 
 /** Epoch seconds, as `/v1` gives them. */

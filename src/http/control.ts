@@ -92,9 +92,10 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   ): Promise<Answer | undefined> {
     try {
       const query = readQuery(request.originalUrl, route.parameters ?? [])
-      const machineMs = options.now()
       const body = await readJson(request, route.bodyLimit ?? inputBounds.controlBodyBytes.max)
       if (!body) return undefined
+      // Only now: a slow body would bring an old time, and other requests have moved clocks since.
+      const machineMs = options.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.catchUp(account, machineMs)

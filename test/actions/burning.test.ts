@@ -15,3 +15,38 @@ describe('a single-use alias that is burned', () => {
     expect(accounts[0]?.aliases.map(({ status }) => status)).toEqual(left)
   })
 })
+
+describe('a burned alias that was left behind suspended', () => {
+  it('is not resumed, and forwards no second message', () => {
+    const sandbox = coreSandbox({
+      choices: { burn: 'suspended' },
+      aliases: [{ id: 'once', single_use: true }],
+    })
+    const account = sandbox.account('default')
+    const act = (action: string) =>
+      sandbox.perform(account, action, { id: 'once' }, MACHINE_MS).result
+    expect(act('forward_message')).toMatchObject({ forwarded: 1 })
+    const before = sandbox.toState(MACHINE_MS)
+    expect(() => act('resume_alias')).toThrow('is single-use and was burned by its one message')
+    expect(() => act('forward_message')).toThrow('is suspended')
+    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+  })
+
+  it('forwards nothing either where a scenario has it active', () => {
+    const sandbox = coreSandbox({ aliases: [{ id: 'once', single_use: true, forward_count: 1 }] })
+    const account = sandbox.account('default')
+    expect(() => sandbox.perform(account, 'forward_message', { id: 'once' }, MACHINE_MS)).toThrow(
+      'was burned by its one message',
+    )
+  })
+
+  it('is resumed while it still has its one message', () => {
+    const sandbox = coreSandbox({
+      aliases: [{ id: 'once', single_use: true, status: 'suspended' }],
+    })
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'resume_alias', { id: 'once' }, MACHINE_MS)
+    const { result } = sandbox.perform(account, 'forward_message', { id: 'once' }, MACHINE_MS)
+    expect(result).toMatchObject({ forwarded: 1 })
+  })
+})

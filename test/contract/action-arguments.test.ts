@@ -19,6 +19,7 @@ describe('what is given to an action', () => {
     ['freeze_clock', {}, { at: '2030-01-01' }],
     ['resume_clock', {}, { scale: 0.001 }, { scale: 1_000_000 }],
     ['set_account', { plan: 'free' }, { billing: 'canceled' }, { plan: 'pro', billing: 'active' }],
+    ['set_account', { card: 'declined' }, { plan: 'pro', billing: 'active', card: 'declined' }],
     ['configure_replies', { id: 'a' }, { id: 'a', value: 'x' }, { id: 'a', value: 0 }],
     ['configure_replies', { id: 'a', value: false }],
     ['set_usage', { burst: 0 }, { burst_resets_in: '3s' }, { daily: 1 }, { forwards: 1 }],
@@ -33,7 +34,7 @@ describe('what is given to an action', () => {
   it.each<[ActionName, given: unknown, ...sentences: string[]]>([
     ['advance_clock', {}, 'takes one of by, to'],
     ['advance_clock', { by: '1m', to: 'next_event' }, 'takes one of by, to'],
-    ['set_account', {}, 'takes some of plan, billing'],
+    ['set_account', {}, 'takes some of plan, billing, card'],
     ['set_usage', {}, 'takes some of burst, burst_resets_in, daily, forwards, referral_bonus'],
     ['clear_faults', { id: 'fault_1', kind: 'outage' }, 'takes id or kind'],
     ['resume_clock', { scale: 0 }, 'scale: 0 is not a number from 0.001 to 1000000'],

@@ -31,7 +31,7 @@ describe('a step of the timeline is an action at a time after the start', () => 
       { at: '+1s', do: 'fail_payment', when: 'later' },
       '.when: "later" is not one of now, next_charge',
     ],
-    [{ at: '+1s', do: 'set_account' }, ': takes some of plan, billing'],
+    [{ at: '+1s', do: 'set_account' }, ': takes some of plan, billing, card'],
   ])('not as %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `timeline[0]${sentence}`))
   })

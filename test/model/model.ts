@@ -119,6 +119,7 @@ export class Model {
 
   act(action: string, given: Record<string, unknown>): Promised {
     const { plan, billing } = given as { plan: Plan; billing: Billing }
+    const isDeclined = this.card === 'declined'
     const subscribed = this.plan !== 'free' && this.billing !== 'canceled'
     switch (action) {
       case 'advance_clock':
@@ -128,13 +129,14 @@ export class Model {
       case 'resume_clock':
         return this.#set({ mode: 'running' })
       case 'start_trial':
-        if (this.trialUsed || subscribed) return { status: 409 }
+        if (this.trialUsed || subscribed || isDeclined) return { status: 409 }
         return this.#set({ plan, ...this.#trial() })
       case 'subscribe':
-        if (subscribed) return { status: 409 }
-        return this.#set({ plan, billing: this.card === 'good' ? 'active' : 'past_due' })
+        if (subscribed || isDeclined) return { status: 409 }
+        return this.#set({ plan, billing: 'active' })
       case 'change_plan':
-        return subscribed && plan !== this.plan ? this.#set({ plan }) : { status: 409 }
+        if (!subscribed || plan === this.plan || isDeclined) return { status: 409 }
+        return this.#set({ plan })
       case 'fail_payment':
         if (!subscribed || this.billing === 'past_due') return { status: 409 }
         return this.#set({ card: 'declined', ...(this.billing === 'active' && pastDue) })
@@ -149,7 +151,12 @@ export class Model {
       case 'set_account': {
         const ends = this.billing === 'trialing' ? { trialEnds: this.trialEnds } : {}
         if (billing === 'trialing') return this.#set({ plan, ...this.#trial(), ...ends })
-        return this.#set({ plan, billing, trialEnds: Infinity })
+        return this.#set({
+          plan,
+          billing,
+          trialEnds: Infinity,
+          ...(billing === 'active' && { card: 'good' }),
+        })
       }
       case 'rotate_key':
         if (this.plan === 'free') return { status: 409 } // Free accounts cannot create API keys

@@ -37,7 +37,11 @@ describe('a scenario file that cannot be used says where and why', () => {
     ['clock: { scale: 0 }', '1:17 clock.scale: 0 is not a number from 0.001 to 1000000'],
     [
       'usage: { burst_resets_in: soon }',
-      '1:27 usage.burst_resets_in: "soon" is not a duration such as 100ms, 90s, 25h or 1d12h',
+      '1:27 usage.burst_resets_in: "soon" is not a duration of at most 60s, which is a whole burst window',
+    ],
+    [
+      'usage: { burst_resets_in: 1h }',
+      '1:27 usage.burst_resets_in: "1h" is not a duration of at most 60s, which is a whole burst window',
     ],
     [
       'ids: { alphabet: ABC, length: 3 }',
