@@ -1,17 +1,24 @@
 import type { ActionArguments } from '../contract/actions.ts'
-import { keptBounds } from '../contract/bounds.ts'
+import { inputBounds, keptBounds } from '../contract/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../contract/faults.ts'
 import type { Operation } from '../contract/rules.ts'
 import type { ArmedFault } from '../contract/state.ts'
 import type { Account } from './account.ts'
+import { refuse } from './refused.ts'
 import { toMs } from './times.ts'
 
 /** How many faults that are over stay readable. */
 const MAX_OVER = keptBounds.faultsOver.max
 
+/** More could not be loaded again with those that are over. */
+const MAX_ARMED = inputBounds.stateFaults.max - MAX_OVER
+
 /** Arms a fault on the account; `for` runs on its clock. */
 export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   const { state, now } = account
+  if (armedFaults(account).length >= MAX_ARMED) {
+    refuse(`the account has ${MAX_ARMED} armed faults; clear some first`)
+  }
   state.faults_made += 1
   const fault: ArmedFault = {
     id: `fault_${state.faults_made}`,
