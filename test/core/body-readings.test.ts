@@ -11,7 +11,7 @@ const create = (choices: object, body: object) => {
   } = callCore(coreSandbox({ choices }), {
     body: JSON.stringify(body),
   })
-  return { status: response.status, text: String(response.body), basis, shaped }
+  return { status: response.status, text: response.body, basis, shaped }
 }
 
 describe('null_fields', () => {
