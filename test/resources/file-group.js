@@ -25,7 +25,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report })
   const context = { state: JSON.parse(baseline) }
   for (const each of cases) {
     const { row, number } = each
-    const draw = drawFor(seed, `${mode} ${row.name} ${shape} ${number}`, shape)
+    const draw = drawFor(seed, `${mode} ${row.name}`, shape, number)
     const whole = row.make(draw, context)
     const text = shape === 'cut off' ? whole.slice(0, draw.below(whole.length)) : whole
     const file = join(base.temp, 'input.yaml')

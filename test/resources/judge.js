@@ -5,6 +5,7 @@ import { peakMegabytes } from './modes.js'
 
 export const MOST_GROWTH_MB = 300
 export const SLOWEST_MS = 1_000
+const JOURNAL_MIB = 12
 /** How often a good call is made while a case is under way. */
 const EVERY_MS = 100
 /** On standard error: a stack, a warning of Node's, or the sandbox's own word for its bugs. */
@@ -68,6 +69,13 @@ export function problemsOfProcess(sandbox) {
 
 export function grownBy({ peak, idle }) {
   return peak() - (idle ?? Infinity)
+}
+
+/** The journal is kept within its bound; as JSON it may be larger by what has to be escaped. */
+export async function problemsOfJournal({ port }) {
+  const { text } = await call(port, 'GET', '/_sandbox/requests')
+  const mib = Math.round(text.length / 1024 / 1024)
+  return mib <= JOURNAL_MIB ? [] : [`a journal is at most 8 MiB; as JSON it is ${mib} MiB`]
 }
 
 /** Remembers what the process takes when nothing has happened yet. */

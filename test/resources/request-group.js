@@ -4,6 +4,7 @@ import { drawFor } from './draw.js'
 import {
   baselineOf,
   call,
+  problemsOfJournal,
   problemsOfNextCall,
   problemsOfProcess,
   rememberIdle,
@@ -89,7 +90,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     const stopWatching = watchGoodCalls(sandbox)
     const outcomes = await Promise.all(
       batch.map(({ row, number }) => {
-        const draw = drawFor(seed, `${mode} ${row.name} ${shape} ${number}`, shape)
+        const draw = drawFor(seed, `${mode} ${row.name}`, shape, number)
         return deliver(sandbox, row, shape, draw, context)
       }),
     )
@@ -100,8 +101,8 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
   }
 
   async function judge(sandbox, batch, outcomes) {
-    const problems = problemsOfProcess(sandbox)
-    if (sandbox.ended) return problems
+    if (sandbox.ended) return problemsOfProcess(sandbox)
+    const problems = []
     const isRefused = outcomes.every(
       ({ statuses, isUnknown }, index) =>
         !isUnknown && !batch[index].row.makesAccount && !statuses.some((status) => status < 300),
@@ -112,6 +113,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     const next = await problemsOfNextCall(sandbox, isRefused)
     sandbox.slowest = Math.max(sandbox.slowest ?? 0, next.ms)
     problems.push(...next.problems)
+    if (shape === 'repeated') problems.push(...(await problemsOfJournal(sandbox)))
     const after = await stateOf(sandbox)
     if (after !== sandbox.baseline) {
       if (isRefused)
@@ -120,7 +122,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
         )
       problems.push(...(await restore(sandbox)))
     }
-    return [...problems, ...problemsOfProcess(sandbox).filter((each) => !problems.includes(each))]
+    return [...problems, ...problemsOfProcess(sandbox)]
   }
 }
 
