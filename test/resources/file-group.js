@@ -17,13 +17,14 @@ import { within } from './wire.js'
 
 const LONGEST_MS = 20_000
 
-export async function runFiles({ mode, shape, cases }, { folder, seed, report }) {
+export async function runFiles({ mode, shape, cases }, { folder, seed, report, isOver }) {
   const base = await startIn(mode, folder)
   if (!base.port) throw new Error(`no sandbox starts: ${base.said.stderr}`)
   rememberIdle(base)
   const baseline = await baselineOf(base)
   const context = { state: JSON.parse(baseline) }
   for (const each of cases) {
+    if (isOver()) break
     const { row, number } = each
     const draw = drawFor(seed, `${mode} ${row.name}`, shape, number)
     const whole = row.make(draw, context)
@@ -73,6 +74,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report })
 function refusal(sandbox) {
   sandbox.isEnding = true
   const problems = problemsOfProcess(sandbox)
+  if (sandbox.isStuck) return [...problems, 'it starts or is refused within 20 s']
   const { exitCode, signal } = sandbox.ended
   if (exitCode !== 1 && exitCode !== 2) {
     problems.push(`it is refused with exit code 1 or 2; it was ${exitCode ?? signal}`)

@@ -13,6 +13,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /** Far beyond what is allowed: nobody waits for the rest. */
 const RUNAWAY_MB = 1_500
+const LONGEST_START_MS = 20_000
 
 const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
 
@@ -74,6 +75,15 @@ export async function startIn(mode, folder, options = {}) {
     exit,
     port: undefined,
     ended: undefined,
+    listeners: [],
+    /** Attaches event listeners, in place of those that were cut off. */
+    listen() {
+      if (!sandbox.port) return
+      sandbox.listeners = listenerKinds.map((kind, index) => {
+        const former = sandbox.listeners[index]
+        return former && !former.socket.destroyed ? former : attach(sandbox.port, kind)
+      })
+    },
     peak: () => Math.max(peak, peakMegabytes(child.pid) ?? 0),
     async end(graceMs = 8_000) {
       sandbox.isEnding = true
@@ -85,9 +95,12 @@ export async function startIn(mode, folder, options = {}) {
     },
   }
   void exit.then((how) => (sandbox.ended = how))
-  const started = await Promise.race([ready, exit.then(() => undefined)])
-  sandbox.port = started
-  if (mode === 'listener' && started) sandbox.listeners = listen(started)
+  const starting = Promise.race([ready, exit.then(() => undefined)])
+  if (await within(LONGEST_START_MS, starting)) sandbox.port = await starting
+  else sandbox.isStuck = true
+  if (sandbox.isStuck) child.kill('SIGKILL')
+  if (!sandbox.port) await exit
+  if (mode === 'listener') sandbox.listen()
   return sandbox
 }
 
@@ -95,15 +108,19 @@ function toPort(text) {
   return Number(/127\.0\.0\.1:(\d+)/.exec(text)?.[1])
 }
 
-/** Two who read the events, of all and of one account, and one who does not read. */
-function listen(port) {
-  return ['', '?account=default', ''].map((query, index) => {
-    const connection = open(port)
-    const target = `/_sandbox/events${query}`
-    connection.socket.write(toBytes({ method: 'GET', target, headers: [] }))
-    if (index === 2) connection.socket.pause()
-    return connection
-  })
+/** Two that read the events, of all and of one account, and one that does not read. */
+const listenerKinds = [
+  { query: '', reads: true },
+  { query: '?account=default', reads: true },
+  { query: '', reads: false },
+]
+
+function attach(port, { query, reads }) {
+  const connection = open(port)
+  const target = `/_sandbox/events${query}`
+  connection.socket.write(toBytes({ method: 'GET', target, headers: [] }))
+  if (!reads) connection.socket.pause()
+  return connection
 }
 
 /** The most memory that a process has had resident, in MB; undefined where there is no /proc. */

@@ -19,11 +19,13 @@ const SLOW_AT_A_TIME = 20
 /** A late answer on a machine that is busy proves nothing: it has to be late so many times. */
 const TRIES = 3
 
-export async function runRequests({ mode, shape, cases }, { folder, seed, form, report }) {
+export async function runRequests({ mode, shape, cases }, { folder, seed, form, report, isOver }) {
   const size = shape === 'slow' ? SLOW_AT_A_TIME : 1
   let sandbox = await start()
   for (let from = 0; from < cases.length; from += size) {
+    if (isOver()) break
     const batch = cases.slice(from, from + size)
+    if (mode === 'listener') sandbox.listen()
     const problems = await attempt(batch)
     if (problems.length > 0 && batch.length > 1) await narrow(batch, problems)
     else report(batch, problems, sandbox)
