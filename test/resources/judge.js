@@ -9,7 +9,10 @@ const JOURNAL_MIB = 12
 /** How often a good call is made while a case is under way. */
 const EVERY_MS = 100
 /** On standard error: a stack, a warning of Node's, or the sandbox's own word for its bugs. */
-const BAD_OUTPUT = /^\s+at .*|^\(node:.*|.*\b\w*Warning\b.*|.*this is a bug.*|.*heap.*/m
+const isBadLine = (line) =>
+  /^\s+at /.test(line) ||
+  line.startsWith('(node:') ||
+  ['Warning:', 'this is a bug', 'JavaScript heap'].some((words) => line.includes(words))
 
 /** A call of the harness's own. */
 export function call(port, method, path, body, timeoutMs = 20_000) {
@@ -56,8 +59,8 @@ export function problemsOfProcess(sandbox) {
   if (sandbox.ended && !sandbox.isEnding) {
     problems.push(`the process is alive; it ended with ${JSON.stringify(sandbox.ended)}`)
   }
-  const said = BAD_OUTPUT.exec(sandbox.said.stderr)
-  if (said) problems.push(`standard error has no stack and no warning; it has: ${excerpt(sandbox)}`)
+  if (sandbox.said.stderr.split('\n').some(isBadLine))
+    problems.push(`standard error has no stack and no warning; it has: ${excerpt(sandbox)}`)
   const grown = grownBy(sandbox)
   if (grown > MOST_GROWTH_MB) {
     problems.push(
@@ -126,7 +129,7 @@ export async function problemsOfNextCall(sandbox, isUnchanged) {
 
 function excerpt({ said }) {
   const lines = said.stderr.split('\n')
-  const at = lines.findIndex((line) => BAD_OUTPUT.test(line))
+  const at = lines.findIndex(isBadLine)
   return lines
     .slice(Math.max(0, at - 3), at + 4)
     .join(' | ')
