@@ -8,13 +8,14 @@ const REPEATED = { short: { bytes: 40e6, times: 400 }, long: { bytes: 120e6, tim
 
 /**
  * `statuses`: of the answers that were read; `isUnknown`: something may have been done whose answer was
- * not read; `hung`: so many answers did not come; `sent`: the bytes of one body.
+ * not read; `hung`: so many answers did not come; `sent`: the bytes that were
+ * under way at one time.
  */
 export async function deliver(sandbox, row, shape, draw, context) {
   const request = makeRequest(row, draw, context)
   const how = { 'cut off': cutOff, repeated, slow, 'never read': neverRead }[shape] ?? once
   const outcome = await how(sandbox, row, request, draw, context)
-  return { ...outcome, sent: Buffer.byteLength(request.body ?? '') }
+  return { sent: Buffer.byteLength(request.body ?? ''), ...outcome }
 }
 
 function makeRequest(row, draw, context) {
@@ -77,7 +78,11 @@ async function slow({ port }, row, request, draw, { form }) {
   const closings = connections.map(({ closed }) => within(patience, closed))
   const hung = (await Promise.all(closings)).filter((isClosed) => !isClosed).length
   for (const { socket } of connections) socket.destroy()
-  return { statuses: connections.map(({ status }) => status), hung: row.streams ? 0 : hung }
+  return {
+    statuses: connections.map(({ status }) => status),
+    hung: row.streams ? 0 : hung,
+    sent: bytes.length * connections.length,
+  }
 }
 
 /** Many connections that ask, again and again, and read nothing; they are held for a while. */
@@ -96,6 +101,7 @@ async function neverRead({ port, child }, row, request, draw, { form }) {
     statuses: [],
     isUnknown: true,
     hung: 0,
+    sent: bytes.length * copies * count,
     /** Called when the case has been judged. */
     release: async () => {
       for (const { socket } of connections) socket.destroy()

@@ -1,6 +1,6 @@
 // Which cases a run has: a number of inputs spread over rows, shapes and modes.
 import { modeNames } from './modes.js'
-import { applies, rows, shapeNames, shareOf } from './table.js'
+import { applies, everyOf, rows, shapeNames, shareOf } from './table.js'
 
 /**
  * Groups of cases, each for one process: a mode, a shape, and the cases in order. Without `inputs` every
@@ -26,7 +26,8 @@ export function planOf({ seed, inputs, mode, shape, only, number }) {
       for (const row of fitting) {
         const turn = rows.indexOf(row) + shapeNames.indexOf(shape) + seed
         const meant = modes.filter((each) => applies(row, shape, each))
-        if (meant[turn % meant.length] === mode) cases.push({ row, number: 0 })
+        const isTaken = turn % everyOf(shape) === 0
+        if (isTaken && meant[turn % meant.length] === mode) cases.push({ row, number: 0 })
       }
     }
   }

@@ -96,7 +96,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
         return deliver(sandbox, row, shape, draw, context)
       }),
     )
-    const problems = await stopWatching(Math.max(...outcomes.map(({ sent }) => sent)))
+    const problems = await stopWatching(outcomes.reduce((sum, { sent }) => sum + sent, 0))
     problems.push(...(await judge(sandbox, batch, outcomes)))
     for (const { release } of outcomes) await release?.()
     return problems

@@ -5,19 +5,21 @@ import { fileRows } from './tables/files.js'
 import { headerRows } from './tables/headers.js'
 import { v1Rows } from './tables/v1.js'
 
-/** `share`: how much of a run. Those that take long by nature get less of it. */
-const shapes = {
-  deep: { share: 0.25 },
-  wide: { share: 0.25 },
-  long: { share: 0.25 },
-  'cut off': { share: 0.13 },
-  repeated: { share: 0.04 },
-  slow: { share: 0.04 },
-  'never read': { share: 0.04 },
+/** How much of a run. Those that take long by nature get less of it. */
+const shares = {
+  deep: 0.25,
+  wide: 0.25,
+  long: 0.25,
+  'cut off': 0.13,
+  repeated: 0.04,
+  slow: 0.04,
+  'never read': 0.04,
 }
 
-export const shapeNames = Object.keys(shapes)
-export const shareOf = (shape) => shapes[shape].share
+export const shapeNames = Object.keys(shares)
+/** Without a number of inputs: every how many rows come in this shape, other ones with each seed. */
+export const everyOf = (shape) => (shares[shape] < 0.1 ? 3 : 1)
+export const shareOf = (shape) => shares[shape]
 
 export const rows = [...v1Rows, ...headerRows, ...controlRows, ...actionRows, ...fileRows]
 
