@@ -1,4 +1,5 @@
 import { inputBounds } from '../contract/bounds.ts'
+import { parseJson } from '../contract/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { printable } from '../text/escape.ts'
 import type { Context } from './context.ts'
@@ -47,12 +48,10 @@ function readState(file: string): unknown {
     if (error instanceof UnreadableFile) throw usageError(`${file}: ${error.message}`)
     throw usageError(`${file}: cannot be read (${codeOf(error)})`)
   }
-  try {
-    const state: unknown = JSON.parse(text)
-    if (typeof state === 'object' && state !== null && !Array.isArray(state)) return state
-  } catch {
-    // Told below, with the place but without the text.
-  }
+  const parsed = parseJson(text)
+  if (!parsed.ok && !parsed.isSyntax) throw usageError(`${file}: ${parsed.problem}`)
+  const state = parsed.ok ? parsed.value : undefined
+  if (typeof state === 'object' && state !== null && !Array.isArray(state)) return state
   throw usageError(
     `${file}: is not the state of an alias-sandbox (JSON, as "state save" writes it)`,
   )

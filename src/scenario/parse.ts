@@ -9,6 +9,8 @@ import { findExcess } from './tokens.ts'
 
 /** How many things that are wrong are listed. */
 const MAX_LINES = inputBounds.problemsTold.max
+/** How many characters of one of them are shown. */
+const MAX_MESSAGE = 1_000
 
 /**
  * Reads a scenario from YAML or JSON text. `file` names it in messages and gives it its name.
@@ -48,11 +50,16 @@ function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): s
     .toSorted((a, b) => a.offset - b.offset)
     .map(({ offset, message }) => {
       const { line, col } = lineCounter.linePos(offset)
-      return `${file}:${line}:${col} ${message}`
+      return `${file}:${line}:${col} ${shorten(message)}`
     })
   const distinct = [...new Set(lines)]
   if (distinct.length < MAX_LINES) return distinct
   return [...distinct.slice(0, MAX_LINES), `… and perhaps more: only ${MAX_LINES} are listed`]
+}
+
+/** The parser repeats tags and keys as they are, however long; the place tells where to look. */
+function shorten(message: string): string {
+  return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE)}…`
 }
 
 /** `line:column` of a text that the parser has not seen. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { boundText, keptBounds } from '../contract/bounds.ts'
 import { check, toSentence } from '../contract/complaint.ts'
+import { callLimits, parseJson } from '../contract/value-limits.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
@@ -56,7 +57,10 @@ export function fromFileBytes(
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
   if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not fit')
-  const { value, ...older } = migrate(JSON.parse(body), migrations, (version) =>
+  // Its own databases nest no deeper than what they were given, and may hold more values.
+  const parsed = parseJson(body, callLimits)
+  if (!parsed.ok) refuseFile(file, parsed.problem)
+  const { value, ...older } = migrate(parsed.value, migrations, (version) =>
     refuseFile(file, newer(`state version ${version}`)),
   )
   const checked = check(sandboxState, value)

@@ -12,6 +12,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { runCli, startCli } from '../support/run-cli.ts'
 
@@ -224,6 +225,17 @@ describe('state', () => {
     const run = await runCli(['state', 'load', file, '--url', url])
     expect(run).toMatchObject({ exitCode: 2, stdout: '' })
     expect((await create(url)).status).toBe(200)
+  })
+
+  it('is refused in one line when the file nests too deep', async () => {
+    const { url } = await freshSandbox()
+    const file = join(freshFolder(), 'deep.json')
+    writeFileSync(file, `{"accounts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+    const { exitCode, stderr } = await runCli(['state', 'load', file, '--url', url])
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: `alias-sandbox: ${file}: is nested deeper than 100 levels\n`,
+    })
   })
 
   it('is not saved where it cannot be written', async () => {

@@ -21,3 +21,10 @@ it.each([
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+ is nested deeper than 50 levels$/)
 })
+
+it('is refused in a few lines, however long the tag or the key that is wrong', () => {
+  for (const text of [`!${'t'.repeat(100_000)} a`, `title: &${'a'.repeat(100_000)} x`]) {
+    expect(complaintsAbout(text).join('\n').length).toBeLessThan(5_000)
+    expect(complaintsAbout(text)[0]).toMatch(/^s\.yaml:\d+:\d+ /)
+  }
+})

@@ -48,6 +48,11 @@ const contents: [what: string, content: string | Uint8Array, says: string][] = [
   ['no accounts', over({ accounts: 'oops' }), 'accounts'],
   ['nobody', over({ accounts: [] }), 'default'],
   ['a prototype', sealed(json.replace('{', '{"__proto__":{"polluted":1},')), '__proto__'],
+  [
+    'lists in lists in lists',
+    sealed(`{"accounts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+    'is nested deeper than 100 levels',
+  ],
   ['a field too many', overAccount({ colour: 'red' }), 'colour'],
   ['an unknown plan', overAccount({ plan: 'gold' }), 'plan'],
   ['an alias without id', overAlias({ id: undefined }), 'id'],
