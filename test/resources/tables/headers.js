@@ -8,6 +8,7 @@ export const headerRows = [
   headerRow('Authorization', 'Bearer sandbox_default'),
   headerRow('Host', '127.0.0.1'),
   headerRow('Content-Type', 'application/json', created),
+  headerRow('Content-Encoding', 'gzip', created),
   headerRow('Content-Length', '2', created),
   headerRow('Accept', 'text/html', { operation: 'GET /' }),
   headerRow('Origin', 'http://127.0.0.1', control),
