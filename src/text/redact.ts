@@ -20,7 +20,8 @@ const PUBLIC_HEADERS =
 const OWN_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WORD = /[A-Za-z0-9_.~+%-]{20,}={0,2}/g
-const PAIR = /([A-Za-z0-9_.%-]+)=([^&\s;,"']+)/g
+// It starts where a name starts, so that a long text without = is read once.
+const PAIR = /(?<![A-Za-z0-9_.%-])([A-Za-z0-9_.%-]+)=([^&\s;,"']+)/g
 
 /** First four characters and length; of a short one the length alone. */
 export function redactKey(secret: string): string {
