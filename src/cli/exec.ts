@@ -12,6 +12,7 @@ import { claimReadyFile } from './ready-file.ts'
 import { readSettings } from './settings.ts'
 import { watchSignals } from './signals.ts'
 import { prepareReport, verify } from './verify.ts'
+import { WholeRun } from './whole-run.ts'
 
 /** Runs a command against a sandbox of its own, and ends as it ended. */
 export async function runExec(context: Context): Promise<number> {
@@ -32,6 +33,7 @@ export async function runExec(context: Context): Promise<number> {
   try {
     const running = await openSandbox(settings)
     try {
+      const calls = new WholeRun(running.sandbox)
       const ready = toReady(running, settings)
       stops.push(warnOfForeignKeys(context, running))
       readyFile.write(ready)
@@ -43,7 +45,7 @@ export async function runExec(context: Context): Promise<number> {
       const [command = '', ...given] = rest
       const exitCode = await runChild(command, given, env, io)
       await log?.close()
-      return verify(context, running, exitCode)
+      return verify(context, calls, exitCode)
     } finally {
       readyFile.remove()
       await closeSandbox(running)

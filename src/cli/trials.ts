@@ -1,11 +1,12 @@
 import { constants } from 'node:os'
-import { reportOn, type Report } from '../core/report/report.ts'
+import type { Report } from '../core/report/report.ts'
 import { start, type StartOptions } from '../start.ts'
 import { startCaptured, type CapturedChild } from './captured-child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from './context.ts'
 import { exitCodes, usageError } from './failure.ts'
 import { watchSignals } from './signals.ts'
+import { WholeRun } from './whole-run.ts'
 
 /** One run of the command in a sandbox of its own. */
 export type Trial = {
@@ -108,11 +109,11 @@ export class TrialRunner {
     const settings = { ...this.#settings, ...plan, host: undefined, port: 0 }
     const running = await start(settings)
     try {
+      const calls = new WholeRun(running.sandbox)
       const env = toEnvironment({ url: running.url, key: settings.apiKey })
       const [command, ...given] = this.#command
       const { exitCode, output } = await this.#runChild(command, given, env)
-      const report = reportOn(running.sandbox.accounts())
-      return { name: plan.name, exitCode, report, output }
+      return { name: plan.name, exitCode, report: calls.report(), output }
     } finally {
       await running.close(this.#isStopped ? 0 : undefined)
     }

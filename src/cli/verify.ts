@@ -1,15 +1,13 @@
 import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { notOneOf } from '../contract/not-one-of.ts'
-import type { Account } from '../core/account.ts'
-import { toEntryView } from '../core/account-view.ts'
 import { reportFormats, type ReportFormat } from '../core/report/formats.ts'
-import { reportOn, type EtiquetteRow, type Report } from '../core/report/report.ts'
-import type { RunningSandbox } from '../start.ts'
+import type { EtiquetteRow, Report } from '../core/report/report.ts'
 import type { Context } from './context.ts'
 import { exitCodes, usageError } from './failure.ts'
 import type { Io } from './io.ts'
 import { printable } from '../text/escape.ts'
+import type { WholeRun } from './whole-run.ts'
 import { writeProblem, writeWholeFile } from './write-file.ts'
 
 const formatOf: Record<string, ReportFormat> = {
@@ -44,15 +42,11 @@ export function prepareReport(file: string | undefined): void {
   }
 }
 
-/** Judges what was called, over all accounts; answers what to exit with, given how the command ended. */
-export function verify(
-  { options, io }: Context,
-  { sandbox }: RunningSandbox,
-  exitCode: number,
-): number {
+/** Judges what was called, over all accounts that there were; answers what to exit with, given how the command ended. */
+export function verify({ options, io }: Context, calls: WholeRun, exitCode: number): number {
   const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
-  const report = reportOn(sandbox.accounts())
+  const report = calls.report()
   const failed = isJudged ? failures(report) : []
   const verdict = exitCode === 0 && failed.length > 0 ? exitCodes.etiquette : exitCode
   if (isJudged && !quiet) io.stderr.write(`\n${reportFormats.text.write(report)}`)
@@ -63,15 +57,10 @@ export function verify(
   if (file === undefined) return verdict
   const files = [{ file, text: reportFormats[formatOf[extname(file)] ?? 'text'].write(report) }]
   if (verdict !== exitCodes.ok) {
-    files.push({ file: `${file}.journal.json`, text: toJournalText(sandbox.accounts()) })
+    files.push({ file: `${file}.journal.json`, text: calls.entriesAsJson() })
   }
   const isWritten = files.map((each) => saveOrShow(each, io)).every(Boolean)
   return isWritten ? verdict : verdict || exitCodes.runtime
-}
-
-function toJournalText(accounts: readonly Account[]): string {
-  const requests = accounts.flatMap((account) => account.journal.entries().map(toEntryView))
-  return `${JSON.stringify({ requests }, null, 2)}\n`
 }
 
 /** What cannot be saved is shown instead: the run cannot be had again. */

@@ -197,6 +197,12 @@ export const keptBounds = {
     'the lines of the log of calls that wait for a slow reader, or for the end of `exec`',
     'lines are left out, and their number is logged',
   ),
+  clearedCalls: bound(
+    8 * MIB,
+    'characters',
+    'the calls that `exec --report` keeps of journals that were cleared',
+    'the oldest is dropped, after it was judged',
+  ),
   commandOutput: bound(
     MIB,
     'characters',

@@ -80,10 +80,17 @@ export class Journal {
   #made = 0
   #dropped = noneDropped()
 
-  /** `budget` bounds all journals of a sandbox together. */
-  constructor(capacity: number, budget = new JournalBudget()) {
+  readonly #onCleared: (entries: readonly Entry[]) => void
+
+  /** `budget` bounds all journals of a sandbox together; `onCleared` gets what is forgotten on request. */
+  constructor(
+    capacity: number,
+    budget = new JournalBudget(),
+    onCleared: (entries: readonly Entry[]) => void = () => {},
+  ) {
     this.#capacity = capacity
     this.#budget = budget
+    this.#onCleared = onCleared
   }
 
   /** The number that the next entry will have. */
@@ -141,6 +148,7 @@ export class Journal {
 
   /** Forgets the entries; numbers go on, so that no entry is ever taken for another. */
   clear(): void {
+    if (this.#entries.length > 0) this.#onCleared(this.#entries)
     this.#budget.remove(this.#bytes)
     this.#entries = []
     this.#weights = []

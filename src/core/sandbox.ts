@@ -34,6 +34,8 @@ export class Sandbox implements Host {
   #named = 0
   #deleted = 0
   readonly #listeners = new Set<Listener>()
+  /** Called with the entries of a journal that is about to be cleared. */
+  readonly clearListeners = new Set<(entries: readonly Entry[]) => void>()
 
   constructor(options: SandboxOptions, machineMs: number) {
     this.#options = options
@@ -288,6 +290,8 @@ export class Sandbox implements Host {
   }
 
   #newJournal(): Journal {
-    return new Journal(this.#options.maxRequests, this.#journals)
+    return new Journal(this.#options.maxRequests, this.#journals, (entries) => {
+      for (const listener of this.clearListeners) listener(entries)
+    })
   }
 }

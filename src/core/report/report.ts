@@ -1,5 +1,4 @@
 import { choiceRow, type ChoiceId } from '../../contract/choices.ts'
-import type { Account } from '../account.ts'
 import { toEntryId } from '../account-view.ts'
 import type { Entry } from '../journal.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
@@ -42,8 +41,14 @@ export type Report = {
 /** How many calls a row names. */
 const MOST_NAMED = 10
 
+/** What a report has to know of an account. */
+export type Judged = {
+  readonly name: string
+  readonly journal: { entries(): readonly Entry[]; readonly forgotten: number }
+}
+
 /** Judges each account by its own journal, then tells all in one report. */
-export function reportOn(accounts: readonly Account[]): Report {
+export function reportOn(accounts: readonly Judged[]): Report {
   const journals = accounts.map((account) => account.journal.entries())
   const entries = journals.flat()
   const nameOf = (entry: Entry) =>
