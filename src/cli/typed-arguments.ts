@@ -1,4 +1,5 @@
 import { notOneOf } from '../contract/not-one-of.ts'
+import { parseJson } from '../contract/value-limits.ts'
 import { usageError } from './failure.ts'
 
 /** JSON Schema, as far as the arguments of actions use it. */
@@ -47,7 +48,7 @@ function toTyped(schema: Schema, name: string, text: string | true): unknown {
   }
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && text === 'null') return null
-  if (types.has('object') && text.trimStart().startsWith('{')) return parseJson(name, text)
+  if (types.has('object') && text.trimStart().startsWith('{')) return toObject(name, text)
   return text
 }
 
@@ -57,10 +58,8 @@ function typesOf({ type, anyOf = [] }: Schema): Set<string> {
   return types
 }
 
-function parseJson(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    throw usageError(`--${name}: is not JSON: ${(error as Error).message}`)
-  }
+function toObject(name: string, text: string): unknown {
+  const parsed = parseJson(text)
+  if (parsed.ok) return parsed.value
+  throw usageError(`--${name}: ${parsed.problem}`)
 }

@@ -50,7 +50,13 @@ export const inputBounds = {
     'the nesting of a body or state',
     '400; a state file is refused',
   ),
-  values: bound(3_000_000, 'values', 'a control body or state', '400; a state file is refused'),
+  values: bound(2_500_000, 'values', 'a control body or state', '400; a state file is refused'),
+  containers: bound(
+    500_000,
+    'entries',
+    'the objects and lists of a control body, state or scenario',
+    'refused (400, exit 2)',
+  ),
   objectKeys: bound(
     1_000,
     'keys',

@@ -99,43 +99,62 @@ function toStep(input: object, key: string | number): v.IssuePathItem {
 
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 
-/** A place in a value, and how it was come to; its path is only made where something is wrong. */
-type Visited = { value: object; depth: number; key?: string | number; from?: Visited }
+/** An object or list that is being walked: what is next in it. */
+type Frame = { value: object; keys: readonly string[] | undefined; length: number; next: number }
 
-/** Keys that could reach a prototype, and what is beyond a limit; walked without recursion. */
+/**
+ * Keys that could reach a prototype, and what is beyond a limit. Walked without recursion, and with
+ * one frame a level: a value of millions of objects costs no more than it takes itself.
+ */
 function findHostile(value: unknown, limits: ValueLimits): Complaint | undefined {
-  const waiting: Visited[] = isNested(value) ? [{ value, depth: 1 }] : []
+  const frames: Frame[] = []
+  const complain = (limit: keyof ValueLimits): Complaint => ({
+    path:
+      limit === 'values' || limit === 'containers'
+        ? []
+        : frames
+            .slice(0, 3)
+            .map(keyOf)
+            .slice(0, frames.length - 1),
+    message: beyondLimit(limit, limits),
+  })
   let values = 1
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const beyond = (limit: keyof ValueLimits): Complaint => ({
-      path: pathTo(next).slice(0, 3),
-      message: beyondLimit(limit, limits),
-    })
-    if (next.depth > limits.depth) return beyond('depth')
-    const keys = Array.isArray(next.value) ? undefined : Object.keys(next.value)
-    if (keys && keys.length > limits.keys) return beyond('keys')
-    const { length } = keys ?? (next.value as unknown[])
-    values += length
-    if (values > limits.values) return { path: [], message: beyondLimit('values', limits) }
-    for (let index = 0; index < length; index += 1) {
-      const key = keys ? keys[index]! : index
-      if (keys && forbiddenKeys.includes(keys[index]!)) {
-        const path = [...pathTo(next), key]
-        return { path, message: 'is not known (no such key is allowed)', isKey: true }
-      }
-      const inner = (next.value as Record<string | number, unknown>)[key]
-      if (isNested(inner)) waiting.push({ value: inner, depth: next.depth + 1, key, from: next })
+  let containers = 0
+  let inner: unknown = value
+  for (;;) {
+    if (isNested(inner)) {
+      const frame = toFrame(inner)
+      frames.push(frame)
+      values += frame.length
+      containers += 1
+      if (containers > limits.containers) return complain('containers')
+      if (frames.length > limits.depth) return complain('depth')
+      if (frame.keys && frame.length > limits.keys) return complain('keys')
+      if (values > limits.values) return complain('values')
     }
+    while (frames.length > 0 && frames.at(-1)!.next === frames.at(-1)!.length) frames.pop()
+    const frame = frames.at(-1)
+    if (!frame) return undefined
+    frame.next += 1
+    const key = keyOf(frame)
+    if (frame.keys && forbiddenKeys.includes(key as string)) {
+      const message = 'is not known (no such key is allowed)'
+      return { path: frames.map(keyOf), message, isKey: true }
+    }
+    inner = (frame.value as Record<string | number, unknown>)[key]
   }
-  return undefined
+}
+
+function toFrame(value: object): Frame {
+  const keys = Array.isArray(value) ? undefined : Object.keys(value)
+  return { value, keys, length: keys?.length ?? (value as unknown[]).length, next: 0 }
+}
+
+/** The key or index that was come to last. */
+function keyOf({ keys, next }: Frame): string | number {
+  return keys ? keys[next - 1]! : next - 1
 }
 
 function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null
-}
-
-function pathTo(place: Visited): (string | number)[] {
-  const path: (string | number)[] = []
-  for (let at: Visited | undefined = place; at?.key !== undefined; at = at.from) path.push(at.key)
-  return path.toReversed()
 }

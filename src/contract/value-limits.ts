@@ -6,6 +6,8 @@ export type ValueLimits = {
   depth: number
   /** How many values it may hold, itself included. */
   values: number
+  /** How many of them may be objects and lists, which take most memory. */
+  containers: number
   /** How many keys one object may have. */
   keys: number
 }
@@ -13,16 +15,30 @@ export type ValueLimits = {
 export const valueLimits: ValueLimits = {
   depth: inputBounds.valueDepth.max,
   values: inputBounds.values.max,
+  containers: inputBounds.containers.max,
   keys: inputBounds.objectKeys.max,
 }
 
 /** What `/v1` takes of its small bodies: the document limits neither values nor keys. */
-export const callLimits: ValueLimits = { ...valueLimits, values: Infinity, keys: Infinity }
+export const callLimits: ValueLimits = {
+  depth: inputBounds.valueDepth.max,
+  values: Infinity,
+  containers: Infinity,
+  keys: Infinity,
+}
+
+/** What a database file may hold: it grows with what is kept, so its number of values has no limit. */
+export const storedLimits: ValueLimits = {
+  ...valueLimits,
+  values: Infinity,
+  containers: Infinity,
+}
 
 /** Narrower, since a state holds scenarios and has to be within the limits itself. */
 export const scenarioLimits: ValueLimits = {
   depth: inputBounds.scenarioDepth.max,
   values: inputBounds.scenarioValues.max,
+  containers: inputBounds.containers.max,
   keys: inputBounds.objectKeys.max,
 }
 
@@ -30,9 +46,8 @@ export const scenarioLimits: ValueLimits = {
 export function beyondLimit(name: keyof ValueLimits, limits: ValueLimits): string {
   const most = limits[name].toLocaleString('en-US')
   if (name === 'depth') return `is nested deeper than ${most} levels`
-  return name === 'keys'
-    ? `holds an object with more than ${most} keys`
-    : `holds more than ${most} values`
+  if (name === 'keys') return `holds an object with more than ${most} keys`
+  return `holds more than ${most} ${name === 'values' ? 'values' : 'objects and lists'}`
 }
 
 export type ParsedJson =
@@ -57,17 +72,20 @@ const BACKSLASH = 0x5c
 /** Which limit the text breaks if it is JSON; one pass, no recursion. */
 function limitBrokenBy(text: string, limits: ValueLimits): keyof ValueLimits | undefined {
   // Each level needs two characters and each key four: most bodies are too short for any limit.
-  if (text.length < 2 * Math.min(limits.depth, limits.values, limits.keys)) return undefined
+  if (text.length < 2 * Math.min(...Object.values(limits))) return undefined
   const keysOfLevel: number[] = [0]
   let depth = 0
   let values = 1
+  let containers = 0
   let isEmpty = false // does nothing stand in the innermost object or list so far?
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code <= 0x20) continue
     if (isOpening(code)) {
       depth += 1
+      containers += 1
       if (depth > limits.depth) return 'depth'
+      if (containers > limits.containers) return 'containers'
       keysOfLevel[depth] = 0
       isEmpty = true
       continue

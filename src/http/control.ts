@@ -162,14 +162,15 @@ async function readJson(
   const read = await readBody(request, limit)
   if (!read) return undefined
   const { text, unreadable } = read
+  if (!unreadable && !text) return {}
+  if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (text !== '' && encoding !== 'identity') {
+  if (encoding !== 'identity') {
     const message = `Compressed bodies are not read (Content-Encoding ${shown(encoding)}); send plain JSON.`
     throw new BadBody(415, message)
   }
-  if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
-  if (unreadable === 'not_utf8') throw new BadBody(400, 'The body is not UTF-8 text.')
-  if (text === null || text === '') return {}
+  if (unreadable === 'not_utf8' || text === null)
+    throw new BadBody(400, 'The body is not UTF-8 text.')
   const parsed = parseJson(text)
   if (!parsed.ok) throw new BadBody(400, `The body ${parsed.problem}.`)
   const { value } = parsed

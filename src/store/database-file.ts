@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { boundText, keptBounds } from '../contract/bounds.ts'
 import { check, toSentence } from '../contract/complaint.ts'
-import { callLimits, parseJson } from '../contract/value-limits.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
+import { parseJson, storedLimits } from '../contract/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
 import { migrate, steps, type Migrations } from '../contract/migrations.ts'
@@ -57,13 +57,12 @@ export function fromFileBytes(
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
   if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not fit')
-  // Its own databases nest no deeper than what they were given, and may hold more values.
-  const parsed = parseJson(body, callLimits)
-  if (!parsed.ok) refuseFile(file, parsed.problem)
+  const parsed = parseJson(body, storedLimits)
+  if (!parsed.ok) refuseFile(file, `holds no valid state: it ${parsed.problem}`)
   const { value, ...older } = migrate(parsed.value, migrations, (version) =>
     refuseFile(file, newer(`state version ${version}`)),
   )
-  const checked = check(sandboxState, value)
+  const checked = check(sandboxState, value, storedLimits)
   if (!checked.ok) refuseFile(file, `holds no valid state: ${toSentence(checked.complaints[0])}`)
   return { state: checked.value, ...older }
 }

@@ -99,6 +99,12 @@ describe('trigger', () => {
     ],
     ['a value that is missing', 2, ['change_plan', '--plan'], '--plan needs a value'],
     ['broken JSON', 2, ['load_scenario', '--scenario', '{x'], '--scenario: is not JSON'],
+    [
+      'JSON that nests too deep',
+      2,
+      ['load_scenario', '--scenario', '{"a":'.repeat(6_000)],
+      '--scenario: is nested deeper than 100 levels',
+    ],
     ['what the state does not allow', 1, ['settle_invoice'], 'alias-sandbox: '],
     ['an unknown alias', 1, ['delete_alias', '--id', 'nobody'], 'nobody'],
   ])('refuses %s with %i', async (_what, exitCode, argv, told) => {

@@ -150,7 +150,13 @@ describe('a value beyond the limits is refused by the control API, in no time an
   it.each([
     ['PUT state', 'empty accounts', state(list('{}', 90_000)), isMissing],
     ['PUT state', 'more accounts', state(list('{}', 100_001)), 'has more than 100000 items'],
-    ['PUT state', 'very many values', state(list('{}', 3_000_000)), 'more than 3,000,000 values'],
+    ['PUT state', 'very many values', state(list('0', 2_500_001)), 'more than 2,500,000 values'],
+    [
+      'PUT state',
+      'very many lists',
+      state(list('[]', 500_001)),
+      'more than 500,000 objects and lists',
+    ],
     ['PUT state', 'many keys', state(`[${keys(100_000)}]`), 'more than 1,000 keys'],
     ['PUT state', 'nesting', state(`[${deep(1_000_000)}]`), 'nested deeper than 100 levels'],
     ['PUT accounts/default/state', 'empty accounts', state(list('{}', 90_000)), isMissing],

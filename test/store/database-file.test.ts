@@ -28,6 +28,13 @@ describe('a database file', () => {
     expect(stateIn(whole)).toEqual(state)
   })
 
+  it('may hold more values than a body', () => {
+    const [account] = state.accounts
+    const removed = Array.from({ length: 2_500_001 }, () => 'x')
+    const large = { ...state, accounts: [{ ...account!, removed }] }
+    expect(stateIn(databaseOf(large))).not.toBe('refused')
+  })
+
   it('is one line of JSON: format, checksum, state', () => {
     expect(whole.toString()).toBe(sealed(JSON.stringify(state)))
     expect(JSON.parse(whole.toString())).toMatchObject({ alias_sandbox: 1, state })

@@ -47,6 +47,11 @@ const contents: [what: string, content: string | Uint8Array, says: string][] = [
   ['no version', over({ version: null }), 'version'],
   ['no accounts', over({ accounts: 'oops' }), 'accounts'],
   ['nobody', over({ accounts: [] }), 'default'],
+  [
+    'deep nesting',
+    sealed(json.replace('"plus"', '['.repeat(5_000) + ']'.repeat(5_000))),
+    'nested deeper',
+  ],
   ['a prototype', sealed(json.replace('{', '{"__proto__":{"polluted":1},')), '__proto__'],
   [
     'lists in lists in lists',

@@ -77,6 +77,12 @@ export const controlBodies = [
   refused(RESET, `{"a":"${'x'.repeat(1_100_000)}"}`, 413, '1.1 MB'),
   refused('POST accounts', `{"a":"${'x'.repeat(12_000_000)}"}`, 413, '12 MB'),
   refused('PUT state', `{"a":"${'x'.repeat(33 * 1024 * 1024)}"}`, 413, '33 MB'),
+  row(
+    'GET live with an encoding and no body',
+    message('GET /_sandbox/live HTTP/1.1', [HOST, 'Content-Encoding: gzip']),
+    200,
+    'RFC 9110, 8.4',
+  ),
   refused(RESET, '\x1f\x8b\x08\0', 400, 'gzip without a word'),
   row(
     'POST reset with gzip',
