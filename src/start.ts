@@ -1,5 +1,6 @@
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { toEntryEvent } from './http/entry-event.ts'
+import { contain, type Report } from './core/contain.ts'
 import { ActionRefused } from './core/refused.ts'
 import { Sandbox } from './core/sandbox.ts'
 import type { Shelf } from './core/sandbox-options.ts'
@@ -39,7 +40,8 @@ export type StartOptions = {
   corsOrigin: string | undefined
   maxAccounts: number
   maxRequests: number
-  onCrash: (error: unknown) => void
+  /** Told of what must never happen: an error that nothing here expects. */
+  onCrash: Report
   /** Told once, in one line, when the file can be written no more: another process took it over. */
   onDatabaseLost?: ((message: string) => void) | undefined
   /** When the lock of the file counts as left; as is usual when left out. */
@@ -71,13 +73,14 @@ const now = () => Date.now()
  * @throws ActionRefused, DatabaseError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
-  const { sandbox, appWith } = assemble(options)
+  const { sandbox, appWith, onCrash } = assemble(options)
   const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox, options)
   const { app, hangUp } = appWith(kept?.keeper)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     patience: options.patience,
+    onCrash,
   }).catch(async (error: unknown) => {
     await kept?.keeper.close()
     throw error
@@ -100,10 +103,11 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 
 /** The parts without a server: a sandbox, and an app that somebody else may listen with. */
 export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
-  const sandbox = new Sandbox({ ...options, prose: loadProse }, now())
+  const onCrash = makeReport(options.onCrash)
+  const sandbox = new Sandbox({ ...options, onCrash, prose: loadProse }, now())
   const closing = new AbortController()
-  const courier = makeCourier()
-  const events = makeEventFeed(now().toString(36), closing.signal)
+  const courier = makeCourier(onCrash)
+  const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     events.publish('request', account.name, ...toEntryEvent(entry))
     // Its key may have made the account.
@@ -112,6 +116,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const appWith = (keeper?: Keeper) => ({
     app: makeApp(sandbox, {
       ...options,
+      onCrash,
       // Who listens at an address is also called by it.
       allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
       now,
@@ -130,7 +135,17 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       courier.release()
     },
   })
-  return { sandbox, appWith }
+  return { sandbox, appWith, onCrash }
+}
+
+/** Tells an error as a warning of Node: on standard error, and without ending anything. */
+export function warnOf(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
+}
+
+/** Whoever is told of an error may fail to take it; then it is a warning, and nothing more. */
+function makeReport(onCrash: Report): Report {
+  return contain((failure) => warnOf(failure), onCrash)
 }
 
 /** The YAML parser is loaded only when a text is to be read. */
@@ -166,7 +181,13 @@ async function keepIn(
  * @throws ActionRefused when no account can start so.
  */
 export function tryScenario(shelf: Shelf, named: NamedScenario): Promise<string[]> {
-  const settings = { overrides: {}, apiKey: 'sandbox_default', maxAccounts: 10, maxRequests: 10 }
+  const settings = {
+    overrides: {},
+    apiKey: 'sandbox_default',
+    maxAccounts: 10,
+    maxRequests: 10,
+    onCrash: warnOf,
+  }
   const sandbox = new Sandbox(
     { ...settings, shelf, start: named, seed: 1, prose: loadProse },
     now(),

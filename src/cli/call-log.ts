@@ -1,4 +1,5 @@
 import { toEntryView } from '../core/account-view.ts'
+import { contain, type Report } from '../core/contain.ts'
 import type { Entry } from '../core/journal.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { toIso } from '../core/times.ts'
@@ -20,10 +21,11 @@ export function logCalls(
   lines: CallLines,
   toLine: (entry: Entry) => string,
   onDropped: () => void,
+  report: Report,
 ): () => void {
   let waiting: Entry[] = []
   let hasDropped = false
-  const flush = () => {
+  const flush = contain(report, () => {
     const entries = waiting
     waiting = []
     for (const entry of entries) {
@@ -32,7 +34,7 @@ export function logCalls(
       onDropped()
     }
     lines.flush()
-  }
+  })
   const stopListening = sandbox.listen((entry) => {
     waiting.push(entry)
     // Not at once: the answer goes out first, and by then it is known how long it took.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningSandbox } from '../start.ts'
 import { logCalls, toJsonLine, toTextLine, type CallLines } from './call-log.ts'
 import type { Context } from './context.ts'
+import { crashReport } from './crash-report.ts'
 import type { Output } from './io.ts'
 import { LastLines } from './last-lines.ts'
 import { LineWriter } from './line-writer.ts'
@@ -90,7 +91,8 @@ function attachTo(
   let detach = () => {}
   return {
     attach: ({ sandbox }: RunningSandbox) => {
-      detach = logCalls(sandbox, lines, options.json ? toJsonLine : toTextLine(paint), onDropped)
+      const toLine = options.json ? toJsonLine : toTextLine(paint)
+      detach = logCalls(sandbox, lines, toLine, onDropped, crashReport(io))
     },
     detach: () => detach(),
   }

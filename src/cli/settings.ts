@@ -12,6 +12,7 @@ import { isLoopback, type StartOptions } from '../start.ts'
 import { commandNames } from './commands.ts'
 import { readControlToken } from './control-token.ts'
 import type { Context } from './context.ts'
+import { crashReport } from './crash-report.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
 import type { Io } from './io.ts'
 
@@ -45,10 +46,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     maxAccounts: options['max-accounts'] ?? keptBounds.accounts.max,
     maxRequests: options['max-requests'] ?? keptBounds.journalEntries.max,
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
-    onCrash: (error) => {
-      const { stack = String(error) } = error as Error
-      io.stderr.write(`alias-sandbox: this is a bug of the sandbox; it goes on\n${stack}\n`)
-    },
+    onCrash: crashReport(io),
   }
 }
 

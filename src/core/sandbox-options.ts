@@ -1,3 +1,4 @@
+import type { Report } from './contain.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { Prose } from './account.ts'
 
@@ -19,4 +20,6 @@ export type SandboxOptions = {
   apiKey: string
   maxAccounts: number
   maxRequests: number
+  /** Told of a listener that fails. */
+  onCrash: Report
 }

@@ -12,12 +12,11 @@ import { JournalBudget } from './journal-budget.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
 import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
+import { Listeners, type Listener } from './listeners.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
 import { drawKey, firstKey, startAccount } from './start-state.ts'
-
-export type Listener = (entry: Entry, account: Account) => void
 
 export const DEFAULT_ACCOUNT = 'default'
 
@@ -33,12 +32,13 @@ export class Sandbox implements Host {
   /** How many accounts were named here, and how many deleted, since the start or the last reset. */
   #named = 0
   #deleted = 0
-  readonly #listeners = new Set<Listener>()
   /** Called with the entries of a journal that is about to be cleared. */
   readonly clearListeners = new Set<(entries: readonly Entry[]) => void>()
+  readonly #listeners: Listeners
 
   constructor(options: SandboxOptions, machineMs: number) {
     this.#options = options
+    this.#listeners = new Listeners(options.onCrash)
     this.seed = options.seed
     this.overrides = options.overrides
     this.#start(DEFAULT_ACCOUNT, firstKey(options.apiKey), options.start, machineMs)
@@ -59,7 +59,7 @@ export class Sandbox implements Host {
 
   /** Tells whoever listens of an answered call; again, when its answer was taken back. */
   tell(entry: Entry, account = this.accountOf(entry)): void {
-    for (const listener of this.#listeners) listener(entry, account)
+    this.#listeners.tell(entry, account)
   }
 
   /** Whose key this is; a key that names a scenario makes its account. What has no account goes to `default`. */
@@ -275,10 +275,9 @@ export class Sandbox implements Host {
     for (const key of keysOf(account.state)) this.#keys.delete(key)
   }
 
-  /** Calls `listener` after every answered call, until the returned function is called. */
+  /** Calls `listener` after every answered call, until it fails or the returned function is called. */
   listen(listener: Listener): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#listeners.add(listener)
   }
 
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {

@@ -5,6 +5,7 @@ import express, {
   type Request,
   type Response,
 } from 'express'
+import { contain, type Report } from '../core/contain.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control.ts'
 import { answerDashboard, isDashboard } from './dashboard.ts'
@@ -68,7 +69,7 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
       )
   }
   app.use(crashed)
-  answerUnrouted(app, (response) => {
+  answerUnrouted(app, options.onCrash, (response) => {
     refuse(response, { status: 400, message: 'The request target has to be a path.' })
   })
   return app
@@ -86,13 +87,21 @@ type Handle = (request: Request, response: Response, next?: (error?: unknown) =>
  * and those for errors too, to a page in HTML. It gets `answer` instead, and what is no path at all
  * gets it at once, or Node would warn of it on our standard error.
  */
-function answerUnrouted(app: Express, answer: (response: Response) => void): void {
+function answerUnrouted(app: Express, report: Report, answer: (response: Response) => void): void {
   const inner = app as unknown as { handle: Handle }
   const { handle } = inner
-  inner.handle = (request, response, next = () => answer(response)) => {
-    if (request.url.startsWith('/')) handle.call(app, request, response, next)
-    else answer(response)
-  }
+  inner.handle = contain(
+    report,
+    (
+      request: Request,
+      response: Response,
+      next: Parameters<Handle>[2] = () => answer(response),
+    ) => {
+      if (request.url.startsWith('/')) handle.call(app, request, response, next)
+      else answer(response)
+    },
+    (_request, response) => response.destroy(),
+  )
 }
 
 /** Express refuses paths that cannot be decoded with an error that has a status. */

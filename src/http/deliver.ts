@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { contain, type Report } from '../core/contain.ts'
 import type { Entry } from '../core/journal.ts'
 import { replyText } from './reply.ts'
 
@@ -9,17 +10,18 @@ export interface Courier {
   release: () => void
 }
 
-export function makeCourier(): Courier {
+export function makeCourier(report: Report): Courier {
   const waiting = new Set<() => void>()
 
   /** Does it after so long, or at the release; not at all once the client has gone away. */
   function later(response: ServerResponse, ms: number, act: () => void): void {
+    const contained = contain(report, act, () => response.destroy())
     const timer = ms === Infinity ? undefined : setTimeout(settle, ms)
     waiting.add(settle)
     response.on('close', forget)
     function settle() {
       forget()
-      act()
+      contained()
     }
     function forget() {
       clearTimeout(timer)

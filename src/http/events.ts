@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { keptBounds } from '../contract/bounds.ts'
+import { contain, type Report } from '../core/contain.ts'
 import { EventHistory, type StoredEvent } from './event-history.ts'
 
 /**
@@ -59,7 +60,7 @@ const MS_PER_STREAM = 1 / 20
  * mistaken. Nothing is kept before the first listener, nor when the last has been gone for long:
  * then it costs nothing.
  */
-export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
+export function makeEventFeed(run: string, closing: AbortSignal, report: Report): EventFeed {
   const streams = new Set<Stream>()
   const history = new EventHistory()
   let waiting: Waiting[] = []
@@ -69,7 +70,7 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
   let heartbeat: NodeJS.Timeout | undefined
   let forgetting: NodeJS.Timeout | undefined
   // One listener for all streams: Node warns of more than ten.
-  closing.addEventListener('abort', closeAll, { once: true })
+  closing.addEventListener('abort', contain(report, closeAll), { once: true })
 
   function closeAll(): void {
     clearTimeout(forgetting)
@@ -80,8 +81,8 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
   function plan(): void {
     if (isPlanned) return
     isPlanned = true
-    if (streams.size <= PROMPT_STREAMS) setImmediate(flush)
-    else setTimeout(flush, streams.size * MS_PER_STREAM)
+    if (streams.size <= PROMPT_STREAMS) setImmediate(contain(report, flush))
+    else setTimeout(contain(report, flush), streams.size * MS_PER_STREAM)
   }
 
   function flush(): void {
@@ -108,6 +109,7 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
     let bytes = 0
     for (const event of taken) {
       const stored = store(event)
+      if (stored === undefined) continue
       bytes += stored.frame.length
       if (bytes > MAX_FLUSH_BYTES) return undefined
       events.push(stored)
@@ -115,15 +117,21 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
     return events
   }
 
-  function store({ event, account, dataOf, shortOf }: Waiting): StoredEvent {
+  /** The event as a frame; one that cannot be told is reported, and the others are told. */
+  function store({ event, account, dataOf, shortOf }: Waiting): StoredEvent | undefined {
     last += 1
-    let made = frame(event, dataOf(), idOf(last))
-    if (made.length > MAX_EVENT_BYTES) made = frame(event, shortOf(), idOf(last))
-    return { number: last, account, frame: made }
+    try {
+      let made = frame(event, dataOf(), idOf(last))
+      if (made.length > MAX_EVENT_BYTES) made = frame(event, shortOf(), idOf(last))
+      return { number: last, account, frame: made }
+    } catch (error) {
+      report(error)
+      return undefined
+    }
   }
 
   function send({ response }: Stream, bytes: Buffer | undefined): void {
-    if (bytes === undefined) return
+    if (bytes === undefined || response.writableEnded) return
     if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
     else response.write(bytes)
   }
@@ -162,19 +170,21 @@ export function makeEventFeed(run: string, closing: AbortSignal): EventFeed {
     streams.add(stream)
     isWatched = true
     clearTimeout(forgetting)
-    heartbeat ??= setInterval(beat, HEARTBEAT_MS)
+    heartbeat ??= setInterval(contain(report, beat), HEARTBEAT_MS)
     stream.response.once('close', () => {
       streams.delete(stream)
       if (streams.size > 0) return
       clearInterval(heartbeat)
       heartbeat = undefined
-      if (!closing.aborted) forgetting = setTimeout(unwatch, keptBounds.eventHistoryMs.max).unref()
+      if (!closing.aborted)
+        forgetting = setTimeout(contain(report, unwatch), keptBounds.eventHistoryMs.max).unref()
     })
   }
 
   /** Keeps connections open that nothing is told on; who still has something to read needs none. */
   function beat(): void {
-    for (const { response } of streams) if (response.writableLength === 0) response.write(':\n\n')
+    for (const { response } of streams)
+      if (response.writableLength === 0 && !response.writableEnded) response.write(':\n\n')
   }
 
   function unwatch(): void {

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { inputBounds } from '../contract/bounds.ts'
+import { contain, type Report } from '../core/contain.ts'
 import { replyMessage } from './reply.ts'
 
 /** What Node would answer by itself, without a body: malformed HTTP, time-outs, expectations. */
@@ -23,22 +24,26 @@ const failures: Record<string, [status: number, message: string]> = {
 }
 
 /** Makes the answers that never reach the app JSON like all others; `date` is their Date header. */
-export function answerFailures(server: Server, date: () => string): void {
+export function answerFailures(server: Server, date: () => string, report: Report): void {
   const failed = new WeakSet<Duplex>()
   server.on('clientError', (error: ParseFailure, socket) => {
     // What comes after the first error fails to parse as well, and is told once.
     if (failed.has(socket)) return
     failed.add(socket)
     const [status, message] = failures[error.code ?? ''] ?? [400, 'This is not well-formed HTTP.']
-    afterPending(socket, () => endSocket(socket, status, message, { Date: date() }))
+    const answer = () => endSocket(socket, status, message, { Date: date() })
+    afterPending(
+      socket,
+      contain(report, answer, () => socket.destroy()),
+    )
   })
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
+  const answerExpectation = (_request: IncomingMessage, response: ServerResponse) => {
     replyMessage(response, 417, 'The only expectation that is met is 100-continue.', {
       Date: date(),
       Connection: 'close',
     })
-  })
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+  }
+  const answerContinue = (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
       const message = `No body may be larger than ${MAX_BODY} bytes.`
       replyMessage(response, 413, message, { Date: date(), Connection: 'close' })
@@ -46,11 +51,17 @@ export function answerFailures(server: Server, date: () => string): void {
     }
     response.writeContinue()
     server.emit('request', request, response)
-  })
-  server.on('connect', (_request, socket) => {
+  }
+  const answerConnect = (_request: IncomingMessage, socket: Duplex) => {
     const headers = { Date: date(), Allow: 'GET, POST' }
     endSocket(socket, 405, 'This is no proxy: CONNECT is not offered.', headers)
-  })
+  }
+  const hangUp = (_request: IncomingMessage, connection: { destroy: () => unknown }) => {
+    connection.destroy()
+  }
+  server.on('checkExpectation', contain(report, answerExpectation, hangUp))
+  server.on('checkContinue', contain(report, answerContinue, hangUp))
+  server.on('connect', contain(report, answerConnect, hangUp))
 }
 
 /**
@@ -79,6 +90,7 @@ function endSocket(
   message: string,
   headers: Record<string, string>,
 ): void {
+  socket.on('error', () => socket.destroy()) // nobody else listens to a socket that Node gave away
   if (!socket.writable) return // its last answer is on the way
   const body = JSON.stringify({ message })
   const all = {

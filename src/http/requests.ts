@@ -4,6 +4,7 @@ import { outcomes } from '../contract/outcomes.ts'
 import { operations } from '../contract/rules.ts'
 import { isIsoInstant } from '../contract/times.ts'
 import { toEntryView } from '../core/account-view.ts'
+import { contain } from '../core/contain.ts'
 import type { Entry, Journal } from '../core/journal.ts'
 import { ActionRefused } from '../core/refused.ts'
 import { readDuration } from '../core/times.ts'
@@ -64,27 +65,42 @@ export function waitForEntries({
   const filter = readFilter(query)
   const count = wholeOf(query, 'count', 1, MAX_ENTRIES) ?? 1
   const timeoutMs = timeoutOf(query)
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const look = () => {
       const found = select(account.journal, filter)
       if (found.length < count) return
       settle({ body: { requests: found.map(toEntryView) } })
     }
-    const timer = setTimeout(() => {
-      const { length } = select(account.journal, filter)
-      const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
-      settle({ status: 408, body: { message } })
-    }, timeoutMs)
+    const timer = setTimeout(
+      orFail(() => {
+        const { length } = select(account.journal, filter)
+        const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
+        settle({ status: 408, body: { message } })
+      }),
+      timeoutMs,
+    )
     const stopListening = sandbox.listen((_entry, caller) => {
       // Taking back what could not be kept replaces the account; its journal stays.
-      if (caller.journal === account.journal) look()
+      orFail(() => {
+        if (caller.journal === account.journal) look()
+      })()
     })
     const stop = () => settle({ status: 503, body: { message: 'The sandbox is closing.' } })
-    const settle = (answer: Answer) => {
+    const finish = () => {
       clearTimeout(timer)
       stopListening()
       options.closing.removeEventListener('abort', stop)
+    }
+    const settle = (answer: Answer) => {
+      finish()
       resolve(answer)
+    }
+    /** An error ends this wait, and nobody else's. */
+    function orFail(run: () => void): () => void {
+      return contain((error) => {
+        finish()
+        reject(error)
+      }, run)
     }
     response.on('close', () => settle({}))
     options.closing.addEventListener('abort', stop, { once: true })

@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
 import { inputBounds } from '../contract/bounds.ts'
+import type { Report } from '../core/contain.ts'
 import { answerFailures } from './failures.ts'
 import { makeStop, type Stop } from './stop.ts'
 
@@ -34,6 +35,8 @@ export type ListenOptions = {
   /** The Date header of what is answered before a request is understood. */
   date: () => string
   patience?: Patience | undefined
+  /** Told of what must never happen. */
+  onCrash: Report
 }
 
 type Stoppable = { server: Server; stop: Stop }
@@ -53,7 +56,11 @@ export async function listen(
         const server = makeServer(app, classes, options)
         const stop = makeStop(server)
         const taken = servers[0] ? portOf(servers[0].server) : port
-        if (await start(server, host, taken, servers.length > 0)) servers.push({ server, stop })
+        if (await start(server, host, taken, servers.length > 0)) {
+          servers.push({ server, stop })
+          // A connection that cannot be accepted, such as for want of file descriptors.
+          server.on('error', options.onCrash)
+        }
       }
       return toListening(servers)
     } catch (error) {
@@ -82,7 +89,7 @@ function makeClasses(app: Express) {
 function makeServer(
   app: Express,
   classes: ReturnType<typeof makeClasses>,
-  { date, patience = usualPatience }: ListenOptions,
+  { date, patience = usualPatience, onCrash }: ListenOptions,
 ): Server {
   const server = createServer(
     {
@@ -100,7 +107,7 @@ function makeServer(
   server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
   // Who closes its side after asking still waits for the answer; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
-  answerFailures(server, date)
+  answerFailures(server, date, onCrash)
   return server
 }
 

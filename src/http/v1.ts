@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inputBounds } from '../contract/bounds.ts'
 import type { Choices } from '../contract/choices.ts'
+import type { Report } from '../core/contain.ts'
 import type { ApiRequest, Entry } from '../core/journal.ts'
 import { redact } from '../core/keys.ts'
 import type { Sandbox } from '../core/sandbox.ts'
@@ -22,7 +23,7 @@ export type V1Options = {
   /** None: everything is in memory. */
   keeper?: Keeper | undefined
   /** Told of what must never happen: an error that nothing here expects. */
-  onCrash: (error: unknown) => void
+  onCrash: Report
 }
 
 const NO_BODY: BodyRead = { text: null }

@@ -1,8 +1,8 @@
-import { keptBounds } from '../contract/bounds.ts'
 import { randomInt } from 'node:crypto'
+import { keptBounds } from '../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { ScenarioShelf } from '../scenario/shelf.ts'
-import type { StartOptions } from '../start.ts'
+import { warnOf, type StartOptions } from '../start.ts'
 import type { CheckedOptions } from './options.ts'
 import { merged } from './scenario.ts'
 
@@ -31,7 +31,7 @@ export function toSettings(
     maxRequests: options.maxRequests ?? keptBounds.journalEntries.max,
     onDatabaseLost: (message) => process.emitWarning(message.replace(/^--db /, 'db: ')),
     // A bug of ours: it is not for the test to throw, nor to be passed over in silence.
-    onCrash: (error) => process.emitWarning(error as Error),
+    onCrash: warnOf,
   }
 }
 

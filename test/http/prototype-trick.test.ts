@@ -47,6 +47,7 @@ const calls: Asked[] = [
   ['an unknown control route', 'GET', '/_sandbox/nothing'],
   ['another method there', 'PUT', '/_sandbox/actions', json, '{}'],
 ]
+import { warnOf } from '../../src/start.ts'
 
 describe('the fast server and a plain one', () => {
   let fast: { port: number; close: () => Promise<unknown> }
@@ -55,6 +56,7 @@ describe('the fast server and a plain one', () => {
   beforeAll(async () => {
     fast = await listen(await appOnItsOwn(), ['127.0.0.1'], 0, {
       date: () => new Date(NOW).toUTCString(),
+      onCrash: warnOf,
     })
     const server = createServer(await appOnItsOwn())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -84,6 +86,7 @@ async function appOnItsOwn() {
       apiKey: 'sandbox_default',
       maxAccounts: 10,
       maxRequests: 100,
+      onCrash: warnOf,
     },
     NOW,
   )
@@ -96,8 +99,8 @@ async function appOnItsOwn() {
     controlToken: undefined,
     exposeHeaders: false,
     corsOrigin: undefined,
-    courier: makeCourier(),
-    events: makeEventFeed('1', new AbortController().signal),
+    courier: makeCourier(warnOf),
+    events: makeEventFeed('1', new AbortController().signal, warnOf),
     ui: true,
     readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {

@@ -36,6 +36,9 @@ export function coreSandbox(
       apiKey: 'sandbox_default',
       maxAccounts,
       maxRequests: 1_000,
+      onCrash: (error) => {
+        throw error
+      },
     },
     MACHINE_MS,
   )

@@ -12,8 +12,12 @@ export type FreshOptions = Partial<Omit<StartOptions, 'start'>> & {
 
 /** A sandbox on a free port, closed when the test ends. Its key is `sandbox_default`. */
 export async function freshSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
-  const running = await startSandbox(options)
-  onTestFinished(() => running.close())
+  const crashes: unknown[] = []
+  const running = await startSandbox({ onCrash: (error) => crashes.push(error), ...options })
+  onTestFinished(async () => {
+    await running.close()
+    if (crashes.length > 0) throw crashes[0]
+  })
   return running
 }
 

@@ -15,6 +15,9 @@ const sandbox = new Sandbox(
     apiKey: 'sandbox_default',
     maxAccounts: 10,
     maxRequests: 20_000,
+    onCrash: (error) => {
+      throw error
+    },
   },
   0,
 )
