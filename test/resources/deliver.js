@@ -6,6 +6,9 @@ import { drip, exchange, open, toBytes, within } from './wire.js'
 /** How much is sent by one repeated case, and how often at most. */
 const REPEATED = { short: { bytes: 40e6, times: 400 }, long: { bytes: 120e6, times: 1_500 } }
 
+/** Where each call is slow, fewer of them are made. */
+const LONGEST_REPEAT_MS = 30_000
+
 /**
  * `statuses`: of the answers that were read; `isUnknown`: something may have been done whose answer was
  * not read; `hung`: so many answers did not come; `sent`: the bytes that were
@@ -37,8 +40,9 @@ async function repeated({ port, mode }, row, request, draw, { form }) {
   left = Math.min(left, Math.ceil(most / sent.length), row.streams ? 50 : left)
   const statuses = new Set()
   let hung = 0
+  const end = performance.now() + LONGEST_REPEAT_MS
   const lane = async () => {
-    while (left > 0) {
+    while (left > 0 && hung === 0 && performance.now() < end) {
       left -= 1
       const { status, isGivenUp } = await exchange(port, sent, { streams: row.streams })
       statuses.add(status)
