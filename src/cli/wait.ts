@@ -5,7 +5,7 @@ import { SandboxError } from '../client/error.ts'
 import type { Context } from './context.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
 import { connect, toFailure } from './remote.ts'
-import { readDuration } from '../core/times.ts'
+import { readDuration } from '../contract/to-ms.ts'
 import { shown } from '../contract/not-one-of.ts'
 
 const BETWEEN_LOOKS_MS = 50

@@ -7,3 +7,9 @@ export function toMs(duration: string | number): number {
   if (!DURATION.test(duration)) throw new TypeError(`not a checked duration: ${duration}`)
   return Math.round(parseDuration(duration) ?? 0)
 }
+
+/** Milliseconds of a duration as text, where digits alone are seconds; NaN for any other text. */
+export function readDuration(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return toMs(Number(text))
+  return DURATION.test(text) ? toMs(text) : NaN
+}

@@ -1,15 +1,9 @@
-import { DURATION, RELATIVE } from '../contract/duration.ts'
+import { RELATIVE } from '../contract/duration.ts'
 import { DAY_MS } from '../contract/rules.ts'
 import { EARLIEST_MS } from '../contract/times.ts'
 import { toMs } from '../contract/to-ms.ts'
 
 export { toMs } from '../contract/to-ms.ts'
-
-/** Milliseconds of a duration as text, where digits alone are seconds; NaN for any other text. */
-export function readDuration(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return toMs(Number(text))
-  return DURATION.test(text) ? toMs(text) : NaN
-}
 
 /** Milliseconds since 1970 of a checked instant, or of one relative to `nowMs` such as `+10m`. */
 export function toInstantMs(moment: string | number, nowMs: number): number {

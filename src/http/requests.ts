@@ -7,7 +7,7 @@ import { toEntryView } from '../core/account-view.ts'
 import { contain } from '../core/contain.ts'
 import type { Entry, Journal } from '../core/journal.ts'
 import { ActionRefused } from '../core/refused.ts'
-import { readDuration } from '../core/times.ts'
+import { readDuration } from '../contract/to-ms.ts'
 import { wordOf } from './query-word.ts'
 import type { Answer, Context } from './route.ts'
 

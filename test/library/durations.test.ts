@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { actions } from '../../src/contract/actions.ts'
 import { scenarioEntries } from '../../src/contract/scenario.ts'
-import { duration } from '../../src/contract/times.ts'
+import { burstResetsIn, duration } from '../../src/contract/times.ts'
 import {
   createSandboxApp,
   defineScenario,
@@ -124,7 +124,7 @@ it('every duration of an action or a scenario is tried above', () => {
 
 /** The names of the fields below `schema` that are durations. */
 function collect(schema: unknown, name: string, found: Set<string>): void {
-  if (schema === duration) found.add(name)
+  if (schema === duration || schema === burstResetsIn) found.add(name)
   if (typeof schema !== 'object' || schema === null) return
   const {
     entries = {},
