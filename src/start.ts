@@ -10,6 +10,8 @@ import { makeCourier } from './http/deliver.ts'
 import { makeEventFeed } from './http/events.ts'
 import type { Keeper } from './http/keep.ts'
 import { listen, type Patience } from './http/server.ts'
+import { UnreadAnswers } from './http/unread-answers.ts'
+import { Waiters } from './http/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
@@ -106,7 +108,8 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const onCrash = makeReport(options.onCrash)
   const sandbox = new Sandbox({ ...options, onCrash, prose: loadProse }, now())
   const closing = new AbortController()
-  const courier = makeCourier(onCrash)
+  const unread = new UnreadAnswers()
+  const courier = makeCourier(unread, onCrash)
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     events.publish('request', account.name, ...toEntryEvent(entry))
@@ -125,6 +128,8 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       closing: closing.signal,
       keeper,
       events,
+      unread,
+      waiters: new Waiters(closing.signal),
       readScenario,
       ui: options.ui ?? true,
       isExposed: options.host !== undefined && !isLoopback(options.host),

@@ -76,7 +76,7 @@ export const controlAnswers = {
   },
   'GET choices': { id: 'listChoices', answer: listOf('choices', 'Choice') },
   'GET actions': { id: 'listActions', answer: listOf('actions', 'Action') },
-  'GET accounts': { id: 'listAccounts', answer: accounts },
+  'GET accounts': { id: 'listAccounts', answer: accounts, errors: [413] },
   'POST accounts': {
     id: 'createAccount',
     status: 201,
@@ -86,10 +86,10 @@ export const controlAnswers = {
   },
   'GET accounts/:account': { id: 'getAccount', answer: refTo('Account'), errors: [404] },
   'DELETE accounts/:account': { id: 'deleteAccount', status: 204, errors: [404, 409] },
-  'GET aliases': { id: 'getAliases', answer: listOf('aliases', 'Alias') },
+  'GET aliases': { id: 'getAliases', answer: listOf('aliases', 'Alias'), errors: [413] },
   'GET faults': { id: 'listFaults', answer: listOf('faults', 'Fault') },
   'GET faults/:id': { id: 'getFault', answer: refTo('Fault'), errors: [404] },
-  'GET requests': { id: 'listRequests', answer: journal, query: filters, errors: [400] },
+  'GET requests': { id: 'listRequests', answer: journal, query: filters, errors: [400, 413] },
   'GET requests/wait': {
     id: 'waitForRequests',
     answer: requests,
@@ -104,7 +104,7 @@ export const controlAnswers = {
         description: 'Wait so long of real time: seconds, or a duration; at most 10 minutes.',
       },
     },
-    errors: [400, 408, 503],
+    errors: [400, 408, 413, 503],
   },
   'GET requests/:id': { id: 'getRequest', answer: refTo('Entry'), errors: [404] },
   'DELETE requests': { id: 'forgetRequests', status: 204 },
@@ -137,7 +137,7 @@ export const controlAnswers = {
   },
   'POST actions/:action': { id: 'do', answer: refTo('Performed'), errors: [400, 404, 409, 413] },
   'POST reset': { id: 'resetSandbox', answer: accounts, errors: [400, 413] },
-  'GET state': { id: 'getState', answer: refTo('State') },
+  'GET state': { id: 'getState', answer: refTo('State'), errors: [413] },
   'PUT state': {
     id: 'putState',
     answer: accounts,
@@ -148,7 +148,7 @@ export const controlAnswers = {
   'GET accounts/:account/state': {
     id: 'getAccountState',
     answer: refTo('State'),
-    errors: [404],
+    errors: [404, 413],
   },
   'PUT accounts/:account/state': {
     id: 'putAccountState',

@@ -1,4 +1,4 @@
-import { toEntryView } from '../core/account-view.ts'
+import { isLargeEntry, toEntryNotice, toEntryView } from '../core/account-view.ts'
 import { contain, type Report } from '../core/contain.ts'
 import type { Entry } from '../core/journal.ts'
 import type { Sandbox } from '../core/sandbox.ts'
@@ -55,9 +55,10 @@ export function toTextLine(paint: Paint) {
   }
 }
 
-/** The line of a call for programs: the entry as the control API has it. */
+/** The line of a call for programs: the entry as the control API has it, or its id when it is too large. */
 export function toJsonLine(entry: Entry): string {
-  return escapeUnsafe(JSON.stringify({ event: 'request', ...toEntryView(entry) }))
+  const view = isLargeEntry(entry) ? toEntryNotice(entry) : toEntryView(entry)
+  return escapeUnsafe(JSON.stringify({ event: 'request', ...view }))
 }
 
 /** A bearer that no sandbox gave out may be a real key. The journal holds its beginning only; here not even that. */

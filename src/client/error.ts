@@ -34,6 +34,7 @@ const codeOfStatus: Readonly<Record<number, SandboxErrorCode>> = {
   404: 'not_found',
   408: 'timeout',
   409: 'refused',
+  413: 'refused',
 }
 
 type Details = { status?: number; field?: string; url?: string; cause?: unknown }

@@ -141,6 +141,37 @@ export const keptBounds = {
     'all pages that are kept to be sent again',
     'all are forgotten',
   ),
+  unreadBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the answers that clients have not read yet',
+    'large answers wait; who has not read for 1 s is cut off',
+  ),
+  unreadMs: bound(
+    30_000,
+    'ms',
+    'the time that a client may stop reading its answer',
+    'the connection is closed',
+  ),
+  heldAnswers: bound(
+    1_000,
+    'entries',
+    'the answers that faults delay or leave hanging',
+    'the connection of the oldest is closed',
+  ),
+  heldBytes: bound(
+    16 * MIB,
+    'bytes',
+    'the bodies of delayed answers',
+    'the connection of the oldest is closed',
+  ),
+  waiters: bound(1_000, 'entries', 'the requests that wait at `requests/wait`', '503'),
+  controlAnswerBytes: bound(
+    32 * MIB,
+    'bytes',
+    'an answer of the control API',
+    '413, which says what to ask instead',
+  ),
   callNotes: bound(
     20,
     'entries',

@@ -1,3 +1,4 @@
+import { keptBounds } from '../contract/bounds.ts'
 import type { ArmedFault } from '../contract/state.ts'
 import type { Operation } from '../contract/rules.ts'
 import { callLimits, parseJson } from '../contract/value-limits.ts'
@@ -159,6 +160,12 @@ export function toEntryView(entry: Entry) {
 }
 
 export type EntryView = ReturnType<typeof toEntryView>
+
+/** Is the call too large to be told as it happens? */
+export function isLargeEntry({ request, response }: Entry): boolean {
+  const bytes = (request.body?.length ?? 0) + (response.weight ?? response.body.length)
+  return bytes > keptBounds.eventBytes.max
+}
 
 /** What is told of a call that is too large to be told. */
 export function toEntryNotice(entry: Entry) {

@@ -159,6 +159,19 @@ export class AliasBook {
     return Array.from(this.#byId.values(), (alias) => (alias.stored ??= flat(toStoredText(alias))))
   }
 
+  /** The same, kept nowhere; null when all of it has more characters than `max`. */
+  storedTextsWithin(max: number): string[] | null {
+    const texts: string[] = []
+    let length = 0
+    for (const alias of this.#byId.values()) {
+      const text = alias.stored ?? toStoredText(alias)
+      length += text.length + 1
+      if (length > max) return null
+      texts.push(text)
+    }
+    return texts
+  }
+
   removedIds(): string[] {
     return [...this.#removed]
   }

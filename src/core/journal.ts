@@ -26,6 +26,8 @@ export type ApiResponse = {
   readonly body: string
   /** What the body needs in memory, in bytes, where it is composed only when it is read. */
   readonly weight?: number
+  /** The body as the parts that it is composed of, for one that is too large to be composed. */
+  readonly pieces?: () => string[]
 }
 
 /** How an answer goes out: whole, not at all (closed or left hanging), or broken off halfway. */

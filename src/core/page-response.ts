@@ -50,11 +50,26 @@ export class PageResponse implements ApiResponse {
     this.#text = null
   }
 
+  /** The body as parts: the texts of the aliases are not copied. */
+  pieces(): string[] {
+    const pieces = ['{"aliases":[']
+    for (const alias of this.#aliases) {
+      if (pieces.length > 1) pieces.push(',')
+      pieces.push(alias)
+    }
+    pieces.push(this.#end())
+    return pieces
+  }
+
   #put(): string {
     let aliases = ''
     for (const alias of this.#aliases) aliases += aliases === '' ? alias : `,${alias}`
+    return `{"aliases":[${aliases}${this.#end()}`
+  }
+
+  #end(): string {
     const cursor = JSON.stringify(this.#nextCursor)
     const hasMore = this.#nextCursor !== null
-    return `{"aliases":[${aliases}],"next_cursor":${cursor},"has_more":${hasMore}${this.#extra}}`
+    return `],"next_cursor":${cursor},"has_more":${hasMore}${this.#extra}}`
   }
 }

@@ -188,6 +188,29 @@ export class Sandbox implements Host {
 
   /** The same as text. */
   toJson(machineMs: number, some = this.accounts()): string {
+    const accounts = some.map((account) => this.catchUp(account, machineMs).toJson(machineMs))
+    return `${this.#jsonHead()}${accounts.join()}]}`
+  }
+
+  /** The same in pieces; null when they have more characters than `max`. */
+  toPieces(max: number, machineMs: number, some = this.accounts()): string[] | null {
+    const pieces = [this.#jsonHead()]
+    let left = max
+    for (const account of some) {
+      const part = this.catchUp(account, machineMs).toPieces(left, machineMs)
+      if (part === null) return null
+      if (pieces.length > 1) pieces.push(',')
+      for (const piece of part) {
+        pieces.push(piece)
+        left -= piece.length
+      }
+      if (left < 0) return null
+    }
+    pieces.push(']}')
+    return pieces
+  }
+
+  #jsonHead(): string {
     const head = JSON.stringify({
       format: STATE_FORMAT,
       version: STATE_VERSION,
@@ -195,8 +218,7 @@ export class Sandbox implements Host {
       accounts_named: this.#named,
       accounts_deleted: this.#deleted,
     })
-    const accounts = some.map((account) => this.catchUp(account, machineMs).toJson(machineMs))
-    return `${head.slice(0, -1)},"accounts":[${accounts.join()}]}`
+    return `${head.slice(0, -1)},"accounts":[`
   }
 
   /**

@@ -22,6 +22,11 @@ export function aliasText(alias: Alias, choices: Choices): string {
   return alias.wire
 }
 
+/** The text for a list of all of them; it is not kept, since all of them together could be too much. */
+export function listedText(alias: Alias, choices: Choices): string {
+  return alias.wire ?? writeAlias(alias, choices)
+}
+
 /** The text is not kept: many aliases are made and never listed. */
 export function createdText(alias: Alias, choices: Choices): string {
   return `{"alias":${writeAlias(alias, choices)}}`

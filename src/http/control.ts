@@ -13,9 +13,13 @@ import { readBody } from './body.ts'
 import { CONTROL } from './guard.ts'
 import { unkeptMessage } from './keep.ts'
 import { readQuery } from './query-word.ts'
-import { replyJson, replyMessage } from './reply.ts'
+import { replyMessage, replyText } from './reply.ts'
 import type { Answer, ControlOptions, Route } from './route.ts'
+import { sendPieces } from './send-pieces.ts'
 import { routes } from './routes.ts'
+
+/** Beyond it, an answer is sent in pieces as it is read. */
+const LARGE_CHARACTERS = 64 * 1_024
 
 /** Groups of actions after which an account's clock may stand elsewhere. */
 const movesClock: readonly string[] = ['clock', 'whole']
@@ -47,11 +51,25 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   return router
 
   async function serve(route: Route, request: Request, response: Response): Promise<void> {
+    if (route.isLarge) await room(response)
     const answer = await attempt(route, request, response)
     if (!answer || answer.isStreamed || response.destroyed) return
     if (answer.status === 204) response.writeHead(204).end()
     else if (answer.text) sendText(response, answer.text)
-    else replyJson(response, answer.status ?? 200, answer.body, answer.headers)
+    else {
+      const pieces = answer.pieces ?? [JSON.stringify(answer.body)]
+      const kept = pieces.reduce((sum, piece) => sum + piece.length, 0)
+      const { status = 200, headers = {} } = answer
+      if (kept > LARGE_CHARACTERS) sendPieces(response, status, pieces, headers)
+      else replyText(response, status, pieces.join(''), headers)
+      // Twice: what was needed to make it is garbage for a while.
+      options.unread.written(response, 2 * kept)
+    }
+  }
+
+  /** What is large is composed only when there is room for it; never when the client goes away before. */
+  function room(response: Response): Promise<void> {
+    return new Promise((resolve) => options.unread.whenRoom(response, resolve))
   }
 
   /** What is done is answered when it is kept; so is what may have seen something that is not yet. */

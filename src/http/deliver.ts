@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../core/contain.ts'
 import type { Entry } from '../core/journal.ts'
+import { HeldAnswers } from './held-answers.ts'
 import { replyText } from './reply.ts'
+import { sendPieces } from './send-pieces.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 /** Sends answers, or fails to, as the entry says; what is held back is let go when the server stops. */
 export interface Courier {
@@ -10,47 +13,57 @@ export interface Courier {
   release: () => void
 }
 
-export function makeCourier(report: Report): Courier {
-  const waiting = new Set<() => void>()
+export function makeCourier(unread: UnreadAnswers, report: Report): Courier {
+  const held = new HeldAnswers()
 
-  /** Does it after so long, or at the release; not at all once the client has gone away. */
-  function later(response: ServerResponse, ms: number, act: () => void): void {
-    const contained = contain(report, act, () => response.destroy())
-    const timer = ms === Infinity ? undefined : setTimeout(settle, ms)
-    waiting.add(settle)
-    response.on('close', forget)
-    function settle() {
-      forget()
-      contained()
+  function hand(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    if (weightOf(entry) < LARGE_BYTES) write(response, entry, headers)
+    else {
+      const send = contain(
+        report,
+        () => write(response, entry, headers),
+        () => response.destroy(),
+      )
+      unread.whenRoomForPieces(response, send)
     }
-    function forget() {
-      clearTimeout(timer)
-      waiting.delete(settle)
-      response.off('close', forget)
-    }
+  }
+
+  function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    const { status } = entry.response
+    if (entry.delivery === 'send' && entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
+      sendPieces(response, status, entry.response.pieces(), headers)
+      unread.written(response)
+    } else if (entry.delivery === 'send') {
+      replyText(response, status, entry.response.body, headers)
+      unread.written(response)
+    } else if (entry.delivery === 'truncate') {
+      breakOff(response, status, entry.response.body, headers)
+      unread.written(response)
+    } else response.destroy()
   }
 
   return {
     deliver(response, entry, headers) {
       if (entry.delivery === 'hang') {
-        later(response, Infinity, () => response.destroy())
+        held.hold(response, Infinity, 0, () => response.destroy())
       } else if (entry.delayMs > 0) {
-        later(response, entry.delayMs, () => hand(response, entry, headers))
+        const act = contain(
+          report,
+          () => hand(response, entry, headers),
+          () => response.destroy(),
+        )
+        held.hold(response, entry.delayMs, weightOf(entry), act)
       } else hand(response, entry, headers)
     },
-    release() {
-      for (const settle of waiting) settle() // each takes itself out; a Set can be walked meanwhile
-    },
+    release: () => held.release(),
   }
 }
 
-function hand(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
-  const { status, body } = entry.response
-  if (entry.delivery === 'send') {
-    replyText(response, status, body, headers)
-  } else if (entry.delivery === 'truncate') {
-    breakOff(response, status, body, headers)
-  } else response.destroy()
+/** An answer that is larger waits for room; smaller ones are never kept waiting. */
+const LARGE_BYTES = 64 * 1_024
+
+function weightOf({ response }: Entry): number {
+  return response.weight ?? response.body.length
 }
 
 /** The head tells the whole length; the connection ends halfway. */

@@ -3,16 +3,12 @@ import { shown } from '../contract/fields.ts'
 import { outcomes } from '../contract/outcomes.ts'
 import { operations } from '../contract/rules.ts'
 import { isIsoInstant } from '../contract/times.ts'
-import { toEntryView } from '../core/account-view.ts'
-import { contain } from '../core/contain.ts'
 import type { Entry, Journal } from '../core/journal.ts'
 import { ActionRefused } from '../core/refused.ts'
-import { readDuration } from '../contract/to-ms.ts'
 import { wordOf } from './query-word.ts'
-import type { Answer, Context } from './route.ts'
 
 /** Which entries of a journal are asked for. */
-type Filter = {
+export type Filter = {
   matches: (entry: Entry) => boolean
   /** Behind an entry that is known: the next so many. Else: the last so many. */
   isAfter: boolean
@@ -20,9 +16,7 @@ type Filter = {
 }
 
 export const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
-export const waitNames = [...filterNames, 'count', 'timeout']
-const MAX_ENTRIES = inputBounds.requestsAsked.max
-const MAX_WAIT_MS = inputBounds.waitMs.max
+export const MAX_ENTRIES = inputBounds.requestsAsked.max
 
 /** Reads the filters of a query. @throws ActionRefused 400 for one that has a bad value. */
 export function readFilter(query: URLSearchParams): Filter {
@@ -41,10 +35,9 @@ export function readFilter(query: URLSearchParams): Filter {
   }
 }
 
-/** The matching entries, oldest first. */
-export function select(journal: Journal, { matches, isAfter, limit }: Filter): Entry[] {
-  const found = journal.entries().filter(matches)
-  return isAfter ? found.slice(0, limit) : found.slice(-limit)
+/** As many of the matching entries as are asked for, oldest first. */
+export function select(matching: readonly Entry[], { isAfter, limit }: Filter): Entry[] {
+  return isAfter ? matching.slice(0, limit) : matching.slice(-limit)
 }
 
 /** @throws ActionRefused 404 when there is none, or when it is forgotten by now. */
@@ -54,61 +47,8 @@ export function findEntry(journal: Journal, id: string): Entry {
   return entry
 }
 
-/** Answers as soon as `count` matching calls are there, or with 408 after `timeout` of real time. */
-export function waitForEntries({
-  sandbox,
-  account,
-  query,
-  response,
-  options,
-}: Context): Promise<Answer> {
-  const filter = readFilter(query)
-  const count = wholeOf(query, 'count', 1, MAX_ENTRIES) ?? 1
-  const timeoutMs = timeoutOf(query)
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      const found = select(account.journal, filter)
-      if (found.length < count) return
-      settle({ body: { requests: found.map(toEntryView) } })
-    }
-    const timer = setTimeout(
-      orFail(() => {
-        const { length } = select(account.journal, filter)
-        const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
-        settle({ status: 408, body: { message } })
-      }),
-      timeoutMs,
-    )
-    const stopListening = sandbox.listen((_entry, caller) => {
-      // Taking back what could not be kept replaces the account; its journal stays.
-      orFail(() => {
-        if (caller.journal === account.journal) look()
-      })()
-    })
-    const stop = () => settle({ status: 503, body: { message: 'The sandbox is closing.' } })
-    const finish = () => {
-      clearTimeout(timer)
-      stopListening()
-      options.closing.removeEventListener('abort', stop)
-    }
-    const settle = (answer: Answer) => {
-      finish()
-      resolve(answer)
-    }
-    /** An error ends this wait, and nobody else's. */
-    function orFail(run: () => void): () => void {
-      return contain((error) => {
-        finish()
-        reject(error)
-      }, run)
-    }
-    response.on('close', () => settle({}))
-    options.closing.addEventListener('abort', stop, { once: true })
-    look()
-  })
-}
-
-function wholeOf(
+/** A whole number of the query. @throws ActionRefused 400 for another value. */
+export function wholeOf(
   query: URLSearchParams,
   name: string,
   min: number,
@@ -145,18 +85,6 @@ function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
     )
   }
   return (entry) => entry.at >= ms
-}
-
-function timeoutOf(query: URLSearchParams): number {
-  const given = query.get('timeout')
-  if (given === null) return 5_000
-  const ms = readDuration(given)
-  if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
-  throw new ActionRefused(
-    400,
-    `timeout: ${shown(given)} is not a duration such as 5s, at most 10m`,
-    'timeout',
-  )
 }
 
 function numberOf(id: string): number | undefined {

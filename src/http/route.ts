@@ -4,6 +4,8 @@ import type { Sandbox } from '../core/sandbox.ts'
 import type { EventFeed } from './events.ts'
 import type { Keeper } from './keep.ts'
 import type { ReadScenario } from './scenario-check.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
+import type { Waiters } from './waiters.ts'
 
 export type ControlOptions = {
   now: () => number
@@ -11,6 +13,8 @@ export type ControlOptions = {
   /** Aborted when the sandbox closes: what waits then stops waiting. */
   closing: AbortSignal
   events: EventFeed
+  unread: UnreadAnswers
+  waiters: Waiters
   readScenario: ReadScenario
   /** None: everything is in memory. */
   keeper?: Keeper | undefined
@@ -32,6 +36,8 @@ export type Context = {
 export type Answer = {
   status?: number
   body?: unknown
+  /** The same as text already, in pieces. */
+  pieces?: readonly string[]
   /** Sent as it is, in place of a JSON body. */
   text?: { type: string; content: string }
   headers?: Record<string, string>
@@ -49,6 +55,8 @@ export type Route = {
   bodyLimit?: number
   /** The parameters of its query; any other is refused. */
   parameters?: readonly string[]
+  /** Its answer may be large, and waits for room. */
+  isLarge?: true
   /** Changes nothing, though its method could: nobody is told of it, and nothing is kept. */
   isRead?: true
   answer: (context: Context) => Answer | Promise<Answer>

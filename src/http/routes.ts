@@ -1,7 +1,7 @@
 import { shown } from '../contract/not-one-of.ts'
 import { actionNames, actionRow } from '../contract/actions.ts'
 import { choiceIds, choiceRow } from '../contract/choices.ts'
-import { toWire } from '../core/wire.ts'
+import { listedText } from '../core/wire.ts'
 import type { Account } from '../core/account.ts'
 import { toAccountView, toEntryView, toFaultView, toFiredView } from '../core/account-view.ts'
 import { ActionRefused } from '../core/refused.ts'
@@ -17,14 +17,10 @@ import type { Route } from './route.ts'
 import { liveRoutes } from './live.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { answerReport } from './report.ts'
-import {
-  filterNames,
-  findEntry,
-  readFilter,
-  select,
-  waitForEntries,
-  waitNames,
-} from './requests.ts'
+import { composeEntries } from './compose-entries.ts'
+import { composeList } from './compose.ts'
+import { filterNames, findEntry, readFilter, select } from './requests.ts'
+import { waitForEntries, waitNames } from './wait.ts'
 import { checkScenarioText } from './scenario-check.ts'
 import { stateRoutes } from './state.ts'
 
@@ -89,13 +85,15 @@ export const routes: readonly Route[] = [
     path: 'accounts',
     scope: 'sandbox',
     summary: 'Every account',
-    answer: ({ sandbox, machineMs }) => ({
-      body: {
-        accounts: sandbox
-          .accounts()
-          .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
-      },
-    }),
+    isLarge: true,
+    answer: ({ sandbox, machineMs }) => {
+      const accounts = composeList(
+        sandbox.accounts(),
+        (account) => JSON.stringify(toAccountView(sandbox.catchUp(account, machineMs))),
+        'read them one by one',
+      )
+      return { pieces: ['{"accounts":', ...accounts, '}'] }
+    },
   },
   {
     method: 'POST',
@@ -130,13 +128,15 @@ export const routes: readonly Route[] = [
     path: 'aliases',
     scope: 'account',
     summary: 'All aliases of the account',
-    answer: ({ account }) => ({
-      body: {
-        aliases: account.aliases
-          .after(null, 'by_id', Infinity)
-          .map((alias) => toWire(alias, account.choices)),
-      },
-    }),
+    isLarge: true,
+    answer: ({ account }) => {
+      const aliases = composeList(
+        account.aliases.after(null, 'by_id', Infinity),
+        (alias) => listedText(alias, account.choices),
+        'page through them by GET /v1/aliases',
+      )
+      return { pieces: ['{"aliases":', ...aliases, '}'] }
+    },
   },
   {
     method: 'GET',
@@ -162,12 +162,14 @@ export const routes: readonly Route[] = [
     scope: 'account',
     parameters: filterNames,
     summary: 'The journal, oldest first (operation, status, outcome, since, limit)',
-    answer: ({ account, query }) => ({
-      body: {
-        requests: select(account.journal, readFilter(query)).map(toEntryView),
-        dropped: account.journal.dropped,
-      },
-    }),
+    isLarge: true,
+    answer: ({ account, query }) => {
+      const filter = readFilter(query)
+      const { journal } = account
+      const entries = composeEntries(select(journal.entries().filter(filter.matches), filter))
+      const end = `,"dropped":${JSON.stringify(journal.dropped)}}`
+      return { pieces: ['{"requests":', ...entries, end] }
+    },
   },
   {
     method: 'GET',
@@ -181,6 +183,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: 'requests/:id',
     scope: 'account',
+    isLarge: true,
     summary: 'One call with its checks and its reason',
     answer: ({ account, params }) => ({
       body: toEntryView(findEntry(account.journal, params['id']!)),
@@ -201,6 +204,7 @@ export const routes: readonly Route[] = [
     path: 'report',
     scope: 'account',
     parameters: ['format', 'accounts'],
+    isLarge: true,
     summary: 'Coverage, etiquette and assumptions (format=json|text|markdown|junit, accounts=all)',
     answer: answerReport,
   },

@@ -1,9 +1,12 @@
-import { inputBounds } from '../contract/bounds.ts'
+import { inputBounds, keptBounds } from '../contract/bounds.ts'
 import { check, toField, toSentence } from '../contract/complaint.ts'
 import { migrate, steps } from '../contract/migrations.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { toAccountView } from '../core/account-view.ts'
+import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { tooLarge } from './compose.ts'
 import type { Route } from './route.ts'
 
 /** What a sandbox or an account is, as one JSON value: to save, to load, to go back to. */
@@ -13,7 +16,8 @@ export const stateRoutes: readonly Route[] = [
     path: 'state',
     scope: 'sandbox',
     summary: 'The whole sandbox as one JSON value',
-    answer: ({ sandbox, machineMs }) => ({ body: sandbox.toState(machineMs) }),
+    isLarge: true,
+    answer: ({ sandbox, machineMs }) => ({ pieces: statePieces(sandbox, machineMs) }),
   },
   {
     method: 'PUT',
@@ -37,8 +41,9 @@ export const stateRoutes: readonly Route[] = [
     path: 'accounts/:account/state',
     scope: 'sandbox',
     summary: 'One account as one JSON value, in the form of the whole',
+    isLarge: true,
     answer: ({ sandbox, account, machineMs }) => ({
-      body: sandbox.toState(machineMs, [account]),
+      pieces: statePieces(sandbox, machineMs, [account]),
     }),
   },
   {
@@ -53,6 +58,13 @@ export const stateRoutes: readonly Route[] = [
     },
   },
 ]
+
+/** A state that PUT would not take back is not made either. */
+function statePieces(sandbox: Sandbox, machineMs: number, some?: Account[]): string[] {
+  const pieces = sandbox.toPieces(keptBounds.controlAnswerBytes.max, machineMs, some)
+  if (pieces === null) throw tooLarge('keep a sandbox of this size by --db')
+  return pieces
+}
 
 /** Earlier versions are read, too. */
 function readState(body: object): SandboxState {

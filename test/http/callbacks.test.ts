@@ -10,6 +10,7 @@ import { startSandbox as startInProcess } from '../../src/library/start-sandbox.
 import { openShelf } from '../../src/scenario/shelf.ts'
 import { freshSandbox } from '../support/fresh-sandbox.ts'
 import { sendRaw } from '../support/raw-http.ts'
+import { UnreadAnswers } from '../../src/http/unread-answers.ts'
 
 const KEY = { authorization: 'Bearer sandbox_default' }
 const boom = new Error('boom')
@@ -70,7 +71,7 @@ describe('an error that nobody awaits is told once, and ends only what it belong
 
   it('in an answer that comes later: its connection is closed', async () => {
     const crashes: unknown[] = []
-    const courier = makeCourier((error) => crashes.push(error))
+    const courier = makeCourier(new UnreadAnswers(), (error) => crashes.push(error))
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())

@@ -5,6 +5,8 @@ import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
 import { makeCourier } from '../../src/http/deliver.ts'
 import { makeEventFeed } from '../../src/http/events.ts'
+import { UnreadAnswers } from '../../src/http/unread-answers.ts'
+import { Waiters } from '../../src/http/waiters.ts'
 import { listen } from '../../src/http/server.ts'
 import { loadProse } from '../../src/scenario/prose.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
@@ -90,17 +92,21 @@ async function appOnItsOwn() {
     },
     NOW,
   )
+  const closing = new AbortController().signal
+  const unread = new UnreadAnswers()
   return makeApp(sandbox, {
     now: () => NOW,
     version: '0',
-    closing: new AbortController().signal,
+    closing,
     isExposed: false,
     allowedHosts: [],
     controlToken: undefined,
     exposeHeaders: false,
     corsOrigin: undefined,
-    courier: makeCourier(warnOf),
-    events: makeEventFeed('1', new AbortController().signal, warnOf),
+    courier: makeCourier(unread, warnOf),
+    unread,
+    waiters: new Waiters(closing),
+    events: makeEventFeed('1', closing, warnOf),
     ui: true,
     readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {

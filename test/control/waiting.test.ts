@@ -1,0 +1,70 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { callCore } from '../support/core-call.ts'
+import { freshSandbox } from '../support/fresh-sandbox.ts'
+
+type Waited = { requests: { id: string; duration_ms: number }[] }
+const wait = async (url: string, query: string) => {
+  const response = await fetch(`${url}/_sandbox/requests/wait?${query}`)
+  return { status: response.status, body: (await response.json()) as Waited & { message: string } }
+}
+
+it('many who wait for the same calls are all answered, without a warning', async () => {
+  const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
+  const warnings: string[] = []
+  const warn = ({ message }: Error) => warnings.push(message)
+  process.on('warning', warn)
+  onTestFinished(() => void process.off('warning', warn))
+  for (let call = 0; call < 80; call += 1) callCore(sandbox, { body: '{"label":"x"}' })
+  const waiting = Array.from({ length: 60 }, () => wait(url, 'count=81&timeout=20s'))
+  await fetch(`${url}/_sandbox/live`)
+  callCore(sandbox, { body: '{"label":"y"}' })
+  for (const { body } of await Promise.all(waiting)) {
+    expect(body.requests.map(({ id }) => id).at(-1)).toBe('req_81')
+    expect(body.requests).toHaveLength(81)
+  }
+  expect(warnings).toEqual([])
+})
+
+it('a call that the journal has dropped by then is not waited for', async () => {
+  const { url, sandbox } = await freshSandbox({ maxRequests: 3 })
+  const waiting = wait(url, 'count=4&timeout=1s')
+  for (let call = 0; call < 10; call += 1) {
+    callCore(sandbox)
+    await fetch(`${url}/_sandbox/live`)
+  }
+  expect(await waiting).toMatchObject({
+    status: 408,
+    body: { message: '3 of 4 matching calls came within 1 s.' },
+  })
+})
+
+it.each([
+  ['GET', 'state', 'keep a sandbox of this size by --db'],
+  ['GET', 'aliases', 'page through them by GET /v1/aliases'],
+])('%s %s that would be too large is refused and says what to do', async (_method, path, hint) => {
+  const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
+  sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: 200_000 }, Date.now())
+  const response = await fetch(`${url}/_sandbox/${path}`)
+  expect(response.status).toBe(413)
+  expect(((await response.json()) as { message: string }).message).toBe(
+    `the answer would be larger than 32 MiB; ${hint}`,
+  )
+  expect((await fetch(`${url}/_sandbox/live`)).status).toBe(200)
+})
+
+it('GET requests of one large page a thousand times is refused, and fewer are answered', async () => {
+  const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
+  const note = 'x'.repeat(30_000)
+  for (let call = 0; call < 10; call += 1) callCore(sandbox, { body: JSON.stringify({ note }) })
+  for (let call = 0; call < 500; call += 1) {
+    callCore(sandbox, { method: 'GET', query: 'limit=100' })
+  }
+  const read = (query: string) => fetch(`${url}/_sandbox/requests${query}`)
+  expect((await read('')).status).toBe(413)
+  const few = await read('?limit=3')
+  expect(((await few.json()) as Waited).requests.map(({ id }) => id)).toEqual([
+    'req_508',
+    'req_509',
+    'req_510',
+  ])
+})

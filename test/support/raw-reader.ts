@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A client that sends this to a sandbox and reads nothing until it is told to. */
+export async function silentClient(url: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = createConnection({ host: hostname, port: Number(port) })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}) // cut off
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** Reads what is left, and answers how many bytes came until the connection ended. */
+export async function readToEnd(socket: Socket): Promise<number> {
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  if (!socket.closed) await once(socket, 'close')
+  return bytes
+}
+
+/** A GET request as text. */
+export function getText(path: string, key = 'sandbox_default'): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
+}
