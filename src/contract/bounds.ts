@@ -111,6 +111,12 @@ export const keptBounds = {
     'accounts (default of `--max-accounts`)',
     '401 for a key that names a scenario, 409 for `POST accounts`',
   ),
+  contentBytes: bound(
+    256 * MIB,
+    'bytes',
+    'what all accounts hold: aliases, removed addresses, start scenarios',
+    '507 for a creation of `/v1` (basis `injected`), 401 for a key that would make an account, 409 for the control API',
+  ),
   journalEntries: bound(
     1_000,
     'entries',

@@ -1,6 +1,8 @@
 import { shown } from '../contract/not-one-of.ts'
 import { NAME, type Scenario } from '../contract/scenario.ts'
+import type { AccountState } from '../contract/state.ts'
 import { ActionRefused, refuse } from './refused.ts'
+import { drawKey, firstKey } from './start-state.ts'
 
 /** How an account is asked for. */
 export type AccountWish = {
@@ -33,4 +35,22 @@ export function requestedName(
   }
   if (isTaken(name)) refuse(`there is an account ${shown(name)} already`)
   return { name, named }
+}
+
+/** The key that was asked for, or one that nobody holds. */
+export function requestedKey(
+  { apiKey }: AccountWish,
+  identity: { seed: number; name: string },
+  series: number,
+  isHeld: (key: string) => boolean,
+): AccountState['key'] {
+  if (apiKey !== undefined && isHeld(apiKey)) refuse('another account holds this api_key')
+  if (apiKey !== undefined) return firstKey(apiKey, series)
+  const { key, number } = drawKey(identity, series, 0, isHeld)
+  return firstKey(key, series, number)
+}
+
+/** Why there can be no further account; undefined when there can. */
+export function whyFull(size: number, max: number): string | undefined {
+  return size < max ? undefined : `there are ${size} accounts already (--max-accounts)`
 }

@@ -6,6 +6,7 @@ import { AliasBook, type Expiring } from './alias-book.ts'
 import { toAgenda, type Due } from './agenda.ts'
 import { setClock } from './clock.ts'
 import type { Journal } from './journal.ts'
+import { valueBytes } from './weight.ts'
 import { hashOf, resumeRandom, type Random } from './random.ts'
 
 /** Words for made-up aliases. */
@@ -18,12 +19,17 @@ export interface Host {
   scenarioNames(): string[]
   /** What the sandbox was started with; its choices hold for every account. */
   readonly overrides: Scenario
+  /** May the account hold so many bytes more? One that replaces another of its name takes its room. */
+  hasRoomFor(account: Account, bytes: number): boolean
   prose(): Prose
   isKeyHeld(key: string): boolean
   /** Every key that the account has had leads to it from now on. */
   holdKeys(account: Account): void
   dropKeys(account: Account): void
 }
+
+/** An account without aliases and its start scenario: measured, rounded up. */
+const ACCOUNT_BYTES = 5_000
 
 /** The parts of the value that are live as indexes; the rest is kept as it is. */
 type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
@@ -57,6 +63,7 @@ export class Account {
     this.now = live.now
     this.agenda = live.agenda
     this.secret = live.secret
+    this.aliases.count(ACCOUNT_BYTES + valueBytes(state.start))
   }
 
   get name(): string {
@@ -65,6 +72,7 @@ export class Account {
 
   /** Takes over the whole value of another; the journal stays. */
   become(other: Account): void {
+    this.aliases.handOverTo(other.aliases)
     this.state = other.state
     this.aliases = other.aliases
     this.random = other.random
@@ -72,6 +80,12 @@ export class Account {
     this.now = other.now
     this.agenda = other.agenda
     this.secret = other.secret
+  }
+
+  /** What an account that is gone held counts no more. */
+  forget(): void {
+    this.journal.clear()
+    this.aliases.countIn(null)
   }
 
   /** Plans anew what time will do; called after every change that time depends on. */

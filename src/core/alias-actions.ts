@@ -3,6 +3,8 @@ import type { ActionArguments } from '../contract/actions.ts'
 import { inputBounds } from '../contract/bounds.ts'
 import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
+import { ALIAS_BYTES, aliasBytes } from './alias-weight.ts'
+import { CONTENT_FULL } from './content-budget.ts'
 import { addAlias } from './create-alias.ts'
 import { drawId, mint } from './minting.ts'
 import { ActionRefused, refuse } from './refused.ts'
@@ -25,6 +27,7 @@ export function createByDashboard(account: Account, asked: ActionArguments<'crea
   if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
     throw new ActionRefused(400, 'expires_at: lies in the past', 'expires_at')
   }
+  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   const alias = addAlias(account, freeId(account), {
     label,
     note,
@@ -79,22 +82,30 @@ export function populate(account: Account, count: number) {
       'count',
     )
   }
+  refuseWithoutRoom(account, count * ALIAS_BYTES)
   const { labels, notes, sources, categories } = account.host.prose()
   const words = seedRandom(
     hashOf(`${account.state.seed}/${account.name}/prose/${account.state.aliases_made}`),
   )
   const one = (list: readonly string[]) => list[words.below(list.length)]!
   for (const id of freeIds(account, count)) {
-    addAlias(account, id, {
+    const asked = {
       label: one(labels),
       note: one(notes),
       source: one(sources),
       category: one(categories),
       single_use: false,
       expires_at: null,
-    })
+    }
+    // The words are shared with all others.
+    addAlias(account, id, asked, ALIAS_BYTES)
   }
   return { populated: count, aliases: account.aliases.size }
+}
+
+/** Refuses what the budget of all accounts has no room for. */
+export function refuseWithoutRoom(account: Account, bytes: number): void {
+  if (!account.host.hasRoomFor(account, bytes)) refuse(CONTENT_FULL)
 }
 
 export function setStatus(account: Account, alias: Alias, status: Alias['status']): void {

@@ -1,3 +1,5 @@
+import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
+import type { ContentBudget } from './content-budget.ts'
 import { flat } from './flat.ts'
 import { SortedMap } from './sorted-map.ts'
 import TinyQueue from 'tinyqueue'
@@ -5,6 +7,8 @@ import type { StoredAlias } from '../contract/state.ts'
 
 /** An alias in memory: what is stored, and what the book keeps of it beside. */
 export type Alias = StoredAlias & {
+  /** What it needs in memory, without the texts that are kept of it. */
+  bytes: number
   /** Its text as `/v1` sends it, once it has been listed. */
   wire: string | null
   /** What that text needs in memory. */
@@ -40,13 +44,41 @@ export class AliasBook {
   #sortedBySeq: SortedMap<number, Alias> | null = null
   #expiries = new TinyQueue<Expiring>([], byExpiry)
   #changes = 0
+  /** What all of it needs in memory; counted in a budget once the account is one of the sandbox. */
+  #bytes = 0
+  #budget: ContentBudget | null = null
 
   /** A book over copies of these aliases. */
   static of(aliases: readonly StoredAlias[], removed: readonly string[]): AliasBook {
     const book = new AliasBook()
     for (const alias of aliases) book.add(alias)
     for (const id of removed) book.#removed.add(id)
+    book.count(removed.length * REMOVED_BYTES)
     return book
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Counts what the account holds beside its aliases. */
+  count(bytes: number): void {
+    this.#bytes += bytes
+    this.#budget?.add(bytes)
+  }
+
+  /** From here on, the content counts in this budget; null: in none. */
+  countIn(budget: ContentBudget | null): void {
+    this.#budget?.add(-this.#bytes)
+    this.#budget = budget
+    budget?.add(this.#bytes)
+  }
+
+  /** Another book takes this one's place in its budget. */
+  handOverTo(other: AliasBook): void {
+    const budget = this.#budget
+    this.countIn(null)
+    other.countIn(budget)
   }
 
   get size(): number {
@@ -67,8 +99,10 @@ export class AliasBook {
     return this.#byId.has(id) || this.#removed.has(id)
   }
 
-  add(stored: StoredAlias): Alias {
-    const alias = toAlias(stored)
+  /** `bytes`: what it needs in memory. */
+  add(stored: StoredAlias, bytes = aliasBytes(stored)): Alias {
+    const alias = toAlias(stored, bytes)
+    this.count(bytes)
     this.#changes += 1
     this.#byId.set(alias.id, alias)
     this.#sortedById?.set(alias.id, alias)
@@ -89,6 +123,7 @@ export class AliasBook {
     alias.isGone = true
     this.#byId.delete(alias.id)
     this.#removed.add(alias.id)
+    this.count(REMOVED_BYTES - alias.bytes)
     // An order of which more is gone than left is made anew when it is asked for.
     if (this.#isMostlyGone(this.#sortedById)) this.#sortedById = null
     if (this.#isMostlyGone(this.#sortedBySeq)) this.#sortedBySeq = null
@@ -209,7 +244,7 @@ export class AliasBook {
 }
 
 /** Written out: copies made by spreading weigh 40 bytes more each. */
-function toAlias(stored: StoredAlias): Alias {
+function toAlias(stored: StoredAlias, bytes: number): Alias {
   return {
     id: stored.id,
     seq: stored.seq,
@@ -224,6 +259,7 @@ function toAlias(stored: StoredAlias): Alias {
     expires_at: stored.expires_at,
     replies_enabled: stored.replies_enabled,
     suspended_reason: stored.suspended_reason,
+    bytes,
     wire: null,
     wireBytes: 0,
     stored: null,
@@ -232,7 +268,14 @@ function toAlias(stored: StoredAlias): Alias {
 }
 
 function toStoredText(alias: Alias): string {
-  const { wire: _wire, wireBytes: _bytes, stored: _stored, isGone: _isGone, ...kept } = alias
+  const {
+    bytes: _needed,
+    wire: _wire,
+    wireBytes: _bytes,
+    stored: _stored,
+    isGone: _isGone,
+    ...kept
+  } = alias
   return JSON.stringify(kept)
 }
 

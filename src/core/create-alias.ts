@@ -1,7 +1,9 @@
 import type { StoredAlias } from '../contract/state.ts'
 import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
-import type { Call, Verdict } from './call.ts'
+import { aliasBytes } from './alias-weight.ts'
+import { Refused, type Call, type Verdict } from './call.ts'
+import { CONTENT_FULL } from './content-budget.ts'
 import type { NewAlias } from './create-request.ts'
 import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from './limits.ts'
 import { drawId, mint } from './minting.ts'
@@ -11,6 +13,7 @@ import { createdText } from './wire.ts'
 /** POST /v1/aliases behind its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, asked: NewAlias): Verdict {
   const { account } = call
+  if (!account.host.hasRoomFor(account, aliasBytes(asked))) throw contentFull()
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
   if (!call.isRehearsal && account.choices.daily_spend !== 'attempted') spendDaily(account)
@@ -27,6 +30,17 @@ export function createAlias(call: Call, asked: NewAlias): Verdict {
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }
+}
+
+/** The sandbox itself has no room; the service would have. */
+function contentFull(): Refused {
+  return new Refused({
+    outcome: 'server_error',
+    response: { status: 507, headers: {}, body: JSON.stringify({ message: CONTENT_FULL }) },
+    why: CONTENT_FULL,
+    source: 'the sandbox itself',
+    basis: 'injected',
+  })
 }
 
 /** Errors, 429 daily: no Retry-After. Answers where the count stands, for people. */
@@ -73,7 +87,7 @@ function drawFreeId(call: Call): string {
 }
 
 /** Puts an active alias into the book. */
-export function addAlias(account: Account, id: string, asked: NewAlias): Alias {
+export function addAlias(account: Account, id: string, asked: NewAlias, bytes?: number): Alias {
   const { state } = account
   state.aliases_made += 1
   const alias: StoredAlias = {
@@ -91,5 +105,5 @@ export function addAlias(account: Account, id: string, asked: NewAlias): Alias {
     replies_enabled: undefined,
     suspended_reason: undefined,
   }
-  return account.aliases.add(alias)
+  return account.aliases.add(alias, bytes)
 }

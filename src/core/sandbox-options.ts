@@ -22,4 +22,6 @@ export type SandboxOptions = {
   maxRequests: number
   /** Told of a listener that fails. */
   onCrash: Report
+  /** What all accounts may hold together, in bytes; as much as is usual when left out. */
+  maxContentBytes?: number | undefined
 }

@@ -1,13 +1,12 @@
 import { shown } from '../contract/not-one-of.ts'
-import type { NamedScenario, Scenario } from '../contract/scenario.ts'
-import { mergeScenarios } from '../contract/scenario.ts'
-import { STATE_FORMAT, STATE_VERSION } from '../contract/state.ts'
+import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import type { AccountState, SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
-import { requestedName, type AccountWish } from './account-request.ts'
+import { requestedKey, requestedName, whyFull, type AccountWish } from './account-request.ts'
 import { answerCall } from './answer.ts'
 import { findContradiction, findContradictionOf } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
+import { CONTENT_FULL, ContentBudget } from './content-budget.ts'
 import { JournalBudget } from './journal-budget.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
 import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
@@ -16,7 +15,8 @@ import { Listeners, type Listener } from './listeners.ts'
 import { ActionRefused, refuse } from './refused.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
-import { drawKey, firstKey, startAccount } from './start-state.ts'
+import { stateHead, statePieces } from './state-pieces.ts'
+import { firstKey, startAccount } from './start-state.ts'
 
 export const DEFAULT_ACCOUNT = 'default'
 
@@ -32,6 +32,7 @@ export class Sandbox implements Host {
   /** How many accounts were named here, and how many deleted, since the start or the last reset. */
   #named = 0
   #deleted = 0
+  readonly content: ContentBudget
   /** Called with the entries of a journal that is about to be cleared. */
   readonly clearListeners = new Set<(entries: readonly Entry[]) => void>()
   readonly #listeners: Listeners
@@ -41,6 +42,7 @@ export class Sandbox implements Host {
     this.#listeners = new Listeners(options.onCrash)
     this.seed = options.seed
     this.overrides = options.overrides
+    this.content = new ContentBudget(options.maxContentBytes)
     this.#start(DEFAULT_ACCOUNT, firstKey(options.apiKey), options.start, machineMs)
   }
 
@@ -77,12 +79,8 @@ export class Sandbox implements Host {
     if (this.#accounts.has(named.account)) {
       return this.#stranger(`account ${named.account} exists already and has another key`, false)
     }
-    if (this.#accounts.size >= this.#options.maxAccounts) {
-      return this.#stranger(
-        `there are ${this.#accounts.size} accounts already (--max-accounts)`,
-        false,
-      )
-    }
+    const full = whyFull(this.#accounts.size, this.#options.maxAccounts)
+    if (full !== undefined) return this.#stranger(full, false)
     const start = { name: named.scenario, scenario: this.findScenario(named.scenario)! }
     try {
       const key = firstKey(read.bearer, this.#deleted)
@@ -117,25 +115,16 @@ export class Sandbox implements Host {
 
   /** Makes an account, or changes nothing; name and key are made when none is given. */
   createAccount(wish: AccountWish, machineMs: number): Account {
-    if (this.#accounts.size >= this.#options.maxAccounts) {
-      refuse(`there are ${this.#accounts.size} accounts already (--max-accounts)`)
-    }
+    const full = whyFull(this.#accounts.size, this.#options.maxAccounts)
+    if (full !== undefined) refuse(full)
     const named = requestedScenario(wish, this)
     const isTaken = (taken: string) => this.#accounts.has(taken)
     const { name, named: count } = requestedName(wish, named.name, this.#named, isTaken)
-    const account = this.#start(name, this.#keyFor(name, wish.apiKey), named, machineMs)
+    const identity = { seed: this.seed, name }
+    const key = requestedKey(wish, identity, this.#deleted, (held) => this.isKeyHeld(held))
+    const account = this.#start(name, key, named, machineMs)
     this.#named = count
     return account
-  }
-
-  /** The key that was asked for, or one that nobody holds. */
-  #keyFor(name: string, wished: string | undefined): AccountState['key'] {
-    const series = this.#deleted
-    if (wished !== undefined && this.isKeyHeld(wished)) refuse('another account holds this api_key')
-    if (wished !== undefined) return firstKey(wished, series)
-    const isTaken = (key: string) => this.isKeyHeld(key)
-    const { key, number } = drawKey({ seed: this.seed, name }, series, 0, isTaken)
-    return firstKey(key, series, number)
   }
 
   /** @throws ActionRefused 404 when there is none, 409 for `default`. */
@@ -145,7 +134,7 @@ export class Sandbox implements Host {
     this.#accounts.delete(name)
     this.#deleted += 1
     this.dropKeys(account)
-    account.journal.clear()
+    account.forget()
   }
 
   /** Performs an action on an account. */
@@ -173,7 +162,7 @@ export class Sandbox implements Host {
       this.#keys = keys
       throw error
     }
-    for (const other of this.accounts()) if (other !== account) other.journal.clear()
+    for (const other of this.accounts()) if (other !== account) other.forget()
     this.#accounts = new Map([[DEFAULT_ACCOUNT, account]])
     this.#named = 0
     this.#deleted = 0
@@ -194,31 +183,12 @@ export class Sandbox implements Host {
 
   /** The same in pieces; null when they have more characters than `max`. */
   toPieces(max: number, machineMs: number, some = this.accounts()): string[] | null {
-    const pieces = [this.#jsonHead()]
-    let left = max
-    for (const account of some) {
-      const part = this.catchUp(account, machineMs).toPieces(left, machineMs)
-      if (part === null) return null
-      if (pieces.length > 1) pieces.push(',')
-      for (const piece of part) {
-        pieces.push(piece)
-        left -= piece.length
-      }
-      if (left < 0) return null
-    }
-    pieces.push(']}')
-    return pieces
+    for (const account of some) this.catchUp(account, machineMs)
+    return statePieces(this.#jsonHead(), some, max, machineMs)
   }
 
   #jsonHead(): string {
-    const head = JSON.stringify({
-      format: STATE_FORMAT,
-      version: STATE_VERSION,
-      seed: this.seed,
-      accounts_named: this.#named,
-      accounts_deleted: this.#deleted,
-    })
-    return `${head.slice(0, -1)},"accounts":[`
+    return stateHead(this.seed, this.#named, this.#deleted)
   }
 
   /**
@@ -247,6 +217,8 @@ export class Sandbox implements Host {
     }
     const kept = new Set(Array.from(accounts.values(), ({ journal }) => journal))
     for (const { journal } of this.accounts()) if (!kept.has(journal)) journal.clear()
+    for (const { aliases } of this.accounts()) aliases.countIn(null)
+    for (const { aliases } of accounts.values()) aliases.countIn(this.content)
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
@@ -265,12 +237,19 @@ export class Sandbox implements Host {
     }
     const contradiction = findContradictionOf(value, (key) => this.#keys.get(key)?.name)
     if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
+    const restored = new Account(this, account.journal, value)
+    if (!this.hasRoomFor(restored, 0)) refuse(CONTENT_FULL)
     this.dropKeys(account)
-    account.become(new Account(this, account.journal, value))
+    account.become(restored)
     this.holdKeys(account)
   }
 
   // ── what accounts ask of their host ──
+
+  hasRoomFor(account: Account, bytes: number): boolean {
+    const held = this.#accounts.get(account.name)
+    return this.content.hasRoomFor(account.aliases, bytes, held?.aliases)
+  }
 
   findScenario(name: string): Scenario | undefined {
     const scenario = this.#options.shelf.find(name)
@@ -305,6 +284,8 @@ export class Sandbox implements Host {
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
     const journal = this.#newJournal()
     const account = startAccount(this, journal, { name, seed: this.seed, key }, named, machineMs)
+    if (!this.content.hasRoom(account.aliases.bytes)) refuse(CONTENT_FULL)
+    account.aliases.countIn(this.content)
     this.#accounts.set(name, account)
     this.holdKeys(account)
     return account

@@ -5,7 +5,8 @@ import type { AliasSeed } from '../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
 import { Account, type Host } from './account.ts'
-import { populate } from './alias-actions.ts'
+import { populate, refuseWithoutRoom } from './alias-actions.ts'
+import { aliasBytes } from './alias-weight.ts'
 import { addAlias } from './create-alias.ts'
 import { armFault } from './faults.ts'
 import { keysOf } from './keys.ts'
@@ -198,11 +199,13 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
   const createdAt = toSeconds(toInstantMs(seed.created_at ?? toSeconds(now), now))
   if (createdAt > toSeconds(now)) wrong('created_at', 'lies in the future')
   if (expiresAt !== null && expiresAt <= toSeconds(now)) wrong('expires_at', 'lies in the past')
+  const { label = '', note = '', source = '', category = '' } = seed
+  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   const alias = addAlias(account, id, {
-    label: seed.label ?? '',
-    note: seed.note ?? '',
-    source: seed.source ?? '',
-    category: seed.category ?? '',
+    label,
+    note,
+    source,
+    category,
     single_use: seed.single_use ?? false,
     expires_at: expiresAt,
   })

@@ -52,9 +52,9 @@ export function waitForEntries({
       timeoutMs,
     )
     const stopListening = sandbox.listen((entry, caller) => {
-      // Taking back what could not be kept replaces the account; its journal stays.
-      if (caller.journal !== account.journal) return
       orFail(() => {
+        // Taking back what could not be kept replaces the account; its journal stays.
+        if (caller.journal !== account.journal) return
         matches.add(entry)
         look()
       })()
