@@ -1,7 +1,7 @@
-import spawn from 'cross-spawn'
 import { keptBounds } from '../contract/bounds.ts'
-import { toExitCode, toFailure } from './child.ts'
+import { toExitCode } from './child.ts'
 import type { Environment } from './io.ts'
+import { spawnCommand, toFailure } from './spawn-command.ts'
 
 /** How long a command has to end once it was asked to. */
 const END_MS = 3_000
@@ -27,7 +27,7 @@ export function startCaptured(
   // In a group of its own, so that a signal of the keyboard reaches it once, through `stop`, and so
   // that what it started can be ended, too. Windows would open a console for it.
   const detached = process.platform !== 'win32'
-  const child = spawn(command, [...given], { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
+  const child = spawnCommand(command, given, { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
   let output = ''
   for (const out of [child.stdout, child.stderr]) {
     out?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
-import spawn from 'cross-spawn'
-import { exitCodes, Failure } from './failure.ts'
+import { exitCodes } from './failure.ts'
 import type { Environment, Io } from './io.ts'
 import { watchSignals } from './signals.ts'
+import { spawnCommand, toFailure } from './spawn-command.ts'
 
 /** How long a command has to end once it was asked to. */
 const END_MS = 5_000
@@ -14,7 +14,7 @@ export function runChild(
   env: Environment,
   io: Io,
 ): Promise<number> {
-  const child = spawn(command, [...given], { stdio: 'inherit', env })
+  const child = spawnCommand(command, given, { stdio: 'inherit', env })
   let kill: NodeJS.Timeout | undefined
   const unsubscribe = watchSignals(io, (signal, before) => {
     // A keyboard's signals reach the whole group by themselves, and what they mean is up to the command.
@@ -40,16 +40,4 @@ export function toExitCode(code: number | null, signal: NodeJS.Signals | null): 
   return signal === null
     ? (code ?? exitCodes.runtime)
     : exitCodes.signal + constants.signals[signal]
-}
-
-/** As shells say it: 127 for what is not there, 126 for what cannot be run. */
-export function toFailure(
-  { code = 'unknown error' }: NodeJS.ErrnoException,
-  command: string,
-): Failure {
-  return code === 'ENOENT'
-    ? new Failure(exitCodes.notFound, [`alias-sandbox: exec: ${command}: command not found`])
-    : new Failure(exitCodes.notExecutable, [
-        `alias-sandbox: exec: ${command}: cannot be run (${code})`,
-      ])
 }

@@ -3,10 +3,11 @@ import { announce, warnOfForeignKeys } from './announce.ts'
 import { runChild } from './child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from './context.ts'
-import { exitCodes, usageError } from './failure.ts'
+import { exitCodes } from './failure.ts'
 import { openExecLog } from './open-call-log.ts'
 import { closeSandbox, openSandbox } from './open-sandbox.ts'
 import { checkOutputPaths } from './output-paths.ts'
+import { readCommand } from './read-command.ts'
 import { toReady } from './ready.ts'
 import { claimReadyFile } from './ready-file.ts'
 import { readSettings } from './settings.ts'
@@ -16,12 +17,8 @@ import { WholeRun } from './whole-run.ts'
 
 /** Runs a command against a sandbox of its own, and ends as it ended. */
 export async function runExec(context: Context): Promise<number> {
-  const { io, options, rest } = context
-  if (rest.length === 0) {
-    throw usageError(
-      'exec: no command; usage: alias-sandbox exec [options] -- <command> [argument...]',
-    )
-  }
+  const { io, options } = context
+  const [command, ...given] = readCommand(context, 'exec')
   const toEnvironment = readChildEnvironment(context)
   checkOutputPaths(context)
   const readyFile = claimReadyFile(options['ready-file'], io)
@@ -42,7 +39,6 @@ export async function runExec(context: Context): Promise<number> {
       if (!options.quiet) announce(context, settings, running, io.stderr)
       if (asked.signal()) return exitCodes.signal + constants.signals[asked.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key })
-      const [command = '', ...given] = rest
       const exitCode = await runChild(command, given, env, io)
       await log?.close()
       return verify(context, calls, exitCode)

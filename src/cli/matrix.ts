@@ -10,8 +10,9 @@ import {
   toTextTable,
   type TableFormat,
 } from './formats.ts'
+import { readCommand } from './read-command.ts'
 import { readable, readSettings } from './settings.ts'
-import { readCommand, TrialRunner, type Missing, type Trial } from './trials.ts'
+import { TrialRunner, type Missing, type Trial } from './trials.ts'
 import { failures } from './verify.ts'
 
 /** Runs the command once under each scenario and tells how each run ended, what it met, how it behaved. */

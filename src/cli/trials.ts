@@ -4,7 +4,7 @@ import { start, type StartOptions } from '../start.ts'
 import { startCaptured, type CapturedChild } from './captured-child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from './context.ts'
-import { exitCodes, usageError } from './failure.ts'
+import { exitCodes } from './failure.ts'
 import { watchSignals } from './signals.ts'
 import { WholeRun } from './whole-run.ts'
 
@@ -25,18 +25,6 @@ export type TrialPlan = { name: string } & Pick<StartOptions, 'start'> &
   Partial<Pick<StartOptions, 'overrides'>>
 
 type Command = readonly [command: string, ...given: string[]]
-
-/** The command behind `--`. @throws Failure when there is none. */
-export function readCommand(
-  { rest }: Context,
-  name: string,
-): [command: string, ...given: string[]] {
-  const [command, ...given] = rest
-  if (command !== undefined) return [command, ...given]
-  throw usageError(
-    `${name}: no command; usage: alias-sandbox ${name} [options] -- <command> [argument...]`,
-  )
-}
 
 /** Runs of a command, which a signal stops: the first lets them end, the second does not. */
 export class TrialRunner {

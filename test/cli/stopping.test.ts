@@ -160,11 +160,6 @@ describe.skipIf(isWindows)('exec', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('ends with 126 for a folder', async () => {
-    const { exitCode, stderr } = await builtCli(['exec', '-q', '--', freshFolder()]).ended
-    expect([exitCode, stderr]).toEqual([126, expect.stringMatching(/cannot be run \(EACCES\)\n$/)])
-  })
-
   it('leaves the sandbox out of what goes to a proxy, beside what is left out already', async () => {
     const text = `console.log(JSON.stringify([process.env.NO_PROXY, process.env.no_proxy]))`
     const own = '127.0.0.1,localhost,::1'
