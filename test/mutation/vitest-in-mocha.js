@@ -30,17 +30,19 @@ afterEach(finish)
 export const onTestFinished = (act) => void finishing.push(act)
 export { afterEach }
 
+// Vitest takes options before the function, or a time limit behind it; neither matters here.
+const functionOf = (given, act) => (typeof act === 'function' ? act : given)
+
 /** One of these for each row, named as Vitest names it. */
 const eachOf = (add) => (rows) => (name, given, act) => {
-  const run = act ?? given
+  const run = functionOf(given, act)
   rows.forEach((row) => {
     const values = Array.isArray(row) ? row : [row]
     add(format(name, ...values), () => run(...values))
   })
 }
 
-// Vitest takes options before the function; what they say of time does not matter here.
-const addTest = (name, given, act) => test(name, act ?? given)
+const addTest = (name, given, act) => test(name, functionOf(given, act))
 const withEach = (add, run) => Object.assign(run, { each: eachOf(add) })
 export const it = withEach(addTest, addTest)
 const addSuite = (name, act) => suite(name, () => void act())
