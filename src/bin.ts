@@ -7,6 +7,9 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
     'alias-sandbox: needs Node 20.19, 22.13 or 24 and later; this is ' + process.version + '\n',
   )
   process.exitCode = 1
+} else if (!hasFolder()) {
+  process.stderr.write('alias-sandbox: the current folder does not exist any more\n')
+  process.exitCode = 1
 } else {
   run().catch((error: Error) => {
     process.stderr.write('alias-sandbox: this is a bug of the sandbox\n' + error.stack + '\n')
@@ -16,7 +19,6 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
 
 async function run() {
   keepCompiledCode()
-  leaveMissingFolder()
   const [{ main }, { processIo }] = await Promise.all([
     import('./cli/main.ts'),
     import('./cli/process-io.ts'),
@@ -36,11 +38,11 @@ function keepCompiledCode() {
   enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)))
 }
 
-// Express asks for the folder as it is imported, and would end us when that is gone.
-function leaveMissingFolder() {
+// Express needs a current folder. Another one instead would run commands and write files there.
+function hasFolder() {
   try {
-    process.cwd()
+    return process.cwd() !== ''
   } catch {
-    process.chdir('/')
+    return false
   }
 }

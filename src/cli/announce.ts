@@ -1,4 +1,4 @@
-import type { RunningSandbox, StartOptions } from '../start.ts'
+import { isLoopback, type RunningSandbox, type StartOptions } from '../start.ts'
 import { toBanner } from './banner.ts'
 import { sentForeignKey } from './call-log.ts'
 import type { Context } from './context.ts'
@@ -46,4 +46,16 @@ export function warnOfForeignKeys({ io }: Context, { sandbox }: RunningSandbox):
     lines.add(() => FOREIGN_KEY)
     lines.flush()
   })
+}
+
+/** Warns when other machines can reach the sandbox. */
+export function warnOfOtherMachines({ io }: Context, { host, controlToken }: StartOptions): void {
+  if (host === undefined || isLoopback(host)) return
+  const control =
+    controlToken === undefined
+      ? 'The control API is closed without a token: set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file.'
+      : 'The control API needs the token.'
+  io.stderr.write(
+    `alias-sandbox: warning: --host ${host} lets other machines in; anyone there can call /v1. ${control}\n`,
+  )
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { announce, warnOfForeignKeys } from './announce.ts'
+import { announce, warnOfForeignKeys, warnOfOtherMachines } from './announce.ts'
 import { runChild } from './child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from './context.ts'
@@ -30,6 +30,7 @@ export async function runExec(context: Context): Promise<number> {
   try {
     const running = await openSandbox(settings)
     try {
+      warnOfOtherMachines(context, settings)
       const calls = new WholeRun(running.sandbox)
       const ready = toReady(running, settings)
       stops.push(warnOfForeignKeys(context, running))

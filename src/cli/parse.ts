@@ -1,5 +1,5 @@
 import { didYouMean, notOneOf, shown } from '../contract/not-one-of.ts'
-import { findCommand, optionsOf, type CommandRow } from './commands.ts'
+import { commandNames, findCommand, optionsOf, type CommandRow } from './commands.ts'
 import type { Context } from './context.ts'
 import { usageError } from './failure.ts'
 import type { Environment } from './io.ts'
@@ -55,6 +55,8 @@ function splitCommand(argv: readonly string[]): {
   const rest = first ? argv.filter((_, index) => index !== first.index) : argv
   if (isHelp) {
     const { command, isImplied, own } = splitCommand(rest)
+    const topic = isImplied && cut(own, optionNames).find((token) => token.kind === 'word')
+    if (topic) throw usageError(`help: ${notOneOf(topic.value, commandNames)}`)
     return { command, isImplied, own: [...own, '--help'] }
   }
   const named = first && findCommand(first.value)
@@ -66,7 +68,7 @@ function addFlag(flags: Map<OptionName, string[]>, name: OptionName, token: Opti
   const { type } = optionRow(name)
   const written = token.written
   const earlier = flags.get(name)
-  if (earlier && type !== 'list') throw usageError(`${written} is given twice`)
+  if (earlier && type !== 'list' && name !== 'help') throw usageError(`${written} is given twice`)
   if (type === 'flag') {
     if (token.value !== undefined) throw usageError(`${written} takes no value`)
     flags.set(name, ['true'])

@@ -8,13 +8,14 @@ import { varyChoices } from '../core/vary.ts'
 import { API_KEY, NO_API_KEY } from '../http/account-wish.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, openShelf, type ScenarioShelf } from '../scenario/shelf.ts'
-import { isLoopback, type StartOptions } from '../start.ts'
+import type { StartOptions } from '../start.ts'
 import { commandNames } from './commands.ts'
 import { readControlToken } from './control-token.ts'
 import type { Context } from './context.ts'
 import { crashReport } from './crash-report.ts'
 import { exitCodes, Failure, usageError } from './failure.ts'
 import type { Io } from './io.ts'
+import { optionRow, type OptionName } from './options.ts'
 
 /** Everything that `start` and `exec` can be told, checked. @throws Failure */
 export async function readSettings(context: Context): Promise<StartOptions> {
@@ -28,13 +29,12 @@ export async function readSettings(context: Context): Promise<StartOptions> {
   if (options.open && options['no-ui'])
     throw usageError('--open: there is nothing to open with --no-ui')
   const controlToken = readControlToken(context)
-  if (host !== undefined && !isLoopback(host)) warnOfNeighbours(context, host, controlToken)
   return {
     shelf,
     start: await readable(() => mergeNamed([chosen], overrides)),
     overrides,
     seed: options.seed ?? 1,
-    apiKey: readApiKey(options['api-key'] ?? ''),
+    apiKey: readApiKey(context),
     db: options.db,
     ui: !options['no-ui'],
     host,
@@ -42,7 +42,7 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     allowedHosts: options['allowed-host'] ?? [],
     controlToken,
     exposeHeaders: options['expose-headers'] ?? false,
-    corsOrigin: readOrigin(options['cors-origin']),
+    corsOrigin: readOrigin(context),
     maxAccounts: options['max-accounts'] ?? keptBounds.accounts.max,
     maxRequests: options['max-requests'] ?? keptBounds.journalEntries.max,
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
@@ -64,9 +64,15 @@ async function choose(context: Context, shelf: ScenarioShelf): Promise<NamedScen
     const unknown = names.find((name) => !shelf.find(name) && !isScenarioPath(name)) ?? ''
     const isFirstWord = context.isImplied && unknown === words[0]
     const known = isFirstWord ? [...commandNames, ...shelf.names()] : shelf.names()
-    const label = isFirstWord ? 'command or scenario' : '--scenario'
+    const flag = words.length > 0 ? '--scenario' : labelOf('scenario', context)
+    const label = isFirstWord ? 'command or scenario' : flag
     throw usageError(`${label}: ${notOneOf(unknown, known)}`)
   }
+}
+
+/** What a value was set with: the flag, or the variable. */
+function labelOf(name: OptionName, { sourceOf }: Context): string {
+  return sourceOf(name) === 'env' ? (optionRow(name).env ?? name) : `--${name}`
 }
 
 /** Tells everything that is wrong with a scenario, a line for each, as editors like to read it. */
@@ -80,13 +86,14 @@ export async function readable<Result>(read: () => Promise<Result> | Result): Pr
 }
 
 /** What is laid over every scenario: choices and the clock. */
-export function readOverrides({ options }: Context): Scenario {
+export function readOverrides(context: Context): Scenario {
+  const { options } = context
   const { now, frozen, scale } = options
-  const chosen = readChoices(options.choice ?? [])
+  const chosen = readChoices(context)
   const drawn = options.vary === undefined ? {} : varyChoices(options.vary)
   const choices = { ...drawn, ...chosen }
   const clock = {
-    ...(now !== undefined && { now: readNow(now) }),
+    ...(now !== undefined && { now: readNow(now, context) }),
     ...(frozen && { mode: 'frozen' as const }),
     ...(scale !== undefined && { scale }),
   }
@@ -96,19 +103,20 @@ export function readOverrides({ options }: Context): Scenario {
   }
 }
 
-function readChoices(texts: readonly string[]) {
+function readChoices(context: Context) {
+  const label = labelOf('choice', context)
   const given = new Map<string, string>() // an object would take __proto__ for its own
-  for (const text of texts) {
+  for (const text of context.options.choice ?? []) {
     const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (id === undefined || value === undefined) {
-      throw usageError(`--choice: ${shown(text)} is not of the form id=value, such as page_size=10`)
+      throw usageError(`${label}: ${shown(text)} is not of the form id=value, such as page_size=10`)
     }
-    if (given.has(id)) throw usageError(`--choice: ${id} is given twice`)
+    if (given.has(id)) throw usageError(`${label}: ${id} is given twice`)
     given.set(id, value)
   }
   const checked = checkChoices(Object.fromEntries(given))
   if (checked.ok) return checked.value
-  throw usageError(`--choice: ${toSentence(checked.complaints[0])}`)
+  throw usageError(`${label}: ${toSentence(checked.complaints[0])}`)
 }
 
 function tellDrawn({ stderr }: Io, seed: number, choices: object): void {
@@ -116,30 +124,24 @@ function tellDrawn({ stderr }: Io, seed: number, choices: object): void {
   stderr.write(`alias-sandbox: --vary ${seed} chose ${set.join(' ') || 'the defaults'}\n`)
 }
 
-function readOrigin(text: string | undefined): string | undefined {
+function readOrigin(context: Context): string | undefined {
+  const text = context.options['cors-origin']
   if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text
-  throw usageError(`--cors-origin: ${shown(text)} is not an origin such as http://localhost:5173`)
+  throw usageError(
+    `${labelOf('cors-origin', context)}: ${shown(text)} is not an origin such as http://localhost:5173`,
+  )
 }
 
-function readNow(text: string): string | number {
+function readNow(text: string, context: Context): string | number {
   const checked = check(instant, /^\d+$/.test(text) ? Number(text) : text)
   if (checked.ok) return checked.value
   const isMilliseconds = /^\d{12,14}$/.test(text)
   const hint = isMilliseconds ? `; did you mean ${Math.floor(Number(text) / 1_000)} seconds?` : ''
-  throw usageError(`--now: ${toSentence(checked.complaints[0])}${hint}`)
+  throw usageError(`${labelOf('now', context)}: ${toSentence(checked.complaints[0])}${hint}`)
 }
 
-function readApiKey(key: string): string {
+function readApiKey(context: Context): string {
+  const { 'api-key': key = '' } = context.options
   if (API_KEY.test(key)) return key
-  throw usageError(`--api-key: ${NO_API_KEY}`)
-}
-
-function warnOfNeighbours({ io }: Context, host: string, token: string | undefined): void {
-  const control =
-    token === undefined
-      ? 'The control API is closed without a token: set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file.'
-      : 'The control API needs the token.'
-  io.stderr.write(
-    `alias-sandbox: warning: --host ${host} lets other machines in; anyone there can call /v1. ${control}\n`,
-  )
+  throw usageError(`${labelOf('api-key', context)}: ${NO_API_KEY}`)
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { announce, warnOfForeignKeys } from './announce.ts'
+import { announce, warnOfForeignKeys, warnOfOtherMachines } from './announce.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from './failure.ts'
 import type { Io } from './io.ts'
@@ -34,6 +34,7 @@ type Parts = {
 
 async function serve(context: Context, { settings, running, log, readyFile }: Parts) {
   const { io } = context
+  warnOfOtherMachines(context, settings)
   const end = awaitEnd(io)
   const stopWarning = warnOfForeignKeys(context, running)
   try {

@@ -1,3 +1,4 @@
+import { SandboxError } from '../client/error.ts'
 import { inputBounds } from '../contract/bounds.ts'
 import { parseJson } from '../contract/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
@@ -29,12 +30,15 @@ function save(context: Context, file: string): Promise<number> {
 function load(context: Context, file: string): Promise<number> {
   const state = readState(file)
   return withSandbox(context, async (client) => {
-    const accounts = await client.loadState(state)
+    const accounts = await client.loadState(state).catch((error: unknown) => {
+      if (!(error instanceof SandboxError) || error.code !== 'bad_argument') throw error
+      throw usageError(`${file}: ${error.message}`)
+    })
     const names = accounts.map(({ name }) => name)
     tell(
       context,
       { loaded: file, accounts: names },
-      `loaded ${printable(file)} (${names.length} accounts)`,
+      `loaded ${printable(file)} (${names.length} ${names.length === 1 ? 'account' : 'accounts'})`,
     )
     return exitCodes.ok
   })

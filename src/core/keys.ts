@@ -63,6 +63,6 @@ export function readScenarioKey(
 /** Why a bearer opens no account. */
 export function whyUnknown(bearer: string): string {
   if (bearer.startsWith('sandbox_'))
-    return 'no account of this sandbox holds this key, and it names no scenario'
+    return 'no account of this sandbox holds this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 of A-Z, a-z, 0-9 and dash)'
   return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
 }

@@ -31,6 +31,22 @@ describe('help', () => {
     expect((await runCli(argv)).stdout).toMatch(/^Usage: alias-sandbox wait\n/)
   })
 
+  it.each([['help', 'help'], ['help', '--help'], ['--help', '--help'], ['help']])(
+    'of the whole is given for %s %s',
+    async (...argv) => {
+      expect(await runCli(argv)).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringMatching(/^Usage: alias-sandbox \[start\]/),
+      })
+    },
+  )
+
+  it('of what is no command is refused', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['help', 'strat'])
+    expect([exitCode, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^alias-sandbox: help: "strat" is not known \(did you mean start\?\)/)
+  })
+
   it('is given even when a variable is broken', async () => {
     expect((await runCli(['--help'], { ALIAS_SANDBOX_PORT: 'abc' })).exitCode).toBe(0)
   })

@@ -101,3 +101,47 @@ describe('a variable that is none of ours', () => {
     expect((await runCli(['choices'], env)).stderr).toBe('')
   })
 })
+
+it('a host that is no address is not said to let other machines in', async () => {
+  const { exitCode, stderr } = await runCli(['--port', '0', '--host', 'exa mple'])
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 1,
+    stderr:
+      'alias-sandbox: --host exa mple is no address of this machine (ENOTFOUND); without --host it is 127.0.0.1\n',
+  })
+})
+
+it('a value from a variable is told by the name of the variable', async () => {
+  for (const [variable, value] of [
+    ['ALIAS_SANDBOX_SCENARIO', 'plus,nope'],
+    ['ALIAS_SANDBOX_API_KEY', 'nope'],
+    ['ALIAS_SANDBOX_CHOICE', 'nope'],
+    ['ALIAS_SANDBOX_CHOICE', 'nope=1'],
+    ['ALIAS_SANDBOX_NOW', 'nope'],
+    ['ALIAS_SANDBOX_CORS_ORIGIN', 'nope'],
+  ] as const) {
+    const { exitCode, stderr } = await runCli(['--port', '0'], { [variable]: value })
+    expect([exitCode, stderr.slice(0, 17 + variable.length)]).toEqual([
+      2,
+      `alias-sandbox: ${variable}: `,
+    ])
+  }
+})
+
+it('a file that holds no state is named', async () => {
+  const sandbox = await freshSandbox()
+  const file = join(freshFolder(), 'ready.json')
+  writeFileSync(file, '{"event":"ready"}')
+  expect(await runCli(['state', 'load', file, '--url', sandbox.url])).toMatchObject({
+    exitCode: 2,
+    stderr: `alias-sandbox: ${file}: format: is missing\n`,
+  })
+})
+
+it('one account is told in the singular', async () => {
+  const sandbox = await freshSandbox()
+  const file = join(freshFolder(), 'state.json')
+  await runCli(['state', 'save', file, '--url', sandbox.url])
+  const { stdout } = await runCli(['state', 'load', file, '--url', sandbox.url])
+  expect(stdout).toBe(`loaded ${file} (1 account)\n`)
+})

@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,19 +99,20 @@ describe('the end', () => {
   })
 })
 
-it.skipIf(process.platform === 'win32')('starts in a folder that is gone', async () => {
+it.skipIf(process.platform === 'win32').each([
+  ['start', '--port', '0', '--db', 'here.json'],
+  ['exec', '--', process.execPath, '-e', 'console.log(process.cwd())'],
+  ['init', 'here.yaml'],
+])('%s refuses to run in a folder that is gone instead of in another', (...argv) => {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
   const text = `process.chdir(process.argv[1]); require('node:fs').rmdirSync(process.argv[1])
     process.argv.splice(1, 1, ${JSON.stringify(BIN)}); import(${JSON.stringify(BIN)})`
-  const child = spawn(process.execPath, ['-e', text, folder, '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  expect(line).toContain('"event":"ready"')
+  const run = spawnSync(process.execPath, ['-e', text, folder, ...argv], { encoding: 'utf8' })
+  expect([run.status, run.stdout, run.stderr]).toEqual([
+    1,
+    '',
+    'alias-sandbox: the current folder does not exist any more\n',
+  ])
 })
 
 it.each([

@@ -113,7 +113,10 @@ describe('a refusal says why, and at which step', () => {
   it.each([
     [null, 'No Authorization header was sent.'],
     ['sandbox_default x', 'The Authorization header is not of the form "Bearer <key>".'],
-    ['sandbox_nobody', 'No account of this sandbox holds this key, and it names no scenario.'],
+    [
+      'sandbox_plus-a_test',
+      'No account of this sandbox holds this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 of A-Z, a-z, 0-9 and dash).',
+    ],
     [
       'sk_live_1_sandbox_',
       'This is no key of the sandbox; if it is a real one, it was sent to the wrong place.',
