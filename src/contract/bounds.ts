@@ -147,6 +147,18 @@ export const keptBounds = {
     'all pages that are kept to be sent again',
     'all are forgotten',
   ),
+  listedTextsBytes: bound(
+    32 * MIB,
+    'bytes',
+    'the texts of aliases that were listed',
+    'all are forgotten, and made again when they are listed',
+  ),
+  storedTextsBytes: bound(
+    32 * MIB,
+    'bytes',
+    'the texts of aliases that `--db` has written',
+    'further ones are made for each write',
+  ),
   unreadBytes: bound(
     64 * MIB,
     'bytes',

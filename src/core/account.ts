@@ -85,7 +85,7 @@ export class Account {
   /** What an account that is gone held counts no more. */
   forget(): void {
     this.journal.clear()
-    this.aliases.countIn(null)
+    this.aliases.forget()
   }
 
   /** Plans anew what time will do; called after every change that time depends on. */

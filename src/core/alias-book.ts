@@ -1,7 +1,8 @@
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from './content-budget.ts'
-import { flat } from './flat.ts'
 import { SortedMap } from './sorted-map.ts'
+import { storedText, toStoredText } from './stored-text.ts'
+import { forgetTexts, storedTexts, wireTexts } from './text-cache.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../contract/state.ts'
 
@@ -9,11 +10,11 @@ import type { StoredAlias } from '../contract/state.ts'
 export type Alias = StoredAlias & {
   /** What it needs in memory, without the texts that are kept of it. */
   bytes: number
-  /** Its text as `/v1` sends it, once it has been listed. */
+  /** Its text as `/v1` sends it, while it is kept: set by the cache of these texts only. */
   wire: string | null
-  /** What that text needs in memory. */
+  /** What that text needs in memory, once it has been listed. */
   wireBytes: number
-  /** Its text as it is stored, once it has been. */
+  /** Its text as it is stored, while it is kept: set by the cache of these texts only. */
   stored: string | null
   /** It was removed, and only orders that were not looked at since still hold it. */
   isGone: boolean
@@ -67,18 +68,29 @@ export class AliasBook {
     this.#budget?.add(bytes)
   }
 
-  /** From here on, the content counts in this budget; null: in none. */
-  countIn(budget: ContentBudget | null): void {
-    this.#budget?.add(-this.#bytes)
+  /** From here on, the content counts in this budget. */
+  countIn(budget: ContentBudget): void {
     this.#budget = budget
-    budget?.add(this.#bytes)
+    budget.add(this.#bytes)
+  }
+
+  /** The account is gone: its content counts no more, and no text of it is kept. */
+  forget(): void {
+    this.#budget?.add(-this.#bytes)
+    this.#letGo()
   }
 
   /** Another book takes this one's place in its budget. */
   handOverTo(other: AliasBook): void {
-    const budget = this.#budget
-    this.countIn(null)
-    other.countIn(budget)
+    this.#budget?.add(other.#bytes - this.#bytes)
+    other.#budget = this.#budget
+    this.#letGo()
+  }
+
+  #letGo(): void {
+    this.#budget = null
+    wireTexts.forgetAll(this.#byId)
+    storedTexts.forgetAll(this.#byId)
   }
 
   get size(): number {
@@ -114,13 +126,13 @@ export class AliasBook {
   /** To be called when a field of the alias was changed. */
   touch(alias: Alias): void {
     this.#changes += 1
-    alias.wire = null
-    alias.stored = null
+    forgetTexts(alias)
   }
 
   remove(alias: Alias): void {
     this.#changes += 1
     alias.isGone = true
+    forgetTexts(alias)
     this.#byId.delete(alias.id)
     this.#removed.add(alias.id)
     this.count(REMOVED_BYTES - alias.bytes)
@@ -191,7 +203,7 @@ export class AliasBook {
 
   /** Everything, in order of creation, as JSON. An alias changes rarely, so its text is kept. */
   storedTexts(): string[] {
-    return Array.from(this.#byId.values(), (alias) => (alias.stored ??= flat(toStoredText(alias))))
+    return Array.from(this.#byId.values(), storedText)
   }
 
   /** The same, kept nowhere; null when all of it has more characters than `max`. */
@@ -265,18 +277,6 @@ function toAlias(stored: StoredAlias, bytes: number): Alias {
     stored: null,
     isGone: false,
   }
-}
-
-function toStoredText(alias: Alias): string {
-  const {
-    bytes: _needed,
-    wire: _wire,
-    wireBytes: _bytes,
-    stored: _stored,
-    isGone: _isGone,
-    ...kept
-  } = alias
-  return JSON.stringify(kept)
 }
 
 function hasExpiry(alias: Alias): alias is Expiring {

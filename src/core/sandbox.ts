@@ -217,7 +217,7 @@ export class Sandbox implements Host {
     }
     const kept = new Set(Array.from(accounts.values(), ({ journal }) => journal))
     for (const { journal } of this.accounts()) if (!kept.has(journal)) journal.clear()
-    for (const { aliases } of this.accounts()) aliases.countIn(null)
+    for (const { aliases } of this.accounts()) aliases.forget()
     for (const { aliases } of accounts.values()) aliases.countIn(this.content)
     this.seed = state.seed
     this.#accounts = accounts

@@ -4,6 +4,7 @@ import type { Alias as WireAlias } from '../contract/shapes.ts'
 import type { Alias } from './alias-book.ts'
 import { flat } from './flat.ts'
 import { PageResponse } from './page-response.ts'
+import { wireTexts } from './text-cache.ts'
 import { textBytes } from './weight.ts'
 
 /** How things are written on `/v1`: to the byte, keys in the order of the document's tables. */
@@ -15,11 +16,11 @@ export function toWire(alias: Alias, choices: Choices): WireAlias {
 
 /** The alias as text. It changes rarely and is listed often, so its text is kept until it changes. */
 export function aliasText(alias: Alias, choices: Choices): string {
-  if (alias.wire === null) {
-    alias.wire = flat(writeAlias(alias, choices))
-    alias.wireBytes = textBytes(alias.wire)
-  }
-  return alias.wire
+  if (alias.wire !== null) return alias.wire
+  const text = flat(writeAlias(alias, choices))
+  alias.wireBytes = textBytes(text)
+  wireTexts.keep(alias, text)
+  return text
 }
 
 /** The text for a list of all of them; it is not kept, since all of them together could be too much. */

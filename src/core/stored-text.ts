@@ -1,0 +1,24 @@
+import type { Alias } from './alias-book.ts'
+import { flat } from './flat.ts'
+import { storedTexts } from './text-cache.ts'
+
+/** An alias as JSON for `--db`. It changes rarely and is written with every change, so its text is kept. */
+export function storedText(alias: Alias): string {
+  if (alias.stored !== null) return alias.stored
+  const text = flat(toStoredText(alias))
+  storedTexts.keepWithin(alias, text)
+  return text
+}
+
+/** The same, kept nowhere. */
+export function toStoredText(alias: Alias): string {
+  const {
+    bytes: _needed,
+    wire: _wire,
+    wireBytes: _bytes,
+    stored: _stored,
+    isGone: _isGone,
+    ...kept
+  } = alias
+  return JSON.stringify(kept)
+}
