@@ -61,7 +61,7 @@ export interface RunningSandbox {
   readonly isContinued: boolean
   /**
    * Stops accepting, finishes what is in flight for at most `graceMs`, keeps it, closes. May be
-   * called again. @throws DatabaseError when the last of it could not be kept.
+   * called again, with 0 to finish no more. @throws DatabaseError when the last of it could not be kept.
    */
   close(graceMs?: number): Promise<void>
 }
@@ -93,7 +93,10 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
     isContinued: kept?.isContinued ?? false,
-    close: (graceMs) => (closed ??= close(graceMs)),
+    close: (graceMs) => {
+      if (closed) void server.close(graceMs)
+      return (closed ??= close(graceMs))
+    },
   }
 
   async function close(graceMs?: number): Promise<void> {

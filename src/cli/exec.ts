@@ -25,7 +25,8 @@ export async function runExec(context: Context): Promise<number> {
   prepareReport(options.report)
   const settings = await readSettings(context)
   const log = openExecLog(context)
-  const asked = watchBeforeCommand(context)
+  const asked = watchAroundCommand(context)
+  let askedAgain: Promise<void> | undefined
   const stops = [readyFile.remove, asked.stop]
   try {
     const running = await openSandbox(settings)
@@ -41,11 +42,14 @@ export async function runExec(context: Context): Promise<number> {
       if (asked.signal()) return exitCodes.signal + constants.signals[asked.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key })
       const exitCode = await runChild(command, given, env, io)
+      askedAgain = asked.next()
       await log?.close()
       return verify(context, calls, exitCode)
     } finally {
       readyFile.remove()
-      await closeSandbox(running)
+      const closed = closeSandbox(running)
+      void askedAgain?.then(() => running.close(0).catch(() => {})) // `closed` tells what went wrong
+      await closed
     }
   } finally {
     for (const stop of stops) stop()
@@ -53,11 +57,14 @@ export async function runExec(context: Context): Promise<number> {
   }
 }
 
-/** Remembers a signal that comes while the sandbox starts, so that it ends as always. */
-function watchBeforeCommand({ io }: Context) {
+/** Remembers a signal that comes while the sandbox starts, so that it ends as always, and hears those after the command. */
+function watchAroundCommand({ io }: Context) {
   let first: NodeJS.Signals | undefined
+  let tellNext = () => {}
   const stop = watchSignals(io, (signal) => {
     first ??= signal
+    tellNext()
   })
-  return { signal: () => first, stop }
+  const next = () => new Promise<void>((resolve) => (tellNext = resolve))
+  return { signal: () => first, next, stop }
 }

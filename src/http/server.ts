@@ -128,8 +128,8 @@ function toListening(servers: readonly Stoppable[]): Listening {
   return {
     port: portOf(servers[0]!.server),
     close(graceMs = 5_000) {
-      closing ??= Promise.all(servers.map(({ stop }) => stop(graceMs))).then(() => undefined)
-      return closing
+      const stopped = servers.map(({ stop }) => stop(graceMs)) // again, with less patience
+      return (closing ??= Promise.all(stopped).then(() => undefined))
     },
   }
 }

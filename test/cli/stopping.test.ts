@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli, type BuiltCli } from '../support/built-cli.ts'
@@ -158,6 +158,29 @@ describe.skipIf(isWindows)('exec', () => {
     onTestFinished(() => clearInterval(again))
     expect((await cli.ended).exitCode).toBe(137)
     expect(isAlive(pid)).toBe(false)
+  })
+
+  it('ends at a signal after the command though a client never finishes its request', async () => {
+    const folder = freshFolder()
+    const [go, pidFile] = [join(folder, 'go'), join(folder, 'pid')]
+    const text = `const fs = require('node:fs')
+      fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid))
+      setInterval(() => fs.existsSync(${JSON.stringify(go)}) && process.exit(7), 10)`
+    const ready = join(folder, 'ready.json')
+    const cli = builtCli(['exec', '-q', '--ready-file', ready, ...script(text)])
+    await untilFile(pidFile)
+    const { port } = JSON.parse(readFileSync(ready, 'utf8')) as { port: number }
+    const client = connect(port, '127.0.0.1')
+    onTestFinished(() => void client.destroy())
+    client.on('error', () => {})
+    client.write('POST /v1/aliases HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{')
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    writeFileSync(go, '')
+    while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
+    const asked = performance.now()
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).exitCode).toBe(7)
+    expect(performance.now() - asked).toBeLessThan(4_000) // it would wait 5 s for the client
   })
 
   it('leaves the sandbox out of what goes to a proxy, beside what is left out already', async () => {
