@@ -60,7 +60,7 @@ async function runBaseline(runner: TrialRunner, { start }: StartOptions): Promis
   }
   if (first.exitCode === second.exitCode) return first.exitCode
   throw runtimeError(
-    `assumptions: the command ends now with ${first.exitCode}, now with ${second.exitCode}, though nothing was changed; make it steady first`,
+    `assumptions: the command ended with ${first.exitCode} and then with ${second.exitCode}, though nothing was changed; make it repeatable first`,
   )
 }
 

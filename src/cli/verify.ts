@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { notOneOf } from '../contract/not-one-of.ts'
 import { reportFormats, type ReportFormat } from '../core/report/formats.ts'
@@ -56,11 +56,16 @@ export function verify({ options, io }: Context, calls: WholeRun, exitCode: numb
   }
   if (file === undefined) return verdict
   const files = [{ file, text: reportFormats[formatOf[extname(file)] ?? 'text'].write(report) }]
-  if (verdict !== exitCodes.ok) {
-    files.push({ file: `${file}.journal.json`, text: calls.entriesAsJson() })
-  }
+  const journal = `${file}.journal.json`
+  if (verdict !== exitCodes.ok) files.push({ file: journal, text: calls.entriesAsJson() })
+  else removeOld(journal)
   const isWritten = files.map((each) => saveOrShow(each, io)).every(Boolean)
   return isWritten ? verdict : verdict || exitCodes.runtime
+}
+
+/** The journal of an earlier run that failed would be taken for one of this run. */
+function removeOld(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file, { force: true })
 }
 
 /** What cannot be saved is shown instead: the run cannot be had again. */

@@ -14,11 +14,12 @@ const BETWEEN_LOOKS_MS = 50
 export async function runWait(context: Context): Promise<number> {
   const { timeout = '' } = context.options
   const client = connect(context)
-  const deadline = AbortSignal.timeout(readTimeout(timeout))
+  const timeoutMs = readTimeout(timeout)
+  const deadline = AbortSignal.timeout(timeoutMs)
   const ready = await poll(client, deadline)
   if (ready === undefined) {
     throw new Failure(exitCodes.timedOut, [
-      `alias-sandbox: no sandbox took calls at ${client.url} within ${timeout}`,
+      `alias-sandbox: no sandbox took calls at ${client.url} within ${timeoutMs / 1_000} s`,
     ])
   }
   const { io, options } = context

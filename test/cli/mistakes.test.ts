@@ -145,3 +145,14 @@ it('one account is told in the singular', async () => {
   const { stdout } = await runCli(['state', 'load', file, '--url', sandbox.url])
   expect(stdout).toBe(`loaded ${file} (1 account)\n`)
 })
+
+it.each([
+  ['0', '0 s'],
+  ['500ms', '0.5 s'],
+])('wait --timeout %s tells %s', async (timeout, told) => {
+  const url = 'http://127.0.0.1:1'
+  expect(await runCli(['wait', '--url', url, '--timeout', timeout])).toMatchObject({
+    exitCode: 124,
+    stderr: `alias-sandbox: no sandbox took calls at ${url} within ${told}\n`,
+  })
+})

@@ -15,6 +15,15 @@ describe('exec --report', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml/)
   })
 
+  it('leaves no journal of an earlier run beside the report of one that passed', async () => {
+    const file = join(freshFolder(), 'x.xml')
+    const run = async (code: number) => {
+      await builtCli(['exec', '-q', '--report', file, ...script(`process.exit(${code})`)]).ended
+      return existsSync(`${file}.journal.json`)
+    }
+    expect([await run(1), await run(0)]).toEqual([true, false])
+  })
+
   it.each([
     ['behind a file', 'file/x.xml'],
     ['that is a folder', 'folder.xml'],
