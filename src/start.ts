@@ -171,7 +171,7 @@ async function keepIn(
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path, { lockTimes, onLost })
   try {
-    if (store.found) sandbox.restore(store.found)
+    if (store.found) sandbox.resume(store.found)
     const keeper = await store.keep({
       toJson: () => sandbox.toJson(now()),
       rollBack: (state) => sandbox.rollBack(state),

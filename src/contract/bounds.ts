@@ -117,6 +117,12 @@ export const keptBounds = {
     'what all accounts hold: aliases, removed addresses, start scenarios',
     '507 for a creation of `/v1` (basis `injected`), 401 for a key that would make an account, 409 for the control API',
   ),
+  addedBytes: bound(
+    96 * MIB,
+    'bytes',
+    'what calls of `/v1` and timelines add to it since the last change by the control API',
+    '507 for a creation, 401 for a key that would make an account, a step of a timeline is refused',
+  ),
   journalEntries: bound(
     1_000,
     'entries',
@@ -267,7 +273,7 @@ export const keptBounds = {
 } as const satisfies Record<string, Bound>
 
 /** `1 MiB`, `200 entries`, `15 s`. */
-export function boundText({ max, unit }: Bound): string {
+export function boundText({ max, unit }: Pick<Bound, 'max' | 'unit'>): string {
   if (unit === 'bytes' && max % MIB === 0) return `${max / MIB} MiB`
   if (unit === 'bytes' && max % KIB === 0) return `${max / KIB} KiB`
   if (unit === 'ms') return `${max / 1_000} s`

@@ -19,8 +19,8 @@ export interface Host {
   scenarioNames(): string[]
   /** What the sandbox was started with; its choices hold for every account. */
   readonly overrides: Scenario
-  /** May the account hold so many bytes more? One that replaces another of its name takes its room. */
-  hasRoomFor(account: Account, bytes: number): boolean
+  /** Why the account may not hold so many bytes more; one that replaces another of its name takes its room. */
+  whyNoRoomFor(account: Account, bytes: number): string | undefined
   prose(): Prose
   isKeyHeld(key: string): boolean
   /** Every key that the account has had leads to it from now on. */

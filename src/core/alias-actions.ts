@@ -4,7 +4,6 @@ import { inputBounds } from '../contract/bounds.ts'
 import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
 import { ALIAS_BYTES, aliasBytes } from './alias-weight.ts'
-import { CONTENT_FULL } from './content-budget.ts'
 import { addAlias } from './create-alias.ts'
 import { drawId, mint } from './minting.ts'
 import { ActionRefused, refuse } from './refused.ts'
@@ -105,7 +104,8 @@ export function populate(account: Account, count: number) {
 
 /** Refuses what the budget of all accounts has no room for. */
 export function refuseWithoutRoom(account: Account, bytes: number): void {
-  if (!account.host.hasRoomFor(account, bytes)) refuse(CONTENT_FULL)
+  const full = account.host.whyNoRoomFor(account, bytes)
+  if (full !== undefined) refuse(full)
 }
 
 export function setStatus(account: Account, alias: Alias, status: Alias['status']): void {

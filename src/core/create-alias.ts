@@ -3,7 +3,6 @@ import type { Account } from './account.ts'
 import type { Alias } from './alias-book.ts'
 import { aliasBytes } from './alias-weight.ts'
 import { Refused, type Call, type Verdict } from './call.ts'
-import { CONTENT_FULL } from './content-budget.ts'
 import type { NewAlias } from './create-request.ts'
 import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from './limits.ts'
 import { drawId, mint } from './minting.ts'
@@ -13,7 +12,8 @@ import { createdText } from './wire.ts'
 /** POST /v1/aliases behind its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, asked: NewAlias): Verdict {
   const { account } = call
-  if (!account.host.hasRoomFor(account, aliasBytes(asked))) throw contentFull()
+  const full = account.host.whyNoRoomFor(account, aliasBytes(asked))
+  if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
   if (!call.isRehearsal && account.choices.daily_spend !== 'attempted') spendDaily(account)
@@ -33,11 +33,11 @@ export function createAlias(call: Call, asked: NewAlias): Verdict {
 }
 
 /** The sandbox itself has no room; the service would have. */
-function contentFull(): Refused {
+function contentFull(why: string): Refused {
   return new Refused({
     outcome: 'server_error',
-    response: { status: 507, headers: {}, body: JSON.stringify({ message: CONTENT_FULL }) },
-    why: CONTENT_FULL,
+    response: { status: 507, headers: {}, body: JSON.stringify({ message: why }) },
+    why,
     source: 'the sandbox itself',
     basis: 'injected',
   })

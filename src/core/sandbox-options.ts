@@ -1,4 +1,5 @@
 import type { Report } from './contain.ts'
+import type { ContentLimits } from './content-budget.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { Prose } from './account.ts'
 
@@ -22,6 +23,6 @@ export type SandboxOptions = {
   maxRequests: number
   /** Told of a listener that fails. */
   onCrash: Report
-  /** What all accounts may hold together, in bytes; as much as is usual when left out. */
-  maxContentBytes?: number | undefined
+  /** What all accounts may hold; as much as is usual when left out. */
+  contentLimits?: ContentLimits | undefined
 }

@@ -4,15 +4,16 @@ import type { AccountState, SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account.ts'
 import { requestedKey, requestedName, whyFull, type AccountWish } from './account-request.ts'
 import { answerCall } from './answer.ts'
-import { findContradiction, findContradictionOf } from './contradictions.ts'
+import { findContradiction } from './contradictions.ts'
 import type { KeyVerdict } from './call.ts'
-import { CONTENT_FULL, ContentBudget } from './content-budget.ts'
+import { ContentBudget } from './content-budget.ts'
 import { JournalBudget } from './journal-budget.ts'
 import { Journal, type ApiRequest, type Entry } from './journal.ts'
 import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './keys.ts'
 import { catchUp, perform, resetAccount, type Performed } from './perform.ts'
 import { Listeners, type Listener } from './listeners.ts'
 import { ActionRefused, refuse } from './refused.ts'
+import { onlyAccount, restoredAccounts } from './restored-accounts.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
 import { stateHead, statePieces } from './state-pieces.ts'
@@ -42,8 +43,9 @@ export class Sandbox implements Host {
     this.#listeners = new Listeners(options.onCrash)
     this.seed = options.seed
     this.overrides = options.overrides
-    this.content = new ContentBudget(options.maxContentBytes)
-    this.#start(DEFAULT_ACCOUNT, firstKey(options.apiKey), options.start, machineMs)
+    this.content = new ContentBudget(options.contentLimits)
+    const key = firstKey(options.apiKey)
+    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, options.start, machineMs))
   }
 
   // ── /v1 ──
@@ -122,7 +124,7 @@ export class Sandbox implements Host {
     const { name, named: count } = requestedName(wish, named.name, this.#named, isTaken)
     const identity = { seed: this.seed, name }
     const key = requestedKey(wish, identity, this.#deleted, (held) => this.isKeyHeld(held))
-    const account = this.#start(name, key, named, machineMs)
+    const account = this.content.asOwner(() => this.#start(name, key, named, machineMs))
     this.#named = count
     return account
   }
@@ -134,12 +136,12 @@ export class Sandbox implements Host {
     this.#accounts.delete(name)
     this.#deleted += 1
     this.dropKeys(account)
-    account.forget()
+    this.content.asOwner(() => account.forget())
   }
 
   /** Performs an action on an account. */
   perform(account: Account, action: string, given: unknown, machineMs: number): Performed {
-    return perform(account, action, given, machineMs)
+    return this.content.asOwner(() => perform(account, action, given, machineMs))
   }
 
   /** The account as it is at the machine's now. */
@@ -157,7 +159,7 @@ export class Sandbox implements Host {
     const keys = this.#keys
     this.#keys = new Map() // a key that goes with its account is free to be drawn
     try {
-      resetAccount(account, machineMs, 0)
+      this.content.asOwner(() => resetAccount(account, machineMs, 0))
     } catch (error) {
       this.#keys = keys
       throw error
@@ -193,32 +195,34 @@ export class Sandbox implements Host {
 
   /**
    * Replaces everything by a checked state, or changes nothing.
-   * @throws ActionRefused 400 when the state contradicts itself.
+   * @throws ActionRefused 400 when the state contradicts itself, 409 when it holds too much.
    */
   restore(state: SandboxState): void {
     this.#replace(state, () => this.#newJournal())
   }
 
+  /** The same, however much it holds: it was acknowledged, and is not lost for a bound that is lower now. */
+  resume(state: SandboxState): void {
+    this.#replace(state, () => this.#newJournal(), true)
+  }
+
   /** Takes back what was done since this state was; journals stay, since they tell what happened. */
   rollBack(state: SandboxState): void {
     const journals = new Map(this.accounts().map(({ name, journal }) => [name, journal]))
-    this.#replace(state, (name) => journals.get(name) ?? this.#newJournal())
+    this.#replace(state, (name) => journals.get(name) ?? this.#newJournal(), true)
   }
 
-  #replace(state: SandboxState, journalOf: (name: string) => Journal): void {
+  #replace(state: SandboxState, journalOf: (name: string) => Journal, isKept = false): void {
     const contradiction = findContradiction(state)
     if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
-    const accounts = new Map<string, Account>()
-    const keys = new Map<string, Account>()
-    for (const value of state.accounts) {
-      const account = new Account(this, journalOf(value.name), value)
-      accounts.set(value.name, account)
-      for (const key of keysOf(value)) keys.set(key, account)
-    }
+    const { accounts, keys, bytes } = restoredAccounts(this, state, journalOf)
+    this.content.asOwner(() => {
+      if (!isKept) this.content.requireRoom(bytes - this.content.bytes)
+      for (const { aliases } of this.accounts()) aliases.forget()
+      for (const { aliases } of accounts.values()) aliases.countIn(this.content)
+    })
     const kept = new Set(Array.from(accounts.values(), ({ journal }) => journal))
     for (const { journal } of this.accounts()) if (!kept.has(journal)) journal.clear()
-    for (const { aliases } of this.accounts()) aliases.forget()
-    for (const { aliases } of accounts.values()) aliases.countIn(this.content)
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys
@@ -231,24 +235,21 @@ export class Sandbox implements Host {
    * @throws ActionRefused 400 when the state is another account's or contradicts itself.
    */
   restoreAccount(account: Account, state: SandboxState): void {
-    const [value] = state.accounts
-    if (!value || state.accounts.length > 1 || value.name !== account.name) {
-      throw new ActionRefused(400, `accounts: this is not the state of account ${account.name}`)
-    }
-    const contradiction = findContradictionOf(value, (key) => this.#keys.get(key)?.name)
-    if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
+    const value = onlyAccount(state, account.name, (key) => this.#keys.get(key)?.name)
     const restored = new Account(this, account.journal, value)
-    if (!this.hasRoomFor(restored, 0)) refuse(CONTENT_FULL)
-    this.dropKeys(account)
-    account.become(restored)
-    this.holdKeys(account)
+    this.content.asOwner(() => {
+      this.content.requireRoom(restored.aliases.bytes - account.aliases.bytes)
+      this.dropKeys(account)
+      account.become(restored)
+      this.holdKeys(account)
+    })
   }
 
   // ── what accounts ask of their host ──
 
-  hasRoomFor(account: Account, bytes: number): boolean {
+  whyNoRoomFor(account: Account, bytes: number): string | undefined {
     const held = this.#accounts.get(account.name)
-    return this.content.hasRoomFor(account.aliases, bytes, held?.aliases)
+    return this.content.whyNoRoomFor(account.aliases, bytes, held?.aliases)
   }
 
   findScenario(name: string): Scenario | undefined {
@@ -284,7 +285,7 @@ export class Sandbox implements Host {
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
     const journal = this.#newJournal()
     const account = startAccount(this, journal, { name, seed: this.seed, key }, named, machineMs)
-    if (!this.content.hasRoom(account.aliases.bytes)) refuse(CONTENT_FULL)
+    this.content.requireRoom(account.aliases.bytes)
     account.aliases.countIn(this.content)
     this.#accounts.set(name, account)
     this.holdKeys(account)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Sandbox } from '../../src/core/sandbox.ts'
 import { loadProse } from '../../src/scenario/prose.ts'
 import { ScenarioShelf, shippedScenarios } from '../../src/scenario/shelf.ts'
@@ -8,7 +8,7 @@ import { MACHINE_MS } from '../support/core-sandbox.ts'
 const LABEL = 'x'.repeat(10_000)
 
 /** A sandbox whose accounts may hold so many bytes. */
-function bounded(maxContentBytes: number): Sandbox {
+function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
   const start = { name: 'test', scenario: { limits: { burst: 'off', daily: 'off' } } as const }
   return new Sandbox(
     {
@@ -20,7 +20,7 @@ function bounded(maxContentBytes: number): Sandbox {
       apiKey: 'sandbox_default',
       maxAccounts: 100,
       maxRequests: 100,
-      maxContentBytes,
+      contentLimits: { contentBytes, addedBytes },
       onCrash: (error) => {
         throw error
       },
@@ -96,4 +96,75 @@ it('what is removed, deleted or reset makes room again, to the byte', () => {
   const full = sandbox.content.bytes
   sandbox.restore(state)
   expect(sandbox.content.bytes).toBe(full)
+})
+
+it('a state that holds too much is refused, and nothing changes; what a file holds is taken', () => {
+  const large = bounded(1_000_000)
+  large.perform(large.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS)
+  const state = large.toState(MACHINE_MS)
+  const sandbox = bounded(100_000)
+  callCore(sandbox)
+  const before = stateOf(sandbox)
+  expect(() => sandbox.restore(state)).toThrow('holds all that it may')
+  expect(stateOf(sandbox)).toBe(before)
+  expect(sandbox.account('default').journal.next).toBe(2)
+  sandbox.resume(state)
+  expect(sandbox.account('default').aliases.size).toBe(1_000)
+  expect(create(sandbox).response.status).toBe(507)
+})
+
+describe('calls alone do not fill the sandbox', () => {
+  it('a creation beyond what they may add is answered 507, and the message names that bound', () => {
+    const sandbox = bounded(1_000_000, 102_400)
+    fill(sandbox)
+    const { response, why } = create(sandbox)
+    expect(response.status).toBe(507)
+    expect(response.body).toContain('calls of /v1 may add 100 KiB')
+    expect(why).toContain('calls of /v1 may add 100 KiB')
+    expect(sandbox.content.bytes).toBeLessThan(120_000)
+  })
+
+  it('a key makes no account beyond it', () => {
+    const sandbox = bounded(2_000_000, 500_000)
+    const tried = Array.from({ length: 20 }, (_, n) =>
+      callCore(sandbox, { key: `sandbox_many_pages-${n}`, method: 'GET' }),
+    )
+    expect(tried[0]!.response.status).toBe(200)
+    expect(tried.at(-1)!.response.status).toBe(401)
+    expect(tried.at(-1)!.why).toContain('calls of /v1 may add')
+  })
+
+  it.each<[what: string, change: (sandbox: Sandbox) => void]>([
+    [
+      'an action',
+      (it) => it.perform(it.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS),
+    ],
+    ['a new account', (it) => it.createAccount({ scenario: 'many_pages' }, MACHINE_MS)],
+    ['a restored state', (it) => it.restore(it.toState(MACHINE_MS))],
+    [
+      'a restored account',
+      (it) => it.restoreAccount(it.account('default'), it.toState(MACHINE_MS)),
+    ],
+    ['a reset', (it) => it.reset(MACHINE_MS)],
+  ])(
+    'the control API has room when they have not; after %s they have room again',
+    (_what, change) => {
+      const sandbox = bounded(1_000_000, 102_400)
+      fill(sandbox)
+      change(sandbox)
+      expect(create(sandbox).outcome).toBe('created')
+      fill(sandbox)
+      expect(create(sandbox).why).toContain('calls of /v1 may add')
+    },
+  )
+
+  it('a change that is refused gives them no room', () => {
+    const sandbox = bounded(1_000_000, 102_400)
+    fill(sandbox)
+    const given = { count: 900_000 }
+    const act = () =>
+      sandbox.perform(sandbox.account('default'), 'populate_aliases', given, MACHINE_MS)
+    expect(act).toThrow('holds all that it may')
+    expect(create(sandbox).response.status).toBe(507)
+  })
 })

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { childSandbox } from '../support/child-sandbox.ts'
+import { canReadMemory, peakMegabytes } from '../support/resident.ts'
+
+const CONNECTIONS = 4
+const LABEL = JSON.stringify({ label: 'x'.repeat(64_000) })
+
+/** Calls again and again, a few at a time, until one is answered by this status; answers its body. */
+async function callUntil(status: number, call: (n: number) => Promise<Response>): Promise<string> {
+  let last: string | undefined
+  let made = 0
+  const work = async () => {
+    while (last === undefined) {
+      const response = await call((made += 1))
+      const body = await response.text()
+      if (response.status === status) last = body
+      else expect(response.status).toBe(200)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  return last!
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+it.skipIf(!canReadMemory)('clients that only create cost at most 300 MB', async () => {
+  const { url, pid } = await childSandbox(['--quiet'])
+  const idle = peakMegabytes(pid)
+  const headers = { ...bearer('sandbox_unlimited'), 'content-type': 'application/json' }
+  const post = () => fetch(`${url}/v1/aliases`, { method: 'POST', headers, body: LABEL })
+  expect(await callUntil(507, post)).toContain('calls of /v1 may add 96 MiB')
+  expect(peakMegabytes(pid) - idle).toBeLessThan(300)
+})
+
+it.skipIf(!canReadMemory)('clients that only make accounts cost at most 300 MB', async () => {
+  const { url, pid } = await childSandbox(['--quiet'])
+  const idle = peakMegabytes(pid)
+  await callUntil(401, (n) =>
+    fetch(`${url}/v1/aliases`, { headers: bearer(`sandbox_many_pages-${n}`) }),
+  )
+  const journal = await fetch(`${url}/_sandbox/requests?outcome=invalid_key&limit=1`)
+  expect(await journal.text()).toContain('calls of /v1 may add 96 MiB')
+  expect(peakMegabytes(pid) - idle).toBeLessThan(300)
+})
