@@ -189,6 +189,12 @@ export const keptBounds = {
     'the bodies of delayed answers',
     'the connection of the oldest is closed',
   ),
+  pipelined: bound(
+    10_000,
+    'entries',
+    'the pipelined requests that wait for the answer before theirs',
+    'the connection is closed',
+  ),
   waiters: bound(1_000, 'entries', 'the requests that wait at `requests/wait`', '503'),
   controlAnswerBytes: bound(
     32 * MIB,

@@ -5,6 +5,7 @@ import { inputBounds } from '../contract/bounds.ts'
 import type { Report } from '../core/contain.ts'
 import { answerFailures } from './failures.ts'
 import { makeStop, type Stop } from './stop.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** A server that listens. */
 export interface Listening {
@@ -102,7 +103,7 @@ function makeServer(
       connectionsCheckingInterval: patience.checkEveryMs,
       insecureHTTPParser: false,
     },
-    app,
+    takeTurns(app),
   )
   server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
   // Who closes its side after asking still waits for the answer; Node would hang up on it.
