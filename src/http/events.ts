@@ -206,6 +206,10 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
       })
+      if (response.req.method === 'HEAD') {
+        response.end() // nothing is written to it, so nobody would notice that the client is gone
+        return true
+      }
       if (isPlanned) flush() // what happened before it came
       const isResumed = lastId !== undefined && isKnown(lastId)
       const sent = isResumed ? numberOf(lastId) : last

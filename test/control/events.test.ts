@@ -78,6 +78,13 @@ describe('GET /_sandbox/events', () => {
     })
   })
 
+  it('answers HEAD with its headers alone, and ends', async () => {
+    const { url } = await freshSandbox()
+    const response = await fetch(`${url}/_sandbox/events`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  })
+
   it('tells only what was done, not what was refused', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)
