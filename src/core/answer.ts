@@ -232,8 +232,9 @@ function failedCheck(verdict: Verdict): string {
 /** What the journal keeps of a request; most carry no key, and are kept as they came. */
 function withoutKeys(request: ApiRequest): ApiRequest {
   const { path, query } = request
-  if (path === ALIASES_PATH && PLAIN_QUERY.test(query)) return request
-  return { ...request, path: redactTarget(path), query: redactTarget(query) }
+  const isKnown = path === ALIASES_PATH
+  if (isKnown && PLAIN_QUERY.test(query)) return request
+  return { ...request, path: isKnown ? path : redactTarget(path), query: redactTarget(query) }
 }
 
 /** How much of a path an answer repeats. */
