@@ -18,10 +18,10 @@ import { WholeRun } from './whole-run.ts'
 /** Runs a command against a sandbox of its own, and ends as it ended. */
 export async function runExec(context: Context): Promise<number> {
   const { io, options } = context
-  const [command, ...given] = readCommand(context, 'exec')
-  const toEnvironment = readChildEnvironment(context)
   checkOutputPaths(context)
   const readyFile = claimReadyFile(options['ready-file'], io)
+  const [command, ...given] = readCommand(context, 'exec')
+  const toEnvironment = readChildEnvironment(context)
   prepareReport(options.report)
   const settings = await readSettings(context)
   const log = openExecLog(context)

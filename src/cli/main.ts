@@ -1,7 +1,7 @@
 import { Failure, exitCodes } from './failure.ts'
 import { printable } from '../text/escape.ts'
 import { toSafeIo, type Environment, type Io } from './io.ts'
-import { parse } from './parse.ts'
+import { namedReadyFile, parse, type Parsed } from './parse.ts'
 import { unknownVariables } from './unknown-variables.ts'
 
 /** The longest line that says what is wrong. */
@@ -14,7 +14,7 @@ const MAX_LINE = 4_000
 export async function main(argv: readonly string[], env: Environment, given: Io): Promise<number> {
   const io = toSafeIo(given)
   try {
-    const { command, ...asked } = parse(argv, env)
+    const { command, ...asked } = await readCommandLine(argv, env)
     if (asked.options.help) {
       const { commandHelp, mainHelp } = await import('./help.ts')
       io.stdout.write(asked.isImplied ? mainHelp() : commandHelp(command))
@@ -33,5 +33,19 @@ export async function main(argv: readonly string[], env: Environment, given: Io)
     if (!(error instanceof Failure)) throw error
     for (const line of error.lines) io.stderr.write(`${printable(line, MAX_LINE)}\n`)
     return error.exitCode
+  }
+}
+
+/** Nothing starts from a command line that is refused, so the ready file of an earlier run goes. */
+async function readCommandLine(argv: readonly string[], env: Environment): Promise<Parsed> {
+  try {
+    return parse(argv, env)
+  } catch (error) {
+    const file = namedReadyFile(argv, env)
+    if (file) {
+      const { removeStale } = await import('./ready-file.ts')
+      removeStale(file)
+    }
+    throw error
   }
 }

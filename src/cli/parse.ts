@@ -44,6 +44,18 @@ export function parse(argv: readonly string[], env: Environment): Parsed {
   }
 }
 
+/** The ready file that a command line names, even one that {@link parse} refuses. */
+export function namedReadyFile(argv: readonly string[], env: Environment): string | undefined {
+  const end = argv.indexOf('--')
+  const { command, own } = splitCommand(end < 0 ? argv : argv.slice(0, end))
+  const known = optionsOf(command)
+  if (!known.includes('ready-file')) return undefined
+  const flag = cut(own, known)
+    .filter((token) => token.kind === 'option')
+    .find(({ name }) => name === 'ready-file')
+  return flag?.value ?? env[optionRow('ready-file').env!]
+}
+
 /** The command is the first word that is no option's value; `start` when that is no command. */
 function splitCommand(argv: readonly string[]): {
   command: CommandRow

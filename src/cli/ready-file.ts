@@ -16,13 +16,13 @@ export type ReadyFile = {
 }
 
 /**
- * Takes away what an earlier run left, so that nobody takes it for this one's.
+ * Removes what an earlier run left, so that nobody takes it for this one's.
  * @throws Failure when the file is something else than a ready file.
  */
 export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
   if (path === undefined) return { write: () => {}, remove: () => {} }
   const shown = `--ready-file ${printable(path)}`
-  removeStale(path, shown)
+  removeStale(path)
   let written: string | undefined
   let stopWatching = () => {}
   const remove = () => {
@@ -46,7 +46,9 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
   }
 }
 
-function removeStale(path: string, shown: string): void {
+/** Removes the ready file of an earlier run. @throws Failure when the file is something else. */
+export function removeStale(path: string): void {
+  const shown = `--ready-file ${printable(path)}`
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (file === undefined) return

@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, lstatSync, rmSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { notOneOf } from '../contract/not-one-of.ts'
 import { reportFormats, type ReportFormat } from '../core/report/formats.ts'
@@ -8,7 +8,7 @@ import { exitCodes, usageError } from './failure.ts'
 import type { Io } from './io.ts'
 import { printable } from '../text/escape.ts'
 import type { WholeRun } from './whole-run.ts'
-import { writeProblem, writeWholeFile } from './write-file.ts'
+import { makeFolder, writeProblem, writeWholeFile } from './write-file.ts'
 
 const formatOf: Record<string, ReportFormat> = {
   '.json': 'json',
@@ -30,7 +30,7 @@ export function prepareReport(file: string | undefined): void {
   }
   const folder = dirname(resolve(file))
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     throw usageError(

@@ -3,9 +3,11 @@ import {
   closeSync,
   fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -28,6 +30,25 @@ export function writeWholeFile(path: string, text: string): void {
     rmSync(temporary, { force: true })
     throw error
   }
+}
+
+/**
+ * Makes a folder and those above it. One at a time: where nothing can be made, as in /proc, the recursive
+ * way of Node 20 never ends. @throws the system's error
+ */
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (!isFolder(path)) throw error // otherwise another process has made it meanwhile
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Why {@link writeWholeFile} failed, in a few words or as the system's code. */

@@ -162,6 +162,9 @@ describe('--ready-file', () => {
     ['a scenario is wrong', ['-s', 'plsu'], 2],
     ['a file cannot be a database', ['--db', '/dev/null/db.json'], 1],
     ['the host is not of this machine', ['--host', '192.0.2.1'], 1],
+    ['a value is wrong', ['--seed', 'abc'], 2],
+    ['a flag is unknown', ['--prot', '1'], 2],
+    ['a flag is given twice', ['--port', '0'], 2],
   ])('of an earlier run is gone when %s', async (_what, argv, exitCode) => {
     for (const command of ['start', 'exec']) {
       const file = staleFile()
@@ -195,6 +198,18 @@ describe('--ready-file', () => {
       expect((await ended).exitCode).toBe(exitCode)
       expect(existsSync(file)).toBe(false)
     }
+  })
+
+  it('is gone when exec is given no command', async () => {
+    const file = staleFile()
+    const { exitCode } = await runCli(['exec'], { ALIAS_SANDBOX_READY_FILE: file })
+    expect([exitCode, existsSync(file)]).toEqual([2, false])
+  })
+
+  it('of a running sandbox stays when another command is refused', async () => {
+    const file = staleFile()
+    const { exitCode } = await runCli(['wait', '--bogus'], { ALIAS_SANDBOX_READY_FILE: file })
+    expect([exitCode, existsSync(file)]).toEqual([2, true])
   })
 
   it('of another sandbox is left to it', async () => {

@@ -42,6 +42,15 @@ describe('exec --report', () => {
     expect([exitCode, stderr.match(/\n/g)?.length, existsSync(mark)]).toEqual([2, 1, false])
   })
 
+  it.runIf(process.platform === 'linux')(
+    'is refused at once where no folder can be made',
+    async () => {
+      const argv = ['exec', '--report', '/proc/reports/x.xml', ...script('')]
+      const { exitCode, stderr } = await builtCli(argv).ended
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('/proc/reports')])
+    },
+  )
+
   it.each([
     ['1 though the command passed', 'process.exit(0)', 1],
     ['what the command ended with', 'process.exit(7)', 7],
