@@ -1,6 +1,8 @@
+import { getHeapStatistics } from 'node:v8'
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { toEntryEvent } from './http/entry-event.ts'
 import { contain, type Report } from './core/contain.ts'
+import { memoryLimitsOf } from './core/memory-limits.ts'
 import { ActionRefused } from './core/refused.ts'
 import { Sandbox } from './core/sandbox.ts'
 import type { Shelf } from './core/sandbox-options.ts'
@@ -109,7 +111,15 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 /** The parts without a server: a sandbox, and an app that somebody else may listen with. */
 export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const onCrash = makeReport(options.onCrash)
-  const sandbox = new Sandbox({ ...options, onCrash, prose: loadProse }, now())
+  const sandbox = new Sandbox(
+    {
+      ...options,
+      onCrash,
+      prose: loadProse,
+      memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
+    },
+    now(),
+  )
   const closing = new AbortController()
   const unread = new UnreadAnswers()
   const courier = makeCourier(unread, onCrash)

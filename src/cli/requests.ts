@@ -47,7 +47,10 @@ function droppedText(account: string, dropped: Dropped): string | undefined {
       dropped.account_bytes,
       `by the ${boundText(journalBytes)} that the journal of an account keeps`,
     ],
-    [dropped.sandbox_bytes, `by the ${boundText(journalsBytes)} that all journals keep together`],
+    [
+      dropped.sandbox_bytes,
+      `by the ${boundText(journalsBytes)} (less in a small heap) that all journals keep together`,
+    ],
   ] as const
   const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
   if (reasons.length === 0) return undefined

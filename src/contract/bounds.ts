@@ -114,13 +114,13 @@ export const keptBounds = {
   contentBytes: bound(
     256 * MIB,
     'bytes',
-    'what all accounts hold: aliases, removed addresses, start scenarios',
+    'what all accounts hold: aliases, removed addresses, start scenarios (at most 40 % of the heap limit of Node)',
     '507 for a creation of `/v1` (basis `injected`), 401 for a key that would make an account, 409 for the control API',
   ),
   addedBytes: bound(
     96 * MIB,
     'bytes',
-    'what calls of `/v1` and timelines add to it since the last change by the control API',
+    'what calls of `/v1` and timelines add to it since the last change by the control API (at most 15 % of the heap limit)',
     '507 for a creation, 401 for a key that would make an account, a step of a timeline is refused',
   ),
   journalEntries: bound(
@@ -138,7 +138,7 @@ export const keptBounds = {
   journalsBytes: bound(
     64 * MIB,
     'bytes',
-    'the journals of all accounts together',
+    'the journals of all accounts together (at most 10 % of the heap limit)',
     'the oldest of all is dropped; `requests` says so',
   ),
   cachedPageBytes: bound(

@@ -1,5 +1,5 @@
 import type { Report } from './contain.ts'
-import type { ContentLimits } from './content-budget.ts'
+import type { MemoryLimits } from './memory-limits.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { Prose } from './account.ts'
 
@@ -24,5 +24,5 @@ export type SandboxOptions = {
   /** Told of a listener that fails. */
   onCrash: Report
   /** What all accounts may hold; as much as is usual when left out. */
-  contentLimits?: ContentLimits | undefined
+  memoryLimits?: MemoryLimits | undefined
 }

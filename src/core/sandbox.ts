@@ -29,7 +29,7 @@ export class Sandbox implements Host {
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
   #keys = new Map<string, Account>()
-  #journals = new JournalBudget()
+  readonly #journals: JournalBudget
   /** How many accounts were named here, and how many deleted, since the start or the last reset. */
   #named = 0
   #deleted = 0
@@ -43,9 +43,10 @@ export class Sandbox implements Host {
     this.#listeners = new Listeners(options.onCrash)
     this.seed = options.seed
     this.overrides = options.overrides
-    this.content = new ContentBudget(options.contentLimits)
-    const key = firstKey(options.apiKey)
-    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, options.start, machineMs))
+    this.content = new ContentBudget(options.memoryLimits?.content)
+    this.#journals = new JournalBudget(options.memoryLimits?.journalsBytes)
+    const { apiKey, start } = options
+    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, firstKey(apiKey), start, machineMs))
   }
 
   // ── /v1 ──
@@ -139,7 +140,6 @@ export class Sandbox implements Host {
     this.content.asOwner(() => account.forget())
   }
 
-  /** Performs an action on an account. */
   perform(account: Account, action: string, given: unknown, machineMs: number): Performed {
     return this.content.asOwner(() => perform(account, action, given, machineMs))
   }

@@ -20,7 +20,7 @@ function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
       apiKey: 'sandbox_default',
       maxAccounts: 100,
       maxRequests: 100,
-      contentLimits: { contentBytes, addedBytes },
+      memoryLimits: { content: { contentBytes, addedBytes }, journalsBytes: 1_000_000 },
       onCrash: (error) => {
         throw error
       },

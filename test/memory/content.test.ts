@@ -42,3 +42,24 @@ it.skipIf(!canReadMemory)('clients that only make accounts cost at most 300 MB',
   expect(await journal.text()).toContain('calls of /v1 may add 96 MiB')
   expect(peakMegabytes(pid) - idle).toBeLessThan(300)
 })
+
+it('a sandbox with a small heap refuses what it has no room for, and goes on', async () => {
+  const { url } = await childSandbox(['--quiet'], { heapMegabytes: 128 })
+  const json = { 'content-type': 'application/json' }
+  const headers = { ...bearer('sandbox_unlimited'), ...json }
+  const post = () => fetch(`${url}/v1/aliases`, { method: 'POST', headers, body: LABEL })
+  const populate = async (count: number) => {
+    const body = JSON.stringify({ count })
+    const path = `${url}/_sandbox/actions/populate_aliases`
+    const { status } = await fetch(path, { method: 'POST', headers: json, body })
+    return status
+  }
+  expect(await callUntil(507, post)).toContain('calls of /v1 may add')
+  const statuses = [await populate(1_000_000), await populate(100_000)]
+  for (let size = 100_000; size >= 1_000; size /= 10) {
+    while ((await populate(size)) === 200);
+  }
+  expect(statuses).toEqual([409, 200])
+  expect(await callUntil(507, post)).toContain('holds all that it may')
+  expect((await fetch(`${url}/v1/aliases`, { headers })).status).toBe(200)
+})

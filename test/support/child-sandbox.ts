@@ -13,12 +13,13 @@ export type ChildSandbox = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the shipped command on a free port; `fileBlocks` bounds the size of what it may write. */
+/** Starts the shipped command on a free port; `fileBlocks` bounds the size of what it may write, `heapMegabytes` its heap. */
 export async function childSandbox(
   args: readonly string[],
-  { fileBlocks }: { fileBlocks?: number } = {},
+  { fileBlocks, heapMegabytes }: { fileBlocks?: number; heapMegabytes?: number } = {},
 ): Promise<ChildSandbox> {
-  const command = [process.execPath, bin, 'start', '--port', '0', '--json', ...args]
+  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`]
+  const command = [process.execPath, ...heap, bin, 'start', '--port', '0', '--json', ...args]
   const child =
     fileBlocks === undefined
       ? spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
