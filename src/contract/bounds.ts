@@ -114,7 +114,7 @@ export const keptBounds = {
   contentBytes: bound(
     256 * MIB,
     'bytes',
-    'what all accounts hold: aliases, removed addresses, start scenarios (at most 40 % of the heap limit of Node)',
+    'what all accounts hold: aliases, removed addresses, start scenarios, timelines, faults, retired keys (at most 40 % of the heap limit of Node)',
     '507 for a creation of `/v1` (basis `injected`), 401 for a key that would make an account, 409 for the control API',
   ),
   addedBytes: bound(

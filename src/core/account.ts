@@ -30,6 +30,10 @@ export interface Host {
 
 /** An account without aliases and its start scenario: measured, rounded up. */
 const ACCOUNT_BYTES = 5_000
+/** A fault of an account, and when it ends. */
+export const FAULT_BYTES = 400
+/** A key that an account had once, with its place among the keys of the sandbox. */
+export const KEY_BYTES = 200
 
 /** The parts of the value that are live as indexes; the rest is kept as it is. */
 type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
@@ -63,7 +67,8 @@ export class Account {
     this.now = live.now
     this.agenda = live.agenda
     this.secret = live.secret
-    this.aliases.count(ACCOUNT_BYTES + valueBytes(state.start))
+    this.aliases.count(ACCOUNT_BYTES + valueBytes(state.start) + valueBytes(state.timeline))
+    this.aliases.count(FAULT_BYTES * state.faults.length + KEY_BYTES * state.key.retired.length)
   }
 
   get name(): string {

@@ -3,7 +3,7 @@ import { inputBounds, keptBounds } from '../contract/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../contract/faults.ts'
 import type { Operation } from '../contract/rules.ts'
 import type { ArmedFault } from '../contract/state.ts'
-import type { Account } from './account.ts'
+import { FAULT_BYTES, type Account } from './account.ts'
 import { refuse } from './refused.ts'
 import { toMs } from './times.ts'
 
@@ -19,6 +19,9 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   if (armedFaults(account).length >= MAX_ARMED) {
     refuse(`the account has ${MAX_ARMED} armed faults; clear some first`)
   }
+  const full = account.host.whyNoRoomFor(account, FAULT_BYTES)
+  if (full !== undefined) refuse(full)
+  account.aliases.count(FAULT_BYTES)
   state.faults_made += 1
   const fault: ArmedFault = {
     id: `fault_${state.faults_made}`,
@@ -100,4 +103,5 @@ function forgetOldest(account: Account): void {
   const { state } = account
   const forgotten = new Set(state.faults.filter((fault) => fault.over).slice(0, -MAX_OVER))
   state.faults = state.faults.filter((fault) => !forgotten.has(fault))
+  account.aliases.count(-FAULT_BYTES * forgotten.size)
 }

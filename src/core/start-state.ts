@@ -4,7 +4,7 @@ import { rules, DAY_MS, type KeyStatus } from '../contract/rules.ts'
 import type { AliasSeed } from '../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
-import { Account, type Host } from './account.ts'
+import { Account, KEY_BYTES, type Host } from './account.ts'
 import { populate, refuseWithoutRoom } from './alias-actions.ts'
 import { aliasBytes } from './alias-weight.ts'
 import { addAlias } from './create-alias.ts'
@@ -149,13 +149,16 @@ function furnish(account: Account, scenario: Scenario): void {
 }
 
 /** Draws a new key; the old one is retired. Answers the new one. */
-export function rotate({ host, state }: Account): string {
+export function rotate(account: Account): string {
+  const { host, state } = account
   const { key } = state
   if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
     refuse(`the account has had ${key.retired.length} keys already; no more are kept`)
   }
+  refuseWithoutRoom(account, KEY_BYTES)
   const isTaken = (drawn: string) => host.isKeyHeld(drawn) || keysOf(state).includes(drawn)
   const drawn = drawKey(state, key.series, key.made + 1, isTaken)
+  account.aliases.count(KEY_BYTES)
   key.retired.push(key.current)
   key.current = drawn.key
   key.made = drawn.number

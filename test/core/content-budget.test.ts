@@ -113,6 +113,22 @@ it('a state that holds too much is refused, and nothing changes; what a file hol
   expect(create(sandbox).response.status).toBe(507)
 })
 
+it.each<[what: string, action: string, given: object]>([
+  ['faults', 'arm_fault', { kind: 'outage' }],
+  ['keys', 'rotate_key', {}],
+])('%s of an account count, and are refused beyond the bound', (_what, action, given) => {
+  const sandbox = bounded(100_000)
+  const account = sandbox.account('default')
+  const act = () => {
+    for (let count = 0; count < 1_000; count += 1)
+      sandbox.perform(account, action, given, MACHINE_MS)
+  }
+  expect(act).toThrow('holds all that it may')
+  const { bytes } = sandbox.content
+  sandbox.resume(sandbox.toState(MACHINE_MS))
+  expect(sandbox.content.bytes).toBe(bytes)
+})
+
 describe('calls alone do not fill the sandbox', () => {
   it('a creation beyond what they may add is answered 507, and the message names that bound', () => {
     const sandbox = bounded(1_000_000, 102_400)
