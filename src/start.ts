@@ -12,6 +12,7 @@ import { makeCourier } from './http/deliver.ts'
 import { makeEventFeed } from './http/events.ts'
 import type { Keeper } from './http/keep.ts'
 import { listen, type Patience } from './http/server.ts'
+import { ReceivedBodies } from './http/received-bodies.ts'
 import { UnreadAnswers } from './http/unread-answers.ts'
 import { Waiters } from './http/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
@@ -136,6 +137,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       // Who listens at an address is also called by it.
       allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
       now,
+      bodies: new ReceivedBodies(),
       courier,
       version,
       closing: closing.signal,

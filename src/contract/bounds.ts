@@ -44,6 +44,19 @@ export const inputBounds = {
   v1BodyBytes: bound(100 * KIB, 'bytes', 'the body of a `/v1` call', '413'),
   controlBodyBytes: bound(MIB, 'bytes', 'the body of a control request', '413'),
   stateBytes: bound(32 * MIB, 'bytes', 'a state given to `PUT state`', '413'),
+  largeBodyBytes: bound(
+    128 * KIB,
+    'bytes',
+    'a body that is read while others are',
+    'it is read and answered alone; who is slower than 256 KiB/s for 1 s while others wait gets 408',
+  ),
+  bodiesBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the bodies that are not whole yet, together',
+    'they are read no further until others are whole; who brings nothing for 1 s gets 408',
+  ),
+  connections: bound(16_000, 'entries', 'the connections of one address', 'the next is closed'),
   valueDepth: bound(
     100,
     'levels',

@@ -9,7 +9,7 @@ import type { Account } from '../core/account.ts'
 import { ActionRefused } from '../core/refused.ts'
 import { toIso } from '../core/times.ts'
 import { printable } from '../text/escape.ts'
-import { readBody } from './body.ts'
+import { readBody, type BodyRead } from './body.ts'
 import { CONTROL } from './guard.ts'
 import { unkeptMessage } from './keep.ts'
 import { readQuery } from './query-word.ts'
@@ -108,9 +108,14 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     request: Request,
     response: Response,
   ): Promise<Answer | undefined> {
+    const limit = route.bodyLimit ?? inputBounds.controlBodyBytes.max
+    let release = () => {}
     try {
       const query = readQuery(request.originalUrl, route.parameters ?? [])
-      const body = await readJson(request, route.bodyLimit ?? inputBounds.controlBodyBytes.max)
+      const received = await readBody({ request, response, limit, bodies: options.bodies })
+      release = received.release
+      const body = received.read && parseBody(received.read, request, limit)
+      received.read = undefined // the text is needed no more
       if (!body) return undefined
       // Only now: a slow body would bring an old time, and other requests have moved clocks since.
       const machineMs = options.now()
@@ -132,6 +137,8 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
         ...(field !== undefined && { field: shortKey(field) }),
       }
       return { status: error.status, body }
+    } finally {
+      release()
     }
   }
 }
@@ -172,14 +179,12 @@ class BadBody extends Error {
   }
 }
 
-/** A control body: one JSON object, or nothing; undefined when the client has gone away. */
-async function readJson(
+/** A control body: one JSON object, or nothing. */
+function parseBody(
+  { text, unreadable }: BodyRead,
   request: Request,
   limit: number,
-): Promise<Record<string, unknown> | undefined> {
-  const read = await readBody(request, limit)
-  if (!read) return undefined
-  const { text, unreadable } = read
+): Record<string, unknown> {
   if (!unreadable && !text) return {}
   if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'

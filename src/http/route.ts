@@ -3,6 +3,7 @@ import type { Account } from '../core/account.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { EventFeed } from './events.ts'
 import type { Keeper } from './keep.ts'
+import type { ReceivedBodies } from './received-bodies.ts'
 import type { ReadScenario } from './scenario-check.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 import type { Waiters } from './waiters.ts'
@@ -14,6 +15,7 @@ export type ControlOptions = {
   closing: AbortSignal
   events: EventFeed
   unread: UnreadAnswers
+  bodies: ReceivedBodies
   waiters: Waiters
   readScenario: ReadScenario
   /** None: everything is in memory. */

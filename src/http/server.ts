@@ -105,6 +105,7 @@ function makeServer(
     },
     takeTurns(app),
   )
+  server.maxConnections = inputBounds.connections.max
   server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
   // Who closes its side after asking still waits for the answer; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })

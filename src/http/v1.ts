@@ -12,6 +12,7 @@ import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { dateText } from './date-text.ts'
 import type { Courier } from './deliver.ts'
 import { settle, toUnkept, type Keeper } from './keep.ts'
+import type { ReceivedBodies } from './received-bodies.ts'
 
 export type V1Options = {
   now: () => number
@@ -20,6 +21,7 @@ export type V1Options = {
   /** The origin whose pages may call `/v1`. */
   corsOrigin: string | undefined
   courier: Courier
+  bodies: ReceivedBodies
   /** None: everything is in memory. */
   keeper?: Keeper | undefined
   /** Told of what must never happen: an error that nothing here expects. */
@@ -43,8 +45,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
       return
     }
     takeBody(
-      request,
-      inputBounds.v1BodyBytes.max,
+      { request, response, limit: inputBounds.v1BodyBytes.max, bodies: options.bodies },
       (body) => {
         // Thrown here, where nobody calls us but the stream, an error would end the process.
         try {
@@ -53,7 +54,9 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
           next(error)
         }
       },
-      () => response.destroy(), // the client went away before it had asked
+      (why) => {
+        if (why === 'gone') response.destroy() // the client went away before it had asked
+      },
     )
   }
 

@@ -5,6 +5,7 @@ import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
 import { makeCourier } from '../../src/http/deliver.ts'
 import { makeEventFeed } from '../../src/http/events.ts'
+import { ReceivedBodies } from '../../src/http/received-bodies.ts'
 import { UnreadAnswers } from '../../src/http/unread-answers.ts'
 import { Waiters } from '../../src/http/waiters.ts'
 import { listen } from '../../src/http/server.ts'
@@ -105,6 +106,7 @@ async function appOnItsOwn() {
     corsOrigin: undefined,
     courier: makeCourier(unread, warnOf),
     unread,
+    bodies: new ReceivedBodies(),
     waiters: new Waiters(closing),
     events: makeEventFeed('1', closing, warnOf),
     ui: true,
