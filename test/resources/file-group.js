@@ -7,15 +7,19 @@ import { drawFor } from './draw.js'
 import {
   baselineOf,
   call,
+  grownBy,
+  MOST_GROWTH_MB,
   problemsOfNextCall,
   problemsOfProcess,
   rememberIdle,
   stateOf,
 } from './judge.js'
-import { startIn } from './modes.js'
+import { endWithUs, startIn } from './modes.js'
 import { within } from './wire.js'
 
 const LONGEST_MS = 20_000
+/** A file that is read at start is its owner's: as text, as values and as accounts it is in memory several times. */
+const GROWTH_OF_FILE = 6
 
 export async function runFiles({ mode, shape, cases }, { folder, seed, report, isOver }) {
   const base = await startIn(mode, folder)
@@ -39,7 +43,13 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
   async function runStart(row, file, text) {
     const sandbox = await startIn(mode, folder, row.start(file, text))
     sandbox.idle = base.idle
-    if (!sandbox.port) return refusal(sandbox)
+    sandbox.most = MOST_GROWTH_MB + (GROWTH_OF_FILE * Buffer.byteLength(text)) / 1e6
+    const problems = sandbox.port ? await problemsOfRun(sandbox) : refusal(sandbox)
+    base.mostOfFiles = Math.max(base.mostOfFiles ?? 0, grownBy(sandbox))
+    return problems
+  }
+
+  async function problemsOfRun(sandbox) {
     const problems = (await problemsOfNextCall(sandbox, false)).problems
     problems.push(...problemsOfProcess(sandbox))
     const code = await sandbox.end()
@@ -51,6 +61,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
     const args = row.command(file, `http://127.0.0.1:${base.port}`)
     const child = spawn(process.execPath, [`${folder}/dist/bin.js`, ...args])
     const said = { stderr: '' }
+    endWithUs(child)
     child.stdout.resume()
     child.stderr.on('data', (chunk) => (said.stderr += chunk))
     const exit = once(child, 'close')

@@ -62,9 +62,10 @@ export function problemsOfProcess(sandbox) {
   if (sandbox.said.stderr.split('\n').some(isBadLine))
     problems.push(`standard error has no stack and no warning; it has: ${excerpt(sandbox)}`)
   const grown = grownBy(sandbox)
-  if (grown > MOST_GROWTH_MB) {
+  const most = sandbox.most ?? MOST_GROWTH_MB
+  if (grown > most) {
     problems.push(
-      `memory is at most ${MOST_GROWTH_MB} MB above idle; it was ${Math.round(grown)} MB`,
+      `memory is at most ${Math.round(most)} MB above idle; it was ${Math.round(grown)} MB`,
     )
   }
   return problems
@@ -90,7 +91,8 @@ export function rememberIdle(sandbox) {
  * Makes good calls until the returned function is called, which resolves with what is wrong: nobody is
  * held up by what another client sends. Where a call sends many megabytes, it takes longer to read.
  */
-export function watchGoodCalls({ port }) {
+export function watchGoodCalls(sandbox) {
+  const { port } = sandbox
   const stop = new AbortController()
   let slowest = 0
   const watch = async () => {
@@ -105,6 +107,7 @@ export function watchGoodCalls({ port }) {
   return async (sentBytes) => {
     stop.abort()
     await watching
+    sandbox.slowestMeanwhile = Math.max(sandbox.slowestMeanwhile ?? 0, slowest)
     const allowed = SLOWEST_MS + (sentBytes / 1e6) * 100
     if (slowest <= allowed) return []
     return [`a good call meanwhile is answered within 1 s; it took ${Math.round(slowest)} ms`]

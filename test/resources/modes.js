@@ -10,6 +10,22 @@ import { open, toBytes, within } from './wire.js'
 const at = (name) => fileURLToPath(new URL(name, import.meta.url))
 const running = new Set()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+// By default a signal ends a process without `exit`. Who runs this may also be ended without passing it on.
+for (const [signal, number] of [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+]) {
+  process.once(signal, () => process.exit(128 + number))
+}
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && process.exit(1), 500).unref()
+
+/** Has a process ended with this one, whichever way that ends. */
+export function endWithUs(child) {
+  running.add(child)
+  child.once('close', () => running.delete(child))
+}
 
 /** Far beyond what is allowed: nobody waits for the rest. */
 const RUNAWAY_MB = 1_500
@@ -45,7 +61,7 @@ export async function startIn(mode, folder, options = {}) {
   const temp = mkdtempSync(join(tmpdir(), 'alias-sandbox-resources-'))
   const command = commands[mode](folder, { scenario: at('baseline.yaml'), temp, ...options })
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
+  endWithUs(child)
   const said = { stderr: '', first: '' }
   child.stderr.on('data', (chunk) => (said.stderr += chunk))
   let peak = 0
@@ -54,7 +70,6 @@ export async function startIn(mode, folder, options = {}) {
     if (peak > RUNAWAY_MB) child.kill('SIGKILL') // before the machine suffers; the peak tells why
   }, 25)
   const exit = once(child, 'close').then(([code, signal]) => {
-    running.delete(child)
     clearInterval(watch)
     rmSync(temp, { recursive: true, force: true })
     return { exitCode: code, signal }

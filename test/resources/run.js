@@ -7,15 +7,15 @@
 // Every row of the table (table.js) in every shape, in every mode. After each: the process is alive, its
 // memory was never more than 300 MB above idle, the next good call is answered within 1 s, and what was
 // refused has changed nothing. Without --inputs each row comes in each shape once. A failure is told with
-// the command that repeats it.
+// the command that repeats it; at the end a table tells the worst of each mode and shape.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { runFiles } from './file-group.js'
-import { grownBy } from './judge.js'
 import { planOf } from './plan.js'
 import { runRequests } from './request-group.js'
 import { rows } from './table.js'
+import { makeTally } from './tally.js'
 
 const MOST_FAILURES = 25
 
@@ -41,7 +41,8 @@ if (flags.list) {
 async function run() {
   const seed = Number(flags.seed)
   const form = flags.short ? 'short' : 'long'
-  const seen = { inputs: 0, failures: 0, slowest: 0, grown: 0 }
+  const tally = makeTally()
+  const seen = tally.total
   const from = performance.now()
   if (!existsSync('/proc/self/status')) console.log('no /proc here: memory is not looked at')
   const most = Number(flags.minutes ?? (flags.short ? 5 : 60)) * 60
@@ -60,7 +61,7 @@ async function run() {
       folder: flags.package,
       seed,
       form,
-      report: (...told) => report(seen, mode, shape, ...told),
+      report: (...told) => report(tally, mode, shape, ...told),
     }
     for (const [kind, runGroup] of [
       ['file', runFiles],
@@ -71,6 +72,7 @@ async function run() {
     }
     console.log(`${mode}, ${shape}: ${cases.length} inputs in ${seconds(began)} s`)
   }
+  console.log(`\n${tally.toTable()}\n`)
   const planned = groups.reduce((sum, { cases }) => sum + cases.length, 0)
   if (isOver()) console.log(`stopped early: ${seen.inputs} of ${planned} inputs`)
   const isFine = seen.failures === 0 && seen.inputs === planned
@@ -82,12 +84,9 @@ async function run() {
   process.exitCode = isFine ? 0 : 1
 }
 
-function report(seen, mode, shape, batch, problems, sandbox) {
-  seen.inputs += batch.length
-  seen.slowest = Math.max(seen.slowest, sandbox.slowest ?? 0)
-  seen.grown = Math.max(seen.grown, grownBy(sandbox))
+function report(tally, mode, shape, batch, problems, sandbox) {
+  tally.add(mode, shape, batch.length, problems.length > 0, sandbox)
   if (problems.length === 0) return
-  seen.failures += 1
   const [first] = batch
   const name = first ? `${first.row.name}, ${shape}, number ${first.number}` : shape
   console.log(`FAILED ${mode}: ${name}`)

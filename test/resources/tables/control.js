@@ -1,5 +1,5 @@
 // The control API, an operation a row, in the order of the route table.
-import { bodyRow, pathRow, queryRow, STATE_BODY } from './row.js'
+import { bodyRow, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
 const filters = {
@@ -25,7 +25,7 @@ export const controlRows = [
       method: 'POST',
       target: '/_sandbox/scenarios/check',
       headers: [],
-      body: JSON.stringify({ text: draw.yaml(scenario, 1024 * 1024), file: 'mine.yaml' }),
+      body: JSON.stringify({ text: draw.yaml(scenario, SCENARIO), file: 'mine.yaml' }),
     }),
   },
   bodyRow('POST /_sandbox/scenarios/check', { text: 'title: a', file: 'mine.yaml' }),

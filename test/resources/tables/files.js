@@ -1,7 +1,7 @@
 // What is read from files and from the command line. `start` says how: the options of the mode, or a
 // command of its own.
 import { createHash } from 'node:crypto'
-import { CONTROL_BODY, STATE_BODY } from './row.js'
+import { SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
 /** A file is not sent, so it is neither slow nor never read. */
@@ -19,22 +19,12 @@ const contentRow = (name, covers, make, more) => ({
 })
 
 export const fileRows = [
-  contentRow(
-    'scenario file at start',
-    'file:scenario',
-    (draw) => draw.yaml(scenario, CONTROL_BODY),
-    {
-      start: (file) => ({ scenario: file }),
-    },
-  ),
-  contentRow(
-    'scenarios check',
-    'file:scenarios check',
-    (draw) => draw.yaml(scenario, CONTROL_BODY),
-    {
-      command: (file) => ['scenarios', 'check', file],
-    },
-  ),
+  contentRow('scenario file at start', 'file:scenario', (draw) => draw.yaml(scenario, SCENARIO), {
+    start: (file) => ({ scenario: file }),
+  }),
+  contentRow('scenarios check', 'file:scenarios check', (draw) => draw.yaml(scenario, SCENARIO), {
+    command: (file) => ['scenarios', 'check', file],
+  }),
   contentRow('database file at start', 'file:db', toDatabase, { start: (file) => ({ db: file }) }),
   contentRow('state load', 'file:state', (draw, { state }) => draw.json(state, STATE_BODY), {
     command: (file, url) => ['state', 'load', file, '--url', url],

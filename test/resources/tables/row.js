@@ -3,12 +3,15 @@
 // `covers` names it as the OpenAPI document does (an operation, `operation body`, `operation query:name`),
 // or as `header:name`, `file:name` or `argument:name`; table.test.ts checks that none is missing.
 
+import { inputBounds } from '../bounds.js'
+
 /** What control bodies may weigh; `/v1` and whole states have limits of their own. */
-export const CONTROL_BODY = 1024 * 1024
-export const V1_BODY = 100_000
-export const STATE_BODY = 32 * 1024 * 1024
-export const TARGET = 8 * 1024
-export const HEADERS = 16 * 1024
+export const CONTROL_BODY = inputBounds.controlBodyBytes.max
+export const V1_BODY = inputBounds.v1BodyBytes.max
+export const STATE_BODY = inputBounds.stateBytes.max
+export const SCENARIO = inputBounds.scenarioBytes.max
+export const TARGET = inputBounds.targetBytes.max
+export const HEADERS = inputBounds.headerBytes.max
 
 /** Longer than the shape itself takes, so that a wait ends by itself. */
 const WAIT = 'timeout=0.2s'

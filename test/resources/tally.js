@@ -1,0 +1,50 @@
+// What a run has seen, by mode and shape, and as a table at its end.
+import { grownBy } from './judge.js'
+
+export function makeTally() {
+  const groups = new Map()
+  const total = empty('all', '')
+
+  return {
+    total,
+    /** Counts so many inputs that `sandbox` got, and whether they failed. */
+    add(mode, shape, inputs, hasFailed, sandbox) {
+      const name = `${mode} ${shape}`
+      if (!groups.has(name)) groups.set(name, empty(mode, shape))
+      for (const group of [groups.get(name), total]) {
+        group.inputs += inputs
+        group.failures += hasFailed ? 1 : 0
+        group.grown = Math.max(group.grown, grownBy(sandbox), sandbox.mostOfFiles ?? 0)
+        group.slowest = Math.max(group.slowest, sandbox.slowest ?? 0)
+        group.meanwhile = Math.max(group.meanwhile, sandbox.slowestMeanwhile ?? 0)
+      }
+    },
+    /** In Markdown, as docs/testing.md can take it. */
+    toTable() {
+      const head = [
+        'mode',
+        'shape',
+        'inputs',
+        'failed',
+        'memory above idle',
+        'next good call',
+        'a good call meanwhile',
+      ]
+      const lines = [...groups.values(), total].map((group) => [
+        group.mode,
+        group.shape,
+        group.inputs.toLocaleString('en-US'),
+        group.failures,
+        `${Math.round(group.grown)} MB`,
+        `${Math.round(group.slowest)} ms`,
+        `${Math.round(group.meanwhile)} ms`,
+      ])
+      const rule = head.map(() => '---')
+      return [head, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+    },
+  }
+}
+
+function empty(mode, shape) {
+  return { mode, shape, inputs: 0, failures: 0, grown: 0, slowest: 0, meanwhile: 0 }
+}
