@@ -221,6 +221,12 @@ export const keptBounds = {
     'the unknown fields that the journal names for a call',
     'the rest is counted',
   ),
+  slidingCalls: bound(
+    10_000,
+    'entries',
+    'the calls that a sliding burst window remembers, where the burst limit is not higher',
+    'the oldest is forgotten',
+  ),
   faultsOver: bound(
     100,
     'entries',
