@@ -14,12 +14,11 @@ const BETWEEN_LOOKS_MS = 50
 export async function runWait(context: Context): Promise<number> {
   const { timeout = '' } = context.options
   const client = connect(context)
-  const timeoutMs = readTimeout(timeout)
-  const deadline = AbortSignal.timeout(timeoutMs)
+  const deadline = AbortSignal.timeout(readTimeout(timeout))
   const ready = await poll(client, deadline)
   if (ready === undefined) {
     throw new Failure(exitCodes.timedOut, [
-      `alias-sandbox: no sandbox took calls at ${client.url} within ${timeoutMs / 1_000} s`,
+      `alias-sandbox: no sandbox took calls at ${client.url} within ${/\d$/.test(timeout) ? `${timeout} s` : timeout}`,
     ])
   }
   const { io, options } = context

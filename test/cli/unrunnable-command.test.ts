@@ -40,10 +40,13 @@ describe.skipIf(isWindows).each(commands)('%s says in one line why it cannot run
   })
 
   it('arguments that are too long', async () => {
-    const run = await runCli([name, ...argv, '--', 'true', 'x'.repeat(8_000_000)], process.env)
+    const run = await runCli(
+      [name, ...argv, '--', process.execPath, 'x'.repeat(8_000_000)],
+      process.env,
+    )
     expect([run.exitCode, run.stderr]).toEqual([
       126,
-      'alias-sandbox: true: cannot be run (E2BIG): its arguments are too long\n',
+      `alias-sandbox: ${process.execPath}: cannot be run (E2BIG): its arguments are too long\n`,
     ])
   })
 })

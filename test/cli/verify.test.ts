@@ -124,9 +124,10 @@ describe('assumptions', () => {
       '--jobs',
       '1',
       '--',
-      'sh',
-      '-c',
-      `test -e ${flag} && exit 1; touch ${flag}`,
+      process.execPath,
+      '-e',
+      `fs.existsSync(process.argv[1]) ? process.exit(1) : fs.writeFileSync(process.argv[1], '')`,
+      flag,
     )
     expect([exitCode, stderr]).toEqual([
       1,
