@@ -2,7 +2,8 @@
 // with the files by a test, so neither can go its own way.
 import { readFileSync } from 'node:fs'
 import { actionNames, actionRow } from '../build/contract/actions.js'
-import { boundText, inputBounds, keptBounds } from '../build/contract/bounds.js'
+import { boundText } from '../build/contract/bound.js'
+import { inputBounds, keptBounds } from '../build/contract/bounds.js'
 import { choiceIds, choiceRow } from '../build/contract/choices.js'
 import { errors } from '../build/contract/errors.js'
 import { faultKinds, faultRow, injectedKinds } from '../build/contract/faults.js'

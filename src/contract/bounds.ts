@@ -1,22 +1,9 @@
+import { KIB, MIB, bound, type Bound } from './bound.ts'
+
 /**
  * The limits on what comes from outside, and on what is kept: the one table of them. SECURITY.md
  * shows it. The numbers of the API document are in rules.ts.
  */
-type Bound = {
-  max: number
-  unit: 'bytes' | 'levels' | 'values' | 'keys' | 'tokens' | 'entries' | 'characters' | 'ms'
-  /** What is limited. */
-  of: string
-  /** What happens beyond the limit. */
-  beyond: string
-}
-
-const KIB = 1_024
-const MIB = 1_024 * KIB
-
-function bound(max: number, unit: Bound['unit'], of: string, beyond: string): Bound {
-  return { max, unit, of, beyond }
-}
 
 /** What clients, files and arguments may bring. */
 export const inputBounds = {
@@ -296,11 +283,3 @@ export const keptBounds = {
     'the oldest is dropped',
   ),
 } as const satisfies Record<string, Bound>
-
-/** `1 MiB`, `200 entries`, `15 s`. */
-export function boundText({ max, unit }: Pick<Bound, 'max' | 'unit'>): string {
-  if (unit === 'bytes' && max % MIB === 0) return `${max / MIB} MiB`
-  if (unit === 'bytes' && max % KIB === 0) return `${max / KIB} KiB`
-  if (unit === 'ms') return `${max / 1_000} s`
-  return `${max.toLocaleString('en-US')} ${unit}`
-}

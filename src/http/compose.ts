@@ -1,4 +1,5 @@
-import { boundText, keptBounds } from '../contract/bounds.ts'
+import { boundText } from '../contract/bound.ts'
+import { keptBounds } from '../contract/bounds.ts'
 import { ActionRefused } from '../core/refused.ts'
 
 const { controlAnswerBytes } = keptBounds

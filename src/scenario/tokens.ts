@@ -1,5 +1,6 @@
 import { CST, Lexer } from 'yaml'
-import { boundText, inputBounds } from '../contract/bounds.ts'
+import { boundText } from '../contract/bound.ts'
+import { inputBounds } from '../contract/bounds.ts'
 import { beyondLimit, scenarioLimits } from '../contract/value-limits.ts'
 import type { Problem } from './source.ts'
 

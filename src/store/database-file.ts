@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { boundText, keptBounds } from '../contract/bounds.ts'
+import { boundText } from '../contract/bound.ts'
+import { keptBounds } from '../contract/bounds.ts'
 import { check, toSentence } from '../contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { parseJson, storedLimits } from '../contract/value-limits.ts'
