@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 const script = fileURLToPath(new URL('../support/heap-of-journal.js', import.meta.url))
 
+/** V8 compiles and caches for itself meanwhile, and not the same in each run. */
+const V8_BYTES = 256 * 1_024
+
 type Measured = { kept: number; bytes: number; heap: number }
 
 describe('what a journal counts is what it keeps in memory', () => {
@@ -22,7 +25,7 @@ describe('what a journal counts is what it keeps in memory', () => {
   ])('%s', (shape, calls) => {
     const output = execFileSync(process.execPath, ['--expose-gc', script, shape, String(calls)])
     const { bytes, heap } = JSON.parse(output.toString()) as Measured
-    expect(bytes).toBeGreaterThanOrEqual(heap * 0.97)
+    expect(bytes).toBeGreaterThanOrEqual(heap * 0.97 - V8_BYTES)
     expect(bytes).toBeLessThan(heap * 3)
   })
 })
