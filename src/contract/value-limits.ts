@@ -27,11 +27,20 @@ export const callLimits: ValueLimits = {
   keys: Infinity,
 }
 
-/** What a database file may hold: it grows with what is kept, so its number of values has no limit. */
-export const storedLimits: ValueLimits = {
-  ...valueLimits,
-  values: Infinity,
-  containers: Infinity,
+/** On average, an object or list of a state that the sandbox writes has more characters than this. */
+const STORED_CHARACTERS = 16
+
+/**
+ * What a database file may hold: it grows with what is kept, so its number of values has no limit. One
+ * that is packed with empty objects takes twenty times its size; the sandbox writes no such file.
+ */
+export function storedLimits(characters: number): ValueLimits {
+  const containers = Math.floor(characters / STORED_CHARACTERS)
+  return {
+    ...valueLimits,
+    values: Infinity,
+    containers: Math.max(valueLimits.containers, containers),
+  }
 }
 
 /** Narrower, since a state holds scenarios and has to be within the limits itself. */

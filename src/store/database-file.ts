@@ -58,12 +58,13 @@ export function fromFileBytes(
   if (!text.endsWith(TAIL)) refuseFile(file, 'is cut off')
   const body = text.slice(whole.length, -TAIL.length)
   if (sha256(body) !== sum) refuseFile(file, 'is damaged: its checksum does not fit')
-  const parsed = parseJson(body, storedLimits)
+  const limits = storedLimits(body.length)
+  const parsed = parseJson(body, limits)
   if (!parsed.ok) refuseFile(file, `holds no valid state: it ${parsed.problem}`)
   const { value, ...older } = migrate(parsed.value, migrations, (version) =>
     refuseFile(file, newer(`state version ${version}`)),
   )
-  const checked = check(sandboxState, value, storedLimits)
+  const checked = check(sandboxState, value, limits)
   if (!checked.ok) refuseFile(file, `holds no valid state: ${toSentence(checked.complaints[0])}`)
   return { state: checked.value, ...older }
 }

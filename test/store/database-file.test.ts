@@ -35,6 +35,12 @@ describe('a database file', () => {
     expect(stateIn(databaseOf(large))).not.toBe('refused')
   })
 
+  it('is refused when it is packed with empty objects, which would fill the memory', () => {
+    const packed = { ...state, accounts: Array.from({ length: 500_001 }, () => ({})) }
+    const told = /holds no valid state: it holds more than 500,000 objects and lists/
+    expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(told)
+  })
+
   it('is one line of JSON: format, checksum, state', () => {
     expect(whole.toString()).toBe(sealed(JSON.stringify(state)))
     expect(JSON.parse(whole.toString())).toMatchObject({ alias_sandbox: 1, state })
