@@ -27,19 +27,19 @@ export const callLimits: ValueLimits = {
   keys: Infinity,
 }
 
-/** On average, an object or list of a state that the sandbox writes has more characters than this. */
-const STORED_CHARACTERS = 16
+/** On average, a value of a state that the sandbox writes has more characters than this, its key included. */
+const STORED_CHARACTERS = { value: 8, container: 16 }
 
 /**
- * What a database file may hold: it grows with what is kept, so its number of values has no limit. One
- * that is packed with empty objects takes twenty times its size; the sandbox writes no such file.
+ * What a database file may hold: it grows with what is kept, so its limits grow with its size. A file
+ * that is packed with empty objects or numbers takes thirty times its size; the sandbox writes no such file.
  */
 export function storedLimits(characters: number): ValueLimits {
-  const containers = Math.floor(characters / STORED_CHARACTERS)
+  const { value, container } = STORED_CHARACTERS
   return {
     ...valueLimits,
-    values: Infinity,
-    containers: Math.max(valueLimits.containers, containers),
+    values: Math.max(valueLimits.values, Math.floor(characters / value)),
+    containers: Math.max(valueLimits.containers, Math.floor(characters / container)),
   }
 }
 

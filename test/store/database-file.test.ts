@@ -30,16 +30,23 @@ describe('a database file', () => {
 
   it('may hold more values than a body', () => {
     const [account] = state.accounts
-    const removed = Array.from({ length: 2_500_001 }, () => 'x')
+    const removed = Array.from({ length: 2_500_001 }, () => 'abcdefghij')
     const large = { ...state, accounts: [{ ...account!, removed }] }
     expect(stateIn(databaseOf(large))).not.toBe('refused')
   })
 
-  it('is refused when it is packed with empty objects, which would fill the memory', () => {
-    const packed = { ...state, accounts: Array.from({ length: 500_001 }, () => ({})) }
-    const told = /holds no valid state: it holds more than 500,000 objects and lists/
-    expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(told)
-  })
+  it.each([
+    ['empty objects', 500_001, {}, '500,000 objects and lists'],
+    ['numbers', 2_500_001, 0, '2,500,000 values'],
+  ])(
+    'is refused when it is packed with %s, which would fill the memory',
+    (_what, length, item, told) => {
+      const packed = { ...state, accounts: Array.from({ length }, () => item) }
+      expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(
+        `holds no valid state: it holds more than ${told}`,
+      )
+    },
+  )
 
   it('is one line of JSON: format, checksum, state', () => {
     expect(whole.toString()).toBe(sealed(JSON.stringify(state)))
