@@ -1,7 +1,7 @@
 // Checks that a release can be made, makes its tarball, and publishes it only when told:
 //   npm run release                 checks and packs
 //   npm run release -- --publish    the same, then npm publish and a tag
-// docs/releasing.md tells the steps around it.
+// docs/development/releasing.md tells the steps around it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -41,7 +41,7 @@ for (const { what, isMet } of conditions) console.log(`${isMet ? 'yes' : 'NO '} 
 const unmet = conditions.filter(({ isMet }) => !isMet)
 if (unmet.length > 0) {
   console.error(
-    `${unmet.length} of ${conditions.length} are not so; docs/releasing.md tells how to go on`,
+    `${unmet.length} of ${conditions.length} are not so; docs/development/releasing.md tells how to go on`,
   )
   process.exit(1)
 }

@@ -19,7 +19,7 @@ export function makeTally() {
         group.meanwhile = Math.max(group.meanwhile, sandbox.slowestMeanwhile ?? 0)
       }
     },
-    /** In Markdown, as docs/testing.md can take it. */
+    /** In Markdown, as docs/development/how-it-is-tested.md can take it. */
     toTable() {
       const head = [
         'mode',
