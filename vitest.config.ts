@@ -1,6 +1,6 @@
 // Every test: `npm run test:all`. What `npm test` leaves out is in vitest.quick.config.ts.
 import { configDefaults, defineConfig } from 'vitest/config'
-import { MissingToolsReporter } from './test/support/missing-tools-reporter.ts'
+import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 
 /**
  * Tests that change nothing of their process: their files share the modules that they import. Loading

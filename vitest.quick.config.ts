@@ -1,6 +1,6 @@
 // What `npm test` runs: what a newcomer waits for. vitest.config.ts has everything: `npm run test:all`.
 import { configDefaults, mergeConfig, type ViteUserConfig } from 'vitest/config'
-import { MissingToolsReporter } from './test/support/missing-tools-reporter.ts'
+import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 import everything from './vitest.config.ts'
 
 /** Browsers (but for one file), HTTP clients and test runners: each takes half a minute or more. */

@@ -8,8 +8,8 @@ import { choiceIds, choiceRow } from '../build/contract/choices.js'
 import { errors } from '../build/contract/errors.js'
 import { faultKinds, faultRow, injectedKinds } from '../build/contract/faults.js'
 import { rules } from '../build/contract/rules.js'
-import { routes } from '../build/http/routes.js'
-import { startOptions } from '../build/cli/option-groups.js'
+import { routes } from '../build/http/control/routes.js'
+import { startOptions } from '../build/cli/args/option-groups.js'
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
 

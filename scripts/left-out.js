@@ -7,7 +7,7 @@ const absent = (name) =>
 
 /** What stands in the bundle for a package. */
 const standIns = {
-  // We read bodies ourselves (src/http/body.ts), so express.json and its kind are never called.
+  // We read bodies ourselves (src/http/server/body.ts), so express.json and its kind are never called.
   'body-parser': `exports.json = exports.raw = exports.text = exports.urlencoded = ${absent('body-parser').slice('module.exports = '.length)}`,
   'serve-static': absent('serve-static'), // express.static
   send: absent('send'), // response.sendFile

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { startSandbox } from '../dist/index.js'
-import { findBrowser } from '../test/support/find-browser.js'
+import { findBrowser } from '../test/support/tools/find-browser.js'
 
 const folder = fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
 const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync']

@@ -21,7 +21,7 @@ async function run() {
   keepCompiledCode()
   const [{ main }, { processIo }] = await Promise.all([
     import('./cli/main.ts'),
-    import('./cli/process-io.ts'),
+    import('./cli/output/process-io.ts'),
   ])
   const { io, end } = processIo()
   await end(await main(process.argv.slice(2), process.env, io))

@@ -10,9 +10,9 @@ import { postmanCollection } from '../scripts/postman.js'
 import { readmeWithSnippets } from '../scripts/snippets.js'
 // @ts-expect-error: a script of the documentation, without types
 import { tutorialWithOutput } from '../scripts/tutorial.js'
-import { commandNames } from '../src/cli/commands.ts'
-import { freshSandbox } from './support/fresh-sandbox.ts'
-import { needs } from './support/needs.ts'
+import { commandNames } from '../src/cli/args/commands.ts'
+import { freshSandbox } from './support/http/fresh-sandbox.ts'
+import { needs } from './support/tools/needs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

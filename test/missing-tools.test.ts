@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs a file of tests on a machine that has nothing but Node; what needs bash is in that file. */
 function runWithoutTools(env: Readonly<Record<string, string>> = {}) {
-  const argv = ['node_modules/vitest/vitest.mjs', 'run', 'test/cli/offline.test.ts']
+  const argv = ['node_modules/vitest/vitest.mjs', 'run', 'test/cli/commands/offline.test.ts']
   const bare = { HOME: root, PATH: '', NO_COLOR: '1', ...env }
   return new Promise<{ exitCode: number; output: string }>((resolve) => {
     execFile(process.execPath, argv, { cwd: root, env: bare }, (error, stdout, stderr) =>

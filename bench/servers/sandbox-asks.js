@@ -1,5 +1,5 @@
 // What the benchmark asks of the sandbox that no client could: timings inside, deep cursors.
-import { toCursor } from '../../build/core/cursors.js'
+import { toCursor } from '../../build/core/aliases/cursors.js'
 
 /** Each answers what its name says; times are in milliseconds. */
 export const fromWire = {

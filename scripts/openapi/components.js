@@ -6,7 +6,7 @@ import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario.js'
 import { sandboxState } from '../../build/contract/state.js'
 import * as v1 from '../../build/contract/shapes.js'
-import { accountWish } from '../../build/http/account-wish.js'
+import { accountWish } from '../../build/http/control/account-wish.js'
 import { scenarioJsonSchema } from '../json-schema.js'
 
 export const v1Schemas = () =>

@@ -1,8 +1,8 @@
 // What each row of the control API's route table answers and takes, by method and path.
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/rules.js'
-import { reportFormats } from '../../build/core/report/formats.js'
-import { openapiNames } from '../../build/http/openapi.js'
+import { reportFormats } from '../../build/report-formats/formats.js'
+import { openapiNames } from '../../build/http/control/openapi.js'
 import { refTo } from './components.js'
 
 const text = { type: 'string' }

@@ -1,6 +1,6 @@
 // The paths of the control API: every row of its route table, an action a path.
 import { actionNames, actionRow } from '../../build/contract/actions.js'
-import { routes } from '../../build/http/routes.js'
+import { routes } from '../../build/http/control/routes.js'
 import { argumentsName, refTo, toPascal } from './components.js'
 import { controlAnswers } from './control-answers.js'
 

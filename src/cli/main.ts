@@ -1,8 +1,8 @@
-import { Failure, exitCodes } from './failure.ts'
+import { Failure, exitCodes } from './output/failure.ts'
 import { printable } from '../text/escape.ts'
-import { toSafeIo, type Environment, type Io } from './io.ts'
-import { namedReadyFile, parse, type Parsed } from './parse.ts'
-import { unknownVariables } from './unknown-variables.ts'
+import { toSafeIo, type Environment, type Io } from './output/io.ts'
+import { namedReadyFile, parse, type Parsed } from './args/parse.ts'
+import { unknownVariables } from './args/unknown-variables.ts'
 
 /** The longest line that says what is wrong. */
 const MAX_LINE = 4_000
@@ -16,7 +16,7 @@ export async function main(argv: readonly string[], env: Environment, given: Io)
   try {
     const { command, ...asked } = await readCommandLine(argv, env)
     if (asked.options.help) {
-      const { commandHelp, mainHelp } = await import('./help.ts')
+      const { commandHelp, mainHelp } = await import('./args/help.ts')
       io.stdout.write(asked.isImplied ? mainHelp() : commandHelp(command))
       return exitCodes.ok
     }
@@ -43,7 +43,7 @@ async function readCommandLine(argv: readonly string[], env: Environment): Promi
   } catch (error) {
     const file = namedReadyFile(argv, env)
     if (file) {
-      const { removeStale } = await import('./ready-file.ts')
+      const { removeStale } = await import('./sandbox/ready-file.ts')
       removeStale(file)
     }
     throw error

@@ -1,7 +1,7 @@
 import type { Alias } from '../contract/shapes.ts'
 import type { Duration } from '../contract/duration.ts'
-import type { AccountView, EntryNotice, EntryView, FaultView } from '../core/account-view.ts'
-import type { Dropped, Outcome } from '../core/journal.ts'
+import type { AccountView, EntryNotice, EntryView, FaultView } from '../core/views/account-view.ts'
+import type { Dropped, Outcome } from '../core/account/journal.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 

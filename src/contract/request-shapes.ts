@@ -4,7 +4,7 @@ import { rules } from './rules.ts'
 
 /**
  * What a client of `/v1` may send, for those who write one. The calls themselves are read by hand in
- * core/create-request.ts and core/list-request.ts, since choices bend what is allowed.
+ * core/calls/create-request.ts and core/calls/list-request.ts, since choices bend what is allowed.
  */
 
 const freeText = described(v.string(), 'Free text.', 'text_limit', 'text_type', 'null_fields')

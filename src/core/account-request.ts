@@ -1,8 +1,8 @@
 import { shown } from '../contract/not-one-of.ts'
 import { NAME, type Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
-import { ActionRefused, refuse } from './refused.ts'
-import { drawKey, firstKey } from './start-state.ts'
+import { ActionRefused, refuse } from './account/refused.ts'
+import { drawKey, firstKey } from './actions/start-state.ts'
 
 /** How an account is asked for. */
 export type AccountWish = {

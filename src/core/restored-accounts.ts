@@ -1,9 +1,9 @@
 import type { AccountState, SandboxState } from '../contract/state.ts'
-import { Account, type Host } from './account.ts'
-import { findContradictionOf } from './contradictions.ts'
-import type { Journal } from './journal.ts'
-import { keysOf } from './keys.ts'
-import { ActionRefused } from './refused.ts'
+import { Account, type Host } from './account/account.ts'
+import { findContradictionOf } from './account/contradictions.ts'
+import type { Journal } from './account/journal.ts'
+import { keysOf } from './account/keys.ts'
+import { ActionRefused } from './account/refused.ts'
 
 type Restored = {
   accounts: Map<string, Account>

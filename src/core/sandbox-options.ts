@@ -1,7 +1,7 @@
-import type { Report } from './contain.ts'
-import type { MemoryLimits } from './memory-limits.ts'
+import type { Report } from '../contain.ts'
+import type { MemoryLimits } from './memory/memory-limits.ts'
 import type { Scenario } from '../contract/scenario.ts'
-import type { Prose } from './account.ts'
+import type { Prose } from './account/account.ts'
 
 /** Where scenarios are found by name. */
 export interface Shelf {

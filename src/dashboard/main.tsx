@@ -1,8 +1,8 @@
 import { render } from 'preact'
-import { runClock } from './account-clock.ts'
+import { runClock } from './state/account-clock.ts'
 import { App } from './app.tsx'
-import { listen } from './live.ts'
-import { watchPlace } from './sandbox.ts'
+import { listen } from './state/live.ts'
+import { watchPlace } from './state/sandbox.ts'
 
 watchPlace()
 runClock()

@@ -5,15 +5,15 @@ import express, {
   type Request,
   type Response,
 } from 'express'
-import { contain, type Report } from '../core/contain.ts'
+import { contain, type Report } from '../contain.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { makeControl } from './control.ts'
-import { answerDashboard, isDashboard } from './dashboard.ts'
-import { defaultDate } from './date-text.ts'
-import type { ControlOptions } from './route.ts'
-import { isControl, makeGuard, type GuardOptions, type Refusal } from './guard.ts'
-import { replyMessage } from './reply.ts'
-import { makeV1, type V1Options } from './v1.ts'
+import { makeControl } from './control/control.ts'
+import { answerDashboard, isDashboard } from './server/dashboard.ts'
+import { defaultDate } from './server/date-text.ts'
+import type { ControlOptions } from './control/route.ts'
+import { isControl, makeGuard, type GuardOptions, type Refusal } from './server/guard.ts'
+import { replyMessage } from './server/reply.ts'
+import { makeV1, type V1Options } from './v1/v1.ts'
 
 export type AppOptions = GuardOptions &
   V1Options &

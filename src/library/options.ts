@@ -8,7 +8,7 @@ import type { ScenarioInput } from '../contract/given.ts'
 import { choicesSchema } from '../contract/scenario.ts'
 import { instant, type Instant } from '../contract/times.ts'
 import { SandboxError } from '../client/error.ts'
-import { apiKeyField } from '../http/account-wish.ts'
+import { apiKeyField } from '../http/control/account-wish.ts'
 import { isLoopback } from '../start.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { ActionRefused } from '../core/refused.ts'
+import { ActionRefused } from '../core/account/refused.ts'
 import { ScenarioShelf, shippedScenarios } from '../scenario/shelf.ts'
 import { assemble } from '../start.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'

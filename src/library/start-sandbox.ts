@@ -1,7 +1,7 @@
 import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { Sandbox } from '../client/sandbox.ts'
-import { ActionRefused } from '../core/refused.ts'
+import { ActionRefused } from '../core/account/refused.ts'
 import { openShelf } from '../scenario/shelf.ts'
 import { start, type RunningSandbox, type StartOptions } from '../start.ts'
 import { DatabaseError } from '../store/database-error.ts'

@@ -1,5 +1,5 @@
-import type { Account } from '../core/account.ts'
-import { ActionRefused } from '../core/refused.ts'
+import type { Account } from '../core/account/account.ts'
+import { ActionRefused } from '../core/account/refused.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'
 import { NO_ANSWER } from './expect-answer.ts'

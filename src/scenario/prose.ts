@@ -1,4 +1,4 @@
-import type { Prose } from '../core/account.ts'
+import type { Prose } from '../core/account/account.ts'
 import { readPackageJson } from '../package-files.ts'
 
 let prose: Prose | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionNames } from '../../src/contract/actions.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const free = { account: { plan: 'free' } } as const
 const trialing = { account: { plan: 'plus', billing: 'trialing' } } as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { toAccountView } from '../../src/core/account-view.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { toAccountView } from '../../src/core/views/account-view.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const free = { account: { plan: 'free' } } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 describe('a single-use alias that is burned', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 describe('clearing faults', () => {
   const faults = [{ kind: 'outage' }, { kind: 'burst' }, { kind: 'outage' }] as const

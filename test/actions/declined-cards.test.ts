@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { ActionRefused } from '../../src/core/refused.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { ActionRefused } from '../../src/core/account/refused.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // Buying something with a card that is known to fail is refused; forcing an account active is not.
 

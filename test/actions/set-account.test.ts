@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { toAccountView } from '../../src/core/account-view.ts'
+import { toAccountView } from '../../src/core/views/account-view.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // set_account forces any state; the dates that belong to it are set, those that don't are dropped.
 

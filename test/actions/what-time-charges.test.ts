@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // What the end of a trial and of a period do, and what they tell of it.
 

@@ -1,13 +1,13 @@
-import { axiosClient } from './axios.js'
-import { axiosRetryClient } from './axios-retry.js'
-import { curlClient, curlRetryClient } from './curl.js'
-import { fetchClient } from './fetch.js'
-import { gotClient } from './got.js'
-import { kyClient } from './ky.js'
-import { ofetchClient } from './ofetch.js'
-import { pRetryClient } from './p-retry.js'
-import { requestsClient, urllib3Client, urllibClient } from './python.js'
-import { undiciClient } from './undici.js'
+import { axiosClient } from './drivers/axios.js'
+import { axiosRetryClient } from './drivers/axios-retry.js'
+import { curlClient, curlRetryClient } from './drivers/curl.js'
+import { fetchClient } from './drivers/fetch.js'
+import { gotClient } from './drivers/got.js'
+import { kyClient } from './drivers/ky.js'
+import { ofetchClient } from './drivers/ofetch.js'
+import { pRetryClient } from './drivers/p-retry.js'
+import { requestsClient, urllib3Client, urllibClient } from './drivers/python/python.js'
+import { undiciClient } from './drivers/undici.js'
 
 /**
  * HTTP clients as people use them. `asItComes` sends one request with the client's own defaults,

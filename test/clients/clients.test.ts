@@ -8,7 +8,7 @@ import { observe as observeAny, situations as allSituations } from './observe.js
 import { runAll as runAny } from './pool.js'
 // @ts-expect-error: likewise
 import { observeRows as rowsSeen, present as those, rowsIn as rowsWritten } from './table.js'
-import { needs } from '../support/needs.ts'
+import { needs } from '../support/tools/needs.ts'
 
 type Send = (ask: object) => Promise<boolean>
 type Client = { name: string; tool?: string; asTold?: Send }

@@ -2,7 +2,7 @@ import { clients } from './clients.js'
 import { inWords } from './in-words.js'
 import { observe, situations } from './observe.js'
 import { runAll } from './pool.js'
-import { isThere } from './program.js'
+import { isThere } from './drivers/program.js'
 
 export const methods = ['GET', 'POST']
 

@@ -12,7 +12,11 @@ import {
 } from '../../src/contract/shapes.ts'
 import { scenarioEntries } from '../../src/contract/scenario.ts'
 import { sandboxState } from '../../src/contract/state.ts'
-import { publishedParameters, publishedSchemas, schemasNow } from '../support/published-schemas.ts'
+import {
+  publishedParameters,
+  publishedSchemas,
+  schemasNow,
+} from '../support/http/published-schemas.ts'
 
 // The OpenAPI documents are what people and generators read; the schemas that check are held to them.
 

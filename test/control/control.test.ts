@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountView } from '../../src/core/account-view.ts'
-import { routes } from '../../src/http/routes.ts'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import type { AccountView } from '../../src/core/views/account-view.ts'
+import { routes } from '../../src/http/control/routes.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 describe('every route', () => {
   const filled = (path: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const asPerson = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' as const }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { WatchedAccount } from '../support/watched-account.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { WatchedAccount } from '../support/http/watched-account.ts'
 
 const LONG = 'x'.repeat(90_000)
 const create = (url: string) =>

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { createConnection } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { callCore } from '../support/core-call.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type Told = { id: string; event: string; data: Record<string, unknown> }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 it('twenty resets among two hundred creations: all are answered, and what is left is whole', async () => {
   const sandbox = await freshSandbox({ scenario: 'unlimited' })

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { callCore } from '../support/core-call.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type Waited = { requests: { id: string; duration_ms: number }[] }
 const wait = async (url: string, query: string) => {

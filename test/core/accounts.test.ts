@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountWish } from '../../src/core/account-request.ts'
-import { ActionRefused } from '../../src/core/refused.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { ActionRefused } from '../../src/core/account/refused.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // One sandbox holds many accounts; a key leads to one of them, or makes it.
 

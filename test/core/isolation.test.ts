@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
-import { deeds, doDeed } from '../support/random-actions.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { deeds, doDeed } from '../support/core/random-actions.ts'
 
 const KEY = 'sandbox_plus-quiet'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxState } from '../../src/contract/state.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // A sandbox, or one account of it, is put back to what it was: the whole or nothing.
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/complaint.ts'
 import { sandboxState, type SandboxState } from '../../src/contract/state.ts'
-import { findContradiction } from '../../src/core/contradictions.ts'
+import { findContradiction } from '../../src/core/account/contradictions.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
-import { Driven, inputs, inputsAndResets } from '../support/random-inputs.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { Driven, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
 
 // A sandbox that is saved and loaded goes on as if nothing had happened: what it answers, and what it
 // draws next.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const ownChoice = { choices: { domain: 'scenario.example' } } satisfies Scenario
 

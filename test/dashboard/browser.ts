@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { RunningSandbox } from '../../src/start.ts'
-import { findBrowser } from '../support/find-browser.js'
+import { findBrowser } from '../support/tools/find-browser.js'
 
 const flags = [
   '--headless',

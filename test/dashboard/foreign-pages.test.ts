@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { needs } from '../support/needs.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { needs } from '../support/tools/needs.ts'
 import { openForeignPage, useBrowser } from './browser.ts'
 import { createPrediction } from './page.ts'
 

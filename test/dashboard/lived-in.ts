@@ -1,6 +1,6 @@
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 /** Where each screen is, and one call whole. */
 export const places = [

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHostile, type HostileSandbox } from '../hostile/hostile-sandbox.ts'
+import { startHostile, type HostileSandbox } from '../hostile/support/hostile-sandbox.ts'
 import { crossOrigin, rebound, type Attack } from './browser/attacks.ts'
 import { startAttacker, toPage, type Attacker } from './browser/attacker.ts'
-import { needs } from '../support/needs.ts'
+import { needs } from '../support/tools/needs.ts'
 import { launch } from './browser/chromium.ts'
 import { watchRequests } from './browser/watch-requests.ts'
 

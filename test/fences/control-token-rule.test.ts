@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { connectSandbox } from '../../src/client/connect.ts'
 import { startSandbox } from '../../src/library/start-sandbox.ts'
-import { runCli } from '../support/run-cli.ts'
+import { runCli } from '../support/process/run-cli.ts'
 
 const VALID = '0123456789abcdef012345'
 const refused: [what: string, token: string, told: string][] = [

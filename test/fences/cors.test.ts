@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const ask = (url: string, origin: string, path = '/v1/aliases', method = 'OPTIONS') =>
   fetch(url + path, {

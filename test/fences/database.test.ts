@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { startCli } from '../support/run-cli.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 /** Makes an alias in a sandbox that keeps it; `look` is called while it runs. */
 async function keepOne(db: string, look = () => {}): Promise<number> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../src/http/routes.ts'
-import { checkAnswer } from '../hostile/check-answer.ts'
-import { exchange } from '../hostile/exchange.ts'
-import { startHostile, type HostileSandbox } from '../hostile/hostile-sandbox.ts'
-import { HOST, JSON_TYPE, KEY, message } from '../hostile/row.ts'
+import { routes } from '../../src/http/control/routes.ts'
+import { checkAnswer } from '../hostile/support/check-answer.ts'
+import { exchange } from '../hostile/support/exchange.ts'
+import { startHostile, type HostileSandbox } from '../hostile/support/hostile-sandbox.ts'
+import { HOST, JSON_TYPE, KEY, message } from '../hostile/support/row.ts'
 
 /** Every route of the control API, with something that is there in place of each parameter. */
 const control = routes.map(({ method, path }) => {

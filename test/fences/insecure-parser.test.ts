@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { exchange } from '../hostile/exchange.ts'
-import { CHUNKED, get, postJson } from '../hostile/row.ts'
+import { exchange } from '../hostile/support/exchange.ts'
+import { CHUNKED, get, postJson } from '../hostile/support/row.ts'
 
 const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
 

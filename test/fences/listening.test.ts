@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
-import { apiClient } from '../support/api-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { startCli } from '../support/run-cli.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 /** What becomes of a connection: "open", or the system's error. */
 function knock(address: string, port: number): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startCli } from '../support/run-cli.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 const HOSTILE = 'a\r\n[fake] line\u001b[2J\u009b2J\u007f\u2028\u202e'
 /** What could break a line or repaint a terminal, the ends of our own lines apart. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { redactHeader, redactTarget } from '../../src/text/redact.ts'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { startCli } from '../support/run-cli.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 // No real key: letters at random behind a prefix that nobody uses.
 const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'

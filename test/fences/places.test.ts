@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { reportFormats } from '../../src/core/report/formats.ts'
+import { reportFormats } from '../../src/report-formats/formats.ts'
 import type { Report } from '../../src/core/report/report.ts'
-import { toBugReport, toCurl } from '../../src/dashboard/bug-report.ts'
-import { findWayOut } from '../../src/cli/way-out.ts'
-import { toMarkdownTable } from '../../src/cli/formats.ts'
+import { toBugReport, toCurl } from '../../src/dashboard/state/bug-report.ts'
+import { findWayOut } from '../../src/cli/sandbox/way-out.ts'
+import { toMarkdownTable } from '../../src/cli/output/formats.ts'
 import { shown } from '../../src/contract/not-one-of.ts'
 import { toSentence } from '../../src/contract/complaint.ts'
 import { escapeMarkdown, markdownCode } from '../../src/text/markdown.ts'
 import { quoted, quoteForShell } from '../../src/text/shell.ts'
 import { escapeXml } from '../../src/text/xml.ts'
-import { HOSTILE, wrongInLines } from '../support/hostile-text.ts'
+import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
 
 const H = HOSTILE
 /** What a shell can be given: no NUL, no half pair. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { needs } from '../support/needs.ts'
-import { runCli } from '../support/run-cli.ts'
+import { needs } from '../support/tools/needs.ts'
+import { runCli } from '../support/process/run-cli.ts'
 
 let folder: string
 beforeAll(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { startCli } from '../support/run-cli.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 // No real key: letters at random behind a prefix that nobody uses.
 const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'

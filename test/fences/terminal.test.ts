@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { commands } from '../../src/cli/commands.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { HOSTILE, wrongInLines } from '../support/hostile-text.ts'
-import { runCli, startCli } from '../support/run-cli.ts'
+import { commands } from '../../src/cli/args/commands.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
+import { runCli, startCli } from '../support/process/run-cli.ts'
 
 // JSON cannot hold a lone half of a surrogate pair raw, so a server cannot send one either.
 const H = HOSTILE

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../src/http/routes.ts'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { routes } from '../../src/http/control/routes.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

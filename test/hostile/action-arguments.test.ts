@@ -1,4 +1,4 @@
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { actionArguments } from './tables/action-arguments.ts'
 
 describeTable('what is given to actions', actionArguments)

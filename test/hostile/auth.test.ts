@@ -1,4 +1,4 @@
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { auth } from './tables/auth.ts'
 
 describeTable('who calls', auth)

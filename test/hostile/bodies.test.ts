@@ -1,4 +1,4 @@
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { bodies } from './tables/bodies.ts'
 
 describeTable('what comes as a body', bodies)

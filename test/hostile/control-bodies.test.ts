@@ -1,4 +1,4 @@
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { controlBodies } from './tables/control-bodies.ts'
 
 describeTable('what is given to the control API', controlBodies)

@@ -1,6 +1,6 @@
-import { routes } from '../../src/http/routes.ts'
-import { describeTable } from './describe-table.ts'
-import { control, row } from './row.ts'
+import { routes } from '../../src/http/control/routes.ts'
+import { describeTable } from './support/describe-table.ts'
+import { control, row } from './support/row.ts'
 import { controlRoutes } from './tables/control-routes.ts'
 
 describeTable('routes and queries of the control API', controlRoutes)

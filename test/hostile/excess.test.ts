@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STATE_FORMAT } from '../../src/contract/state.ts'
-import { toJsonLine } from '../../src/cli/call-log.ts'
-import { controlClient } from '../support/control-client.ts'
-import { startHostile, type HostileSandbox } from './hostile-sandbox.ts'
+import { toJsonLine } from '../../src/cli/log/call-log.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
 
 let sandbox: HostileSandbox
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { headers } from './tables/headers.ts'
 
 describeTable('the fields of a head', headers)

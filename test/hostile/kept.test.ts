@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { bodies } from './tables/bodies.ts'
 import { framing } from './tables/framing.ts'
 

@@ -1,4 +1,4 @@
-import { describeTable } from './describe-table.ts'
+import { describeTable } from './support/describe-table.ts'
 import { queries } from './tables/queries.ts'
 
 describeTable('the query of a list', queries)

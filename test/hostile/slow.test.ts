@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAnswer } from './check-answer.ts'
-import { exchange } from './exchange.ts'
-import { startHostile, type HostileSandbox } from './hostile-sandbox.ts'
-import { readAnswers, type WireAnswer } from './read-answers.ts'
-import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, postJson } from './row.ts'
+import { checkAnswer } from './support/check-answer.ts'
+import { exchange } from './support/exchange.ts'
+import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
+import { readAnswers, type WireAnswer } from './support/read-answers.ts'
+import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, postJson } from './support/row.ts'
 
 /** Short enough for a test; what is waited for is the answer, never a time. */
 const patience = { headersMs: 150, requestMs: 300, keepAliveMs: 100, checkEveryMs: 20 }

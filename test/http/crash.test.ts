@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openShelf } from '../../src/scenario/shelf.ts'
-import { checkAnswer } from '../hostile/check-answer.ts'
-import { exchange } from '../hostile/exchange.ts'
-import { startHostile } from '../hostile/hostile-sandbox.ts'
-import { control, get, postJson } from '../hostile/row.ts'
+import { checkAnswer } from '../hostile/support/check-answer.ts'
+import { exchange } from '../hostile/support/exchange.ts'
+import { startHostile } from '../hostile/support/hostile-sandbox.ts'
+import { control, get, postJson } from '../hostile/support/row.ts'
 
 const boom = (sent: string) => sent.replace('sandbox_default', 'sandbox_boom')
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { takeTurns } from '../../src/http/take-turns.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { getText, readToEnd, silentClient } from '../support/raw-reader.ts'
+import { takeTurns } from '../../src/http/server/take-turns.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { getText, readToEnd, silentClient } from '../support/http/raw-reader.ts'
 
 const KEY = 'sandbox_unlimited-pipelined'
 

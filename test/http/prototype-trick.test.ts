@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
-import { makeCourier } from '../../src/http/deliver.ts'
-import { makeEventFeed } from '../../src/http/events.ts'
-import { ReceivedBodies } from '../../src/http/received-bodies.ts'
-import { UnreadAnswers } from '../../src/http/unread-answers.ts'
-import { Waiters } from '../../src/http/waiters.ts'
-import { listen } from '../../src/http/server.ts'
+import { makeCourier } from '../../src/http/v1/deliver.ts'
+import { makeEventFeed } from '../../src/http/control/events/events.ts'
+import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
+import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
+import { Waiters } from '../../src/http/control/waiters.ts'
+import { listen } from '../../src/http/server/server.ts'
 import { loadProse } from '../../src/scenario/prose.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
 
-// Requests and responses are Express's from birth (src/http/server.ts), which is what makes it fast.
+// Requests and responses are Express's from birth (src/http/server/server.ts), which is what makes it fast.
 // Here the same calls go to an app with that and to one on a plain server, where Express does it itself.
 
 const NOW = Date.UTC(2026, 2, 1, 12)

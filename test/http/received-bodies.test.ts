@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { takeBody } from '../../src/http/body.ts'
-import { ReceivedBodies } from '../../src/http/received-bodies.ts'
+import { takeBody } from '../../src/http/server/body.ts'
+import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
 
 const MIB = 1_024 * 1_024
 

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { UnreadAnswers } from '../../src/http/unread-answers.ts'
-import { getText, readToEnd, silentClient } from '../support/raw-reader.ts'
+import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
+import { getText, readToEnd, silentClient } from '../support/http/raw-reader.ts'
 
 const MIB = 1_024 * 1_024
 /** More than the buffers of a loopback connection hold. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientOf } from '../support/library-client.ts'
+import { clientOf } from '../support/http/library-client.ts'
 import { transports } from './transports.ts'
 
 const now = '2026-03-01T12:00:00.000Z'

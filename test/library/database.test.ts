@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandboxApp, startSandbox } from '../../src/index.ts'
-import { clientOf } from '../support/library-client.ts'
+import { clientOf } from '../support/http/library-client.ts'
 
 /** A file that is not there yet, in a folder that goes when the test ends. */
 function freshFile(): string {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox } from '../../src/index.ts'
-import { clientOf } from '../support/library-client.ts'
+import { clientOf } from '../support/http/library-client.ts'
 
 describe('a test with fake timers', () => {
   afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox } from '../../src/index.ts'
-import { clientOf } from '../support/library-client.ts'
+import { clientOf } from '../support/http/library-client.ts'
 
 const library = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sandbox } from '../../src/index.ts'
-import { clientOf } from '../support/library-client.ts'
+import { clientOf } from '../support/http/library-client.ts'
 import { transports } from './transports.ts'
 
 describe.each(transports)('a sandbox, %s', (_name, open) => {

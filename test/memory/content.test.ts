@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { childSandbox } from '../support/child-sandbox.ts'
-import { canReadMemory, peakMegabytes } from '../support/resident.ts'
+import { childSandbox } from '../support/process/child-sandbox.ts'
+import { canReadMemory, peakMegabytes } from '../support/process/resident.ts'
 
 const CONNECTIONS = 4
 const LABEL = JSON.stringify({ label: 'x'.repeat(64_000) })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const script = fileURLToPath(new URL('../support/heap-of-journal.js', import.meta.url))
+const script = fileURLToPath(new URL('../support/process/heap-of-journal.js', import.meta.url))
 
 /** V8 compiles and caches for itself meanwhile, and not the same in each run. */
 const V8_BYTES = 256 * 1_024

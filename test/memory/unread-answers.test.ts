@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { childSandbox } from '../support/child-sandbox.ts'
-import { getText, silentClient } from '../support/raw-reader.ts'
-import { canReadMemory, peakMegabytes } from '../support/resident.ts'
+import { childSandbox } from '../support/process/child-sandbox.ts'
+import { getText, silentClient } from '../support/http/raw-reader.ts'
+import { canReadMemory, peakMegabytes } from '../support/process/resident.ts'
 
 const headers = {
   authorization: 'Bearer sandbox_unlimited',

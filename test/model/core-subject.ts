@@ -1,9 +1,9 @@
 import { check } from '../../src/contract/complaint.ts'
 import { sandboxState } from '../../src/contract/state.ts'
-import { toAccountView } from '../../src/core/account-view.ts'
-import { ActionRefused } from '../../src/core/refused.ts'
-import { toWire } from '../../src/core/wire.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { toAccountView } from '../../src/core/views/account-view.ts'
+import { ActionRefused } from '../../src/core/account/refused.ts'
+import { toWire } from '../../src/core/aliases/wire.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { start, type Subject } from './subject.ts'
 
 const headers = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import type { RunningSandbox } from '../../src/start.ts'
 import type { Alias } from '../../src/contract/shapes.ts'
-import { controlClient } from '../support/control-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
 import type { Answer, Look, Subject } from './subject.ts'
 
 /** A sandbox over HTTP, set back to its start. Its clock is frozen, for the machine's own is real. */

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox } from '../support/core-sandbox.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 // A limit that is checked, awaited and then counted lets everybody pass who asks at once.
 

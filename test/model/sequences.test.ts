@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startSandbox } from '../support/fresh-sandbox.ts'
+import { startSandbox } from '../support/http/fresh-sandbox.ts'
 import { openCoreSubject } from './core-subject.ts'
 import { openHttpSubject } from './http-subject.ts'
 import { laws } from './laws.ts'

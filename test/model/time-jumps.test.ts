@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // Clocks of machines are set, step back, cross leap days and the ends of numbers. No answer may show it.
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { routes } from '../../src/http/routes.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { check, WatchedAccount } from '../support/watched-account.ts'
+import { routes } from '../../src/http/control/routes.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { check, WatchedAccount } from '../support/http/watched-account.ts'
 
 /** What stands for the parameters of a path. */
 const known: Record<string, string> = { name: 'plus', id: 'req_1', account: 'default' }

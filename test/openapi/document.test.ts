@@ -5,9 +5,9 @@ import { v1Document, wholeDocument } from '../../scripts/openapi/document.js'
 import { choiceIds } from '../../src/contract/choices.ts'
 import { CHOICES } from '../../src/contract/described.ts'
 import { documentedErrors } from '../../src/contract/errors.ts'
-import { openapiFiles } from '../../src/http/openapi.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { runCli } from '../support/run-cli.ts'
+import { openapiFiles } from '../../src/http/control/openapi.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { runCli } from '../support/process/run-cli.ts'
 
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> }
 

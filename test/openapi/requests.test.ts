@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
-import { apiClient } from '../support/api-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { check } from '../support/watched-account.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { check } from '../support/http/watched-account.ts'
 
 const soon = Math.floor(Date.now() / 1_000) + 3_600
 

@@ -7,9 +7,9 @@ import {
   toEntryView,
   toFaultView,
   toFiredView,
-} from '../../src/core/account-view.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+} from '../../src/core/views/account-view.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 it.each(shippedScenarios())('what is shown of $name has its shape', ({ name, scenario }) => {
   const sandbox = coreSandbox(scenario, { name })

@@ -4,10 +4,10 @@ import { isActionName } from '../../src/contract/actions.ts'
 import { choiceIds, choiceRow, valuesOf, type ChoiceId } from '../../src/contract/choices.ts'
 import type { ExpectStep } from '../../src/contract/expect.ts'
 import { shippedScenarios } from '../../src/scenario/shelf.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import type { Objection } from '../support/openapi-check.ts'
-import { deeds, type Deed } from '../support/random-actions.ts'
-import { WatchedAccount } from '../support/watched-account.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import type { Objection } from '../support/http/openapi-check.ts'
+import { deeds, type Deed } from '../support/core/random-actions.ts'
+import { WatchedAccount } from '../support/http/watched-account.ts'
 
 /** All but the one that chooses to say more than the document. */
 const scenarios = shippedScenarios().filter(({ name }) => name !== 'tolerant_reader')

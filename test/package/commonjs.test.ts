@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { usePackedPackage } from '../support/throw-away.ts'
+import { usePackedPackage } from '../support/process/throw-away.ts'
 
 const node = process.execPath
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { needs } from '../support/needs.ts'
+import { needs } from '../support/tools/needs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

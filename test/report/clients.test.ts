@@ -7,7 +7,7 @@ import { Agent, RetryAgent, request as undiciRequest } from 'undici'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { reportOn, type EtiquetteRow } from '../../src/core/report/report.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type Client = (url: string) => Promise<unknown>
 const headers = { authorization: 'Bearer sandbox_default' }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { reportOn } from '../../src/core/report/report.ts'
 // @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
-import { urllib3Client } from '../clients/python.js'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { needs } from '../support/needs.ts'
+import { urllib3Client } from '../clients/drivers/python/python.js'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { needs } from '../support/tools/needs.ts'
 
 type Send = (ask: object) => Promise<boolean>
 type Way = 'asItComes' | 'asTold'

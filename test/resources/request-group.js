@@ -1,6 +1,6 @@
 // Runs the cases of one mode and shape that are requests, against one process.
 import { deliver } from './deliver.js'
-import { drawFor } from './draw.js'
+import { drawFor } from './content/draw.js'
 import {
   baselineOf,
   call,

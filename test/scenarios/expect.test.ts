@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkScenario, type Scenario } from '../../src/contract/scenario.ts'
 import { coreTarget } from '../../src/scenario/core-target.ts'
 import { runExpect } from '../../src/scenario/expect.ts'
-import { coreSandbox } from '../support/core-sandbox.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
 
 /** Runs the steps on a new account; answers what was not met. */
 async function unmet(steps: unknown[], scenario: Scenario = {}): Promise<string[]> {

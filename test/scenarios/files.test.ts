@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadScenarioFile, loadScenarioFolder } from '../../src/scenario/load.ts'
 import { ScenarioError } from '../../src/scenario/merge.ts'
 import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
-import { needs } from '../support/needs.ts'
+import { needs } from '../support/tools/needs.ts'
 
 function folderWith(files: Record<string, string | Uint8Array> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-test-'))

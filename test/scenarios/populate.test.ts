@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 function populated(seed: number) {
   return coreSandbox({ populate: 250 }, { seed }).account('default').toState(MACHINE_MS).aliases

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { coreTarget } from '../../src/scenario/core-target.ts'
 import { runExpect } from '../../src/scenario/expect.ts'
 import { shippedScenarios } from '../../src/scenario/shelf.ts'
-import { coreSandbox } from '../support/core-sandbox.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { httpTarget } from '../support/http-target.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { httpTarget } from '../support/http/http-target.ts'
 
 const shipped = shippedScenarios()
 

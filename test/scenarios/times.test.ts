@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { toAccountView } from '../../src/core/account-view.ts'
+import { toAccountView } from '../../src/core/views/account-view.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { toMs } from '../../src/core/times.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
+import { toMs } from '../../src/core/clock/times.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const now = MACHINE_MS / 1_000
 

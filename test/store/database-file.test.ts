@@ -7,9 +7,9 @@ import { steps } from '../../src/contract/migrations.ts'
 import { fromFileBytes } from '../../src/store/database-file.ts'
 import { DatabaseError } from '../../src/store/database-error.ts'
 import { openStore } from '../../src/store/store.ts'
-import { databaseOf, sealed, smallState } from '../support/database-bytes.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { needs } from '../support/needs.ts'
+import { databaseOf, sealed, smallState } from '../support/store/database-bytes.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { needs } from '../support/tools/needs.ts'
 
 const state = smallState()
 const whole = databaseOf(state)

@@ -10,14 +10,14 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { unkeptMessage } from '../../src/http/keep.ts'
+import { unkeptMessage } from '../../src/http/v1/keep.ts'
 import { writeDurably } from '../../src/store/durable-file.ts'
 import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
 import { openStore } from '../../src/store/store.ts'
 import { removeLeftovers } from '../../src/store/temporary.ts'
-import { databaseOf, smallState } from '../support/database-bytes.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { openSeedStore, seedIn } from '../support/seed-store.ts'
+import { databaseOf, smallState } from '../support/store/database-bytes.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
 const text = (...parts: string[]) => parts.map((part) => Buffer.from(part))
 const HEX = '0123456789abcdef'

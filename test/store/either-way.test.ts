@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { request, sendRaw } from '../support/raw-http.ts'
-import { actions } from '../support/random-actions.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { request, sendRaw } from '../support/http/raw-http.ts'
+import { actions } from '../support/core/random-actions.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const inMemory = () => ({})

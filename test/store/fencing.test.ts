@@ -2,10 +2,10 @@ import { closeSync, openSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { needs } from '../support/needs.ts'
-import { scriptFileSystem, type ScriptedFileSystem } from '../support/scripted-file-system.ts'
-import { openSeedStore, seedIn } from '../support/seed-store.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { needs } from '../support/tools/needs.ts'
+import { scriptFileSystem, type ScriptedFileSystem } from '../support/store/scripted-file-system.ts'
+import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
 /** Takes any lock over at once, as if its owner had been stopped for long. */
 const takeOver = { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { leaveLock } from '../support/left-lock.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { leaveLock } from '../support/store/left-lock.ts'
 
-const program = fileURLToPath(new URL('../support/lock-racer.js', import.meta.url))
+const program = fileURLToPath(new URL('../support/store/lock-racer.js', import.meta.url))
 
 /** A process that is asked and answers in lines. */
 function racer(files: readonly string[]) {

@@ -13,12 +13,12 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/store.ts'
 import { thisProcess } from '../../src/store/process-identity.ts'
-import { childSandbox } from '../support/child-sandbox.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { leaveLock } from '../support/left-lock.ts'
-import { needs } from '../support/needs.ts'
-import { runCli } from '../support/run-cli.ts'
-import { openSeedStore, seedIn } from '../support/seed-store.ts'
+import { childSandbox } from '../support/process/child-sandbox.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { leaveLock } from '../support/store/left-lock.ts'
+import { needs } from '../support/tools/needs.ts'
+import { runCli } from '../support/process/run-cli.ts'
+import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
 /** The pid of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid

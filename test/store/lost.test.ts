@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { startSandbox } from '../support/fresh-sandbox.ts'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { startCli } from '../support/run-cli.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { startSandbox } from '../support/http/fresh-sandbox.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 /** Takes the file of a sandbox over that has been stopped for long. */
 const takeOver = (db: string): Promise<Store> =>

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { databaseOf, smallState } from '../support/database-bytes.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { runCli } from '../support/run-cli.ts'
-import { openSeedStore, seedIn } from '../support/seed-store.ts'
+import { databaseOf, smallState } from '../support/store/database-bytes.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { runCli } from '../support/process/run-cli.ts'
+import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
 const start = (db: string) => runCli(['start', '--port', '0', '--db', db])
 

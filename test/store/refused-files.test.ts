@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sealed, smallState } from '../support/database-bytes.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { needs } from '../support/needs.ts'
-import { runCli } from '../support/run-cli.ts'
+import { sealed, smallState } from '../support/store/database-bytes.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { needs } from '../support/tools/needs.ts'
+import { runCli } from '../support/process/run-cli.ts'
 
 const state = smallState()
 const account = state.accounts[0]!

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { openStore } from '../../src/store/store.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core-sandbox.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { deeds, doDeed } from '../support/random-actions.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { deeds, doDeed } from '../support/core/random-actions.ts'
 
 const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c' }] }
 

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../../src/start.ts'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshFolder } from '../support/fresh-folder.ts'
-import { freshSandbox, type FreshOptions } from '../support/fresh-sandbox.ts'
-import { startCli } from '../support/run-cli.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
+import { startCli } from '../support/process/run-cli.ts'
 
 const noon = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 

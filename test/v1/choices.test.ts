@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { choiceIds, choiceRow, valuesOf, type Choices } from '../../src/contract/choices.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { varyChoices } from '../../src/core/vary.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { varyChoices } from '../../src/core/random/vary.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 type Tools = {

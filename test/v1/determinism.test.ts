@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apiClient, type ApiClient, type Answer } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { apiClient, type ApiClient, type Answer } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const fresh = (seed = 5) => freshSandbox({ seed, with: { clock, populate: 6 } })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { apiClient } from '../support/api-client.ts'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
-import { request, sendRaw } from '../support/raw-http.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { request, sendRaw } from '../support/http/raw-http.ts'
 
 const JSON_TYPE = 'Content-Type: application/json'
 const CLOSE = 'Connection: close'

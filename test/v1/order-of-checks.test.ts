@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Choices } from '../../src/contract/choices.ts'
 import type { FaultKind } from '../../src/contract/faults.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { callCore } from '../support/core-call.ts'
-import { coreSandbox } from '../support/core-sandbox.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
 
 const standard = ['key', 'plan', 'outage', 'burst', 'body', 'daily', 'draw'] as const
 type Check = (typeof standard)[number]

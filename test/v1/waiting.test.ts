@@ -1,7 +1,7 @@
 import got from 'got'
 import { expect, it } from 'vitest'
-import { controlClient } from '../support/control-client.ts'
-import { freshSandbox } from '../support/fresh-sandbox.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 // In a file of its own, since it waits in real time: mutants are not made to.
 it('got pages through 250 aliases, meets the burst limit, waits as told and succeeds', async () => {

@@ -1,6 +1,6 @@
 import { documentedErrors } from '../../contract/errors.ts'
-import type { Entry } from '../journal.ts'
-import { parseQuery } from '../list-request.ts'
+import type { Entry } from '../account/journal.ts'
+import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 
 /** What of the document a client has met. */

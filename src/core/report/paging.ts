@@ -1,5 +1,5 @@
-import type { Entry } from '../journal.ts'
-import { parseQuery } from '../list-request.ts'
+import type { Entry } from '../account/journal.ts'
+import { parseQuery } from '../calls/list-request.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 
 /** Rules about pages: next_cursor goes back as last_key, unchanged, and the last page is the end. */

@@ -1,4 +1,4 @@
-import type { Entry } from '../journal.ts'
+import type { Entry } from '../account/journal.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 
 /** Rules about the requests themselves. */

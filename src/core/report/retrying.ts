@@ -1,4 +1,4 @@
-import type { Entry } from '../journal.ts'
+import type { Entry } from '../account/journal.ts'
 import {
   counted,
   failed,

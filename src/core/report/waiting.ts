@@ -1,5 +1,5 @@
-import type { Entry } from '../journal.ts'
-import { nextMidnightMs } from '../times.ts'
+import type { Entry } from '../account/journal.ts'
+import { nextMidnightMs } from '../clock/times.ts'
 import {
   counted,
   failed,

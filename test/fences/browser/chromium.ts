@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { findBrowser } from '../../support/find-browser.js'
+import { findBrowser } from '../../support/tools/find-browser.js'
 
 /** Starts the browser; every name that ends in `evil.example` leads to this machine. */
 export function launch(): Promise<Browser> {

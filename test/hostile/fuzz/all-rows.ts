@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts'
+import type { Row } from '../support/row.ts'
 import { actionArguments } from '../tables/action-arguments.ts'
 import { auth } from '../tables/auth.ts'
 import { bodies } from '../tables/bodies.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/core/random.ts'
+import type { Random } from '../../../src/core/random/random.ts'
 
 /** Bytes that mean something to whoever reads HTTP or JSON; half of what is put in comes from here. */
 const telling = '\0\t\n\r "%&,-./0123456789:;=?[\\]{}\x7f\xff'

@@ -1,4 +1,4 @@
-import { control, row } from '../row.ts'
+import { control, row } from '../support/row.ts'
 
 const ASKS = 'README, Control it from outside'
 

@@ -1,4 +1,4 @@
-import { HOST, KEY, message, row, utf8 } from '../row.ts'
+import { HOST, KEY, message, row, utf8 } from '../support/row.ts'
 
 const asked = (...fields: string[]) => message('GET /v1/aliases HTTP/1.1', [HOST, ...fields])
 const withKey = (value: string) => asked(`Authorization: ${value}`)

@@ -1,4 +1,4 @@
-import { get, HOST, JSON_TYPE, KEY, message, post, postJson, row, utf8 } from '../row.ts'
+import { get, HOST, JSON_TYPE, KEY, message, post, postJson, row, utf8 } from '../support/row.ts'
 
 const LIMIT = 102_400
 const nested = (depth: number, open: string, close: string) =>

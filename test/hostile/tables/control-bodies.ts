@@ -1,4 +1,4 @@
-import { control, HOST, JSON_TYPE, message, row } from '../row.ts'
+import { control, HOST, JSON_TYPE, message, row } from '../support/row.ts'
 
 const ASKS = 'README, Control it from outside'
 const RESET = 'POST reset'

@@ -1,4 +1,4 @@
-import { HOST, JSON_TYPE, message, row } from '../row.ts'
+import { HOST, JSON_TYPE, message, row } from '../support/row.ts'
 
 const call = (line: string, ...headers: string[]) => message(`${line} HTTP/1.1`, [HOST, ...headers])
 const empty = (line: string) => call(line, JSON_TYPE, 'Content-Length: 0')

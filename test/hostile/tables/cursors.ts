@@ -1,5 +1,5 @@
-import { startHostile } from '../hostile-sandbox.ts'
-import { get, KEY, row } from '../row.ts'
+import { startHostile } from '../support/hostile-sandbox.ts'
+import { get, KEY, row } from '../support/row.ts'
 
 const LAST_KEY = 'GET /v1/aliases, last_key'
 

@@ -1,4 +1,4 @@
-import { NOW_SECONDS, postJson, row, utf8 } from '../row.ts'
+import { NOW_SECONDS, postJson, row, utf8 } from '../support/row.ts'
 
 const DAY = 86_400
 const TEXTS = ['label', 'note', 'source', 'category']

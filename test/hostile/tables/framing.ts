@@ -1,4 +1,4 @@
-import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, post, postJson, row } from '../row.ts'
+import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, post, postJson, row } from '../support/row.ts'
 
 const chunked = (body: string, ...headers: string[]) =>
   message('POST /v1/aliases HTTP/1.1', [HOST, KEY, JSON_TYPE, CHUNKED, ...headers], body)

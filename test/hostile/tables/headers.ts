@@ -1,4 +1,4 @@
-import { get, HOST, JSON_TYPE, KEY, message, post, postJson, row } from '../row.ts'
+import { get, HOST, JSON_TYPE, KEY, message, post, postJson, row } from '../support/row.ts'
 
 const hosts = (...fields: string[]) => message('GET /v1/aliases HTTP/1.1', [...fields, KEY])
 const many = (count: number) => Array.from({ length: count }, (_, index) => `X-${index}: 1`)

@@ -1,4 +1,4 @@
-import { get, row, utf8 } from '../row.ts'
+import { get, row, utf8 } from '../support/row.ts'
 
 const LIMIT = 'GET /v1/aliases, limit'
 const KNOWN = 'choice unknown_fields'

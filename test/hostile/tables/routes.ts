@@ -1,4 +1,4 @@
-import { HOST, JSON_TYPE, KEY, message, row } from '../row.ts'
+import { HOST, JSON_TYPE, KEY, message, row } from '../support/row.ts'
 
 const call = (line: string, ...headers: string[]) =>
   message(`${line} HTTP/1.1`, [HOST, KEY, ...headers])

@@ -1,0 +1,17 @@
+import { didYouMean } from '../../contract/not-one-of.ts'
+import { printable } from '../../text/escape.ts'
+import type { Environment } from '../output/io.ts'
+import { optionNames, optionRow } from './options.ts'
+
+const PREFIX = 'ALIAS_SANDBOX_'
+
+/** Variables that no option is set by. */
+const others = [`${PREFIX}CONTROL_TOKEN`]
+
+/** A line for each variable that looks like ours and is none: it would be ignored without a word. */
+export function unknownVariables(env: Environment): string[] {
+  const known = [...optionNames.flatMap((name) => optionRow(name).env ?? []), ...others]
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => `unknown variable ${printable(name, 100)} is ignored${didYouMean(name, known)}`)
+}

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { notOneOf, shown } from '../../contract/not-one-of.ts'
+import type { Context } from '../args/context.ts'
+import { usageError } from '../output/failure.ts'
+import type { Environment } from '../output/io.ts'
+
+type Known = { url: string; key: string }
+
+/** What the command finds in its environment, checked before anything is started. @throws Failure */
+export function readChildEnvironment({ env, options }: Context): (known: Known) => Environment {
+  const templates = (options.env ?? []).map(readTemplate)
+  const tokenFile = options['control-token-file']
+  return (known) => ({
+    ...env,
+    ALIAS_SANDBOX_URL: known.url,
+    ALIAS_SANDBOX_API_KEY: known.key,
+    ...withoutProxy(env, known.url),
+    // So that `trigger` in the command is let in, too.
+    ...(tokenFile !== undefined && { ALIAS_SANDBOX_CONTROL_TOKEN_FILE: resolve(tokenFile) }),
+    ...Object.fromEntries(templates.map(({ name, fill }) => [name, fill(known)])),
+  })
+}
+
+/** The sandbox is on this machine or near it: a proxy (HTTP_PROXY) could not reach it. */
+function withoutProxy(env: Environment, url: string): Environment {
+  // Programs read one spelling or the other, and some prefer one that is empty.
+  const { NO_PROXY: upper, no_proxy: lower } = env
+  const hosts = ['127.0.0.1', 'localhost', '::1', new URL(url).hostname.replace(/^\[|\]$/g, '')]
+  return {
+    NO_PROXY: addHosts(upper || lower, hosts),
+    no_proxy: addHosts(lower || upper, hosts),
+  }
+}
+
+function addHosts(list: string | undefined, hosts: readonly string[]): string {
+  const listed = (list ?? '').split(/[\s,]+/).filter((host) => host !== '')
+  return listed.includes('*') ? '*' : [...new Set([...listed, ...hosts])].join(',')
+}
+
+function readTemplate(text: string): { name: string; fill: (known: Known) => string } {
+  const [, name, template] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(text) ?? []
+  if (name === undefined || template === undefined) {
+    throw usageError(`--env: ${shown(text)} is not of the form NAME=text, such as API_URL={url}`)
+  }
+  for (const [placeholder] of template.matchAll(/\{[a-z_]+\}/g)) {
+    if (placeholder !== '{url}' && placeholder !== '{key}') {
+      throw usageError(`--env ${name}: ${notOneOf(placeholder, ['{url}', '{key}'])}`)
+    }
+  }
+  const fill = ({ url, key }: Known) =>
+    template.replaceAll('{url}', () => url).replaceAll('{key}', () => key)
+  return { name, fill }
+}

@@ -1,0 +1,43 @@
+import { constants } from 'node:os'
+import { exitCodes } from '../output/failure.ts'
+import type { Environment, Io } from '../output/io.ts'
+import { watchSignals } from './signals.ts'
+import { spawnCommand, toFailure } from './spawn-command.ts'
+
+/** How long a command has to end once it was asked to. */
+const END_MS = 5_000
+
+/** Runs a command on our own standard streams until it ends, and answers what to exit with. @throws Failure */
+export function runChild(
+  command: string,
+  given: readonly string[],
+  env: Environment,
+  io: Io,
+): Promise<number> {
+  const child = spawnCommand(command, given, { stdio: 'inherit', env })
+  let kill: NodeJS.Timeout | undefined
+  const unsubscribe = watchSignals(io, (signal, before) => {
+    // A keyboard's signals reach the whole group by themselves, and what they mean is up to the command.
+    if (io.isInteractive && isOfKeyboard(signal)) return
+    if (before > 0) child.kill('SIGKILL')
+    else child.kill(signal)
+    if (!isOfKeyboard(signal)) kill ??= setTimeout(() => child.kill('SIGKILL'), END_MS)
+  })
+  return new Promise<number>((resolve, reject) => {
+    child.on('error', (error) => reject(toFailure(error, command)))
+    child.on('exit', (code, signal) => resolve(toExitCode(code, signal)))
+  }).finally(() => {
+    clearTimeout(kill)
+    unsubscribe()
+  })
+}
+
+function isOfKeyboard(signal: NodeJS.Signals): boolean {
+  return signal === 'SIGINT' || signal === 'SIGQUIT' || signal === 'SIGBREAK'
+}
+
+export function toExitCode(code: number | null, signal: NodeJS.Signals | null): number {
+  return signal === null
+    ? (code ?? exitCodes.runtime)
+    : exitCodes.signal + constants.signals[signal]
+}

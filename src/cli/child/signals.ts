@@ -1,0 +1,24 @@
+import type { Io } from '../output/io.ts'
+
+/** Ctrl-C in a terminal reaches us twice where npm or npx passes it on, too: within this time it counts once. */
+const SAME_REQUEST_MS = 200
+
+/**
+ * Calls `listener` for each signal that asks to end, with how many there were before, until the
+ * returned function is called.
+ */
+export function watchSignals(
+  io: Io,
+  listener: (signal: NodeJS.Signals, before: number) => void,
+): () => void {
+  let count = 0
+  let last: { signal: NodeJS.Signals; at: number } | undefined
+  return io.onSignal((signal) => {
+    const at = performance.now()
+    const isRepeated = last?.signal === signal && at - last.at < SAME_REQUEST_MS
+    last = { signal, at }
+    if (isRepeated) return
+    listener(signal, count)
+    count += 1
+  })
+}

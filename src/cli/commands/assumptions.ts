@@ -1,0 +1,153 @@
+import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices.ts'
+import { notOneOf } from '../../contract/not-one-of.ts'
+import { mergeScenarios } from '../../contract/scenario.ts'
+import type { StartOptions } from '../../start.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
+import { readFormat, tableFormats, toMarkdownTable, type TableFormat } from '../output/formats.ts'
+import { readCommand } from '../args/read-command.ts'
+import { readSettings } from '../sandbox/settings.ts'
+import { TrialRunner, type Trial, type TrialPlan } from '../child/trials.ts'
+import { markdownCode } from '../../text/markdown.ts'
+import { wrap } from '../output/columns.ts'
+
+type Alternative = { choice: ChoiceId; value: string | number | boolean }
+/** One run under one likely alternative. */
+type Tried = Alternative & { trial: Trial }
+/** What the runs showed. */
+type Findings = {
+  /** How the command ends when nothing is changed. */
+  usual: number
+  tried: readonly Tried[]
+  /** What a signal prevented. */
+  missing: readonly Alternative[]
+}
+
+/** Runs the command under each likely alternative of a choice, one at a time, and tells what it leans on. */
+export async function runAssumptions(context: Context): Promise<number> {
+  const command = readCommand(context, 'assumptions')
+  const { io, options } = context
+  const format = readFormat(options.format, tableFormats)
+  const alternatives = likelyAlternatives(readChoiceIds(options.choices))
+  const settings = await readSettings(context)
+  const runner = new TrialRunner(context, settings, command)
+  try {
+    const usual = await runBaseline(runner, settings)
+    const trials = await runner.run(alternatives.map((each) => toPlan(settings, each)))
+    const findings: Findings = {
+      usual,
+      tried: alternatives.flatMap((alternative, at) => {
+        const trial = trials[at]!
+        return typeof trial === 'string' ? [] : [{ ...alternative, trial }]
+      }),
+      missing: alternatives.filter((_alternative, at) => typeof trials[at] === 'string'),
+    }
+    io.stdout.write(`${toVerdict(findings, format)}\n`)
+    return runner.stopCode ?? exitCodes.ok
+  } finally {
+    runner.close()
+  }
+}
+
+/** How the command ends when nothing is changed. @throws Failure when that varies, or was stopped. */
+async function runBaseline(runner: TrialRunner, { start }: StartOptions): Promise<number> {
+  const plans = ['baseline', 'baseline again'].map((name) => ({ name, start }))
+  const [first, second] = await runner.run(plans)
+  if (typeof first !== 'object' || typeof second !== 'object') {
+    throw new Failure(runner.stopCode ?? exitCodes.runtime, [
+      'alias-sandbox: assumptions: stopped before the baseline was complete; no alternative was tried',
+    ])
+  }
+  if (first.exitCode === second.exitCode) return first.exitCode
+  throw runtimeError(
+    `assumptions: the command ended with ${first.exitCode} and then with ${second.exitCode}, though nothing was changed; make it repeatable first`,
+  )
+}
+
+function toPlan({ start, overrides }: StartOptions, { choice, value }: Alternative): TrialPlan {
+  return {
+    name: `${choice}=${value}`,
+    start,
+    overrides: mergeScenarios(overrides, { choices: { [choice]: value } }),
+  }
+}
+
+function readChoiceIds(given: string | undefined): ChoiceId[] {
+  if (given === undefined) return choiceIds
+  return given.split(',').map((word) => {
+    const id = choiceIds.find((known) => known === word)
+    if (id === undefined) throw usageError(`--choices: ${notOneOf(word, choiceIds)}`)
+    return id
+  })
+}
+
+function likelyAlternatives(ids: readonly ChoiceId[]) {
+  return ids.flatMap((choice) =>
+    choiceRow(choice)
+      .alternatives.filter(({ tier }) => tier === 'L')
+      .map(({ value }) => ({ choice, value })),
+  )
+}
+
+function toVerdict({ usual, tried, missing }: Findings, format: TableFormat): string {
+  if (format === 'json') {
+    const rows = tried.map(({ choice, value, trial }) => ({
+      choice,
+      value,
+      exit_code: trial.exitCode,
+      depends: trial.exitCode !== usual,
+    }))
+    return JSON.stringify({ baseline: usual, runs: rows, not_run: missing }, null, 2)
+  }
+  if (format === 'text') return toText({ usual, tried, missing })
+  const rows = tried.map(({ choice, value, trial }) => [
+    assignment(choice, value),
+    trial.exitCode === usual
+      ? 'does not matter'
+      : { markdown: `**matters**: exit ${trial.exitCode}` },
+    choiceRow(choice).question,
+  ])
+  const others = missing.map(({ choice, value }) => [
+    assignment(choice, value),
+    'not run',
+    choiceRow(choice).question,
+  ])
+  return toMarkdownTable(['assumption', 'your suite', 'question'], [...rows, ...others])
+}
+
+function assignment(choice: ChoiceId, value: Alternative['value']): { markdown: string } {
+  return { markdown: `${markdownCode(choice)} = ${markdownCode(String(value))}` }
+}
+
+function toText({ usual, tried, missing }: Findings): string {
+  const leaning = tried.filter(({ trial }) => trial.exitCode !== usual)
+  const open = [...leaning, ...missing]
+  const indifferent = [...new Set(tried.map(({ choice }) => choice))].filter(
+    (choice) => !open.some((other) => other.choice === choice),
+  )
+  const whole = missing.length === 0 ? 'every likely reading' : 'every reading that was tried'
+  return [
+    leaning.length === 0
+      ? `Your suite ends with ${usual} under ${whole} of the document.`
+      : `Your suite leans on ${leaning.length} assumption${leaning.length === 1 ? '' : 's'} that the document does not promise:`,
+    ...leaning.flatMap(({ choice, value, trial }) => {
+      const { question, source } = choiceRow(choice)
+      const change = usual === 0 ? 'fails' : 'ends otherwise'
+      return [
+        '',
+        `  It ${change} when ${choice} is ${value} (exit ${trial.exitCode}).`,
+        `    ${wrap(question, 4, 80)}`,
+        `    ${wrap(`The document: ${source}.`, 4, 80)}`,
+      ]
+    }),
+    ...(indifferent.length > 0
+      ? ['', wrap(`It does not matter to it: ${indifferent.join(', ')}.`)]
+      : []),
+    ...(missing.length > 0
+      ? [
+          '',
+          wrap(`Not run: ${missing.map(({ choice, value }) => `${choice}=${value}`).join(', ')}.`),
+        ]
+      : []),
+  ].join('\n')
+}

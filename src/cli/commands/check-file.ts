@@ -1,0 +1,25 @@
+import { ActionRefused } from '../../core/account/refused.ts'
+import { loadScenarioFile } from '../../scenario/load.ts'
+import { ScenarioError } from '../../scenario/merge.ts'
+import type { ScenarioShelf } from '../../scenario/shelf.ts'
+import { tryScenario } from '../../start.ts'
+
+/**
+ * Checks a scenario file and runs what it expects, with the scenarios of `shelf` at hand; answers a
+ * line for everything that is wrong.
+ */
+export async function checkFile(
+  file: string,
+  shelf: ScenarioShelf,
+): Promise<{ lines: readonly string[]; steps: number }> {
+  try {
+    const named = loadScenarioFile(file)
+    const unmet = await tryScenario(shelf, named)
+    const lines = unmet.map((line) => `${file}: ${line}`)
+    return { lines, steps: named.scenario.expect?.length ?? 0 }
+  } catch (error) {
+    if (error instanceof ScenarioError) return { lines: error.lines, steps: 0 }
+    if (error instanceof ActionRefused) return { lines: [`${file}: ${error.message}`], steps: 0 }
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices.ts'
+import { wrap } from '../output/columns.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes } from '../output/failure.ts'
+
+const tiers = { L: 'likely', P: 'possible' } as const
+
+/** Shows what is done where the document is silent. */
+export function runChoices({ io, options }: Context): number {
+  io.stdout.write(
+    options.json
+      ? `${JSON.stringify(choiceIds.map((id) => ({ id, ...choiceRow(id) })))}\n`
+      : `${choiceIds.map(toText).join('\n\n')}\n\n${HOW}\n`,
+  )
+  return exitCodes.ok
+}
+
+const HOW = wrap(
+  'Set one with --choice id=value, or under "choices" in a scenario. How likely an alternative is, is our judgement, not evidence.',
+)
+
+function toText(id: ChoiceId): string {
+  const { question, source, default: standard, means, alternatives, also } = choiceRow(id)
+  const others = alternatives.map(({ value, tier }) => `${value} (${tiers[tier]})`)
+  if (also) others.push(also.what)
+  return [
+    id,
+    field('', question),
+    field('source', source),
+    field('default', `${standard}: ${means}`),
+    field('or', others.join(', ')),
+  ].join('\n')
+}
+
+function field(name: string, text: string): string {
+  return `  ${name.padEnd(9)}${wrap(text, 11)}`
+}

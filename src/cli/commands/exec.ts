@@ -1,0 +1,70 @@
+import { constants } from 'node:os'
+import { announce, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/announce.ts'
+import { runChild } from '../child/child.ts'
+import { readChildEnvironment } from '../child/child-environment.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes } from '../output/failure.ts'
+import { openExecLog } from '../log/open-call-log.ts'
+import { closeSandbox, openSandbox } from '../sandbox/open-sandbox.ts'
+import { checkOutputPaths } from '../sandbox/output-paths.ts'
+import { readCommand } from '../args/read-command.ts'
+import { toReady } from '../sandbox/ready.ts'
+import { claimReadyFile } from '../sandbox/ready-file.ts'
+import { readSettings } from '../sandbox/settings.ts'
+import { watchSignals } from '../child/signals.ts'
+import { prepareReport, verify } from './verify.ts'
+import { WholeRun } from '../sandbox/whole-run.ts'
+
+/** Runs a command against a sandbox of its own, and ends as it ended. */
+export async function runExec(context: Context): Promise<number> {
+  const { io, options } = context
+  checkOutputPaths(context)
+  const readyFile = claimReadyFile(options['ready-file'], io)
+  const [command, ...given] = readCommand(context, 'exec')
+  const toEnvironment = readChildEnvironment(context)
+  prepareReport(options.report)
+  const settings = await readSettings(context)
+  const log = openExecLog(context)
+  const asked = watchAroundCommand(context)
+  let askedAgain: Promise<void> | undefined
+  const stops = [readyFile.remove, asked.stop]
+  try {
+    const running = await openSandbox(settings)
+    try {
+      warnOfOtherMachines(context, settings)
+      const calls = new WholeRun(running.sandbox)
+      const ready = toReady(running, settings)
+      stops.push(warnOfForeignKeys(context, running))
+      readyFile.write(ready)
+      log?.attach(running)
+      // Standard output is the command's alone.
+      if (!options.quiet) announce(context, settings, running, io.stderr)
+      if (asked.signal()) return exitCodes.signal + constants.signals[asked.signal()!]
+      const env = toEnvironment({ url: ready.url, key: ready.api_key })
+      const exitCode = await runChild(command, given, env, io)
+      askedAgain = asked.next()
+      await log?.close()
+      return verify(context, calls, exitCode)
+    } finally {
+      readyFile.remove()
+      const closed = closeSandbox(running)
+      void askedAgain?.then(() => running.close(0).catch(() => {})) // `closed` tells what went wrong
+      await closed
+    }
+  } finally {
+    for (const stop of stops) stop()
+    await log?.close()
+  }
+}
+
+/** Remembers a signal that comes while the sandbox starts, so that it ends as always, and hears those after the command. */
+function watchAroundCommand({ io }: Context) {
+  let first: NodeJS.Signals | undefined
+  let tellNext = () => {}
+  const stop = watchSignals(io, (signal) => {
+    first ??= signal
+    tellNext()
+  })
+  const next = () => new Promise<void>((resolve) => (tellNext = resolve))
+  return { signal: () => first, next, stop }
+}

@@ -1,0 +1,10 @@
+import { openapiNames, readOpenapi } from '../../http/control/openapi.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes } from '../output/failure.ts'
+
+/** Prints an OpenAPI document. */
+export function runOpenapi({ io, words }: Context): number {
+  const name = openapiNames.find((known) => known === words[0])
+  io.stdout.write(`${JSON.stringify(readOpenapi(name), null, 2)}\n`)
+  return exitCodes.ok
+}

@@ -1,0 +1,25 @@
+import type { PerformedView } from '../../../client/client.ts'
+import { printable } from '../../../text/escape.ts'
+
+/** What an action did, and what happened on the way, for people. */
+export function toPerformedText({ action, account, now, result, fired, ...more }: PerformedView) {
+  const lines = [
+    `${printable(action)} done for account ${printable(account)}; its clock says ${printable(now)}`,
+  ]
+  for (const [name, value] of Object.entries(result ?? {})) {
+    lines.push(`  ${printable(name)}: ${toText(value)}`)
+  }
+  for (const { at, event, ...details } of fired) {
+    const told = Object.entries(details).map(
+      ([name, value]) => `${printable(name)}=${toText(value)}`,
+    )
+    lines.push(`  ${printable(at)} ${[printable(event), ...told].join(' ')}`)
+  }
+  const untold = (more.fired_total ?? fired.length) - fired.length
+  if (untold > 0) lines.push(`  … and ${untold} more`)
+  return `${lines.join('\n')}\n`
+}
+
+function toText(value: unknown): string {
+  return printable(typeof value === 'string' ? value : JSON.stringify(value))
+}

@@ -1,0 +1,109 @@
+import { printable } from '../../../text/escape.ts'
+import type { ControlClient } from '../../../client/client.ts'
+import { SandboxError } from '../../../client/error.ts'
+import { boundText } from '../../../contract/bound.ts'
+import { keptBounds } from '../../../contract/bounds.ts'
+import type { EntryView } from '../../../core/views/account-view.ts'
+import type { Dropped } from '../../../core/account/journal.ts'
+import { constants } from 'node:os'
+import { toCallLine, toShown } from '../../log/call-line.ts'
+import type { Context } from '../../args/context.ts'
+import { exitCodes, runtimeError } from '../../output/failure.ts'
+import { choosePaint } from '../../output/paint.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+
+/** How long one question of `--follow` stays open on the other side. */
+const LONG_POLL = '30s'
+
+/** Shows the calls that an account received; with `--follow`, each as it comes. */
+export function runRequests(context: Context): Promise<number> {
+  const { io, env, options } = context
+  const paint = choosePaint(io, env)
+  const show = (entries: readonly EntryView[]) => {
+    for (const entry of entries) {
+      io.stdout.write(
+        `${options.json ? JSON.stringify(entry) : toCallLine(toShown(entry), paint)}\n`,
+      )
+    }
+  }
+  return withSandbox(context, async (client, account) => {
+    const { requests: entries, dropped } = await client.journal(account)
+    const note = droppedText(account, dropped)
+    if (note !== undefined) io.stderr.write(`${note}\n`)
+    show(entries)
+    if (!options.follow) return exitCodes.ok
+    return follow(context, (since, signal) => nextEntries(client, account, since, signal), {
+      since: entries.at(-1)?.id ?? 'req_0',
+      show,
+    })
+  })
+}
+
+/** Says how many calls are missing and by which bound; undefined when none are. */
+function droppedText(account: string, dropped: Dropped): string | undefined {
+  const { journalBytes, journalsBytes } = keptBounds
+  const counts = [
+    [dropped.entries, 'by the number of calls that a journal keeps (--max-requests)'],
+    [
+      dropped.account_bytes,
+      `by the ${boundText(journalBytes)} that the journal of an account keeps`,
+    ],
+    [
+      dropped.sandbox_bytes,
+      `by the ${boundText(journalsBytes)} (less in a small heap) that all journals keep together`,
+    ],
+  ] as const
+  const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
+  if (reasons.length === 0) return undefined
+  const total = counts.reduce((sum, [count]) => sum + count, 0)
+  return `account ${printable(account)}: ${total} older ${total === 1 ? 'call was' : 'calls were'} dropped: ${reasons.join(', ')}`
+}
+
+async function follow(
+  { io }: Context,
+  next: (since: string, signal: AbortSignal) => Promise<EntryView[]>,
+  { since, show }: { since: string; show: (entries: readonly EntryView[]) => void },
+): Promise<number> {
+  const stop = new AbortController()
+  let exitCode: number = exitCodes.ok
+  let failure: string | undefined
+  const unsubscribe = io.onSignal((signal) => {
+    exitCode = exitCodes.signal + constants.signals[signal]
+    stop.abort()
+  })
+  io.stdout.onFailure((code) => {
+    failure = code
+    stop.abort()
+  })
+  try {
+    let last = since
+    while (!stop.signal.aborted) {
+      const entries = await next(last, stop.signal)
+      show(entries)
+      last = entries.at(-1)?.id ?? last
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+  } finally {
+    unsubscribe()
+  }
+  if (failure !== undefined && failure !== 'EPIPE') {
+    throw runtimeError(`standard output cannot be written (${failure})`)
+  }
+  return exitCode
+}
+
+/** The entries behind one; none when none came in time. */
+async function nextEntries(
+  client: ControlClient,
+  account: string,
+  since: string,
+  signal: AbortSignal,
+): Promise<EntryView[]> {
+  try {
+    return await client.waitForRequests(account, { since, count: 1, timeout: LONG_POLL }, signal)
+  } catch (error) {
+    if (error instanceof SandboxError && error.code === 'timeout') return []
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { printable } from '../../../text/escape.ts'
+import type { Context } from '../../args/context.ts'
+import { exitCodes } from '../../output/failure.ts'
+import { toPerformedText } from './performed-text.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+
+/** Puts the running sandbox, or one named account of it, back to how it started. */
+export function runReset(context: Context): Promise<number> {
+  const { io, options, sourceOf } = context
+  return withSandbox(context, async (client, account) => {
+    if (sourceOf('account') !== 'default') {
+      const performed = await client.perform(account, 'reset')
+      io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
+      return exitCodes.ok
+    }
+    const accounts = await client.reset()
+    io.stdout.write(
+      options.json
+        ? `${JSON.stringify({ accounts })}\n`
+        : `${client.url} is as it started (scenario ${printable(accounts[0]?.scenario ?? '')})\n`,
+    )
+    return exitCodes.ok
+  })
+}

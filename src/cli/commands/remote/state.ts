@@ -1,0 +1,70 @@
+import { SandboxError } from '../../../client/error.ts'
+import { inputBounds } from '../../../contract/bounds.ts'
+import { parseJson } from '../../../contract/value-limits.ts'
+import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
+import { printable } from '../../../text/escape.ts'
+import type { Context } from '../../args/context.ts'
+import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
+
+/** Saves the whole running sandbox to a file, or loads it from one. */
+export function runState(context: Context): Promise<number> {
+  const [what, file = ''] = context.words
+  return what === 'save' ? save(context, file) : load(context, file)
+}
+
+function save(context: Context, file: string): Promise<number> {
+  return withSandbox(context, async (client) => {
+    const state = await client.state()
+    try {
+      writeWholeFile(file, `${JSON.stringify(state)}\n`)
+    } catch (error) {
+      throw runtimeError(`${file}: cannot be written (${writeProblem(error)})`)
+    }
+    tell(context, { saved: file }, `saved to ${printable(file)}`)
+    return exitCodes.ok
+  })
+}
+
+function load(context: Context, file: string): Promise<number> {
+  const state = readState(file)
+  return withSandbox(context, async (client) => {
+    const accounts = await client.loadState(state).catch((error: unknown) => {
+      if (!(error instanceof SandboxError) || error.code !== 'bad_argument') throw error
+      throw usageError(`${file}: ${error.message}`)
+    })
+    const names = accounts.map(({ name }) => name)
+    tell(
+      context,
+      { loaded: file, accounts: names },
+      `loaded ${printable(file)} (${names.length} ${names.length === 1 ? 'account' : 'accounts'})`,
+    )
+    return exitCodes.ok
+  })
+}
+
+function readState(file: string): unknown {
+  let text: string
+  try {
+    text = readRegularFile(file, inputBounds.stateBytes.max).toString()
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw usageError(`${file}: ${error.message}`)
+    throw usageError(`${file}: cannot be read (${codeOf(error)})`)
+  }
+  const parsed = parseJson(text)
+  if (!parsed.ok && !parsed.isSyntax) throw usageError(`${file}: ${parsed.problem}`)
+  const state = parsed.ok ? parsed.value : undefined
+  if (typeof state === 'object' && state !== null && !Array.isArray(state)) return state
+  throw usageError(
+    `${file}: is not the state of an alias-sandbox (JSON, as "state save" writes it)`,
+  )
+}
+
+function tell({ io, options }: Context, value: object, text: string): void {
+  io.stdout.write(options.json ? `${JSON.stringify(value)}\n` : `${text}\n`)
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown error'
+}

@@ -1,0 +1,77 @@
+import type { ActionView } from '../../../client/client.ts'
+import { notOneOf, shown } from '../../../contract/not-one-of.ts'
+import { quoteForShell } from '../../../text/shell.ts'
+import { printable } from '../../../text/escape.ts'
+import { toColumns } from '../../output/columns.ts'
+import type { Context } from '../../args/context.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
+import { toPerformedText } from './performed-text.ts'
+import { populateInSlices } from './populate.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+import { typeArguments } from '../../args/typed-arguments.ts'
+
+/** Performs an action on an account of the running sandbox; without one, lists what there is. */
+export function runTrigger(context: Context): Promise<number> {
+  const { io, options, words, given } = context
+  const [name, value] = words
+  return withSandbox(context, async (client, account) => {
+    const actions = await client.actions()
+    if (name === undefined) {
+      const flag = Object.keys(given)[0]
+      if (flag !== undefined) throw usageError(`trigger: --${flag} stands without an action`)
+      io.stdout.write(options.json ? `${JSON.stringify(actions)}\n` : `${toList(actions)}\n`)
+      return exitCodes.ok
+    }
+    const action = actions.find((known) => known.name === name)
+    if (!action) {
+      const names = actions.map((known) => known.name)
+      throw usageError(`trigger: ${notOneOf(name, names)}`)
+    }
+    const typed = typeArguments(name, action.arguments, withWord(action, given, value))
+    const performed =
+      name === 'populate_aliases'
+        ? await populateInSlices(client, account, action, typed, io)
+        : await client.perform(account, name, typed)
+    io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
+    return exitCodes.ok
+  })
+}
+
+/** A word behind the action is the value of its one argument; of several, their flags are named. */
+function withWord(
+  { name, arguments: schema }: ActionView,
+  given: Context['given'],
+  value: string | undefined,
+): Context['given'] {
+  if (value === undefined) return given
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
+  const names = Object.keys(properties)
+  const only = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined
+  if (only !== undefined && given[only] === undefined) return { ...given, [only]: value }
+  const flags = names.map((each) => `--${each} ${quoteForShell(value)}`)
+  const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
+  throw usageError(`trigger ${name}: unexpected argument ${shown(value)}; ${hint}`)
+}
+
+function toList(actions: readonly ActionView[]): string {
+  const groups = [...new Set(actions.map(({ group }) => group))]
+  return groups
+    .map((group) => {
+      const rows = actions
+        .filter((action) => action.group === group)
+        .map(
+          ({ name, summary, arguments: schema }) =>
+            [printable(name), printable(`${summary}${flagsOf(schema)}`)] as const,
+        )
+      return `${printable(group)}:\n${toColumns(rows)}`
+    })
+    .join('\n\n')
+}
+
+function flagsOf(schema: ActionView['arguments']): string {
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
+  const flags = Object.keys(properties).map((name) =>
+    required.includes(name) ? `--${name}` : `[--${name}]`,
+  )
+  return flags.length === 0 ? '' : ` ${flags.join(' ')}`
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ControlClient, Ready } from '../../../client/client.ts'
+import { printable } from '../../../text/escape.ts'
+import { SandboxError } from '../../../client/error.ts'
+import type { Context } from '../../args/context.ts'
+import { exitCodes, Failure, usageError } from '../../output/failure.ts'
+import { connect, toFailure } from '../../sandbox/remote.ts'
+import { readDuration } from '../../../contract/to-ms.ts'
+import { shown } from '../../../contract/not-one-of.ts'
+
+const BETWEEN_LOOKS_MS = 50
+
+/** Waits until the sandbox takes calls; 124 when it does not in time. */
+export async function runWait(context: Context): Promise<number> {
+  const { timeout = '' } = context.options
+  const client = connect(context)
+  const deadline = AbortSignal.timeout(readTimeout(timeout))
+  const ready = await poll(client, deadline)
+  if (ready === undefined) {
+    throw new Failure(exitCodes.timedOut, [
+      `alias-sandbox: no sandbox took calls at ${client.url} within ${/\d$/.test(timeout) ? `${timeout} s` : timeout}`,
+    ])
+  }
+  const { io, options } = context
+  io.stdout.write(
+    options.json
+      ? `${JSON.stringify(ready)}\n`
+      : `ready on ${client.url} (scenario ${printable(ready.scenario)})\n`,
+  )
+  return exitCodes.ok
+}
+
+async function poll(client: ControlClient, deadline: AbortSignal): Promise<Ready | undefined> {
+  while (!deadline.aborted) {
+    try {
+      const ready = await client.ready(deadline)
+      if (ready.status === 'ready') return ready
+    } catch (error) {
+      // Not there yet, or another server that is about to make room: both may pass.
+      if (!isPassing(error) && !deadline.aborted) throw toFailure(error)
+    }
+    await sleep(BETWEEN_LOOKS_MS, undefined, { signal: deadline }).catch(() => undefined)
+  }
+  return undefined
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof SandboxError)) return false
+  return error.code === 'unreachable' || error.code === 'not_a_sandbox'
+}
+
+function readTimeout(text: string): number {
+  const ms = readDuration(text)
+  if (ms <= 2_147_483_647) return ms // the longest that a timer can be set to
+  throw usageError(`--timeout: ${shown(text)} is not a duration such as 10s, 2m or 500ms`)
+}

@@ -1,0 +1,93 @@
+import { Document, isScalar, visit } from 'yaml'
+import { escapeUnsafe, printable } from '../../text/escape.ts'
+import { chooseScenario, openShelf, ScenarioShelf, shippedScenarios } from '../../scenario/shelf.ts'
+import { shown } from '../../contract/not-one-of.ts'
+import { checkFile } from './check-file.ts'
+import { toColumns } from '../output/columns.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes, Failure, usageError } from '../output/failure.ts'
+import { readable } from '../sandbox/settings.ts'
+
+/** Lists scenarios, shows one, or checks files; no sandbox needs to run. */
+export async function runScenarios(context: Context): Promise<number> {
+  const [what = 'list', ...names] = context.words
+  switch (what) {
+    case 'show':
+      return show(context, names)
+    case 'check':
+      return check(context, names)
+    default:
+      return list(context, names)
+  }
+}
+
+async function list({ io, options }: Context, names: readonly string[]): Promise<number> {
+  if (names.length > 0) throw usageError(`scenarios list: unexpected argument ${shown(names[0])}`)
+  const shelf = await readable(() => openShelf(options['scenarios-dir']))
+  const cards = shelf.names().map((name) => {
+    const { title = name, summary = '' } = shelf.find(name) ?? {}
+    return { name, title, summary, key: `sandbox_${name}` }
+  })
+  io.stdout.write(
+    options.json
+      ? `${JSON.stringify(cards)}\n`
+      : `${toColumns(cards.map(({ name, title, summary }) => [printable(name), printable(summary || title)]))}\n`,
+  )
+  return exitCodes.ok
+}
+
+async function show({ io, options }: Context, names: readonly string[]): Promise<number> {
+  if (names.length !== 1) throw usageError('usage: alias-sandbox scenarios show <name|file>')
+  const { name, scenario } = await readable(async () => {
+    const shelf = await openShelf(options['scenarios-dir'])
+    try {
+      return await chooseScenario(shelf, names)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      throw usageError(error.message.replace('--scenario', 'scenarios show'))
+    }
+  })
+  io.stdout.write(options.json ? `${JSON.stringify({ name, scenario })}\n` : toYaml(scenario))
+  return exitCodes.ok
+}
+
+/** As YAML; what a terminal would act on stands in double quotes, where it can be written as an escape. */
+function toYaml(scenario: object): string {
+  const document = new Document(scenario)
+  visit(document, {
+    Scalar(_key, node) {
+      const { value } = node
+      if (typeof value !== 'string') return
+      const isUnsafe = value.split('\n').some((line) => escapeUnsafe(line) !== line)
+      if (isScalar(node) && isUnsafe) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return document.toString({ lineWidth: 100 })
+}
+
+async function check({ io, options }: Context, named: readonly string[]): Promise<number> {
+  const folder = await readFolder(options['scenarios-dir'])
+  const files = named.length > 0 ? named : folder.files
+  if (files.length === 0) {
+    throw usageError(
+      'scenarios check: missing argument <file>; usage: alias-sandbox scenarios check <file...> (or --scenarios-dir <folder>)',
+    )
+  }
+  const shelf = new ScenarioShelf([...shippedScenarios(), ...folder.scenarios])
+  const broken = new Set(folder.lines)
+  for (const file of files) {
+    const { lines, steps } = await checkFile(file, shelf)
+    for (const line of lines) broken.add(line)
+    if (options.json)
+      io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)
+    else if (lines.length === 0)
+      io.stdout.write(`${printable(file)}: ok (${steps} steps of expect)\n`)
+  }
+  if (broken.size > 0) throw new Failure(exitCodes.usage, [...broken])
+  return exitCodes.ok
+}
+
+function readFolder(folder: string | undefined) {
+  if (folder === undefined) return { files: [], scenarios: [], lines: [] }
+  return readable(async () => (await import('../../scenario/load.ts')).readScenarioFolder(folder))
+}

@@ -1,0 +1,90 @@
+import { accessSync, constants, lstatSync, rmSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
+import { notOneOf } from '../../contract/not-one-of.ts'
+import { reportFormats, type ReportFormat } from '../../report-formats/formats.ts'
+import type { EtiquetteRow, Report } from '../../core/report/report.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes, usageError } from '../output/failure.ts'
+import type { Io } from '../output/io.ts'
+import { printable } from '../../text/escape.ts'
+import type { WholeRun } from '../sandbox/whole-run.ts'
+import { makeFolder, writeProblem, writeWholeFile } from '../output/write-file.ts'
+
+const formatOf: Record<string, ReportFormat> = {
+  '.json': 'json',
+  '.md': 'markdown',
+  '.txt': 'text',
+  '.xml': 'junit',
+}
+
+/**
+ * Checks the name of --report and makes its folder before anything is started: the report comes last,
+ * when the run cannot be had again. @throws Failure
+ */
+export function prepareReport(file: string | undefined): void {
+  if (file === undefined) return
+  if (!Object.hasOwn(formatOf, extname(file))) {
+    throw usageError(
+      `--report: the ending of a file says its format; ${notOneOf(extname(file), Object.keys(formatOf))}`,
+    )
+  }
+  const folder = dirname(resolve(file))
+  try {
+    makeFolder(folder)
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw usageError(
+      `--report: cannot write in the folder ${printable(folder)} (${writeProblem(error)})`,
+    )
+  }
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw usageError(`--report: ${printable(file)} is not a regular file`)
+  }
+}
+
+/** Judges what was called, over all accounts that there were; answers what to exit with, given how the command ended. */
+export function verify({ options, io }: Context, calls: WholeRun, exitCode: number): number {
+  const { verify: isJudged, report: file, quiet } = options
+  if (!isJudged && file === undefined) return exitCode
+  const report = calls.report()
+  const failed = isJudged ? failures(report) : []
+  const verdict = exitCode === 0 && failed.length > 0 ? exitCodes.etiquette : exitCode
+  if (isJudged && !quiet) io.stderr.write(`\n${reportFormats.text.write(report)}`)
+  if (quiet) {
+    const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
+    io.stderr.write(lines.join(''))
+  }
+  if (file === undefined) return verdict
+  const files = [{ file, text: reportFormats[formatOf[extname(file)] ?? 'text'].write(report) }]
+  const journal = `${file}.journal.json`
+  if (verdict !== exitCodes.ok) files.push({ file: journal, text: calls.entriesAsJson() })
+  else removeOld(journal)
+  const isWritten = files.map((each) => saveOrShow(each, io)).every(Boolean)
+  return isWritten ? verdict : verdict || exitCodes.runtime
+}
+
+/** The journal of an earlier run that failed would be taken for one of this run. */
+function removeOld(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file, { force: true })
+}
+
+/** What cannot be saved is shown instead: the run cannot be had again. */
+function saveOrShow({ file, text }: { file: string; text: string }, { stderr }: Io): boolean {
+  try {
+    writeWholeFile(file, text)
+    return true
+  } catch (error) {
+    const where = `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})`
+    stderr.write(`${where}; it follows here:\n${text.trimEnd()}\n`)
+    return false
+  }
+}
+
+function toFailureLine({ title, why, entries }: EtiquetteRow): string {
+  return `alias-sandbox: etiquette failed: ${title}: ${why} (${entries.join(' ')})\n`
+}
+
+/** The rules that failed. */
+export function failures({ etiquette }: Report): string[] {
+  return etiquette.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule)
+}

@@ -1,0 +1,33 @@
+import { keptBounds } from '../../contract/bounds.ts'
+import type { CallLines } from './call-log.ts'
+import type { Output } from '../output/io.ts'
+
+/** Keeps the last lines until they may be shown. */
+export class LastLines implements CallLines {
+  #lines: string[] = []
+  #bytes = 0
+  #dropped = 0
+
+  add(toLine: () => string): boolean {
+    const line = toLine()
+    this.#lines.push(line)
+    this.#bytes += Buffer.byteLength(line)
+    while (this.#bytes > keptBounds.logBytes.max && this.#lines.length > 1) {
+      this.#bytes -= Buffer.byteLength(this.#lines.shift()!)
+      this.#dropped += 1
+    }
+    return true
+  }
+
+  flush(): void {
+    // Shown at the end.
+  }
+
+  /** Shows them; `toNotice` makes the line that stands for those that were too many. */
+  showOn(out: Output, toNotice: (dropped: number) => string): void {
+    const lines = this.#dropped > 0 ? [toNotice(this.#dropped), ...this.#lines] : this.#lines
+    if (lines.length > 0) out.write(`${lines.join('\n')}\n`)
+    this.#lines = []
+    this.#dropped = 0
+  }
+}

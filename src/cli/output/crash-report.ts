@@ -1,0 +1,10 @@
+import type { Report } from '../../contain.ts'
+import type { Io } from './io.ts'
+
+/** Tells an error that nothing expected on standard error. */
+export function crashReport(io: Pick<Io, 'stderr'>): Report {
+  return (error) => {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    io.stderr.write(`alias-sandbox: this is a bug of the sandbox; it goes on\n${stack}\n`)
+  }
+}

@@ -1,0 +1,44 @@
+import { notOneOf } from '../../contract/not-one-of.ts'
+import { escapeMarkdown } from '../../text/markdown.ts'
+import { usageError } from './failure.ts'
+
+/** Forms in which a table can be told. */
+export const tableFormats = ['text', 'json', 'markdown'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+/** Reads --format. @throws Failure naming what is allowed. */
+export function readFormat<Name extends string>(
+  given: string | undefined,
+  names: readonly Name[],
+): Name {
+  const format = names.find((name) => name === given)
+  if (format !== undefined) return format
+  throw usageError(`--format: ${notOneOf(given, names)}`)
+}
+
+/** A Markdown table; a cell is text, unless it says that it is Markdown. */
+export function toMarkdownTable(
+  heads: readonly string[],
+  rows: readonly (readonly (string | { markdown: string })[])[],
+): string {
+  const line = (cells: readonly (string | { markdown: string })[]) =>
+    `| ${cells.map((cell) => (typeof cell === 'string' ? escapeMarkdown(cell) : cell.markdown)).join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** Columns as wide as their widest cell; the last one runs on. */
+export function toTextTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const all = [heads, ...rows]
+  const widths = heads.map((_head, at) => Math.max(...all.map((row) => (row[at] ?? '').length)))
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

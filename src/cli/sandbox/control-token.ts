@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs'
+import { controlTokenProblem } from '../../client/control-token.ts'
+import { inputBounds } from '../../contract/bounds.ts'
+import { readRegularFile, UnreadableFile } from '../../regular-file.ts'
+import { quoteForShell } from '../../text/shell.ts'
+import { usageError } from '../output/failure.ts'
+import type { Context } from '../args/context.ts'
+
+/** The control token from the file or the environment; never an argument, which `ps` would show. @throws Failure */
+export function readControlToken({ options, env }: Pick<Context, 'options' | 'env'>) {
+  const file = options['control-token-file']
+  if (file !== undefined) return check(readFile(file), `--control-token-file ${file}`)
+  const token = env['ALIAS_SANDBOX_CONTROL_TOKEN']
+  return token ? check(token, 'ALIAS_SANDBOX_CONTROL_TOKEN') : undefined
+}
+
+function readFile(file: string): string {
+  try {
+    const text = readRegularFile(file, inputBounds.tokenFileBytes.max).toString()
+    const { mode } = statSync(file)
+    // Windows keeps no such modes.
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      const octal = (mode & 0o777).toString(8).padStart(4, '0')
+      throw usageError(
+        `--control-token-file ${file}: others may read it (mode ${octal}); run: chmod 600 ${quoteForShell(file)}`,
+      )
+    }
+    return text.trim()
+  } catch (error) {
+    if (error instanceof UnreadableFile) {
+      throw usageError(`--control-token-file ${file}: ${error.message}`)
+    }
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw usageError(`--control-token-file ${file}: cannot be read (${code})`)
+  }
+}
+
+function check(token: string, label: string): string {
+  const problem = controlTokenProblem(token)
+  if (problem === undefined) return token
+  throw usageError(`${label}: ${problem}`)
+}

@@ -1,0 +1,59 @@
+import { ActionRefused } from '../../core/account/refused.ts'
+import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
+import { DatabaseError } from '../../store/database-error.ts'
+import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
+import { findOccupant } from './occupant.ts'
+
+/** Starts the sandbox, or says why it cannot. It never takes another port than the one asked for. @throws Failure */
+export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {
+  try {
+    return await start(settings)
+  } catch (error) {
+    throw await toFailure(error as NodeJS.ErrnoException, settings)
+  }
+}
+
+/** Stops it. @throws Failure when the last of it could not be kept. */
+export async function closeSandbox(running: RunningSandbox): Promise<void> {
+  try {
+    await running.close()
+  } catch (error) {
+    throw error instanceof DatabaseError ? toDatabaseFailure(error) : error
+  }
+}
+
+/** A path that cannot be a database is wrong use; what is wrong with a file is told as it is met. */
+function toDatabaseFailure({ kind, message }: DatabaseError): Failure {
+  return kind === 'usage' ? usageError(message) : runtimeError(message)
+}
+
+async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
+  const { host = '127.0.0.1', port } = settings
+  if (error instanceof ActionRefused) {
+    return usageError(`scenario ${settings.start.name}: ${error.message}`)
+  }
+  if (error instanceof DatabaseError) return toDatabaseFailure(error)
+  switch (error.code) {
+    case 'EADDRINUSE': {
+      const occupant = await findOccupant(host, port)
+      const who = occupant
+        ? `another alias-sandbox (pid ${occupant.pid}, version ${occupant.version})`
+        : 'another program'
+      return new Failure(exitCodes.port, [
+        `alias-sandbox: port ${port} is taken by ${who}; choose another with --port (0 takes a free one)`,
+      ])
+    }
+    case 'EACCES':
+      return runtimeError(
+        `port ${port} may not be listened on (EACCES): ports below 1024 need rights; choose another with --port`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return runtimeError(
+        `--host ${host} is no address of this machine (${error.code}); without --host it is 127.0.0.1`,
+      )
+    default:
+      return error
+  }
+}

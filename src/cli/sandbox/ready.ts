@@ -1,0 +1,30 @@
+import type { RunningSandbox, StartOptions } from '../../start.ts'
+
+/** What a script needs to know of a sandbox that has started. */
+export type Ready = {
+  event: 'ready'
+  url: string
+  api_key: string
+  port: number
+  pid: number
+  scenario: string
+}
+
+export function toReady(running: RunningSandbox, settings: StartOptions): Ready {
+  const { url, port } = running
+  const { api_key, scenario } = running.isContinued
+    ? continued(running)
+    : { api_key: settings.apiKey, scenario: settings.start.name }
+  return { event: 'ready', url, api_key, port, pid: process.pid, scenario }
+}
+
+/** What a database file brought counts, not what was asked for. */
+function continued({ sandbox }: RunningSandbox) {
+  const { key, scenario } = sandbox.account('default').state
+  return { api_key: key.current, scenario }
+}
+
+/** The ready line: stable, for scripts that look for it. */
+export function toReadyLine({ url, api_key: key, scenario, pid }: Ready): string {
+  return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})`
+}

@@ -1,0 +1,60 @@
+import { keptBounds } from '../../contract/bounds.ts'
+import { toEntryView } from '../../core/views/account-view.ts'
+import type { Entry } from '../../core/account/journal.ts'
+import { mergeReports } from '../../core/report/merge.ts'
+import { reportOn, type Report } from '../../core/report/report.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
+
+/**
+ * All calls of a run, also those of accounts that were deleted and those before a reset: they are
+ * judged when their journal goes, and the last of them are kept for the journal's file.
+ */
+export class WholeRun {
+  readonly #sandbox: Sandbox
+  #past: Report | undefined
+  #cleared = 0
+  #pastEntries: string[] = []
+  #pastBytes = 0
+
+  /** To be made before the first call. */
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox
+    sandbox.clearListeners.add((entries) => this.#judge(entries))
+  }
+
+  report(): Report {
+    const current = reportOn(this.#sandbox.accounts())
+    if (!this.#past) return current
+    const all = mergeReports(this.#past, current)
+    return { ...all, forgotten: Math.max(0, all.forgotten - this.#cleared) }
+  }
+
+  /** The calls as JSON, as the control API tells them; oldest journals first. */
+  entriesAsJson(): string {
+    const current = this.#sandbox.accounts().flatMap(({ journal }) => journal.entries().map(toJson))
+    return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
+  }
+
+  #judge(entries: readonly Entry[]): void {
+    const { account: name } = entries[0]!
+    const report = reportOn([{ name, journal: { entries: () => entries, forgotten: 0 } }])
+    for (const row of report.etiquette) row.entries = row.entries.map((id) => `${name}/${id}`)
+    this.#past = this.#past ? mergeReports(this.#past, report) : report
+    if (this.#sandbox.accounts().some((account) => account.name === name)) {
+      this.#cleared += entries.length // its journal counts them as forgotten
+    }
+    for (const entry of entries) this.#keep(toJson(entry))
+  }
+
+  #keep(text: string): void {
+    this.#pastEntries.push(text)
+    this.#pastBytes += text.length
+    while (this.#pastBytes > keptBounds.clearedCalls.max && this.#pastEntries.length > 0) {
+      this.#pastBytes -= this.#pastEntries.shift()!.length
+    }
+  }
+}
+
+function toJson(entry: Entry): string {
+  return JSON.stringify(toEntryView(entry))
+}

@@ -1,0 +1,173 @@
+import type TinyQueue from 'tinyqueue'
+import { defaultChoices, type Choices } from '../../contract/choices.ts'
+import type { Scenario } from '../../contract/scenario.ts'
+import type { AccountState } from '../../contract/state.ts'
+import { AliasBook, type Expiring } from '../aliases/alias-book.ts'
+import { toAgenda, type Due } from '../clock/agenda.ts'
+import { setClock } from '../clock/clock.ts'
+import type { Journal } from './journal.ts'
+import { valueBytes } from '../memory/weight.ts'
+import { hashOf, resumeRandom, type Random } from '../random/random.ts'
+
+/** Words for made-up aliases. */
+export type Prose = Record<'labels' | 'notes' | 'sources' | 'categories', readonly string[]>
+
+/** What an account asks of the sandbox that holds it. */
+export interface Host {
+  /** A scenario by name, with what the sandbox lays over all of them (choices, clock). */
+  findScenario(name: string): Scenario | undefined
+  scenarioNames(): string[]
+  /** What the sandbox was started with; its choices hold for every account. */
+  readonly overrides: Scenario
+  /** Why the account may not hold so many bytes more; one that replaces another of its name takes its room. */
+  whyNoRoomFor(account: Account, bytes: number): string | undefined
+  prose(): Prose
+  isKeyHeld(key: string): boolean
+  /** Every key that the account has had leads to it from now on. */
+  holdKeys(account: Account): void
+  dropKeys(account: Account): void
+}
+
+/** An account without aliases and its start scenario: measured, rounded up. */
+const ACCOUNT_BYTES = 5_000
+/** A fault of an account, and when it ends. */
+export const FAULT_BYTES = 400
+/** A key that an account had once, with its place among the keys of the sandbox. */
+export const KEY_BYTES = 200
+
+/** The parts of the value that are live as indexes; the rest is kept as it is. */
+type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
+
+/**
+ * One customer of the imitated service: one JSON value, plus indexes derived from it.
+ * Whoever replaces the value (reset, load_scenario, restore) calls `become`.
+ */
+export class Account {
+  readonly host: Host
+  readonly journal: Journal
+  /** The value, but for aliases, removed ids and draws, which live in the indexes below. */
+  state: Fields
+  aliases: AliasBook
+  random: Random
+  choices: Choices
+  /** Where the account's clock stood when it was last looked at, in milliseconds. */
+  now: number
+  agenda: TinyQueue<Due>
+  /** What only this account can seal its cursors with. */
+  secret: number
+
+  constructor(host: Host, journal: Journal, state: AccountState) {
+    this.host = host
+    this.journal = journal
+    const live = toLive(state, host.overrides.choices)
+    this.state = live.state
+    this.aliases = live.aliases
+    this.random = live.random
+    this.choices = live.choices
+    this.now = live.now
+    this.agenda = live.agenda
+    this.secret = live.secret
+    this.aliases.count(ACCOUNT_BYTES + valueBytes(state.start) + valueBytes(state.timeline))
+    this.aliases.count(FAULT_BYTES * state.faults.length + KEY_BYTES * state.key.retired.length)
+  }
+
+  get name(): string {
+    return this.state.name
+  }
+
+  /** Takes over the whole value of another; the journal stays. */
+  become(other: Account): void {
+    this.aliases.handOverTo(other.aliases)
+    this.state = other.state
+    this.aliases = other.aliases
+    this.random = other.random
+    this.choices = other.choices
+    this.now = other.now
+    this.agenda = other.agenda
+    this.secret = other.secret
+  }
+
+  /** What an account that is gone held counts no more. */
+  forget(): void {
+    this.journal.clear()
+    this.aliases.forget()
+  }
+
+  /** Plans anew what time will do; called after every change that time depends on. */
+  replan(): void {
+    this.agenda = toAgenda(this.state)
+  }
+
+  /** When something is due next, in milliseconds; Infinity when nothing is. */
+  nextDueMs(): number {
+    return Math.min(this.nextOnAgendaMs(), this.nextExpiryMs())
+  }
+
+  /** The same without the aliases' expiries. */
+  nextOnAgendaMs(): number {
+    return this.agenda.peek()?.at ?? Infinity
+  }
+
+  /** When the next alias goes, in milliseconds. */
+  nextExpiryMs(): number {
+    const next = this.aliases.nextToExpire()
+    return next ? this.expiryMsOf(next) : Infinity
+  }
+
+  /** When this alias goes, in milliseconds. */
+  expiryMsOf(alias: Expiring): number {
+    return (alias.expires_at + this.expiryLagSeconds) * 1_000
+  }
+
+  /** How long after its expires_at an alias goes (choice `expiry`). */
+  get expiryLagSeconds(): number {
+    return this.choices.expiry === 'late' ? 300 : 0
+  }
+
+  /** The value as JSON, its clock pinned to the machine's, so that it can be resumed anywhere. */
+  toState(machineMs: number): AccountState {
+    return JSON.parse(this.toJson(machineMs)) as AccountState
+  }
+
+  /** The same as text. */
+  toJson(machineMs: number): string {
+    return `${this.#jsonHead(machineMs)}${this.aliases.storedTexts().join()}]}`
+  }
+
+  /** The same in pieces, of which no copy is kept; null when they have more characters than `max`. */
+  toPieces(max: number, machineMs: number): string[] | null {
+    const texts = this.aliases.storedTextsWithin(max)
+    if (texts === null) return null
+    const pieces = [this.#jsonHead(machineMs)]
+    for (const text of texts) {
+      if (pieces.length > 1) pieces.push(',')
+      pieces.push(text)
+    }
+    pieces.push(']}')
+    return pieces
+  }
+
+  /** The value up to its aliases. */
+  #jsonHead(machineMs: number): string {
+    const clock = { ...this.state.clock }
+    setClock(clock, this.now, machineMs)
+    const removed = this.aliases.removedIds()
+    const fields = JSON.stringify({ ...this.state, clock, draws: this.random.state(), removed })
+    return `${fields.slice(0, -1)},"aliases":[`
+  }
+}
+
+function toLive(value: AccountState, sandboxChoices: Scenario['choices']) {
+  const { aliases, removed, draws, ...fields } = value
+  // Every account passes here, however it was made, so this is where the sandbox's choices win.
+  fields.choices = { ...fields.choices, ...sandboxChoices }
+  return {
+    state: fields,
+    aliases: AliasBook.of(aliases, removed),
+    random: resumeRandom(draws),
+    choices: { ...defaultChoices, ...(fields.choices as Partial<Choices>) },
+    now: fields.clock.account_ms,
+    agenda: toAgenda(value),
+    secret: hashOf(`${value.seed}/${value.name}/cursor`),
+  }
+}

@@ -1,0 +1,191 @@
+import { DAY_MS, rules, type Cycle, type PaidPlan } from '../../contract/rules.ts'
+import type { ActionArguments } from '../../contract/actions.ts'
+import type { Account } from './account.ts'
+import type { Fired } from '../clock/fired.ts'
+import { refuse } from './refused.ts'
+import { monthsLaterMs, toIso } from '../clock/times.ts'
+
+/** What the billing side of the service does to an account; each answers what the action tells. */
+
+export function startTrial(account: Account, { plan, cycle }: ActionArguments<'start_trial'>) {
+  const { state, now } = account
+  if (state.trial_used) refuse('this account has had its trial; each account has one')
+  if (isSubscribed(account)) refuse(`this account is on ${state.plan} already`)
+  refuseDeclinedCard(account)
+  state.plan = plan
+  state.cycle = cycle ?? 'monthly'
+  beginTrial(account, now + rules.trial.days * DAY_MS)
+  return billingOf(account)
+}
+
+export function subscribe(account: Account, { plan, cycle }: ActionArguments<'subscribe'>) {
+  const { state } = account
+  if (isSubscribed(account)) refuse(`this account is on ${state.plan} already; use change_plan`)
+  refuseDeclinedCard(account)
+  state.plan = plan
+  state.cycle = cycle ?? 'monthly'
+  state.trial_ends_at_ms = null
+  state.canceled_at_ms = null
+  state.billing_day = null
+  charge(account)
+  return billingOf(account)
+}
+
+export function changePlan(account: Account, { plan }: ActionArguments<'change_plan'>) {
+  const { state } = account
+  if (!isSubscribed(account)) refuse('this account has no subscription; use subscribe')
+  if (state.plan === plan) refuse(`this account is on ${plan} already`)
+  refuseDeclinedCard(account)
+  state.plan = plan
+  return billingOf(account)
+}
+
+export function failPayment(account: Account, { when }: ActionArguments<'fail_payment'>) {
+  const { state } = account
+  if (!isSubscribed(account)) refuse('this account has no subscription, so nothing is charged')
+  if (state.billing === 'past_due') refuse('a payment has failed already; the account is past due')
+  state.card = 'declined'
+  // In a trial nothing is charged yet: the charge that fails is the one at its end.
+  if (state.billing === 'active' && when !== 'next_charge') state.billing = 'past_due'
+  account.replan()
+  return billingOf(account)
+}
+
+/** Errors, 403 plan_past_due: updating a card alone does not settle the invoice. */
+export function updateCard(account: Account) {
+  account.state.card = 'good'
+  return billingOf(account)
+}
+
+export function settleInvoice(account: Account) {
+  const { state } = account
+  if (state.billing !== 'past_due') refuse(`there is no open invoice: billing is ${state.billing}`)
+  state.billing = 'active'
+  state.card = 'good'
+  if (state.renews_at_ms === null) scheduleRenewal(account)
+  account.replan()
+  return billingOf(account)
+}
+
+export function cancelSubscription(account: Account) {
+  const { state, now } = account
+  if (!isSubscribed(account)) refuse('there is no subscription to cancel')
+  state.billing = 'canceled'
+  state.canceled_at_ms = now
+  state.renews_at_ms = null
+  state.trial_ends_at_ms = null
+  account.replan()
+  return billingOf(account)
+}
+
+/**
+ * Forces a state; the dates that belong to it are set, those that don't are dropped. An active account
+ * gets a good card: with a declined one it would be past due again at the next charge.
+ */
+export function setAccount(account: Account, given: ActionArguments<'set_account'>) {
+  const { plan, billing, card = billing === 'active' ? 'good' : undefined } = given
+  const { state, now } = account
+  if (card !== undefined) state.card = card
+  if (plan !== undefined) state.plan = plan
+  if (billing !== undefined) state.billing = billing
+  const isPaid = state.plan !== 'free'
+  if (state.billing === 'trialing') {
+    if (!isPaid) state.plan = 'plus'
+    beginTrial(account, state.trial_ends_at_ms ?? now + rules.trial.days * DAY_MS)
+  } else state.trial_ends_at_ms = null
+  state.canceled_at_ms = state.billing === 'canceled' ? now : null
+  if (!isPaid || state.billing === 'canceled') state.renews_at_ms = null
+  else if (state.billing === 'active' && state.renews_at_ms === null) scheduleRenewal(account)
+  account.replan()
+  return billingOf(account)
+}
+
+/** The trial is over: the card is charged (choice `trial_end` knows other ends). */
+export function endTrial(account: Account, fired: Fired): void {
+  const { state, now, choices } = account
+  state.trial_ends_at_ms = null
+  if (choices.trial_end !== 'active') {
+    if (choices.trial_end === 'canceled') {
+      state.billing = 'canceled'
+      state.canceled_at_ms = now
+    } else {
+      state.plan = 'free'
+      state.billing = 'active'
+    }
+    fired.add(now, 'trial_ended', { billing: state.billing, plan: state.plan })
+    return
+  }
+  state.billing_day = null
+  const amount = charge(account)
+  fired.add(now, 'trial_ended', { billing: state.billing, ...amount })
+  if (state.card === 'declined') fired.add(now, 'payment_failed', amount)
+}
+
+/** A period is over: the card is charged for the next. An open invoice waits; nothing is charged on top. */
+export function renew(account: Account, fired: Fired): void {
+  const { state, now } = account
+  if (state.billing === 'past_due') {
+    scheduleRenewal(account)
+    return
+  }
+  const amount = charge(account)
+  fired.add(now, state.card === 'good' ? 'renewed' : 'payment_failed', amount)
+}
+
+export function becomeFree(account: Account): void {
+  account.state.plan = 'free'
+  account.state.billing = 'active'
+  account.state.canceled_at_ms = null
+}
+
+/** What the present plan costs. */
+export function priceOf(plan: PaidPlan, cycle: Cycle) {
+  return { amount: rules.prices[plan][cycle], currency: 'USD' }
+}
+
+/** Charges the card: active until the next renewal, or past due. */
+function charge(account: Account) {
+  const { state } = account
+  state.billing = state.card === 'good' ? 'active' : 'past_due'
+  scheduleRenewal(account)
+  return state.plan === 'free' ? {} : priceOf(state.plan, state.cycle)
+}
+
+function beginTrial(account: Account, endsAtMs: number): void {
+  const { state } = account
+  state.billing = 'trialing'
+  state.trial_used = true
+  state.trial_ends_at_ms = endsAtMs
+  state.renews_at_ms = null
+  state.canceled_at_ms = null
+  account.replan()
+}
+
+/** One cycle on from the last renewal or from now; a 31st stays a 31st behind short months. */
+export function scheduleRenewal(account: Account): void {
+  const { state, now } = account
+  state.billing_day ??= new Date(now).getUTCDate()
+  const months = state.cycle === 'monthly' ? 1 : 12
+  state.renews_at_ms = monthsLaterMs(now, months, state.billing_day)
+  account.replan()
+}
+
+/** A checkout does not take a card that is known to fail. */
+function refuseDeclinedCard({ state }: Account): void {
+  if (state.card === 'declined') refuse('the card on file is declined; use update_card first')
+}
+
+function isSubscribed({ state }: Account): boolean {
+  return state.plan !== 'free' && state.billing !== 'canceled'
+}
+
+function billingOf({ state }: Account) {
+  return {
+    plan: state.plan,
+    billing: state.billing,
+    cycle: state.cycle,
+    card: state.card,
+    trial_ends_at: state.trial_ends_at_ms === null ? null : toIso(state.trial_ends_at_ms),
+    renews_at: state.renews_at_ms === null ? null : toIso(state.renews_at_ms),
+  }
+}

@@ -1,0 +1,107 @@
+import type { ActionArguments } from '../../contract/actions.ts'
+import { inputBounds, keptBounds } from '../../contract/bounds.ts'
+import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
+import type { Operation } from '../../contract/rules.ts'
+import type { ArmedFault } from '../../contract/state.ts'
+import { FAULT_BYTES, type Account } from './account.ts'
+import { refuse } from './refused.ts'
+import { toMs } from '../clock/times.ts'
+
+/** How many faults that are over stay readable. */
+const MAX_OVER = keptBounds.faultsOver.max
+
+/** More could not be loaded again with those that are over. */
+const MAX_ARMED = inputBounds.stateFaults.max - MAX_OVER
+
+/** Arms a fault on the account; `for` runs on its clock. */
+export function armFault(account: Account, spec: FaultSpec): ArmedFault {
+  const { state, now } = account
+  if (armedFaults(account).length >= MAX_ARMED) {
+    refuse(`the account has ${MAX_ARMED} armed faults; clear some first`)
+  }
+  const full = account.host.whyNoRoomFor(account, FAULT_BYTES)
+  if (full !== undefined) refuse(full)
+  account.aliases.count(FAULT_BYTES)
+  state.faults_made += 1
+  const fault: ArmedFault = {
+    id: `fault_${state.faults_made}`,
+    kind: spec.kind,
+    operation: spec.operation ?? 'any',
+    times: spec.times ?? (spec.for === undefined ? 1 : 'always'),
+    skip: spec.skip ?? 0,
+    skipped: 0,
+    hits: 0,
+    ends_at_ms: spec.for === undefined ? null : now + toMs(spec.for),
+    ...(spec.ms !== undefined && { ms: spec.ms }),
+    ...(spec.after !== undefined && { after: spec.after }),
+    ...(spec.status !== undefined && { status: spec.status }),
+    over: false,
+  }
+  state.faults.push(fault)
+  forgetOldest(account)
+  account.replan()
+  return fault
+}
+
+/** Disarms those that match; answers how many were armed. */
+export function clearFaults(account: Account, which: ActionArguments<'clear_faults'>): number {
+  const matching = account.state.faults.filter(
+    (fault) =>
+      !fault.over &&
+      (which.id === undefined || fault.id === which.id) &&
+      (which.kind === undefined || fault.kind === which.kind),
+  )
+  for (const fault of matching) fault.over = true
+  account.replan()
+  return matching.length
+}
+
+export function armedFaults(account: Account): ArmedFault[] {
+  return account.state.faults.filter((fault) => !fault.over)
+}
+
+/** The first fault of these kinds that strikes here, if one does; it is counted on the list that is given. */
+export function strike(
+  faults: ArmedFault[],
+  kinds: readonly FaultKind[],
+  operation: Operation,
+): ArmedFault | null {
+  for (const fault of faults) {
+    if (fault.over || !kinds.includes(fault.kind) || !strikes(fault, operation)) continue
+    if (fault.skipped < fault.skip) {
+      fault.skipped += 1
+      continue
+    }
+    fault.hits += 1
+    if (fault.hits === fault.times) fault.over = true
+    return fault
+  }
+  return null
+}
+
+/** Would a fault of this kind strike the next call of this operation? Nothing is counted. */
+export function wouldStrike(
+  faults: readonly ArmedFault[],
+  kind: FaultKind,
+  operation: Operation | null,
+): boolean {
+  return faults.some(
+    (fault) =>
+      !fault.over &&
+      fault.kind === kind &&
+      fault.skipped >= fault.skip &&
+      strikes(fault, operation),
+  )
+}
+
+function strikes(fault: ArmedFault, operation: Operation | null): boolean {
+  if (fault.operation !== 'any') return fault.operation === operation
+  return faultRow(fault.kind).operations.some((struck) => struck === operation)
+}
+
+function forgetOldest(account: Account): void {
+  const { state } = account
+  const forgotten = new Set(state.faults.filter((fault) => fault.over).slice(0, -MAX_OVER))
+  state.faults = state.faults.filter((fault) => !forgotten.has(fault))
+  account.aliases.count(-FAULT_BYTES * forgotten.size)
+}

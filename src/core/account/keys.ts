@@ -1,0 +1,68 @@
+import { NAME } from '../../contract/scenario.ts'
+import type { AccountState } from '../../contract/state.ts'
+import type { Account } from './account.ts'
+import type { KeyVerdict } from '../calls/call.ts'
+
+/** What an Authorization header holds: a bearer, or why it holds none. */
+export type Bearer = { bearer: string } | { bearer: null; why: string }
+
+/** Authentication, 1: `Bearer <key>`, the scheme in any case, one space. */
+export function readBearer(authorization: string | undefined): Bearer {
+  if (authorization === undefined) return { bearer: null, why: 'no Authorization header was sent' }
+  const match = /^bearer ([^\s]+)$/i.exec(authorization)
+  if (match) return { bearer: match[1]! }
+  return { bearer: null, why: 'the Authorization header is not of the form "Bearer <key>"' }
+}
+
+/** The words that can stand before a secret; any other first word may be the secret itself. */
+const SCHEME = /^(bearer|basic|digest|token|apikey) /i
+
+/** What may stand of a header like this in a journal: the beginning and the length, never a whole key. */
+export function redact(authorization: string): string {
+  const scheme = SCHEME.exec(authorization)?.[0] ?? ''
+  const secret = authorization.slice(scheme.length)
+  const shown = secret.length > 8 ? secret.slice(0, 4) : ''
+  return `${scheme}${shown}… (${secret.length} characters)`
+}
+
+/** Every key that an account has had, so that an old one can say what became of it. */
+export function keysOf({ key }: Pick<AccountState, 'key'>): string[] {
+  return [key.first, key.current, ...key.retired]
+}
+
+/** Whether the account's own key opens it. */
+export function verdictOnKey(account: Account, bearer = account.state.key.current): KeyVerdict {
+  const { current, status } = account.state.key
+  if (bearer === current && status !== 'revoked') return { valid: true }
+  const fate = bearer === current ? 'was revoked' : 'was rotated; a newer one replaces it'
+  return { valid: false, missing: false, why: `this key of account ${account.name} ${fate}` }
+}
+
+/**
+ * A key that makes its own account: `sandbox_<scenario>` or `sandbox_<scenario>-<suffix>`.
+ * Answers the scenario's and the account's name, or undefined for every other key.
+ */
+export function readScenarioKey(
+  key: string,
+  isScenario: (name: string) => boolean,
+): { scenario: string; account: string } | undefined {
+  if (!key.startsWith('sandbox_')) return undefined
+  const account = key.slice('sandbox_'.length)
+  if (!NAME.test(account)) return undefined
+  if (isScenario(account)) return { scenario: account, account }
+  // The longest scenario wins: names may hold dashes themselves.
+  for (let dash = account.lastIndexOf('-'); dash > 0; dash = account.lastIndexOf('-', dash - 1)) {
+    const scenario = account.slice(0, dash)
+    const suffix = account.slice(dash + 1)
+    if (suffix.length > 64) return undefined
+    if (/^[A-Za-z0-9-]+$/.test(suffix) && isScenario(scenario)) return { scenario, account }
+  }
+  return undefined
+}
+
+/** Why a bearer opens no account. */
+export function whyUnknown(bearer: string): string {
+  if (bearer.startsWith('sandbox_'))
+    return 'no account of this sandbox holds this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 of A-Z, a-z, 0-9 and dash)'
+  return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
+}

@@ -1,0 +1,143 @@
+import { keptBounds } from '../../contract/bounds.ts'
+import { rules, type Plan } from '../../contract/rules.ts'
+import type { Account } from './account.ts'
+import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
+
+/** Limits of the API (burst, daily cap) and of mail (month), each with what is used of it. */
+
+const WINDOW_MS = rules.burst.windowSeconds * 1_000
+
+/** null: no limit (a scenario turned it off). */
+export type Limit = number | null
+
+export type Level = { used: number; limit: Limit }
+
+export function burstLimit(account: Account): Limit {
+  const { burst } = account.state.limits
+  return burst === 'off' ? null : (burst ?? rules.burst.limit)
+}
+
+export function dailyLimit(account: Account): Limit {
+  const { daily } = account.state.limits
+  return daily === 'off' ? null : (daily ?? rules.daily[account.state.plan])
+}
+
+/** The open burst window, or none; what has slid out of a sliding one is dropped. */
+function openWindow(account: Account) {
+  const window = account.state.usage.burst
+  if (!window?.calls_ms) return window
+  window.calls_ms = window.calls_ms.filter((call) => call + WINDOW_MS > account.now)
+  window.used = window.calls_ms.length
+  return window
+}
+
+export function burstLevel(account: Account): Level {
+  return { used: openWindow(account)?.used ?? 0, limit: burstLimit(account) }
+}
+
+/** Milliseconds until calls pass again; a whole window when none is open. */
+export function burstResetsInMs(account: Account): number {
+  const window = openWindow(account)
+  if (!window) return WINDOW_MS
+  const oldest = window.calls_ms?.[0]
+  return (oldest === undefined ? window.resets_at_ms : oldest + WINDOW_MS) - account.now
+}
+
+/** Counts one call; the first opens a window. */
+export function spendBurst(account: Account): void {
+  const window = openWindow(account)
+  if (!window) return openBurst(account, 1)
+  window.used += 1
+  if (window.calls_ms) {
+    window.calls_ms.push(account.now)
+    // Calls beyond the limit are counted too where refusals spend it, and on a clock that stands.
+    const max = Math.max(keptBounds.slidingCalls.max, burstLimit(account) ?? 0)
+    if (window.calls_ms.length > max) window.calls_ms.shift()
+    window.resets_at_ms = account.now + WINDOW_MS
+    account.replan()
+  }
+}
+
+/** Opens a window of which so much is used, for the time that is left of it. */
+export function openBurst(
+  account: Account,
+  used: number,
+  resetsInMs = windowLeftMs(account),
+): void {
+  const { now, state, choices } = account
+  const sliding = choices.burst_window === 'sliding'
+  const since = now + resetsInMs - WINDOW_MS
+  state.usage.burst = {
+    used,
+    resets_at_ms: now + resetsInMs,
+    refused: 0,
+    ...(sliding && { calls_ms: Array.from({ length: used }, () => since) }),
+  }
+  account.replan()
+}
+
+/** Writes down that the call counted last was refused: other readings do not count it. */
+export function noteRefusedCall(account: Account): void {
+  account.state.usage.burst!.refused += 1 // it is counted in a window
+}
+
+function windowLeftMs(account: Account): number {
+  if (account.choices.burst_window !== 'clock_minute') return WINDOW_MS
+  return WINDOW_MS - (account.now % WINDOW_MS)
+}
+
+/** Midnight, which is on the agenda, sets back what is used. */
+export function dailyLevel(account: Account): Level {
+  return { used: account.state.usage.daily.used, limit: dailyLimit(account) }
+}
+
+export function spendDaily(account: Account): void {
+  setDaily(account, dailyLevel(account).used + 1)
+}
+
+export function setDaily(account: Account, used: number): void {
+  const { usage } = account.state
+  const hadReset = usage.daily.used > 0
+  usage.daily = { day: dayOf(account.now), used, refused: refusedToday(account) }
+  if (hadReset !== used > 0) account.replan()
+}
+
+/** Writes down a creation that was attempted and collided: other readings of the cap count it. */
+export function noteRefusedCreation(account: Account): void {
+  const { usage } = account.state
+  const refused = refusedToday(account) + 1
+  usage.daily = { day: dayOf(account.now), used: usage.daily.used, refused }
+}
+
+/** The creations of this day that collided; what is left of another day's counts no longer. */
+export function refusedToday(account: Account): number {
+  const { day, refused } = account.state.usage.daily
+  return day === dayOf(account.now) ? refused : 0
+}
+
+export function dailyResetsAtMs(account: Account): number {
+  return nextMidnightMs(account.now)
+}
+
+/** So does the month's end. */
+export function forwardsLevel(account: Account): { used: number; limit: number } {
+  const { forwards, referral_bonus } = account.state.usage
+  return {
+    used: forwards.used,
+    limit: allowanceOf(account.state.plan, referral_bonus),
+  }
+}
+
+export function setForwards(account: Account, used: number): void {
+  account.state.usage.forwards = { month: monthOf(account.now), used }
+  account.replan()
+}
+
+export function forwardsResetAtMs(account: Account): number {
+  return nextMonthMs(account.now)
+}
+
+/** Limits, Referral bonuses: they raise the Free allowance only. */
+function allowanceOf(plan: Plan, referralBonus: number): number {
+  return rules.forwards[plan] + (plan === 'free' ? referralBonus : 0)
+}

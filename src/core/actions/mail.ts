@@ -1,0 +1,50 @@
+import type { ActionArguments } from '../../contract/actions.ts'
+import type { Account } from '../account/account.ts'
+import type { Alias } from '../aliases/alias-book.ts'
+import { aliasOf, isBurned, removeAlias, setStatus } from './alias-actions.ts'
+import { forwardsLevel, setForwards } from '../account/limits.ts'
+import { refuse } from '../account/refused.ts'
+
+type Mail = ActionArguments<'forward_message'>
+
+/** Mail arrives: counted on the alias and on the month; a single-use alias burns with the first. */
+export function forwardMessage(account: Account, { id, count = 1 }: Mail) {
+  const alias = activeAlias(account, id)
+  if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
+  const possible = alias.single_use ? 1 : count
+  const forwarded = spendMonth(account, possible)
+  alias.forward_count += forwarded
+  account.aliases.touch(alias)
+  if (alias.single_use) burn(account, alias)
+  return { id, forwarded, refused: count - forwarded, month: forwardsLevel(account) }
+}
+
+/** Limits: replies and composed messages each count toward the month. */
+export function sendMessage(account: Account, { id, count = 1 }: Mail) {
+  activeAlias(account, id)
+  const sent = spendMonth(account, count)
+  return { id, sent, refused: count - sent, month: forwardsLevel(account) }
+}
+
+/** As many as the month still allows; refused when it allows none. */
+function spendMonth(account: Account, count: number): number {
+  const { used, limit } = forwardsLevel(account)
+  const allowed = Math.min(count, Math.max(0, limit - used))
+  if (allowed === 0) refuse(`the month's allowance of ${limit} messages is used up`)
+  setForwards(account, used + allowed)
+  return allowed
+}
+
+function activeAlias(account: Account, id: string): Alias {
+  const alias = aliasOf(account, id)
+  if (alias.status !== 'active')
+    refuse(`alias ${id} is ${alias.status}; nothing is forwarded through it`)
+  return alias
+}
+
+/** POST /v1/aliases, single_use: burned after one forwarded message. What that leaves is choice `burn`. */
+function burn(account: Account, alias: Alias): void {
+  account.state.gone.burned += 1
+  if (account.choices.burn === 'removed') removeAlias(account, alias)
+  else setStatus(account, alias, account.choices.burn)
+}

@@ -1,0 +1,75 @@
+import type { ApiResponse } from '../account/journal.ts'
+
+/** The page itself and its cursor. */
+const PAGE_BYTES = 200
+const NO_HEADERS: Readonly<Record<string, string>> = {}
+
+/**
+ * A page of aliases as an answer. It keeps the texts of the aliases, which the aliases keep anyway,
+ * and is put together when it is read: a journal of a thousand whole pages keeps 4.6 MB in motion,
+ * which costs the garbage collector 15 of 50 µs a call.
+ */
+export class PageResponse implements ApiResponse {
+  readonly status = 200
+  readonly headers = NO_HEADERS
+  readonly #aliases: readonly string[]
+  readonly #nextCursor: string | null
+  readonly #extra: string
+  #isRepeated = false
+  #text: string | null = null
+  /** What the page needs in memory, in bytes. */
+  readonly weight: number
+
+  /** `extra`: what stands behind the fields of the document, with its comma. */
+  constructor(
+    aliases: readonly string[],
+    nextCursor: string | null,
+    extra: string,
+    textsBytes: number,
+  ) {
+    this.#aliases = aliases
+    this.weight = PAGE_BYTES + textsBytes + 8 * aliases.length
+    this.#nextCursor = nextCursor
+    this.#extra = extra
+  }
+
+  get body(): string {
+    if (this.#text !== null) return this.#text
+    const text = this.#put()
+    if (this.#isRepeated) this.#text = text
+    return text
+  }
+
+  /** The page is listed again and again: its text is kept from its next reading on. */
+  keepText(): void {
+    this.#isRepeated = true
+  }
+
+  forgetText(): void {
+    this.#isRepeated = false
+    this.#text = null
+  }
+
+  /** The body as parts: the texts of the aliases are not copied. */
+  pieces(): string[] {
+    const pieces = ['{"aliases":[']
+    for (const alias of this.#aliases) {
+      if (pieces.length > 1) pieces.push(',')
+      pieces.push(alias)
+    }
+    pieces.push(this.#end())
+    return pieces
+  }
+
+  #put(): string {
+    let aliases = ''
+    for (const alias of this.#aliases) aliases += aliases === '' ? alias : `,${alias}`
+    return `{"aliases":[${aliases}${this.#end()}`
+  }
+
+  #end(): string {
+    const cursor = JSON.stringify(this.#nextCursor)
+    const hasMore = this.#nextCursor !== null
+    return `],"next_cursor":${cursor},"has_more":${hasMore}${this.#extra}}`
+  }
+}

@@ -1,0 +1,170 @@
+import { redactTarget } from '../../text/redact.ts'
+import { keptBounds } from '../../contract/bounds.ts'
+import { rules } from '../../contract/rules.ts'
+import { nearestOf } from '../../contract/nearest.ts'
+import { shownAsJson as shown } from '../../contract/not-one-of.ts'
+import { createFields, textFields } from '../../contract/shapes.ts'
+import { callLimits, parseJson } from '../../contract/value-limits.ts'
+import type { Call } from './call.ts'
+import { toSeconds } from '../clock/times.ts'
+
+/** What a creation asks for, checked. */
+export type NewAlias = {
+  label: string
+  note: string
+  source: string
+  category: string
+  single_use: boolean
+  expires_at: number | null
+}
+
+const asked = (): NewAlias => ({
+  label: '',
+  note: '',
+  source: '',
+  category: '',
+  single_use: false,
+  expires_at: null,
+})
+
+const MAX_NOTES = keptBounds.callNotes.max
+
+/** Reads the body of POST /v1/aliases; what is wrong with it is refused with 400. */
+export function readCreateRequest(call: Call): NewAlias {
+  const alias = asked()
+  const given = readObject(call)
+  if (given === null) return alias
+  noteUnknown(call, Object.keys(given), createFields)
+  for (const field of textFields) alias[field] = readText(call, field, given[field])
+  if (given['single_use'] !== undefined) {
+    alias.single_use = readSingleUse(call, given['single_use'])
+  }
+  if (isGiven(call, 'expires_at', given['expires_at'])) {
+    alias.expires_at = readExpiry(call, given['expires_at'])
+  }
+  return alias
+}
+
+/** The body as an object; null when there is none, whatever the content type says. */
+function readObject(call: Call): Record<string, unknown> | null {
+  const { body, unreadable, contentType } = call.request
+  if (unreadable === 'too_large') call.refuse('too_large', 'The body is larger than 100 kB.')
+  if (!unreadable && (body === null || body === '')) return null
+  // 400, as the document has it for every body that cannot be read. Before UTF-8: gzip is not text.
+  const encoding = call.request.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') {
+    call.refuseRequest(
+      'body',
+      `is encoded (${shown(encoding)}); compressed bodies are not read, send plain JSON`,
+    )
+  }
+  if (unreadable === 'not_utf8' || body === null) call.refuseRequest('body', 'is not UTF-8 text')
+  if (!isJson(contentType)) {
+    call.lean('content_type', { decides: true })
+    const said =
+      contentType === undefined ? 'no Content-Type' : `Content-Type ${shown(contentType)}`
+    if (call.choices.content_type === 'ignore') return null
+    if (call.choices.content_type === 415) {
+      call.refuse('unsupported_media_type', `The body came with ${said}, not application/json.`)
+    }
+    call.refuseRequest('body', `came with ${said}; send Content-Type: application/json`)
+  }
+  const parsed = parseJson(body, callLimits)
+  if (!parsed.ok) call.refuseRequest('body', parsed.isSyntax ? 'is not JSON' : parsed.problem)
+  const { value } = parsed
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    call.refuseRequest('body', `is ${shown(value)}, not a JSON object`)
+  }
+  return value as Record<string, unknown>
+}
+
+function readText(call: Call, field: string, value: unknown): string {
+  if (!isGiven(call, field, value)) return ''
+  if (typeof value !== 'string') {
+    call.lean('text_type', { decides: true })
+    if (call.choices.text_type === 'ignore') return ''
+    if (call.choices.text_type === 'coerce') return JSON.stringify(value)
+    call.refuseRequest(field, `is ${shown(value)}, not a string`)
+  }
+  const limit = call.choices.text_limit
+  const length = value.length > 255 ? codePointsOf(value) : value.length
+  if (length > 255) call.lean('text_limit', { decides: true })
+  if (limit !== 'none' && length > limit) {
+    call.refuseRequest(field, `has ${length} characters; at most ${limit} are allowed`)
+  }
+  return value
+}
+
+/** Characters as people count them, more or less: an emoji is one, not two units of UTF-16. */
+function codePointsOf(text: string): number {
+  let points = 0
+  for (const _point of text) points += 1
+  return points
+}
+
+/** Errors, 400: a single_use that is no boolean; null is none, whatever `null_fields` says. */
+function readSingleUse(call: Call, value: unknown): boolean {
+  if (value === null) refuseNull(call, 'single_use')
+  if (typeof value !== 'boolean')
+    call.refuseRequest('single_use', `is ${shown(value)}, not true or false`)
+  return value
+}
+
+/** POST /v1/aliases, expires_at: epoch seconds, 5 minutes to 366 days from now, both included. */
+function readExpiry(call: Call, value: unknown): number {
+  const { minSeconds, maxSeconds } = rules.expiry
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
+    call.refuseRequest('expires_at', `is ${shown(value)}, not a whole number of epoch seconds`)
+  }
+  const now = toSeconds(call.now)
+  const isAllowed = (from: number) => value >= from + minSeconds && value <= from + maxSeconds
+  if (isAllowed(now)) return value
+  const where = `lies ${ahead(value - now)}; allowed are 5 minutes to 366 days from now`
+  const hint = isAllowed(toSeconds(call.machineNow))
+    ? ` (the sandbox's clock stands at ${new Date(call.now).toISOString()}, away from real time: by that it would be allowed)`
+    : value > 1e11
+      ? ' (it looks like milliseconds)'
+      : ''
+  call.refuseRequest('expires_at', where + hint)
+}
+
+function ahead(seconds: number): string {
+  return seconds < 0 ? `${-seconds} s in the past` : `${seconds} s ahead`
+}
+
+/** Is the field there? null is refused, or means unset: choice `null_fields`. */
+function isGiven(call: Call, field: string, value: unknown): boolean {
+  if (value === undefined) return false
+  if (value !== null) return true
+  call.lean('null_fields', { decides: true })
+  if (call.choices.null_fields === 'reject') refuseNull(call, field)
+  return false
+}
+
+function refuseNull(call: Call, field: string): never {
+  return call.refuseRequest(field, 'is null; leave it out instead')
+}
+
+/** Fields or parameters that the document does not list: choice `unknown_fields`. */
+export function noteUnknown(call: Call, names: readonly string[], known: readonly string[]): void {
+  let noted = 0
+  for (const name of names) {
+    if (known.includes(name)) continue
+    call.lean('unknown_fields', { decides: true })
+    noted += 1
+    if (noted > MAX_NOTES) continue
+    const near = nearestOf(name, known)
+    const hint = near ? `; did you mean ${near}?` : ''
+    if (call.choices.unknown_fields === 'reject') {
+      call.refuseRequest(shown(name), `is not known (allowed: ${known.join(', ')}${hint})`)
+    }
+    call.note(`ignored ${shown(redactTarget(name))}${hint}`)
+  }
+  if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
+}
+
+function isJson(contentType: string | undefined): boolean {
+  if (contentType === undefined) return false
+  if (contentType === 'application/json') return true
+  return /^application\/json\s*(;.*)?$/i.test(contentType)
+}

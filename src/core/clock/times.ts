@@ -1,0 +1,54 @@
+import { RELATIVE } from '../../contract/duration.ts'
+import { DAY_MS } from '../../contract/rules.ts'
+import { EARLIEST_MS } from '../../contract/times.ts'
+import { toMs } from '../../contract/to-ms.ts'
+
+export { toMs } from '../../contract/to-ms.ts'
+
+/** Milliseconds since 1970 of a checked instant, or of one relative to `nowMs` such as `+10m`. */
+export function toInstantMs(moment: string | number, nowMs: number): number {
+  if (typeof moment === 'number') return Math.round(moment * 1_000)
+  if (!RELATIVE.test(moment)) return Date.parse(moment)
+  const distance = toMs(moment.slice(1))
+  return moment.startsWith('-') ? Math.max(EARLIEST_MS, nowMs - distance) : nowMs + distance
+}
+
+/** Epoch seconds, as `/v1` gives them. */
+export function toSeconds(ms: number): number {
+  return Math.floor(ms / 1_000)
+}
+
+/** ISO in UTC, as the control API gives instants. */
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** Days since 1970, UTC. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS)
+}
+
+/** The next 00:00 UTC after this instant. */
+export function nextMidnightMs(ms: number): number {
+  return (dayOf(ms) + 1) * DAY_MS
+}
+
+/** Months since January 1970, UTC. */
+export function monthOf(ms: number): number {
+  const date = new Date(ms)
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
+/** When the next month begins, UTC. */
+export function nextMonthMs(ms: number): number {
+  return Date.UTC(1970, monthOf(ms) + 1, 1)
+}
+
+/** The same time of day so many months later, on `day` or on the last day of a shorter month. */
+export function monthsLaterMs(ms: number, months: number, day: number): number {
+  const date = new Date(ms)
+  const year = date.getUTCFullYear()
+  const month = date.getUTCMonth() + months
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(day, lastDay)) + (ms - dayOf(ms) * DAY_MS)
+}

@@ -1,0 +1,64 @@
+import { keptBounds } from '../../contract/bounds.ts'
+
+/** What a budget has to know of a journal. */
+interface Bounded {
+  readonly oldest: number
+  readonly next: number
+  dropOldest(): void
+}
+
+type Added = { journal: Bounded; number: number }
+
+/**
+ * Bounds all journals of a sandbox together: beyond it, the oldest entry of all is dropped. The
+ * order is a queue; entries that their own journal has dropped already are skipped in it.
+ */
+export class JournalBudget {
+  readonly maxAccountBytes: number
+  readonly #maxBytes: number
+  #bytes = 0
+  #order: Added[] = []
+  #first = 0
+  #kept = 0
+
+  constructor(
+    maxBytes: number = keptBounds.journalsBytes.max,
+    maxAccountBytes: number = keptBounds.journalBytes.max,
+  ) {
+    this.#maxBytes = maxBytes
+    this.maxAccountBytes = Math.min(maxBytes, maxAccountBytes)
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The journal has added an entry, its newest. */
+  add(journal: Bounded, bytes: number): void {
+    this.#bytes += bytes
+    this.#order.push({ journal, number: journal.next - 1 })
+    if (this.#order.length > 2 * this.#kept + 1_000) this.#compact()
+  }
+
+  remove(bytes: number): void {
+    this.#bytes -= bytes
+  }
+
+  /** Drops the oldest entries of all until the rest is within the budget. */
+  trim(): void {
+    while (this.#bytes > this.#maxBytes && this.#first < this.#order.length) {
+      const { journal, number } = this.#order[this.#first]!
+      this.#first += 1
+      if (journal.oldest === number && journal.next > number) journal.dropOldest()
+    }
+  }
+
+  /** Takes out what was dropped; as rarely as costs a step for each entry. */
+  #compact(): void {
+    this.#order = this.#order
+      .slice(this.#first)
+      .filter(({ journal, number }) => journal.oldest <= number)
+    this.#first = 0
+    this.#kept = this.#order.length
+  }
+}

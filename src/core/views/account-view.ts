@@ -1,0 +1,190 @@
+import { keptBounds } from '../../contract/bounds.ts'
+import type { ArmedFault } from '../../contract/state.ts'
+import type { Operation } from '../../contract/rules.ts'
+import { callLimits, parseJson } from '../../contract/value-limits.ts'
+import type { Account } from '../account/account.ts'
+import { inOrderOfTime, type Due } from '../clock/agenda.ts'
+import { rehearse } from '../calls/answer.ts'
+import { priceOf } from '../account/billing.ts'
+import { armedFaults } from '../account/faults.ts'
+import type { FiredEvent } from '../clock/fired.ts'
+import type { Entry } from '../account/journal.ts'
+import { verdictOnKey } from '../account/keys.ts'
+import {
+  burstLevel,
+  burstResetsInMs,
+  dailyLevel,
+  dailyResetsAtMs,
+  forwardsLevel,
+  forwardsResetAtMs,
+} from '../account/limits.ts'
+import { toIso, toSeconds } from '../clock/times.ts'
+
+/** How accounts, faults and calls are shown by the control API: times as ISO in UTC. */
+
+/** How many coming events an account shows. */
+const MOST_COMING = 10
+
+export function toAccountView(account: Account) {
+  const { state } = account
+  return {
+    name: state.name,
+    api_key: state.key.current,
+    /** The one that the account started with, and that its client was given. */
+    first_key: state.key.first,
+    key_status: state.key.status,
+    scenario: state.scenario,
+    plan: state.plan,
+    billing: state.billing,
+    cycle: state.cycle,
+    card: state.card,
+    price: state.plan === 'free' ? null : priceOf(state.plan, state.cycle),
+    trial_used: state.trial_used,
+    trial_ends_at: isoOrNull(state.trial_ends_at_ms),
+    renews_at: isoOrNull(state.renews_at_ms),
+    seed: state.seed,
+    clock: {
+      now: toIso(account.now),
+      epoch_seconds: toSeconds(account.now),
+      mode: state.clock.mode,
+      scale: state.clock.scale,
+    },
+    usage: usageOf(account),
+    aliases: account.aliases.size,
+    choices: state.choices,
+    faults: armedFaults(account).map(toFaultView),
+    next_events: comingEvents(account),
+    next_call: { create: nextCall(account, 'create'), list: nextCall(account, 'list') },
+  }
+}
+
+export type AccountView = ReturnType<typeof toAccountView>
+
+function usageOf(account: Account) {
+  return {
+    burst: {
+      ...burstLevel(account),
+      /** Seconds; null while no window is open. */
+      resets_in: account.state.usage.burst ? Math.ceil(burstResetsInMs(account) / 1_000) : null,
+    },
+    daily: { ...dailyLevel(account), resets_at: toIso(dailyResetsAtMs(account)) },
+    forwards: { ...forwardsLevel(account), resets_at: toIso(forwardsResetAtMs(account)) },
+  }
+}
+
+function nextCall(account: Account, operation: Operation) {
+  const { response, outcome, why } = rehearse(account, operation, verdictOnKey(account))
+  return { status: response.status, outcome, why }
+}
+
+export function toFaultView(fault: ArmedFault) {
+  return {
+    id: fault.id,
+    kind: fault.kind,
+    operation: fault.operation,
+    times: fault.times,
+    skip: fault.skip,
+    hits: fault.hits,
+    ...(fault.ms !== undefined && { ms: fault.ms }),
+    ...(fault.after !== undefined && { after: fault.after }),
+    ...(fault.status !== undefined && { status: fault.status }),
+    ...(fault.ends_at_ms !== null && { ends_at: toIso(fault.ends_at_ms) }),
+    state: fault.over ? 'over' : 'armed',
+  }
+}
+
+export type FaultView = ReturnType<typeof toFaultView>
+
+export function toFiredView(event: FiredEvent) {
+  return { ...event, at: toIso(event.at) }
+}
+
+/** The next things that time will do, in order. */
+function comingEvents(account: Account) {
+  const planned = inOrderOfTime(account.agenda).map(toComing)
+  const expiries = account.aliases.soonestToExpire(MOST_COMING).map((alias) => ({
+    at: account.expiryMsOf(alias),
+    event: 'alias_expired',
+    id: alias.id,
+  }))
+  return [...planned, ...expiries]
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, MOST_COMING)
+    .map((event) => ({ ...event, at: toIso(event.at) }))
+}
+
+function toComing(due: Due): FiredEvent {
+  switch (due.kind) {
+    case 'trial_end':
+      return { at: due.at, event: 'trial_ended' }
+    case 'renewal':
+      return { at: due.at, event: 'renewed' }
+    case 'fault_end':
+      return { at: due.at, event: 'fault_ended', fault: due.fault.id, kind: due.fault.kind }
+    case 'timeline':
+      return { at: due.at, event: 'timeline', do: due.step.do }
+    default:
+      return { at: due.at, event: due.kind }
+  }
+}
+
+export function toEntryView(entry: Entry) {
+  const { request, response } = entry
+  return {
+    id: toEntryId(entry.number),
+    at: toIso(entry.at),
+    real_at: toIso(entry.realAt),
+    account: entry.account,
+    operation: entry.operation,
+    request: {
+      method: request.method,
+      path: request.path,
+      query: request.query,
+      headers: request.headers,
+      body: readable(request.body),
+    },
+    response: {
+      status: response.status,
+      headers: response.headers,
+      body: readable(response.body),
+    },
+    duration_ms: entry.durationMs,
+    outcome: entry.outcome,
+    checks: entry.checks,
+    why: entry.why,
+    basis: entry.basis,
+    source: entry.source,
+    choices: entry.choices,
+    fault: entry.fault,
+  }
+}
+
+export type EntryView = ReturnType<typeof toEntryView>
+
+/** Is the call too large to be told as it happens? */
+export function isLargeEntry({ request, response }: Entry): boolean {
+  const bytes = (request.body?.length ?? 0) + (response.weight ?? response.body.length)
+  return bytes > keptBounds.eventBytes.max
+}
+
+/** What is told of a call that is too large to be told. */
+export function toEntryNotice(entry: Entry) {
+  return { id: toEntryId(entry.number), account: entry.account, too_large: true as const }
+}
+
+export type EntryNotice = ReturnType<typeof toEntryNotice>
+
+export function toEntryId(number: number): string {
+  return `req_${number}`
+}
+
+/** A body as JSON where it is JSON that can be written again, else as the text that it was. */
+function readable(body: string | null): unknown {
+  if (!body) return null
+  const parsed = parseJson(body, callLimits)
+  return parsed.ok ? parsed.value : body
+}
+
+function isoOrNull(ms: number | null): string | null {
+  return ms === null ? null : toIso(ms)
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from './dialog.tsx'
+import { go, place } from '../state/place.ts'
+import { accounts, attempt, client, refreshAccounts, scenarios } from '../state/sandbox.ts'
+import { showDone } from '../state/notice.ts'
+
+/** Which account is looked at: several testers share one sandbox, each with an account of their own. */
+export function AccountSwitcher() {
+  const [isMaking, setMaking] = useState(false)
+  const { account: name, screen } = place.value
+  const names = accounts.value.includes(name) ? accounts.value : [name, ...accounts.value]
+  return (
+    <div class="switcher">
+      <label>
+        <span>Account</span>
+        <select
+          value={name}
+          onChange={({ currentTarget }) => go({ account: currentTarget.value, screen })}
+        >
+          {names.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => setMaking(true)}>
+        New account
+      </button>
+      {isMaking && <NewAccount onClose={() => setMaking(false)} />}
+    </div>
+  )
+}
+
+function NewAccount({ onClose }: { onClose: () => void }) {
+  const [scenario, setScenario] = useState('plus')
+  const [name, setName] = useState('')
+  const make = async () => {
+    const made = await attempt(() =>
+      client.value.createAccount({ scenario, ...(name !== '' && { name }) }),
+    )
+    if (!made) return
+    onClose()
+    showDone(`Account ${made.name} made; its key is ${made.api_key}`)
+    await refreshAccounts()
+    go({ account: made.name, screen: 'overview' })
+  }
+  return (
+    <Dialog title="New account" onClose={onClose} onSubmit={() => void make()} action="Make it">
+      <label class="field">
+        <span>Scenario</span>
+        <select value={scenario} onChange={({ currentTarget }) => setScenario(currentTarget.value)}>
+          {scenarios.value.map((card) => (
+            <option key={card.name} value={card.name}>
+              {card.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>Name (made up when left out)</span>
+        <input
+          value={name}
+          maxLength={100}
+          placeholder="anna"
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { perform } from '../state/sandbox.ts'
+
+type ActionButtonProps = {
+  action: string
+  given?: object
+  kind?: 'primary' | 'danger' | 'small'
+  label?: string
+  children: string
+}
+
+/** Performs an action of the control API on the account; what is refused is told below. */
+export function ActionButton({ action, given, kind, label, children }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      class={kind}
+      aria-label={label}
+      onClick={() => void perform(action, given)}
+    >
+      {children}
+    </button>
+  )
+}

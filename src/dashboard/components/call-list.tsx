@@ -1,0 +1,28 @@
+import { OutcomeMark } from './outcome-mark.tsx'
+import { linkTo } from '../state/place.ts'
+import type { Entry } from '../state/views.ts'
+
+/** Calls, newest first, each leading to itself. */
+export function CallList({ entries }: { entries: readonly Entry[] }) {
+  if (entries.length === 0) {
+    return <p class="hint">No calls yet. Point a client here and make one.</p>
+  }
+  return (
+    <ol class="calls">
+      {entries.map(({ id, at, request, response, outcome, why, fault }) => (
+        <li key={id}>
+          <a href={linkTo({ screen: 'requests', detail: id })}>
+            <time>{at.slice(11, 19)}</time>
+            <span class="call">
+              {request.method} {request.path}
+            </span>
+            <OutcomeMark status={response.status} outcome={outcome} />
+            <span class="why">
+              {fault !== null && <span class="chip injected">injected</span>} {why}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,15 @@
+import { accountNow } from '../state/account-clock.ts'
+import { account } from '../state/sandbox.ts'
+import { toTime } from '../state/words.ts'
+
+/** The account's clock, and how it goes. */
+export function ClockFace() {
+  const clock = account.value?.clock
+  if (!clock) return <span class="clock-face" />
+  const mode = clock.mode === 'frozen' ? 'frozen' : clock.scale === 1 ? 'UTC' : `× ${clock.scale}`
+  return (
+    <span class="clock-face" aria-label={`The account's clock: ${toTime(accountNow.value)} UTC`}>
+      <time>{toTime(accountNow.value)}</time> <small>{mode}</small>
+    </span>
+  )
+}

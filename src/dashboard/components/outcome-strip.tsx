@@ -1,0 +1,39 @@
+import { entries } from '../state/sandbox.ts'
+import { toneOf } from '../state/words.ts'
+
+const SHOWN = 60
+const STEP = 12
+
+/** The last calls as a strip, oldest on the left: each kind of answer has its height and its colour. */
+export function OutcomeStrip() {
+  const recent = entries.value.slice(0, SHOWN).toReversed()
+  if (recent.length === 0) return null
+  const said = `The last ${recent.length} calls: ${countWords(recent.map(({ response }) => response.status))}`
+  return (
+    <svg class="strip" viewBox={`0 0 ${SHOWN * STEP} 24`} role="img" aria-label={said}>
+      {recent.map(({ id, response: { status }, outcome }, index) => {
+        const tone = toneOf(status)
+        const height = { good: 8, limit: 14, refused: 19, broken: 24 }[tone]
+        return (
+          <rect
+            key={id}
+            class={`tone ${tone}`}
+            x={index * STEP}
+            y={24 - height}
+            width={STEP - 3}
+            height={height}
+            rx="1.5"
+          >
+            <title>{`${status} ${outcome}`}</title>
+          </rect>
+        )
+      })}
+    </svg>
+  )
+}
+
+function countWords(statuses: readonly number[]): string {
+  const counts = new Map<number, number>()
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
+}

@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { accountNow } from '../state/account-clock.ts'
+import { perform } from '../state/sandbox.ts'
+
+const lifetimes = [
+  ['', 'never'],
+  ['600', 'in 10 minutes'],
+  ['86400', 'in a day'],
+  ['2592000', 'in 30 days'],
+] as const
+
+/** Makes an alias as the service's dashboard does: no limit of the API counts it. */
+export function AliasForm() {
+  const [label, setLabel] = useState('')
+  const [lifetime, setLifetime] = useState('')
+  const [isSingle, setSingle] = useState(false)
+  const make = async () => {
+    const made = await perform('create_alias', {
+      label,
+      single_use: isSingle,
+      ...(lifetime !== '' && {
+        expires_at: Math.floor(accountNow.value / 1_000) + Number(lifetime),
+      }),
+    })
+    if (made) setLabel('')
+  }
+  return (
+    <form
+      class="card row"
+      aria-label="New alias"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <label class="field grow">
+        <span>Label</span>
+        <input value={label} onInput={({ currentTarget }) => setLabel(currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>Expires</span>
+        <select value={lifetime} onChange={({ currentTarget }) => setLifetime(currentTarget.value)}>
+          {lifetimes.map(([seconds, words]) => (
+            <option key={seconds} value={seconds}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isSingle}
+          onChange={({ currentTarget }) => setSingle(currentTarget.checked)}
+        />
+        <span>Single use</span>
+      </label>
+      <button type="submit" class="primary">
+        Create alias
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { ActionButton } from '../components/action-button.tsx'
+import { accountNow } from '../state/account-clock.ts'
+import type { Alias } from '../state/views.ts'
+import { toDistance } from '../state/words.ts'
+
+/** One alias: what it is, and what can be done to it. */
+export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => void }) {
+  const { id, address, label, status, forward_count: count, expires_at: expires } = alias
+  const isSuspended = status === 'suspended'
+  return (
+    <tr>
+      <th scope="row">
+        <code>{address}</code>
+        {alias.single_use && <span class="chip">single use</span>}
+      </th>
+      <td class="text">{label}</td>
+      <td>
+        <span class={`status ${status}`}>{status}</span>
+      </td>
+      <td class="number">{count}</td>
+      <td class="when">
+        {expires === null ? 'never' : toDistance(expires * 1_000 - accountNow.value)}
+      </td>
+      <td>
+        <div class="row end">
+          <ActionButton
+            action="forward_message"
+            given={{ id }}
+            kind="small"
+            label={`Forward a message to ${id}`}
+          >
+            Forward
+          </ActionButton>
+          <ActionButton
+            action={isSuspended ? 'resume_alias' : 'suspend_alias'}
+            given={{ id }}
+            kind="small"
+            label={`${isSuspended ? 'Resume' : 'Suspend'} ${id}`}
+          >
+            {isSuspended ? 'Resume' : 'Suspend'}
+          </ActionButton>
+          <button type="button" class="small danger" aria-label={`Delete ${id}`} onClick={onDelete}>
+            Delete
+          </button>
+        </div>
+      </td>
+    </tr>
+  )
+}

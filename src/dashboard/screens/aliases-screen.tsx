@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'preact/hooks'
+import { AliasForm } from './alias-form.tsx'
+import { AliasRow } from './alias-row.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Pager, usePages } from '../components/pager.tsx'
+import { place } from '../state/place.ts'
+import { account, client, entries, perform, read } from '../state/sandbox.ts'
+import type { Alias } from '../state/views.ts'
+
+const PAGE = 20
+
+/** The account's aliases, with what the service's own dashboard can do to them. */
+export function AliasesScreen() {
+  const aliases = useAliases()
+  const [search, setSearch] = useState('')
+  const [doomed, setDoomed] = useState<Alias | null>(null)
+  const matching = aliases.filter((alias) => matches(alias, search))
+  const { page, pages, shown, turn } = usePages(matching, PAGE)
+  const remove = async () => {
+    if (doomed) await perform('delete_alias', { id: doomed.id })
+    setDoomed(null)
+  }
+  return (
+    <>
+      <AliasForm />
+      <section class="card" aria-label="All aliases">
+        <div class="row spread">
+          <label class="field inline">
+            <span>Search</span>
+            <input
+              type="search"
+              value={search}
+              placeholder="id, label, note …"
+              onInput={({ currentTarget }) => {
+                setSearch(currentTarget.value)
+                turn(0)
+              }}
+            />
+          </label>
+          <span class="hint">{matching.length} aliases</span>
+        </div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              <th scope="col">Label</th>
+              <th scope="col">Status</th>
+              <th scope="col">Forwarded</th>
+              <th scope="col">Expires</th>
+              <th scope="col">
+                <span class="unseen">What can be done</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((alias) => (
+              <AliasRow key={alias.id} alias={alias} onDelete={() => setDoomed(alias)} />
+            ))}
+          </tbody>
+        </table>
+        {matching.length === 0 && <p class="hint">No aliases.</p>}
+        <Pager page={page} pages={pages} turn={turn} what="aliases" />
+      </section>
+      {doomed && (
+        <Dialog
+          title="Delete this alias?"
+          action="Delete for good"
+          isDangerous
+          onSubmit={() => void remove()}
+          onClose={() => setDoomed(null)}
+        >
+          <p>
+            <b>{doomed.address}</b> stops forwarding, and its address is never given out again.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Read anew whenever the account was looked at anew: after each call and action. */
+function useAliases(): readonly Alias[] {
+  const [aliases, setAliases] = useState<readonly Alias[]>([])
+  const { account: name } = place.value
+  useEffect(() => {
+    void read(async () => setAliases(await client.value.aliases(name)))
+  }, [name, account.value, entries.value.length])
+  return aliases
+}
+
+function matches({ id, label, note, source, category }: Alias, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return [id, label, note, source, category].some((text) => text.toLowerCase().includes(wanted))
+}

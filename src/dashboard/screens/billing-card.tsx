@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import { ActionButton } from '../components/action-button.tsx'
+import { accountNow } from '../state/account-clock.ts'
+import { account, perform } from '../state/sandbox.ts'
+import { toDistance } from '../state/words.ts'
+
+const billingWords: Record<string, string> = {
+  active: 'paid',
+  trialing: 'in its trial',
+  past_due: 'past due: a payment failed',
+  canceled: 'canceled',
+}
+
+/** Plan and billing, with what the service's own dashboard can do and what happens to an account. */
+export function BillingCard() {
+  const { plan, billing, cycle, price, renews_at: renews, trial_ends_at: trial } = account.value!
+  const [wanted, setWanted] = useState<'plus' | 'pro'>('pro')
+  const next = trial ?? renews
+  return (
+    <section class="card" aria-labelledby="billing">
+      <h2 id="billing">Plan and billing</h2>
+      <p>
+        <b class="plan">{plan}</b>, {billingWords[billing] ?? billing}
+        {price !== null && ` · $${price.amount} ${cycle}`}
+        {next !== null && (
+          <>
+            <br />
+            <small>
+              {trial === null ? 'renews' : 'trial ends'}{' '}
+              {toDistance(Date.parse(next) - accountNow.value)}
+            </small>
+          </>
+        )}
+      </p>
+      <div class="row">
+        <ActionButton action="fail_payment" kind="small">
+          Fail the payment
+        </ActionButton>
+        <ActionButton action="update_card" kind="small">
+          Update card
+        </ActionButton>
+        <ActionButton action="settle_invoice" kind="small">
+          Settle invoice
+        </ActionButton>
+        <ActionButton action="cancel_subscription" kind="small">
+          Cancel plan
+        </ActionButton>
+      </div>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void buy(plan, billing, wanted)
+        }}
+      >
+        <label class="field inline">
+          <span>Plan</span>
+          <select
+            value={wanted}
+            onChange={({ currentTarget }) => setWanted(currentTarget.value as 'plus' | 'pro')}
+          >
+            <option value="plus">Plus</option>
+            <option value="pro">Pro</option>
+          </select>
+        </label>
+        <button type="submit" class="small">
+          Change plan
+        </button>
+        <ActionButton action="start_trial" given={{ plan: wanted, cycle: 'monthly' }} kind="small">
+          Start trial
+        </ActionButton>
+      </form>
+    </section>
+  )
+}
+
+/** A paying account changes its plan; any other buys one. */
+function buy(plan: string, billing: string, wanted: string): Promise<unknown> {
+  const isPaying = plan !== 'free' && billing !== 'canceled'
+  return isPaying
+    ? perform('change_plan', { plan: wanted })
+    : perform('subscribe', { plan: wanted, cycle: 'monthly' })
+}

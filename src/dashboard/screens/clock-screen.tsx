@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { ActionButton } from '../components/action-button.tsx'
+import { accountNow } from '../state/account-clock.ts'
+import { account, perform } from '../state/sandbox.ts'
+import { Timeline } from '../components/timeline.tsx'
+import { toDistance, toTime } from '../state/words.ts'
+
+const leaps = [
+  ['next_event', 'To the next event'],
+  ['burst_reset', 'To the end of this minute’s limit'],
+  ['utc_midnight', 'To 00:00 UTC'],
+] as const
+const steps = ['30s', '5m', '1h', '1d', '31d'] as const
+
+/** The account's clock: push it, stop it, let it run faster; and what comes next on it. */
+export function ClockScreen() {
+  const { clock, next_events: events } = account.value!
+  const [by, setBy] = useState('')
+  const isFrozen = clock.mode === 'frozen'
+  return (
+    <>
+      <section class="card" aria-labelledby="clock-now">
+        <h2 id="clock-now">{toTime(accountNow.value)} UTC</h2>
+        <p class="hint">
+          {isFrozen ? 'It stands still' : `It runs ${paceOf(clock.scale)}`}. It never goes back, but
+          by reset.
+        </p>
+        <div class="row">
+          {leaps.map(([to, words]) => (
+            <ActionButton key={to} action="advance_clock" given={{ to }}>
+              {words}
+            </ActionButton>
+          ))}
+        </div>
+        <div class="row">
+          {steps.map((step) => (
+            <ActionButton key={step} action="advance_clock" given={{ by: step }} kind="small">
+              {`+ ${step}`}
+            </ActionButton>
+          ))}
+          <form
+            class="row"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void perform('advance_clock', { by })
+            }}
+          >
+            <label class="field inline">
+              <span>By</span>
+              <input
+                value={by}
+                size={8}
+                required
+                placeholder="1d12h"
+                onInput={({ currentTarget }) => setBy(currentTarget.value)}
+              />
+            </label>
+            <button type="submit" class="small">
+              Advance
+            </button>
+          </form>
+        </div>
+        <div class="row">
+          {isFrozen ? (
+            <ActionButton action="resume_clock">Let it run</ActionButton>
+          ) : (
+            <ActionButton action="freeze_clock">Freeze it</ActionButton>
+          )}
+          {[1, 10, 60].map((scale) => (
+            <ActionButton key={scale} action="resume_clock" given={{ scale }} kind="small">
+              {scale === 1 ? 'Real speed' : `${scale} × as fast`}
+            </ActionButton>
+          ))}
+        </div>
+      </section>
+      <section class="card" aria-labelledby="coming">
+        <h2 id="coming">What comes next</h2>
+        {events.length === 0 ? (
+          <p class="hint">Nothing is planned.</p>
+        ) : (
+          <>
+            <Timeline />
+            <ol class="coming">
+              {events.map(({ at, event, ...details }, index) => (
+                <li key={index}>
+                  <time>{toTime(Date.parse(at))}</time>
+                  <b>{event}</b>
+                  <span>{Object.values(details).map(String).join(' ')}</span>
+                  <small>{toDistance(Date.parse(at) - accountNow.value)}</small>
+                  <ActionButton
+                    action="advance_clock"
+                    given={{ to: at }}
+                    kind="small"
+                    label={`Go there: ${event} at ${at}`}
+                  >
+                    Go there
+                  </ActionButton>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+function paceOf(scale: number): string {
+  return scale === 1 ? 'as fast as real time' : `${scale} × as fast as real time`
+}

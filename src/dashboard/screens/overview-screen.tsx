@@ -1,0 +1,122 @@
+import { ActionButton } from '../components/action-button.tsx'
+import { accountNow } from '../state/account-clock.ts'
+import { BillingCard } from './billing-card.tsx'
+import { BreakIt } from './break-it.tsx'
+import { CallList } from '../components/call-list.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
+import { OutcomeMark } from '../components/outcome-mark.tsx'
+import { OutcomeStrip } from '../components/outcome-strip.tsx'
+import { linkTo } from '../state/place.ts'
+import { account, entries } from '../state/sandbox.ts'
+import { UsageBar } from '../components/usage-bar.tsx'
+import { toDistance } from '../state/words.ts'
+
+/** What the next call will get and why, how much of each limit is used, and what can be broken. */
+export function OverviewScreen() {
+  return (
+    <div class="columns">
+      <div class="wide">
+        <NextCall />
+        <Limits />
+        <section class="card" aria-labelledby="live-calls">
+          <div class="row spread">
+            <h2 id="live-calls">Calls</h2>
+            <a href={linkTo({ screen: 'requests' })}>All calls</a>
+          </div>
+          <OutcomeStrip />
+          <CallList entries={entries.value.slice(0, 8)} />
+        </section>
+      </div>
+      <div class="narrow">
+        <Connect />
+        <BillingCard />
+        <BreakIt />
+      </div>
+    </div>
+  )
+}
+
+const operations = { create: 'create an alias', list: 'list aliases' } as const
+
+function NextCall() {
+  const { next_call: next } = account.value!
+  return (
+    <section class="card next" aria-labelledby="next-call">
+      <h2 id="next-call">Next call will get …</h2>
+      <dl>
+        {(['create', 'list'] as const).map((operation) => {
+          const { status, outcome, why } = next[operation]
+          return (
+            <div key={operation}>
+              <dt>To {operations[operation]}</dt>
+              <dd>
+                <OutcomeMark status={status} outcome={outcome} />
+                <p>{why}</p>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+function Limits() {
+  const { burst, daily, forwards } = account.value!.usage
+  const until = (at: string) => `starts anew ${toDistance(Date.parse(at) - accountNow.value)}`
+  return (
+    <section class="card" aria-labelledby="limits">
+      <h2 id="limits">Limits</h2>
+      <UsageBar
+        title="Calls of this minute"
+        counter="burst"
+        used={burst.used}
+        limit={burst.limit}
+        resets={burst.resets_in === null ? 'no window is open' : `resets in ${burst.resets_in} s`}
+      />
+      <UsageBar
+        title="Creations of this day"
+        counter="daily"
+        used={daily.used}
+        limit={daily.limit}
+        resets={until(daily.resets_at)}
+      />
+      <UsageBar
+        title="Messages of this month"
+        counter="forwards"
+        used={forwards.used}
+        limit={forwards.limit}
+        resets={until(forwards.resets_at)}
+      />
+    </section>
+  )
+}
+
+function Connect() {
+  const { api_key: key, key_status: status } = account.value!
+  const { origin } = location
+  return (
+    <section class="card" aria-labelledby="connect">
+      <h2 id="connect">Point your client here</h2>
+      <dl class="pairs">
+        <dt>Base URL</dt>
+        <dd>
+          <code>{origin}</code> <CopyButton text={() => origin}>Copy URL</CopyButton>
+        </dd>
+        <dt>API key</dt>
+        <dd>
+          <code>{key}</code> <CopyButton text={() => key}>Copy key</CopyButton>
+          {status !== 'active' && <p class="hint">The key that clients were given is {status}.</p>}
+        </dd>
+      </dl>
+      <div class="row">
+        <ActionButton action="rotate_key" kind="small">
+          Rotate key
+        </ActionButton>
+        <ActionButton action="revoke_key" kind="small">
+          Revoke key
+        </ActionButton>
+      </div>
+    </section>
+  )
+}

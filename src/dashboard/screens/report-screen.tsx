@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'preact/hooks'
+import { linkTo, place } from '../state/place.ts'
+import { entries, report as readReport } from '../state/sandbox.ts'
+import type { Report } from '../state/views.ts'
+
+const verdictWords = {
+  pass: '✓ kept',
+  fail: '✕ broken',
+  info: 'i worth knowing',
+  not_exercised: '– not exercised',
+} as const
+
+/** What the calls say of the client: what it has met, and which manners it kept. */
+export function ReportScreen() {
+  const [report, setReport] = useState<Report | undefined>()
+  const { account } = place.value
+  useEffect(() => {
+    void readReport().then(setReport)
+  }, [account, entries.value[0]?.id, entries.value.length])
+  if (!report) return <p class="hint">Reading the journal …</p>
+  return (
+    <>
+      <Etiquette report={report} />
+      <Coverage report={report} />
+      <Assumptions report={report} />
+    </>
+  )
+}
+
+function Etiquette({ report }: { report: Report }) {
+  return (
+    <section class="card" aria-labelledby="etiquette">
+      <h2 id="etiquette">Etiquette</h2>
+      <ul class="rules">
+        {report.etiquette.map(({ rule, title, verdict, why, entries: shown }) => (
+          <li key={rule} class={verdict}>
+            <span class="verdict">{verdictWords[verdict]}</span>
+            <div>
+              <b>{title}</b>
+              <p>{why}</p>
+              {shown.map((id) => (
+                <a key={id} class="chip" href={linkTo({ screen: 'requests', detail: id })}>
+                  {id}
+                </a>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Coverage({ report }: { report: Report }) {
+  const documented = report.coverage.filter((row) => row.documented)
+  const met = documented.filter(({ count }) => count > 0).length
+  return (
+    <section class="card" aria-labelledby="coverage">
+      <h2 id="coverage">
+        Coverage: {met} of {documented.length} documented outcomes met
+      </h2>
+      <ul class="coverage">
+        {report.coverage.map(({ outcome, count }) => (
+          <li key={outcome} class={count > 0 ? 'met' : 'unmet'}>
+            <span aria-hidden="true">{count > 0 ? '●' : '○'}</span> {outcome}{' '}
+            <small>{count === 0 ? 'not met' : `${count} ×`}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Assumptions({ report }: { report: Report }) {
+  if (report.assumptions.length === 0) return null
+  return (
+    <section class="card" aria-labelledby="assumptions">
+      <h2 id="assumptions">Assumptions leaned on</h2>
+      <ul class="leaned">
+        {report.assumptions.map(({ choice, count, question }) => (
+          <li key={choice}>
+            <span class="chip assumed">{choice}</span> {question} <small>{count} ×</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks'
+import { CallList } from '../components/call-list.tsx'
+import { Pager, usePages } from '../components/pager.tsx'
+import { go, linkTo, place } from '../state/place.ts'
+import { RequestDetail } from './request-detail.tsx'
+import { attempt, client, dropped, entries } from '../state/sandbox.ts'
+
+const PAGE = 25
+
+/** The journal, filtered by outcome, a page at a time; or one call, whole. */
+export function RequestsScreen() {
+  const { detail } = place.value
+  return detail === null ? <Journal /> : <OneCall id={detail} />
+}
+
+function Journal() {
+  const [outcome, setOutcome] = useState('')
+  const outcomes = [...new Set(entries.value.map((entry) => entry.outcome))].toSorted()
+  const matching = entries.value.filter((entry) => outcome === '' || entry.outcome === outcome)
+  const { page, pages, shown, turn } = usePages(matching, PAGE)
+  return (
+    <section class="card" aria-label="Calls">
+      <div class="row spread">
+        <label class="field inline">
+          <span>Outcome</span>
+          <select
+            value={outcome}
+            onChange={({ currentTarget }) => {
+              setOutcome(currentTarget.value)
+              turn(0)
+            }}
+          >
+            <option value="">all</option>
+            {outcomes.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span class="hint">
+          {matching.length} calls
+          {dropped.value > 0 && `; ${dropped.value} older ones were dropped (the journal is full)`}
+        </span>
+        <button type="button" class="small" onClick={() => void forget()}>
+          Forget all
+        </button>
+      </div>
+      <CallList entries={shown} />
+      <Pager page={page} pages={pages} turn={turn} what="calls" />
+    </section>
+  )
+}
+
+async function forget(): Promise<void> {
+  await attempt(() => client.value.forgetRequests(place.value.account))
+  entries.value = []
+  dropped.value = 0
+}
+
+function OneCall({ id }: { id: string }) {
+  const entry = entries.value.find((each) => each.id === id)
+  return (
+    <>
+      <p>
+        <a href={linkTo({ screen: 'requests' })}>All calls</a>
+      </p>
+      {entry ? (
+        <RequestDetail entry={entry} />
+      ) : (
+        <p>
+          The journal does not hold call {id}.{' '}
+          <button type="button" class="small" onClick={() => go({ screen: 'requests' })}>
+            Back
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks'
+import { download } from '../state/download.ts'
+import { showDone } from '../state/notice.ts'
+import { place } from '../state/place.ts'
+import { attempt, client, perform, refreshAccount } from '../state/sandbox.ts'
+import { SandboxError } from '../../client/error.ts'
+import type { ScenarioProblem } from '../../client/client.ts'
+
+/** A scenario is called as its file; what is pasted has none. */
+const PASTED = 'pasted.yaml'
+
+/**
+ * Puts the account into a scenario from a file, or back to a state that was saved; or shows what is
+ * wrong with the file and where.
+ */
+export function ScenarioFile() {
+  const [file, setFile] = useState('')
+  const [problems, setProblems] = useState<readonly ScenarioProblem[]>([])
+  const [pasted, setPasted] = useState('')
+  const load = async (text: string, name: string) => {
+    setFile(name)
+    setProblems([])
+    try {
+      if (isSavedState(text)) return await putBack(JSON.parse(text))
+      const checked = await client.value.checkScenario(text, name)
+      if ('errors' in checked) setProblems(checked.errors)
+      else await perform('load_scenario', { scenario: checked.scenario })
+    } catch (error) {
+      // A saved state that is cut off is no JSON any more.
+      if (!(error instanceof SandboxError || error instanceof SyntaxError)) throw error
+      setProblems([{ line: null, column: null, message: error.message }])
+    }
+  }
+  return (
+    <section class="card" aria-labelledby="scenario-file">
+      <h2 id="scenario-file">A file of your own</h2>
+      <label class="field">
+        <span>Scenario (YAML or JSON) or saved state, used on this account</span>
+        <input
+          type="file"
+          accept=".yaml,.yml,.json"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? []
+            currentTarget.value = '' // so that the same file can be chosen again
+            if (chosen) void chosen.text().then((text) => load(text, chosen.name))
+          }}
+        />
+      </label>
+      <details>
+        <summary>Or paste its text</summary>
+        <form
+          class="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void load(pasted, PASTED)
+          }}
+        >
+          <label class="field">
+            <span>Text of a scenario or saved state</span>
+            <textarea
+              rows={10}
+              spellcheck={false}
+              required
+              value={pasted}
+              onInput={({ currentTarget }) => setPasted(currentTarget.value)}
+            />
+          </label>
+          <div class="row">
+            <button type="submit">Use it</button>
+          </div>
+        </form>
+      </details>
+      <div class="row">
+        <button type="button" class="small" onClick={() => void save()}>
+          Save the present state
+        </button>
+      </div>
+      {problems.length > 0 && (
+        <div role="alert">
+          <p>
+            <b>{file}</b> is no scenario and no saved state; nothing was changed.
+          </p>
+          <ul class="problems">
+            {problems.map(({ line, column, message }, index) => (
+              <li key={index}>
+                {line !== null && (
+                  <b>
+                    Line {line}, column {column}:{' '}
+                  </b>
+                )}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function isSavedState(text: string): boolean {
+  return /^\s*\{\s*"format"\s*:\s*"alias-sandbox-state"/.test(text)
+}
+
+async function putBack(state: unknown): Promise<void> {
+  const { account: name } = place.value
+  if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
+  await refreshAccount()
+  showDone('The account is as it was saved')
+}
+
+async function save(): Promise<void> {
+  const { account: name } = place.value
+  const state = await attempt(() => client.value.accountState(name))
+  if (state) download(`${name}.alias-sandbox.json`, JSON.stringify(state))
+}

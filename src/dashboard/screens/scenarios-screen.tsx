@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks'
+import { ActionButton } from '../components/action-button.tsx'
+import { ScenarioFile } from './scenario-file.tsx'
+import { account, scenarios } from '../state/sandbox.ts'
+
+/** What an account can start in, in plain words; and files of one's own. */
+export function ScenariosScreen() {
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const shown = scenarios.value.filter(({ name, title, summary }) =>
+    [name, title, summary].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return (
+    <>
+      <ScenarioFile />
+      <label class="field inline">
+        <span>Search</span>
+        <input
+          type="search"
+          value={search}
+          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </label>
+      <ul class="cards">
+        {shown.map(({ name, title, summary, key }) => {
+          const isHere = account.value?.scenario === name
+          return (
+            <li key={name} class={`card ${isHere ? 'here' : ''}`}>
+              <h2>{title}</h2>
+              <p>{summary}</p>
+              <p class="hint">
+                <code>{key}</code>
+              </p>
+              <div class="row">
+                <ActionButton
+                  action="load_scenario"
+                  given={{ scenario: name }}
+                  kind="small"
+                  label={`Use on this account: ${title}`}
+                >
+                  Use on this account
+                </ActionButton>
+                {isHere && <span class="chip">this account’s</span>}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

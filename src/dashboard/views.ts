@@ -1,8 +1,0 @@
-/** The shapes of the control API, as the client tells them. */
-import type { ControlClient } from '../client/client.ts'
-
-export type Account = Awaited<ReturnType<ControlClient['account']>>
-export type Entry = Awaited<ReturnType<ControlClient['requests']>>[number]
-export type Alias = Awaited<ReturnType<ControlClient['aliases']>>[number]
-export type Report = Awaited<ReturnType<ControlClient['report']>>
-export type Fault = Account['faults'][number]

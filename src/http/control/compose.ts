@@ -1,0 +1,34 @@
+import { boundText } from '../../contract/bound.ts'
+import { keptBounds } from '../../contract/bounds.ts'
+import { ActionRefused } from '../../core/account/refused.ts'
+
+const { controlAnswerBytes } = keptBounds
+
+/**
+ * The items as the pieces of a JSON array, so that one that would be too large is refused before it
+ * is made. @throws ActionRefused 413 saying what to ask `instead`.
+ */
+export function composeList<Item>(
+  items: Iterable<Item>,
+  toJson: (item: Item) => string,
+  instead: string,
+): string[] {
+  const pieces: string[] = ['[']
+  let length = 0
+  for (const item of items) {
+    const text = toJson(item)
+    length += text.length + 1
+    if (length > controlAnswerBytes.max) throw tooLarge(instead)
+    if (pieces.length > 1) pieces.push(',')
+    pieces.push(text)
+  }
+  pieces.push(']')
+  return pieces
+}
+
+export function tooLarge(instead: string): ActionRefused {
+  return new ActionRefused(
+    413,
+    `the answer would be larger than ${boundText(controlAnswerBytes)}; ${instead}`,
+  )
+}

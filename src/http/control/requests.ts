@@ -1,0 +1,93 @@
+import { inputBounds } from '../../contract/bounds.ts'
+import { shown } from '../../contract/fields.ts'
+import { outcomes } from '../../contract/outcomes.ts'
+import { operations } from '../../contract/rules.ts'
+import { isIsoInstant } from '../../contract/times.ts'
+import type { Entry, Journal } from '../../core/account/journal.ts'
+import { ActionRefused } from '../../core/account/refused.ts'
+import { wordOf } from './query-word.ts'
+
+/** Which entries of a journal are asked for. */
+export type Filter = {
+  matches: (entry: Entry) => boolean
+  /** Behind an entry that is known: the next so many. Else: the last so many. */
+  isAfter: boolean
+  limit: number
+}
+
+export const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
+export const MAX_ENTRIES = inputBounds.requestsAsked.max
+
+/** Reads the filters of a query. @throws ActionRefused 400 for one that has a bad value. */
+export function readFilter(query: URLSearchParams): Filter {
+  const operation = wordOf(query, 'operation', operations)
+  const outcome = wordOf(query, 'outcome', outcomes)
+  const status = wholeOf(query, 'status', 100, 599)
+  const since = sinceOf(query)
+  return {
+    matches: (entry) =>
+      (operation === undefined || entry.operation === operation) &&
+      (outcome === undefined || entry.outcome === outcome) &&
+      (status === undefined || entry.response.status === status) &&
+      since(entry),
+    isAfter: query.has('since'),
+    limit: wholeOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
+  }
+}
+
+/** As many of the matching entries as are asked for, oldest first. */
+export function select(matching: readonly Entry[], { isAfter, limit }: Filter): Entry[] {
+  return isAfter ? matching.slice(0, limit) : matching.slice(-limit)
+}
+
+/** @throws ActionRefused 404 when there is none, or when it is forgotten by now. */
+export function findEntry(journal: Journal, id: string): Entry {
+  const entry = journal.find(numberOf(id) ?? -1)
+  if (!entry) throw new ActionRefused(404, `there is no request ${shown(id)} in the journal`)
+  return entry
+}
+
+/** A whole number of the query. @throws ActionRefused 400 for another value. */
+export function wholeOf(
+  query: URLSearchParams,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const given = query.get(name)
+  if (given === null) return undefined
+  if (!/^\d{1,9}$/.test(given) || Number(given) < min || Number(given) > max) {
+    throw new ActionRefused(
+      400,
+      `${name}: ${shown(given)} is not a whole number from ${min} to ${max}`,
+      name,
+    )
+  }
+  return Number(given)
+}
+
+/** `since`: an entry's id, or a time on the account's clock. */
+function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
+  const given = query.get('since')
+  if (given === null) return () => true
+  const number = numberOf(given)
+  if (number !== undefined) return (entry) => entry.number > number
+  const ms = /^\d{1,12}$/.test(given)
+    ? Number(given) * 1_000
+    : isIsoInstant(given)
+      ? Date.parse(given)
+      : NaN
+  if (Number.isNaN(ms)) {
+    throw new ActionRefused(
+      400,
+      `since: ${shown(given)} is neither an id such as req_12, an ISO time nor epoch seconds`,
+      'since',
+    )
+  }
+  return (entry) => entry.at >= ms
+}
+
+function numberOf(id: string): number | undefined {
+  const match = /^req_(\d{1,15})$/.exec(id)
+  return match ? Number(match[1]) : undefined
+}

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import type { Account } from '../../core/account/account.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
+import type { EventFeed } from './events/events.ts'
+import type { Keeper } from '../v1/keep.ts'
+import type { ReceivedBodies } from '../server/received-bodies.ts'
+import type { ReadScenario } from './scenario-check.ts'
+import type { UnreadAnswers } from '../server/unread-answers.ts'
+import type { Waiters } from './waiters.ts'
+
+export type ControlOptions = {
+  now: () => number
+  version: string
+  /** Aborted when the sandbox closes: what waits then stops waiting. */
+  closing: AbortSignal
+  events: EventFeed
+  unread: UnreadAnswers
+  bodies: ReceivedBodies
+  waiters: Waiters
+  readScenario: ReadScenario
+  /** None: everything is in memory. */
+  keeper?: Keeper | undefined
+}
+
+/** What a route is given. */
+export type Context = {
+  sandbox: Sandbox
+  /** The account that the route is about, at the machine's now. */
+  account: Account
+  params: Record<string, string>
+  query: URLSearchParams
+  body: Record<string, unknown>
+  machineMs: number
+  options: ControlOptions
+  response: ServerResponse
+}
+
+export type Answer = {
+  status?: number
+  body?: unknown
+  /** The same as text already, in pieces. */
+  pieces?: readonly string[]
+  /** Sent as it is, in place of a JSON body. */
+  text?: { type: string; content: string }
+  headers?: Record<string, string>
+  /** The route has taken the response over. */
+  isStreamed?: true
+}
+
+export type Route = {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/_sandbox/`. */
+  path: string
+  /** `account`: stands under `accounts/<name>/` too. */
+  scope: 'sandbox' | 'account'
+  summary: string
+  bodyLimit?: number
+  /** The parameters of its query; any other is refused. */
+  parameters?: readonly string[]
+  /** Its answer may be large, and waits for room. */
+  isLarge?: true
+  /** Changes nothing, though its method could: nobody is told of it, and nothing is kept. */
+  isRead?: true
+  answer: (context: Context) => Answer | Promise<Answer>
+}

@@ -1,0 +1,123 @@
+import { inputBounds } from '../../contract/bounds.ts'
+import { shown } from '../../contract/fields.ts'
+import { contain } from '../../contain.ts'
+import type { Entry, Journal } from '../../core/account/journal.ts'
+import { ActionRefused } from '../../core/account/refused.ts'
+import { readDuration } from '../../contract/to-ms.ts'
+import { composeEntries } from './compose-entries.ts'
+import { filterNames, MAX_ENTRIES, readFilter, select, wholeOf, type Filter } from './requests.ts'
+import type { Answer, Context } from './route.ts'
+
+/** What the query of `requests/wait` may hold. */
+export const waitNames = [...filterNames, 'count', 'timeout']
+const MAX_WAIT_MS = inputBounds.waitMs.max
+
+/** Answers as soon as `count` matching calls are there, or with 408 after `timeout` of real time. */
+export function waitForEntries({
+  sandbox,
+  account,
+  query,
+  response,
+  options,
+}: Context): Answer | Promise<Answer> {
+  const { unread, waiters } = options
+  const filter = readFilter(query)
+  const count = wholeOf(query, 'count', 1, MAX_ENTRIES) ?? 1
+  const timeoutMs = timeoutOf(query)
+  if (waiters.isFull) {
+    return {
+      status: 503,
+      body: { message: 'Too many requests wait already; let some of them end.' },
+    }
+  }
+  const matches = new Matches(account.journal, filter)
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = matches.found()
+      if (found.length < count) return
+      stopWaiting()
+      const compose = () => resolve({ pieces: ['{"requests":', ...composeEntries(found), '}'] })
+      unread.whenRoom(response, orFail(compose))
+    }
+    const settle = (answer: Answer) => {
+      stopWaiting()
+      resolve(answer)
+    }
+    const timer = setTimeout(
+      orFail(() => {
+        const { length } = matches.found()
+        const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
+        settle({ status: 408, body: { message } })
+      }),
+      timeoutMs,
+    )
+    const stopListening = sandbox.listen((entry, caller) => {
+      orFail(() => {
+        // Taking back what could not be kept replaces the account; its journal stays.
+        if (caller.journal !== account.journal) return
+        matches.add(entry)
+        look()
+      })()
+    })
+    const leave = waiters.add(() => {
+      settle({ status: 503, body: { message: 'The sandbox is closing.' } })
+    })
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      stopListening()
+      leave()
+    }
+    /** An error ends this wait, and nobody else's. */
+    function orFail(run: () => void): () => void {
+      return contain((error) => {
+        stopWaiting()
+        reject(error)
+      }, run)
+    }
+    response.on('close', () => settle({}))
+    look()
+  })
+}
+
+/** The matching entries of a journal, followed as calls come: none is looked at twice. */
+class Matches {
+  readonly #journal: Journal
+  readonly #filter: Filter
+  #entries: Entry[]
+  #next: number
+
+  constructor(journal: Journal, filter: Filter) {
+    this.#journal = journal
+    this.#filter = filter
+    this.#entries = journal.entries().filter(filter.matches)
+    this.#next = journal.next
+  }
+
+  add(entry: Entry): void {
+    if (entry.number < this.#next) {
+      // An answer that was taken back: the entry is another one now.
+      this.#entries = this.#journal.entries().filter(this.#filter.matches)
+    } else if (this.#filter.matches(entry)) this.#entries.push(entry)
+    this.#next = this.#journal.next
+  }
+
+  /** As many as the filter's limit, of those that the journal still holds. */
+  found(): Entry[] {
+    const { oldest } = this.#journal
+    const dropped = this.#entries.findIndex(({ number }) => number >= oldest)
+    this.#entries.splice(0, dropped < 0 ? this.#entries.length : dropped)
+    return select(this.#entries, this.#filter)
+  }
+}
+
+function timeoutOf(query: URLSearchParams): number {
+  const given = query.get('timeout')
+  if (given === null) return 5_000
+  const ms = readDuration(given)
+  if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
+  throw new ActionRefused(
+    400,
+    `timeout: ${shown(given)} is not a duration such as 5s, at most 10m`,
+    'timeout',
+  )
+}

@@ -1,0 +1,23 @@
+import { keptBounds } from '../../contract/bounds.ts'
+
+const MAX_WAITERS = keptBounds.waiters.max
+
+/** The requests that wait for something to happen: bounded in number, and let go when the sandbox closes. */
+export class Waiters {
+  readonly #stops = new Set<() => void>()
+
+  constructor(closing: AbortSignal) {
+    // One listener for all: Node warns of more than ten.
+    closing.addEventListener('abort', () => this.#stops.forEach((stop) => stop()), { once: true })
+  }
+
+  get isFull(): boolean {
+    return this.#stops.size >= MAX_WAITERS
+  }
+
+  /** Calls `stop` when the sandbox closes, until the returned function is called. */
+  add(stop: () => void): () => void {
+    this.#stops.add(stop)
+    return () => this.#stops.delete(stop)
+  }
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { keptBounds } from '../../contract/bounds.ts'
+
+/** Beyond so many, a connection is not read until those before are answered. */
+const READ_AHEAD = 100
+
+/**
+ * Handles the pipelined requests of a connection one after another. Node reads as many as a buffer
+ * holds and passes them on in one turn of the event loop; so one client could hold up all others for
+ * as long as a thousand answers take. `max` requests may wait on all connections together.
+ */
+export function takeTurns<Request extends typeof IncomingMessage>(
+  handle: RequestListener<Request, typeof ServerResponse<InstanceType<Request>>>,
+  max = keptBounds.pipelined.max,
+): typeof handle {
+  const waiting = new Map<Socket, number>()
+  let total = 0
+
+  const change = (socket: Socket, by: number) => {
+    const count = (waiting.get(socket) ?? 0) + by
+    total += by
+    if (count > 0) waiting.set(socket, count)
+    else waiting.delete(socket)
+    return count
+  }
+  const watched = new WeakSet<Socket>()
+  const watch = (socket: Socket) => {
+    if (watched.has(socket)) return
+    watched.add(socket)
+    socket.once('close', () => change(socket, -(waiting.get(socket) ?? 0)))
+  }
+
+  return (request, response) => {
+    // A response without a socket is behind another one of its connection.
+    if (response.socket !== null) return handle(request, response)
+    const { socket } = request
+    if (socket.destroyed) return
+    if (total >= max) return void socket.destroy()
+    watch(socket)
+    if (change(socket, 1) >= READ_AHEAD) socket.pause()
+    response.once('socket', () => {
+      if (socket.destroyed) return
+      if (change(socket, -1) === 0) socket.resume()
+      setImmediate(() => {
+        if (!response.destroyed) handle(request, response)
+      })
+    })
+  }
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { inputBounds } from '../../contract/bounds.ts'
+import type { Choices } from '../../contract/choices.ts'
+import type { Report } from '../../contain.ts'
+import type { ApiRequest, Entry } from '../../core/account/journal.ts'
+import { redact } from '../../core/account/keys.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
+import { redactHeader } from '../../text/redact.ts'
+import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
+import {
+  countConnections,
+  headersOf,
+  type Connection,
+  type Headers,
+} from '../server/connections.ts'
+import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
+import { dateText } from '../server/date-text.ts'
+import type { Courier } from './deliver.ts'
+import { settle, toUnkept, type Keeper } from './keep.ts'
+import type { ReceivedBodies } from '../server/received-bodies.ts'
+
+export type V1Options = {
+  now: () => number
+  /** Adds `x-alias-sandbox: rule=…`, which the real service does not send. */
+  exposeHeaders: boolean
+  /** The origin whose pages may call `/v1`. */
+  corsOrigin: string | undefined
+  courier: Courier
+  bodies: ReceivedBodies
+  /** None: everything is in memory. */
+  keeper?: Keeper | undefined
+  /** Told of what must never happen: an error that nothing here expects. */
+  onCrash: Report
+}
+
+const NO_BODY: BodyRead = { text: null }
+
+/** Answers every path that is not the control API's: `/v1/aliases`, and 404 for the rest. */
+export function makeV1(sandbox: Sandbox, options: V1Options) {
+  const connectionOf = countConnections()
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error: unknown) => void,
+  ): void => {
+    const startedAt = performance.now()
+    if (isPreflight(request) && answerPreflight(request, response)) return
+    if (!hasBody(request)) {
+      answer(NO_BODY, startedAt, request, response)
+      return
+    }
+    takeBody(
+      { request, response, limit: inputBounds.v1BodyBytes.max, bodies: options.bodies },
+      (body) => {
+        // Thrown here, where nobody calls us but the stream, an error would end the process.
+        try {
+          answer(body, startedAt, request, response)
+        } catch (error) {
+          next(error)
+        }
+      },
+      (why) => {
+        if (why === 'gone') response.destroy() // the client went away before it had asked
+      },
+    )
+  }
+
+  function answer(
+    body: BodyRead,
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const { authorization } = request.headers
+    const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
+    const entry = sandbox.call(apiRequest, authorization, options.now())
+    // Now: by the time that it is kept, a reset may have taken the account away.
+    const choice = sandbox.account(entry.account).choices.cors
+    const kept = options.keeper && settle(options.keeper, sandbox, entry)
+    if (kept === undefined) send(entry, choice, startedAt, request, response)
+    else {
+      kept
+        .catch((error: unknown) => {
+          toUnkept(entry, error)
+          sandbox.tell(entry)
+        })
+        .then(() => send(entry, choice, startedAt, request, response))
+        .catch((error: unknown) => {
+          options.onCrash(error)
+          response.destroy()
+        })
+    }
+  }
+
+  function send(
+    entry: Entry,
+    choice: Choices['cors'],
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const headers: Record<string, string> = {
+      Date: dateText(entry.at),
+      ...entry.response.headers,
+      ...corsHeaders(request, choice, options.corsOrigin),
+    }
+    if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
+    options.courier.deliver(response, entry, headers)
+    entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
+  }
+
+  /** A preflight carries no key, so the account `default` speaks for all. */
+  function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+    const choice = sandbox.account('default').choices.cors
+    const headers = corsHeaders(request, choice, options.corsOrigin)
+    if (!headers?.['Access-Control-Allow-Origin']) return false
+    response.writeHead(204, { ...headers, ...preflightHeaders }).end()
+    return true
+  }
+}
+
+/** Secrets that clients may send by mistake; the journal keeps their beginning and length. */
+const secretHeaders = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+  'x-access-token',
+] as const
+
+function toApiRequest(
+  request: IncomingMessage,
+  body: BodyRead,
+  connection: Connection,
+): ApiRequest {
+  const { headers, method = '', url = '' } = request
+  const mark = url.indexOf('?')
+  return {
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers: headersOf(request, connection, withoutSecrets),
+    contentType: headers['content-type'],
+    body: body.text,
+    connection: connection.seen,
+    ...(body.unreadable && { unreadable: body.unreadable }),
+  }
+}
+
+function withoutSecrets(headers: IncomingMessage['headers']): Headers {
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue
+    if (secretHeaders.some((secret) => secret === name)) headers[name] = redact(String(value))
+    else if (typeof value === 'string') headers[name] = redactHeader(name, value)
+    else headers[name] = value.map((each) => redactHeader(name, each))
+  }
+  return headers
+}

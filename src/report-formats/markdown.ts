@@ -1,0 +1,47 @@
+import { escapeMarkdown, markdownCode } from '../text/markdown.ts'
+import type { Report } from '../core/report/report.ts'
+import { counted, type Verdict } from '../core/report/rule.ts'
+
+const marks: Record<Verdict, string> = {
+  pass: '✅ pass',
+  fail: '❌ fail',
+  info: 'ℹ️ note',
+  not_exercised: '➖ not exercised',
+}
+
+/** The report as Markdown, for the summary page of a CI job. */
+export function toMarkdown(report: Report): string {
+  const { accounts, calls, etiquette, coverage, assumptions } = report
+  const rows = etiquette.map(
+    ({ title, verdict, why, source, entries }) =>
+      `| ${marks[verdict]} | ${escapeMarkdown(title)} | ${escapeMarkdown(why)} | ${escapeMarkdown(source)} | ${entries.map((id) => markdownCode(id)).join(' ')} |`,
+  )
+  return [
+    '## alias-sandbox report',
+    '',
+    `${counted(calls, 'call')} on ${accounts.length === 1 ? `account ${markdownCode(accounts[0] ?? '')}` : counted(accounts.length, 'account')}.`,
+    '',
+    '| verdict | rule | why | document | calls |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+    '| outcome | documented | met |',
+    '|---|---|---|',
+    ...coverage.map(
+      ({ outcome, documented, count }) =>
+        `| ${escapeMarkdown(outcome)} | ${documented ? 'yes' : 'no'} | ${count} |`,
+    ),
+    ...(assumptions.length === 0
+      ? []
+      : [
+          '',
+          '| assumption | question | answers |',
+          '|---|---|---|',
+          ...assumptions.map(
+            ({ choice, question, count }) =>
+              `| ${markdownCode(choice)} | ${escapeMarkdown(question)} | ${count} |`,
+          ),
+        ]),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,107 @@
+import { printable } from '../text/escape.ts'
+import type { EtiquetteRow, Report } from '../core/report/report.ts'
+import { counted, severity, type Verdict } from '../core/report/rule.ts'
+
+const WIDTH = 80
+/** Only a text from outside makes a longer line. */
+const MAX_LINE = 1_000
+
+const marks: Record<Verdict, string> = {
+  pass: 'pass',
+  fail: 'FAIL',
+  info: 'note',
+  not_exercised: '-',
+}
+
+/** The report for people, in 80 columns. */
+export function toText(report: Report): string {
+  const { etiquette } = report
+  const judged = etiquette.filter(({ verdict }) => verdict !== 'not_exercised')
+  const unmet = etiquette.filter(({ verdict }) => verdict === 'not_exercised')
+  const failures = etiquette.filter(({ verdict }) => verdict === 'fail').length
+  return [
+    headline(report),
+    '',
+    apart('Etiquette', `${failures} failed, ${unmet.length} of ${etiquette.length} not exercised`),
+    ...judged.toSorted(byVerdict).flatMap(etiquetteLines),
+    ...unmet.map((row) => `  ${marks.not_exercised.padEnd(5)} ${row.title}`),
+    '',
+    ...coverageLines(report),
+    ...assumptionLines(report),
+  ]
+    .map((line) => `${printable(line, MAX_LINE)}\n`)
+    .join('')
+}
+
+function headline({ accounts, calls, forgotten }: Report): string {
+  const who = accounts.length === 1 ? `account ${accounts[0]}` : counted(accounts.length, 'account')
+  const lost = forgotten > 0 ? ` (${forgotten} older ones are forgotten)` : ''
+  return `alias-sandbox report: ${who}, ${counted(calls, 'call')}${lost}`
+}
+
+function byVerdict(a: EtiquetteRow, b: EtiquetteRow): number {
+  return severity[b.verdict] - severity[a.verdict]
+}
+
+/** The rule; for what failed, why, which calls show it, and where the document asks for it. */
+function etiquetteLines(row: EtiquetteRow): string[] {
+  const head = `  ${marks[row.verdict].padEnd(5)} ${row.title}`
+  if (row.verdict === 'pass') return [head]
+  return [
+    head,
+    ...wrap(`${row.why}.`, 8),
+    ...wrap(`${row.source}. See ${row.entries.join(' ')}.`, 8),
+  ]
+}
+
+function coverageLines({ coverage }: Report): string[] {
+  const documented = coverage.filter((row) => row.documented)
+  const met = documented.filter(({ count }) => count > 0)
+  const missing = documented.filter(({ count }) => count === 0)
+  const others = coverage.filter((row) => !row.documented)
+  const cell = ({ outcome, count }: { outcome: string; count: number }) => `${outcome} ${count}`
+  return [
+    apart('Coverage of the document', `${met.length} of ${documented.length} met`),
+    ...(met.length > 0 ? wrap(`met: ${met.map(cell).join(', ')}`, 2) : []),
+    ...(missing.length > 0
+      ? wrap(`not met: ${missing.map(({ outcome }) => outcome).join(', ')}`, 2)
+      : []),
+    ...(others.length > 0 ? wrap(`beside the document: ${others.map(cell).join(', ')}`, 2) : []),
+  ]
+}
+
+function assumptionLines({ assumptions }: Report): string[] {
+  if (assumptions.length === 0) return []
+  const width = Math.max(...assumptions.map(({ choice }) => choice.length))
+  return [
+    '',
+    apart('Assumptions leaned on', 'answers'),
+    ...assumptions.flatMap(({ choice, count, question }) =>
+      wrap(question, width + 4, 8).map((line, index) => {
+        if (index > 0) return line
+        const named = `  ${choice.padEnd(width)}${line.slice(width + 2)}`
+        return named.padEnd(WIDTH - 6) + String(count).padStart(6)
+      }),
+    ),
+  ]
+}
+
+/** A heading on the left, its sum on the right. */
+function apart(left: string, right: string): string {
+  return `${left}${right.padStart(WIDTH - left.length)}`
+}
+
+/** Lines of whole words; no text begins with a word that is longer than a line. */
+function wrap(text: string, indent: number, margin = 0): string[] {
+  const width = WIDTH - margin - indent
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = `${line} ${word}`.trimStart()
+    if (longer.length > width) {
+      lines.push(line)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line].map((each) => ' '.repeat(indent) + each)
+}

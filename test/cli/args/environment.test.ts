@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../src/cli/output/failure.ts'
+import { parse } from '../../../src/cli/args/parse.ts'
+
+describe('a value is that of', () => {
+  it.each([
+    ['the default', [], {}, 25_427, 'default'],
+    ['the variable', [], { ALIAS_SANDBOX_PORT: '81' }, 81, 'env'],
+    ['the flag', ['--port', '82'], { ALIAS_SANDBOX_PORT: '81' }, 82, 'flag'],
+    ['the default when the variable is empty', [], { ALIAS_SANDBOX_PORT: '' }, 25_427, 'default'],
+    ['the flag, whatever the variable', ['-p', '0'], { ALIAS_SANDBOX_PORT: 'x' }, 0, 'flag'],
+    ['the command’s own default', ['exec', '--', 'true'], {}, 0, 'default'],
+    ['the flag before the command', ['--port', '82', 'start'], {}, 82, 'flag'],
+  ])('%s', (_what, argv, env, port, source) => {
+    const { options, sourceOf } = parse(argv, env)
+    expect(options.port).toBe(port)
+    expect(sourceOf('port')).toBe(source)
+  })
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['Yes', true],
+    ['0', false],
+    ['off', false],
+  ])('a switch that is %s', (text, value) => {
+    expect(parse([], { ALIAS_SANDBOX_FROZEN: text }).options.frozen).toBe(value)
+  })
+
+  it('a list, set apart by commas in a variable, repeated as a flag', () => {
+    const variable = { ALIAS_SANDBOX_CHOICE: 'page_size=10, burn=suspended' }
+    expect(parse([], variable).options.choice).toEqual(['page_size=10', 'burn=suspended'])
+    const flags = ['--choice', 'page_size=5', '--choice', 'expiry=late']
+    expect(parse(flags, variable).options.choice).toEqual(['page_size=5', 'expiry=late'])
+  })
+
+  it('a negative number', () => {
+    expect(parse(['--seed', '-5'], {}).options.seed).toBe(-5)
+  })
+})
+
+describe('the environment', () => {
+  it('may hold variables that nobody knows', () => {
+    expect(parse([], { ALIAS_SANDBOX_WHATEVER: 'x' }).command.name).toBe('start')
+  })
+
+  it('is named when it is wrong', () => {
+    const wrong = () => parse([], { ALIAS_SANDBOX_FROZEN: 'maybe' })
+    expect(wrong).toThrow(Failure)
+    expect(wrong).toThrow(/ALIAS_SANDBOX_FROZEN: "maybe" is not one of/)
+  })
+})
+
+describe('what stands behind --', () => {
+  it('is the command of exec, untouched', () => {
+    const { rest, options } = parse(['exec', '-q', '--', 'npm', 'test', '--', '--port', '007'], {})
+    expect(rest).toEqual(['npm', 'test', '--', '--port', '007'])
+    expect(options).toMatchObject({ quiet: true, port: 0 })
+  })
+
+  it('is words elsewhere', () => {
+    expect(parse(['start', '--', '--odd'], {}).words).toEqual(['--odd'])
+  })
+})
+
+describe('arguments of an action', () => {
+  it.each([
+    [['--id', 'shop', '--count', '3'], { id: 'shop', count: '3' }],
+    [['--id=shop', '--single-use'], { id: 'shop', single_use: true }],
+    [['--scenario', 'past_due'], { scenario: 'past_due' }],
+    [['--value=-5'], { value: '-5' }],
+    [['--label', 'a b', '--json'], { label: 'a b' }],
+  ])('%j', (argv, given) => {
+    const parsed = parse(['trigger', 'some_action', ...argv], {})
+    expect(parsed.given).toEqual(given)
+    expect(parsed.words).toEqual(['some_action'])
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createServer } from 'node:http'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startSandbox } from '../../../src/library/start-sandbox.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { runCli, startCli } from '../../support/process/run-cli.ts'
+
+describe('a suggestion stands before a long list', () => {
+  it.each([
+    ['--prot 80', 'unknown flag --prot (did you mean --port?); start takes --scenario'],
+    ['past_du', '"past_du" is not known (did you mean past_due?); allowed: start'],
+    ['-s past_du', '--scenario: "past_du" is not known (did you mean past_due?); allowed: burst'],
+  ])('%s', async (line, told) => {
+    const { exitCode, stderr } = await runCli(line.split(' '))
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(told)
+  })
+})
+
+it('a number is not taken for a slip of another', async () => {
+  const { stderr } = await runCli(['--choice', 'missing_key=500'])
+  expect(stderr).toMatch(/missing_key: "500" is not one of 401, 400\n$/)
+})
+
+describe('trigger takes the value of an only argument as a word', () => {
+  it('load_scenario past_due', async () => {
+    const sandbox = await freshSandbox()
+    const { exitCode } = await runCli([
+      'trigger',
+      'load_scenario',
+      'past_due',
+      '--url',
+      sandbox.url,
+    ])
+    expect(exitCode).toBe(0)
+    expect(await controlClient(sandbox).account()).toMatchObject({ billing: 'past_due' })
+  })
+
+  it.each([
+    ['advance_clock 90s', 'unexpected argument "90s"; write --by 90s or --to 90s'],
+    ['settle_invoice now', 'unexpected argument "now"; settle_invoice takes no arguments'],
+    ['load_scenario free --scenario past_due', 'unexpected argument "free"; write --scenario free'],
+  ])('%s: names the flag that is meant', async (line, told) => {
+    const { url } = await freshSandbox()
+    const { exitCode, stderr } = await runCli(['trigger', ...line.split(' '), '--url', url])
+    expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 2 })
+    expect(stderr).toContain(told)
+  })
+})
+
+const hasIpv6 = await new Promise<boolean>((resolve) => {
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen(0, '::1', () => probe.close(() => resolve(true)))
+})
+
+it.skipIf(!hasIpv6)('--host takes an IPv6 address as URLs write it', async () => {
+  const run = startCli(['--port', '0', '--host', '[::1]'])
+  await run.until('ready on http://[::1]:')
+  run.signal('SIGTERM')
+  expect(await run.exitCode).toBe(0)
+  const sandbox = await startSandbox({ host: '[::1]' })
+  onTestFinished(() => sandbox.close())
+  expect(sandbox.url).toMatch(/^http:\/\/\[::1\]:/)
+})
+
+it('a scenario given as a URL is said not to be loaded from there', async () => {
+  const url = 'https://example.com/past_due.yaml'
+  const { exitCode, stderr } = await runCli(['--port', '0', '--scenario', url])
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 2,
+    stderr: `${url}: is a URL; scenarios are not loaded from URLs: save it as a file and give its path\n`,
+  })
+})
+
+it('a scenario file may be called as any file', async () => {
+  const file = join(freshFolder(), 'gut ü.yaml')
+  writeFileSync(file, 'account: { plan: pro }')
+  const run = startCli(['--port', '0', file])
+  await run.until('scenario gut_u,')
+  run.signal('SIGTERM')
+  expect(await run.exitCode).toBe(0)
+})
+
+describe('a variable that is none of ours', () => {
+  it('is told with the one that was meant, once, and ignored', async () => {
+    const { exitCode, stderr } = await runCli(['choices'], { ALIAS_SANDBOX_PROT: '80' })
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr:
+        'alias-sandbox: warning: unknown variable ALIAS_SANDBOX_PROT is ignored; did you mean ALIAS_SANDBOX_PORT?\n',
+    })
+  })
+
+  it('is none of those that exec sets', async () => {
+    const token = '0123456789abcdef012345'
+    const env = { ALIAS_SANDBOX_URL: 'http://127.0.0.1:1', ALIAS_SANDBOX_API_KEY: 'sandbox_default', ALIAS_SANDBOX_CONTROL_TOKEN: token, ALIAS_SANDBOX_CONTROL_TOKEN_FILE: '/x' } // prettier-ignore
+    expect((await runCli(['choices'], env)).stderr).toBe('')
+  })
+})
+
+it('a host that is no address is not said to let other machines in', async () => {
+  const { exitCode, stderr } = await runCli(['--port', '0', '--host', 'exa mple'])
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 1,
+    stderr:
+      'alias-sandbox: --host exa mple is no address of this machine (ENOTFOUND); without --host it is 127.0.0.1\n',
+  })
+})
+
+it('a value from a variable is told by the name of the variable', async () => {
+  for (const [variable, value] of [
+    ['ALIAS_SANDBOX_SCENARIO', 'plus,nope'],
+    ['ALIAS_SANDBOX_API_KEY', 'nope'],
+    ['ALIAS_SANDBOX_CHOICE', 'nope'],
+    ['ALIAS_SANDBOX_CHOICE', 'nope=1'],
+    ['ALIAS_SANDBOX_NOW', 'nope'],
+    ['ALIAS_SANDBOX_CORS_ORIGIN', 'nope'],
+  ] as const) {
+    const { exitCode, stderr } = await runCli(['--port', '0'], { [variable]: value })
+    expect([exitCode, stderr.slice(0, 17 + variable.length)]).toEqual([
+      2,
+      `alias-sandbox: ${variable}: `,
+    ])
+  }
+})
+
+it('a file that holds no state is named', async () => {
+  const sandbox = await freshSandbox()
+  const file = join(freshFolder(), 'ready.json')
+  writeFileSync(file, '{"event":"ready"}')
+  expect(await runCli(['state', 'load', file, '--url', sandbox.url])).toMatchObject({
+    exitCode: 2,
+    stderr: `alias-sandbox: ${file}: format: is missing\n`,
+  })
+})
+
+it('one account is told in the singular', async () => {
+  const sandbox = await freshSandbox()
+  const file = join(freshFolder(), 'state.json')
+  await runCli(['state', 'save', file, '--url', sandbox.url])
+  const { stdout } = await runCli(['state', 'load', file, '--url', sandbox.url])
+  expect(stdout).toBe(`loaded ${file} (1 account)\n`)
+})
+
+it.each([
+  ['0', '0 s'],
+  ['500ms', '500ms'],
+])('wait --timeout %s tells %s', async (timeout, told) => {
+  const url = 'http://127.0.0.1:1'
+  expect(await runCli(['wait', '--url', url, '--timeout', timeout])).toMatchObject({
+    exitCode: 124,
+    stderr: `alias-sandbox: no sandbox took calls at ${url} within ${told}\n`,
+  })
+})

@@ -1,0 +1,228 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtCli, type BuiltCli } from '../../support/process/built-cli.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+
+const isWindows = process.platform === 'win32'
+const script = (text: string) => ['--', process.execPath, '-e', text]
+
+/** Ends at once the first `quick` times, then says that it hangs, and hangs. */
+function hangsLater(folder: string, quick: number, more = ''): string[] {
+  return script(`const { appendFileSync, readFileSync } = require('node:fs')
+    const file = ${JSON.stringify(join(folder, 'runs'))}
+    appendFileSync(file, '.')
+    if (readFileSync(file, 'utf8').length <= ${quick}) process.exit(0)
+    ${more}
+    setInterval(() => {}, 1000)
+    require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'hangs'))}, String(process.pid))`)
+}
+
+/** Resolves with the process id of the command that hangs. */
+async function untilHanging(folder: string, cli: BuiltCli): Promise<number> {
+  const file = join(folder, 'hangs')
+  let hasEnded = false
+  void cli.ended.then(() => (hasEnded = true))
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') {
+    if (hasEnded) throw new Error(`ended early:\n${cli.out.stderr}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return Number(readFileSync(file, 'utf8'))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const plan = ['--scenarios', 'plus,past_due,canceled,free', '--jobs', '1']
+
+describe.skipIf(isWindows)('matrix', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends at the first %s with a table of what was done', async (signal, code) => {
+    const folder = freshFolder()
+    const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 1)])
+    const pid = await untilHanging(folder, cli)
+    cli.child.kill(signal)
+    const { exitCode, stdout } = await cli.ended
+    expect(exitCode).toBe(code)
+    expect(stdout).toMatch(
+      /^plus +0 .*\npast_due +stopped .*\ncanceled +not run .*\nfree +not run /m,
+    )
+    expect([isAlive(pid), readFileSync(join(folder, 'runs'), 'utf8')]).toEqual([false, '..'])
+  })
+
+  it('takes two signals of one Ctrl-C for one', async () => {
+    const folder = freshFolder()
+    const slow = `process.on('SIGINT', () => setTimeout(() => process.exit(0), 500))`
+    const cli = builtCli(['matrix', ...plan, '--format', 'json', ...hangsLater(folder, 1, slow)])
+    await untilHanging(folder, cli)
+    cli.child.kill('SIGINT')
+    cli.child.kill('SIGINT')
+    const { exitCode, stdout } = await cli.ended
+    expect(exitCode).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { scenario: 'plus', exit_code: 0 },
+      { scenario: 'past_due', exit_code: null, reason: 'stopped' },
+      { scenario: 'canceled', exit_code: null, reason: 'not run' },
+      { scenario: 'free', exit_code: null, reason: 'not run' },
+    ])
+  })
+
+  it('kills a command that ignores the signal, and what that started', async () => {
+    const folder = freshFolder()
+    const deaf = `process.on('SIGTERM', () => {})
+      require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
+    const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 0, deaf)])
+    const pid = await untilHanging(folder, cli)
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).exitCode).toBe(143)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it('ends at once at a second signal', async () => {
+    const folder = freshFolder()
+    const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 0, deafTo('SIGINT', folder))])
+    const pid = await untilHanging(folder, cli)
+    cli.child.kill('SIGINT')
+    await untilFile(join(folder, 'heard'))
+    const again = setInterval(() => cli.child.kill('SIGINT'), 250)
+    onTestFinished(() => clearInterval(again))
+    const asked = performance.now()
+    expect((await cli.ended).exitCode).toBe(130)
+    expect(performance.now() - asked).toBeLessThan(2_500) // not the 3 s of the first signal
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it('does not wait for a process that the command leaves behind with its output', async () => {
+    const left = `const { spawn } = require('node:child_process')
+      const child = spawn('sleep', ['30'], { stdio: 'inherit', detached: true })
+      child.unref()
+      console.log('left', child.pid)`
+    const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(left)]
+    const { exitCode, stderr } = await builtCli(argv).ended
+    process.kill(Number(/left (\d+)/.exec(stderr)![1]))
+    expect(exitCode).toBe(0)
+  })
+
+  it('runs nothing more when the command cannot be found', async () => {
+    const argv = ['matrix', '--', 'alias-sandbox-no-such-command']
+    const { exitCode, stderr } = await builtCli(argv).ended
+    expect([exitCode, stderr.trimEnd().split('\n').length]).toEqual([127, 1])
+  })
+})
+
+describe.skipIf(isWindows)('assumptions', () => {
+  it('ends at the first SIGINT, and names what was not run', async () => {
+    const folder = freshFolder()
+    const argv = ['assumptions', '--choices', 'list_order,page_size', '--jobs', '1']
+    const cli = builtCli([...argv, ...hangsLater(folder, 3)])
+    await untilHanging(folder, cli)
+    cli.child.kill('SIGINT')
+    const { exitCode, stdout } = await cli.ended
+    expect(exitCode).toBe(130)
+    expect(stdout).toMatch(/Your suite ends with 0 under every reading that was tried/)
+    expect(stdout).toMatch(/Not run: list_order=oldest_first, page_size=/)
+    expect(stdout).not.toContain('It does not matter to it')
+  })
+
+  it('has nothing to tell before its baseline is complete', async () => {
+    const folder = freshFolder()
+    const cli = builtCli(['assumptions', '--jobs', '1', ...hangsLater(folder, 1)])
+    await untilHanging(folder, cli)
+    cli.child.kill('SIGINT')
+    expect(await cli.ended).toMatchObject({
+      exitCode: 130,
+      stdout: '',
+      stderr: expect.stringContaining('stopped before the baseline was complete') as string,
+    })
+  })
+})
+
+describe.skipIf(isWindows)('exec', () => {
+  it('kills a command that ignores a second signal', async () => {
+    const folder = freshFolder()
+    const cli = builtCli(['exec', ...hangsLater(folder, 0, deafTo('SIGTERM', folder))])
+    const pid = await untilHanging(folder, cli)
+    cli.child.kill('SIGTERM')
+    await untilFile(join(folder, 'heard'))
+    const again = setInterval(() => cli.child.kill('SIGTERM'), 250)
+    onTestFinished(() => clearInterval(again))
+    expect((await cli.ended).exitCode).toBe(137)
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  it('ends at a signal after the command though a client never finishes its request', async () => {
+    const folder = freshFolder()
+    const [go, pidFile] = [join(folder, 'go'), join(folder, 'pid')]
+    const text = `const fs = require('node:fs')
+      fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid))
+      setInterval(() => fs.existsSync(${JSON.stringify(go)}) && process.exit(7), 10)`
+    const ready = join(folder, 'ready.json')
+    const cli = builtCli(['exec', '-q', '--ready-file', ready, ...script(text)])
+    await untilFile(pidFile)
+    const { port } = JSON.parse(readFileSync(ready, 'utf8')) as { port: number }
+    const client = connect(port, '127.0.0.1')
+    onTestFinished(() => void client.destroy())
+    client.on('error', () => {})
+    client.write('POST /v1/aliases HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{')
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    writeFileSync(go, '')
+    while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
+    const asked = performance.now()
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).exitCode).toBe(7)
+    expect(performance.now() - asked).toBeLessThan(4_000) // it would wait 5 s for the client
+  })
+
+  it('leaves the sandbox out of what goes to a proxy, beside what is left out already', async () => {
+    const text = `console.log(JSON.stringify([process.env.NO_PROXY, process.env.no_proxy]))`
+    const own = '127.0.0.1,localhost,::1'
+    for (const [env, expected] of [
+      [{}, [own, own]],
+      [{ NO_PROXY: 'intra.example' }, [`intra.example,${own}`, `intra.example,${own}`]],
+      [{ no_proxy: 'a.example, localhost' }, Array(2).fill('a.example,localhost,127.0.0.1,::1')],
+      [{ NO_PROXY: 'a', no_proxy: 'b' }, [`a,${own}`, `b,${own}`]],
+      [{ NO_PROXY: '*' }, ['*', '*']],
+    ] as const) {
+      const bare = { NO_PROXY: '', no_proxy: '', HTTP_PROXY: 'http://127.0.0.1:1', ...env }
+      const { stdout } = await builtCli(['exec', ...script(text)], { env: bare }).ended
+      expect(JSON.parse(stdout)).toEqual(expected)
+    }
+  })
+})
+
+it('a silent program that holds the port is told of within a second of the start', async () => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const argv = ['--port', String(port), '--host', 'localhost']
+  await runCli(argv) // loads what the next one uses
+  const started = performance.now()
+  const { exitCode, stderr } = await runCli(argv)
+  expect(performance.now() - started).toBeLessThan(1_000)
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining('taken by another program')])
+})
+
+/** Hears a signal, notes it in a file, and goes on. */
+function deafTo(signal: string, folder: string): string {
+  const file = JSON.stringify(join(folder, 'heard'))
+  return `process.on('${signal}', () => require('node:fs').writeFileSync(${file}, ''))`
+}
+
+async function untilFile(file: string): Promise<void> {
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20))
+}

@@ -1,0 +1,52 @@
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+
+const isWindows = process.platform === 'win32'
+const commands = [
+  ['exec', ['-q']],
+  ['matrix', ['--scenarios', 'plus']],
+  ['assumptions', ['--choices', 'page_size']],
+] as const
+
+function fileWith(text: string): string {
+  const file = join(freshFolder(), 'script')
+  writeFileSync(file, text)
+  chmodSync(file, 0o700)
+  return file
+}
+
+function loopOfLinks(): string {
+  const file = join(freshFolder(), 'loop')
+  symlinkSync(file, file)
+  return file
+}
+
+describe.skipIf(isWindows).each(commands)('%s says in one line why it cannot run', (name, argv) => {
+  it.each([
+    ['what is not there', () => './no-such-command', 127, 'command not found'],
+    ['a folder', freshFolder, 126, '(EACCES): it is a folder, or is not executable'],
+    ['what lies in a file', () => join(fileWith(''), 'x'), 126, '(ENOTDIR): a part of its path'],
+    ['a name that is too long', () => 'x'.repeat(5_000), 126, '(ENAMETOOLONG): its name is too'],
+    ['a loop of links', loopOfLinks, 126, '(ELOOP): its path has a loop of links'],
+    ['a script without its interpreter', () => fileWith('#!/no/such\n'), 126, 'the interpreter'],
+    ['an empty name', () => '', 2, `${name}: the command is empty`],
+  ])('%s', async (_what, make, exitCode, told) => {
+    const run = await runCli([name, ...argv, '--', make()], process.env)
+    expect([run.exitCode, run.stdout, run.stderr.split('\n').length]).toEqual([exitCode, '', 2])
+    expect(run.stderr).toContain(told)
+  })
+
+  it('arguments that are too long', async () => {
+    const run = await runCli(
+      [name, ...argv, '--', process.execPath, 'x'.repeat(8_000_000)],
+      process.env,
+    )
+    expect([run.exitCode, run.stderr]).toEqual([
+      126,
+      `alias-sandbox: ${process.execPath}: cannot be run (E2BIG): its arguments are too long\n`,
+    ])
+  })
+})

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const careless = ['--', 'node', 'docs/tutorial/careless.js']
+const careful = ['--', 'node', 'docs/tutorial/careful.js']
+
+/** Runs the built command line and answers what it printed and ended with. */
+function run(
+  ...argv: string[]
+): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('node', ['dist/bin.js', ...argv], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const out = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (out.stderr += text))
+    child.on('close', (exitCode) => resolve({ exitCode, ...out }))
+  })
+}
+
+describe('exec --verify', () => {
+  it.each([
+    ['a client that broke a rule though it passed', ['-s', 'many_pages', ...careless], 4],
+    ['a client that kept them', ['-s', 'many_pages', ...careful], 0],
+    ['a client that failed by itself', ['-s', 'past_due', ...careful], 1],
+  ])('%s', async (_what, argv, exitCode) => {
+    const ended = await run('exec', '--verify', ...argv)
+    expect([ended.exitCode, ended.stderr]).toEqual([
+      exitCode,
+      expect.stringContaining('alias-sandbox report: account default'),
+    ])
+  })
+
+  it.each([
+    ['report.xml', /^<\?xml/],
+    ['report.json', /^\{/],
+    ['report.md', /^## alias-sandbox report/],
+    ['report.txt', /^alias-sandbox report/],
+  ])('writes %s, and the journal beside it when something failed', async (name, form) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-report-')), name)
+    await run('exec', '-q', '--verify', '--report', file, '-s', 'many_pages', ...careless)
+    expect(readFileSync(file, 'utf8')).toMatch(form)
+    const { requests } = JSON.parse(readFileSync(`${file}.journal.json`, 'utf8')) as {
+      requests: object[]
+    }
+    expect(requests).toHaveLength(21)
+  })
+
+  it('writes no journal when all is well', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-report-')), 'report.md')
+    expect((await run('exec', '-q', '--verify', '--report', file, ...careful)).exitCode).toBe(0)
+    expect([existsSync(file), existsSync(`${file}.journal.json`)]).toEqual([true, false])
+  })
+})
+
+describe('matrix', () => {
+  it('tells for each scenario how the command ended, what it met and how it behaved', async () => {
+    const { exitCode, stdout, stderr } = await run(
+      'matrix',
+      '--scenarios',
+      'past_due,collision',
+      '--format',
+      'json',
+      ...careful,
+    )
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({
+        scenario: 'past_due',
+        exit_code: 1,
+        calls: 1,
+        outcomes: { plan_past_due: 1 },
+      }),
+      expect.objectContaining({
+        scenario: 'collision',
+        exit_code: 0,
+        calls: 3,
+        outcomes: { created: 1, listed: 1, collision: 1 },
+      }),
+    ])
+    expect(stderr).toMatch(/\[2\/2\]/)
+  })
+
+  it('is a Markdown table too', async () => {
+    const { stdout } = await run(
+      'matrix',
+      '--scenarios',
+      'plus',
+      '--format',
+      'markdown',
+      ...careful,
+    )
+    expect(stdout.split('\n')[0]).toBe('| scenario | exit | calls | etiquette | met |')
+  })
+})
+
+describe('assumptions', () => {
+  it('names what the command leans on, in words and as JSON', async () => {
+    const argv = ['assumptions', '--choices', 'list_order,page_size', '--seed', '2']
+    const oldest = ['--', 'node', 'docs/tutorial/oldest.js']
+    expect((await run(...argv, ...oldest)).stdout).toMatch(
+      /It fails when list_order is newest_first/,
+    )
+    const { stdout } = await run(...argv, '--format', 'json', ...oldest)
+    expect(JSON.parse(stdout)).toMatchObject({
+      baseline: 0,
+      runs: expect.arrayContaining([
+        expect.objectContaining({ choice: 'list_order', value: 'newest_first', depends: true }),
+      ]) as unknown,
+    })
+  })
+
+  it('refuses a command that is not steady', async () => {
+    const flag = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-steady-')), 'flag')
+    const { exitCode, stderr } = await run(
+      'assumptions',
+      '--jobs',
+      '1',
+      '--',
+      process.execPath,
+      '-e',
+      `fs.existsSync(process.argv[1]) ? process.exit(1) : fs.writeFileSync(process.argv[1], '')`,
+      flag,
+    )
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/ended with \d+ and then with \d+, .* make it repeatable first/),
+    ])
+  })
+})
+
+describe('--vary', () => {
+  it('prints the set that it drew, the same for the same seed', async () => {
+    const drawn = async () => (await run('exec', '--vary', '7', '--', 'true')).stderr.split('\n')[0]
+    expect(await drawn()).toMatch(/^alias-sandbox: --vary 7 chose \w+=/)
+    expect(await drawn()).toBe(await drawn())
+  })
+})
+
+it.each([
+  [['matrix', '--scenarios', 'plsu', ...careful], /did you mean plus\?/],
+  [['matrix', '--format', 'jsn', ...careful], /did you mean json\?/],
+  [['matrix'], /no command/],
+  [['assumptions', '--choices', 'list_ordr', ...careful], /did you mean list_order\?/],
+  [['exec', '--report', 'x.pdf', ...careful], /\.json, \.md, \.txt, \.xml/],
+  [['exec', '--cors-origin', 'app.example', ...careful], /is not an origin/],
+  [['report', '--format', 'pdf'], /json, text, markdown, junit/],
+])('%j is refused with 2 and one line', async (argv, message) => {
+  const { exitCode, stderr } = await run(...argv)
+  expect([exitCode, stderr.trim().split('\n').length]).toEqual([2, 1])
+  expect(stderr).toMatch(message)
+})

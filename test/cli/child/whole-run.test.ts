@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+
+/** Breaks a rule with an account of its own key, then does `after`. */
+function breaksARule(after: string): string[] {
+  const text = `const url = process.env.ALIAS_SANDBOX_URL
+    const call = (path, method = 'GET', body) => fetch(url + path, { method,
+      headers: { authorization: 'Bearer sandbox_past_due-mine', 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }) })
+    const saved = await (await call('/_sandbox/state')).json()
+    for (const n of [1, 2, 3, 4]) await call('/v1/aliases')
+    ${after}`
+  return ['--', process.execPath, '--input-type=module', '-e', text]
+}
+
+const goings = [
+  ['its account is deleted', `await call('/_sandbox/accounts/past_due-mine', 'DELETE')`],
+  [
+    'the account is reset',
+    `await call('/_sandbox/accounts/past_due-mine/actions/reset', 'POST', {})`,
+  ],
+  ['everything is reset', `await call('/_sandbox/reset', 'POST', {})`],
+  ['a saved state is put back', `await call('/_sandbox/state', 'PUT', saved)`],
+  [
+    'a scenario is loaded',
+    `await call('/_sandbox/accounts/past_due-mine/actions/load_scenario', 'POST', { scenario: 'plus' })`,
+  ],
+] as const
+
+describe('exec --verify judges what was called before', () => {
+  it.each(goings)('%s', async (_what, after) => {
+    const file = join(freshFolder(), 'report.json')
+    const argv = ['exec', '-q', '--verify', '--report', file, ...breaksARule(after)]
+    const { exitCode, stderr } = await runCli(argv, process.env)
+    expect([exitCode, stderr]).toEqual([
+      4,
+      expect.stringMatching(/^alias-sandbox: etiquette failed: does not loop on 403: .*req_4/),
+    ])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ calls: 4, forgotten: 0 })
+    const journal = readFileSync(`${file}.journal.json`, 'utf8')
+    expect((JSON.parse(journal) as { requests: object[] }).requests).toHaveLength(4)
+  })
+})
+
+it('matrix tells of calls of accounts that are gone', async () => {
+  const argv = ['matrix', '--scenarios', 'plus', '--format', 'json', ...breaksARule(goings[0][1])]
+  const { stdout } = await runCli(argv, process.env)
+  expect(JSON.parse(stdout)).toMatchObject([{ calls: 4, outcomes: { plan_past_due: 4 } }])
+})

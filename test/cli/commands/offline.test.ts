@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { commandNames } from '../../../src/cli/args/commands.ts'
+import { choiceIds } from '../../../src/contract/choices.ts'
+import { shippedScenarios } from '../../../src/scenario/shelf.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+describe('scenarios', () => {
+  it.each([['scenarios'], ['scenarios', 'list']])('%s %s lists what ships', async (...argv) => {
+    const { stdout } = await runCli(argv)
+    for (const { name } of shippedScenarios())
+      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  })
+
+  it('are listed with those of a folder', async () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\n')
+    const { stdout } = await runCli(['scenarios', '--scenarios-dir', folder, '--json'])
+    expect(JSON.parse(stdout)).toContainEqual({
+      name: 'mine',
+      title: 'Mine',
+      summary: '',
+      key: 'sandbox_mine',
+    })
+  })
+
+  it('are shown one by one', async () => {
+    expect((await runCli(['scenarios', 'show', 'past_due'])).stdout).toContain('billing: past_due')
+    const unknown = await runCli(['scenarios', 'show', 'past_du'])
+    expect(unknown.exitCode).toBe(2)
+    expect(unknown.stderr).toContain('did you mean past_due?')
+  })
+
+  it('are checked, all of them, with a line for everything that is wrong', async () => {
+    const folder = freshFolder()
+    const good = join(folder, 'good.yaml')
+    const bad = join(folder, 'bad.yaml')
+    writeFileSync(good, 'title: Good\n')
+    writeFileSync(bad, 'account: { plan: plsu }\nusage: { daily: -1 }\n')
+    const run = await runCli(['scenarios', 'check', bad, good, join(folder, 'none.yaml')])
+    expect(run.exitCode).toBe(2)
+    expect(run.stdout).toBe(`${good}: ok (0 steps of expect)\n`)
+    expect(run.stderr.trim().split('\n')).toHaveLength(3)
+    expect(run.stderr).toContain(`${bad}:1:18 account.plan: "plsu" is not one of`)
+  })
+})
+
+it('a scenario whose steps do not hold fails its check', async () => {
+  const file = join(freshFolder(), 'odd.yaml')
+  writeFileSync(file, 'expect:\n  - { call: GET /v1/aliases, status: 503 }\n')
+  const run = await runCli(['scenarios', 'check', file])
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(run.stderr).toContain(`${file}: expect[0] GET /v1/aliases`)
+})
+
+describe('init', () => {
+  it('writes a scenario that can be used, and overwrites none', async () => {
+    const file = join(freshFolder(), 'mine.yaml')
+    expect((await runCli(['init', file])).exitCode).toBe(0)
+    expect((await runCli(['scenarios', 'check', file])).exitCode).toBe(0)
+    const written = readFileSync(file, 'utf8')
+    writeFileSync(file, 'title: Precious\n')
+    const again = await runCli(['init', file])
+    expect(again).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(again.stderr).toContain('is there already; it is left as it is')
+    expect(readFileSync(file, 'utf8')).toBe('title: Precious\n')
+    expect(written).toMatch(/^# A scenario/)
+  })
+})
+
+describe('choices', () => {
+  it('are listed with default and alternatives in 80 columns', async () => {
+    const { stdout } = await runCli(['choices'])
+    for (const id of choiceIds) expect(stdout).toMatch(new RegExp(`^${id}$`, 'm'))
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    const json = await runCli(['choices', '--json'])
+    expect(JSON.parse(json.stdout)).toHaveLength(choiceIds.length)
+  })
+})
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])(
+    'of %s knows commands, flags, scenarios, actions',
+    async (shell) => {
+      const { stdout } = await runCli(['completion', shell])
+      for (const word of [...commandNames, 'past_due', 'settle_invoice', 'scenarios-dir']) {
+        expect(stdout).toContain(word)
+      }
+    },
+  )
+
+  it.each([
+    ['alias-sandbox trig', 'trigger'],
+    ['alias-sandbox start past_d', 'past_due'],
+    ['alias-sandbox wait --time', '--timeout'],
+    ['alias-sandbox --json state sa', 'save'],
+    ['alias-sandbox trigger settle', 'settle_invoice'],
+  ])('in bash: %s → %s', needs('bash'), async (line, word) => {
+    const { stdout } = await runCli(['completion', 'bash'])
+    const words = line.split(' ').map((part) => `'${part}'`)
+    const script = `${stdout}
+COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _alias_sandbox; echo "\${COMPREPLY[@]}"`
+    expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(`${word}\n`)
+  })
+})

@@ -1,0 +1,292 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { runCli, startCli } from '../../support/process/run-cli.ts'
+
+const create = (url: string, key = 'sandbox_default') =>
+  fetch(`${url}/v1/aliases`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+
+describe('trigger', () => {
+  it('does something to an account and tells what came of it', async () => {
+    const { url } = await freshSandbox({ scenario: 'past_due' })
+    expect((await create(url)).status).toBe(403)
+    expect((await runCli(['trigger', 'update_card', '--url', url])).exitCode).toBe(0)
+    expect((await create(url)).status).toBe(403)
+    const { exitCode, stdout } = await runCli(['trigger', 'settle_invoice', '--url', url])
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^settle_invoice done for account default; its clock says 20/)
+    expect((await create(url)).status).toBe(200)
+  })
+
+  it('makes many aliases in slices: all of them, or none', async () => {
+    const { url } = await freshSandbox()
+    const populate = (count: number) =>
+      runCli(['trigger', 'populate_aliases', '--count', String(count), '--url', url, '--json'])
+    const { stdout } = await populate(120_000)
+    expect(JSON.parse(stdout)).toMatchObject({ result: { populated: 120_000, aliases: 120_000 } })
+    const tooMany = await populate(880_001)
+    expect(tooMany.exitCode).toBe(2)
+    expect(tooMany.stderr).toContain('an account holds at most 1000000 aliases')
+    const account = await (await fetch(`${url}/_sandbox/accounts/default`)).json()
+    expect(account).toMatchObject({ aliases: 120_000 })
+  })
+
+  it.each([
+    ['a text that looks like a number', ['create_alias', '--label', '007'], { label: '007' }],
+    ['a switch', ['create_alias', '--single-use'], { single_use: true }],
+    ['a switch with a value', ['create_alias', '--single_use', 'false'], { single_use: false }],
+    ['null', ['create_alias', '--expires_at', 'null'], { expires_at: null }],
+  ])('types %s as the action asks', async (_what, argv, alias) => {
+    const { url } = await freshSandbox()
+    const { stdout, stderr } = await runCli(['trigger', ...argv, '--url', url, '--json'])
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({ action: 'create_alias', result: { alias } })
+  })
+
+  it('types numbers and objects', async () => {
+    const { url } = await freshSandbox()
+    const perform = (...argv: string[]) => runCli(['trigger', ...argv, '--url', url])
+    expect(await perform('set_usage', '--daily', '50')).toMatchObject({ exitCode: 0 })
+    expect((await create(url)).status).toBe(429)
+    const inline = '{"account":{"plan":"free"}}'
+    expect(await perform('load_scenario', '--scenario', inline)).toMatchObject({ exitCode: 0 })
+    expect((await create(url)).status).toBe(403)
+  })
+
+  it('goes to the account that is named', async () => {
+    const { url } = await freshSandbox()
+    await create(url, 'sandbox_plus-a')
+    const argv = ['trigger', 'fail_payment', '--account', 'plus-a', '--url', url]
+    expect((await runCli(argv)).exitCode).toBe(0)
+    expect((await create(url, 'sandbox_plus-a')).status).toBe(403)
+    expect((await create(url)).status).toBe(200)
+  })
+
+  it('lists the actions when none is named', async () => {
+    const { url } = await freshSandbox()
+    const { stdout } = await runCli(['trigger', '--url', url])
+    expect(stdout).toContain('billing:\n')
+    expect(stdout).toMatch(/forward_message .*\n?.*--id \[--count\]/)
+  })
+
+  it.each([
+    ['an unknown action', 2, ['settle_invoce'], 'did you mean settle_invoice?'],
+    ['an unknown argument', 2, ['set_usage', '--dayly', '1'], '(did you mean --daily?)'],
+    [
+      'an argument where none is',
+      2,
+      ['update_card', '--id', 'x'],
+      'update_card takes no arguments',
+    ],
+    [
+      'a bad argument',
+      2,
+      ['change_plan', '--plan', 'gold'],
+      'plan: "gold" is not one of plus, pro',
+    ],
+    ['a value that is missing', 2, ['change_plan', '--plan'], '--plan needs a value'],
+    ['broken JSON', 2, ['load_scenario', '--scenario', '{x'], '--scenario: is not JSON'],
+    [
+      'JSON that nests too deep',
+      2,
+      ['load_scenario', '--scenario', '{"a":'.repeat(6_000)],
+      '--scenario: is nested deeper than 100 levels',
+    ],
+    ['what the state does not allow', 1, ['settle_invoice'], 'alias-sandbox: '],
+    ['an unknown alias', 1, ['delete_alias', '--id', 'nobody'], 'nobody'],
+  ])('refuses %s with %i', async (_what, exitCode, argv, told) => {
+    const { url } = await freshSandbox()
+    const run = await runCli(['trigger', ...argv, '--url', url])
+    expect(run).toMatchObject({ exitCode, stdout: '' })
+    expect(run.stderr).toContain(told)
+    expect(run.stderr.match(/\n/g)).toHaveLength(1)
+  })
+})
+
+describe('advance', () => {
+  it.each([
+    ['25h', 90_000],
+    ['90', 90],
+    ['1d12h', 129_600],
+  ])('by %s', async (word, seconds) => {
+    const { url } = await freshSandbox()
+    const { stdout } = await runCli(['advance', word, '--url', url, '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ result: { advanced_seconds: seconds } })
+  })
+
+  it('to an instant, telling what happened on the way', async () => {
+    const { url } = await freshSandbox({ with: { usage: { daily: 50, burst: 0 } } })
+    const { stdout } = await runCli(['advance', 'utc_midnight', '--url', url])
+    expect(stdout).toMatch(/\n {2}20\S+T00:00:00\.000Z daily_reset/)
+    expect((await create(url)).status).toBe(200)
+  })
+
+  it.each([
+    ['backwards', '2001-01-01T00:00:00Z', 2],
+    ['by what is no duration', '5parsecs', 2],
+    ['to a window that is not open', 'burst_reset', 1],
+  ])('does not go %s', async (_what, word, exitCode) => {
+    const { url } = await freshSandbox()
+    expect(await runCli(['advance', word, '--url', url])).toMatchObject({ exitCode, stdout: '' })
+  })
+})
+
+describe('requests', () => {
+  it('says how many calls were dropped and why, and nothing of it on standard output', async () => {
+    const { url } = await freshSandbox({ maxRequests: 2 })
+    const none = await runCli(['requests', '--url', url])
+    expect(none.stderr).toBe('')
+    for (let call = 0; call < 5; call += 1) await create(url)
+    const { stdout, stderr } = await runCli(['requests', '--url', url, '--json'])
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: string }).id),
+    ).toEqual(['req_4', 'req_5'])
+    expect(stderr).toBe(
+      'account default: 3 older calls were dropped: 3 by the number of calls that a journal keeps (--max-requests)\n',
+    )
+  })
+
+  it('are shown with the reason, oldest first', async () => {
+    const { url } = await freshSandbox({ scenario: 'past_due' })
+    await create(url)
+    const { stdout } = await runCli(['requests', '--url', url])
+    expect(stdout).toMatch(
+      /^\d\d:\d\d:\d\d POST \/v1\/aliases → 403 plan_past_due \(default\) .*\n$/,
+    )
+    const json = await runCli(['requests', '--url', url, '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({ id: 'req_1', outcome: 'plan_past_due' })
+  })
+
+  it('are followed until a signal', async () => {
+    const { url } = await freshSandbox()
+    await create(url)
+    const run = startCli(['requests', '-f', '--url', url])
+    await run.until('(default)')
+    await create(url)
+    await run.until('2/50')
+    run.signal('SIGINT')
+    expect(await run.exitCode).toBe(130)
+    expect(run.stdout().match(/\n/g)).toHaveLength(2)
+  })
+})
+
+describe('reset', () => {
+  it('puts everything back, or one account', async () => {
+    const { url } = await freshSandbox()
+    const fail = (name: string) =>
+      runCli(['trigger', 'fail_payment', '--account', name, '--url', url])
+    await create(url, 'sandbox_plus-a')
+    await fail('default')
+    await fail('plus-a')
+    const one = await runCli(['reset', '--account', 'plus-a', '--url', url])
+    expect(one.exitCode).toBe(0)
+    expect((await create(url, 'sandbox_plus-a')).status).toBe(200)
+    expect((await create(url)).status).toBe(403)
+    expect((await runCli(['reset', '--url', url])).exitCode).toBe(0)
+    expect((await create(url)).status).toBe(200)
+  })
+})
+
+describe('state', () => {
+  it('is saved whole to a file that only the user reads, and loaded from it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'state.json')
+    const first = await freshSandbox({ scenario: 'past_due' })
+    expect((await runCli(['state', 'save', file, '--url', first.url])).exitCode).toBe(0)
+    expect(readdirSync(folder)).toEqual(['state.json'])
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'alias-sandbox-state' })
+    const second = await freshSandbox()
+    expect((await runCli(['state', 'load', file, '--url', second.url])).exitCode).toBe(0)
+    expect((await create(second.url)).status).toBe(403)
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', 'null'],
+    ['not its own', '{"format":"else"}'],
+  ])('is not loaded from a file that is %s', async (_what, text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'state.json')
+    writeFileSync(file, text)
+    const { url } = await freshSandbox()
+    const run = await runCli(['state', 'load', file, '--url', url])
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' })
+    expect((await create(url)).status).toBe(200)
+  })
+
+  it('is refused in one line when the file nests too deep', async () => {
+    const { url } = await freshSandbox()
+    const file = join(freshFolder(), 'deep.json')
+    writeFileSync(file, `{"accounts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+    const { exitCode, stderr } = await runCli(['state', 'load', file, '--url', url])
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: `alias-sandbox: ${file}: is nested deeper than 100 levels\n`,
+    })
+  })
+
+  it('is not saved where it cannot be written', async () => {
+    const { url } = await freshSandbox()
+    const file = join(tmpdir(), 'alias-sandbox-none', 'state.json')
+    const run = await runCli(['state', 'save', file, '--url', url])
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain('cannot be written (ENOENT)')
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('where no sandbox is', () => {
+  const nowhere = 'http://127.0.0.1:9' // the discard port: nothing listens
+
+  it.each(['trigger', 'advance 1s', 'requests', 'reset', 'state save x'])(
+    '%s ends with 1 and says how to start one',
+    async (line) => {
+      const run = await runCli([...line.split(' '), '--url', nowhere])
+      expect(run).toMatchObject({ exitCode: 1, stdout: '' })
+      expect(run.stderr).toMatch(/^alias-sandbox: nothing answers at .*npx alias-sandbox.*\n$/)
+    },
+  )
+
+  it('wait ends with 124 when the time is over', async () => {
+    const run = await runCli(['wait', '--timeout', '1ms', '--url', nowhere])
+    expect(run).toMatchObject({ exitCode: 124, stdout: '' })
+    expect(run.stderr).toContain('within 1ms')
+  })
+
+  it('another server is told from a sandbox', async () => {
+    const server = createServer((_request, response) => response.end('<html>'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const run = await runCli(['requests', '--url', url])
+    expect(run.exitCode).toBe(1)
+    expect(run.stderr).toContain(`what answers at ${url} is no alias-sandbox`)
+  })
+})
+
+describe('wait', () => {
+  it('ends as soon as calls are taken', async () => {
+    const { url } = await freshSandbox({ scenario: 'past_due' })
+    const run = await runCli(['wait'], { ALIAS_SANDBOX_URL: url })
+    expect(run).toMatchObject({ exitCode: 0, stdout: `ready on ${url} (scenario past_due)\n` })
+  })
+})

@@ -1,0 +1,242 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startCli, type CliRun } from '../../support/process/run-cli.ts'
+
+const READY =
+  /^alias-sandbox ready on (http:\/\/127\.0\.0\.1:\d+) \(key (\S+), scenario (\S+), pid (\d+)\)\n/
+
+async function startReady(argv: readonly string[], options: Parameters<typeof startCli>[1] = {}) {
+  const run = startCli(['start', '--port', '0', ...argv], options)
+  onTestFinished(async () => {
+    await stop(run)
+  })
+  await run.until('ready')
+  const [, url = ''] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(run.stdout()) ?? []
+  return { ...run, url }
+}
+
+async function stop(run: CliRun) {
+  run.signal('SIGTERM')
+  return run.exitCode
+}
+
+function create(url: string, key = 'sandbox_default', path = '/v1/aliases') {
+  return fetch(`${url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+}
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+describe('off a terminal', () => {
+  it('says the ready line and nothing more', async () => {
+    const run = await startReady(['past_due'])
+    expect((await create(run.url)).status).toBe(403)
+    expect(await stop(run)).toBe(0)
+    expect(run.stdout()).toMatch(new RegExp(`${READY.source}$`))
+  })
+
+  it('says a line a call with the reason where --log - asks for it', async () => {
+    const run = await startReady(['past_due', '--log', '-'])
+    expect(READY.exec(run.stdout())?.slice(2, 5)).toEqual([
+      'sandbox_default',
+      'past_due',
+      String(process.pid),
+    ])
+    expect((await create(run.url)).status).toBe(403)
+    await run.until('POST')
+    expect(run.stdout()).toMatch(
+      /\n\d\d:\d\d:\d\d POST \/v1\/aliases → 403 plan_past_due \(default\) A payment failed.*\n$/,
+    )
+    expect(await stop(run)).toBe(0)
+  })
+
+  it('says JSON with --json: the ready object, then the entry of each call', async () => {
+    const run = await startReady(['--json', '--scenario', 'past_due', '--scenario', 'plus'])
+    await create(run.url)
+    await run.until('"request"')
+    const [ready, call] = run
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(Object.keys(ready ?? {})).toEqual(['event', 'url', 'api_key', 'port', 'pid', 'scenario'])
+    expect(ready).toMatchObject({ event: 'ready', url: run.url, scenario: 'past_due+plus' })
+    expect(call).toMatchObject({ event: 'request', id: 'req_1', outcome: 'created' })
+  })
+
+  it('says no more than the ready line with --quiet', async () => {
+    const run = await startReady(['--quiet'])
+    await create(run.url)
+    expect(await stop(run)).toBe(0)
+    expect(run.stdout()).toMatch(new RegExp(`${READY.source}$`))
+  })
+
+  it('warns of a key that may be a real one, and does not show it', async () => {
+    const run = await startReady([])
+    await create(run.url, 'live_0123456789abcdef')
+    await run.until('warning: a key that is not of this sandbox was sent')
+    expect(run.stdout() + run.stderr()).not.toContain('live')
+  })
+
+  it('does not warn of a key of its own kind', async () => {
+    const run = await startReady(['--log', '-'])
+    await create(run.url, 'sandbox_nobody-has-this')
+    await run.until('401')
+    expect(run.stderr()).toBe('')
+  })
+})
+
+describe('on a terminal', () => {
+  it('shows something to try, what it answers, and the way out', async () => {
+    const run = await startReady(['past_due'], { isTerminal: true, env: { NO_COLOR: '1' } })
+    await run.until('Calls:')
+    const [, curl = '', answer = ''] =
+      /Try: {5}(.*)\n {2}Answer: {2}(.*)\n/.exec(run.stdout()) ?? []
+    expect(curl).toBe(
+      `curl -i -X POST ${run.url}/v1/aliases -H "Authorization: Bearer sandbox_default"`,
+    )
+    const response = await create(run.url)
+    expect(`${response.status} ${await response.text()}`).toBe(answer)
+    expect(run.stdout()).toContain(`npx alias-sandbox trigger settle_invoice --url ${run.url}`)
+  })
+
+  it('is coloured, unless NO_COLOR says no', async () => {
+    const coloured = await startReady([], { isTerminal: true })
+    await coloured.until('Calls:')
+    expect(coloured.stdout()).toContain('\u001b[')
+    const plain = await startReady([], { isTerminal: true, env: { NO_COLOR: '1' } })
+    await plain.until('Calls:')
+    expect(plain.stdout()).not.toContain('\u001b[')
+  })
+
+  it('knows no way out where all is well', async () => {
+    const run = await startReady(['plus'], { isTerminal: true })
+    await run.until('Calls:')
+    expect(run.stdout()).not.toContain('Way out')
+  })
+})
+
+describe('settings', () => {
+  it('are laid over every scenario, those of keys included', async () => {
+    const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
+    const run = await startReady([...clock, '--choice', 'domain=x.example'])
+    for (const key of ['sandbox_default', 'sandbox_plus-one']) {
+      const response = await create(run.url, key)
+      expect(response.headers.get('date')).toBe('Sun, 01 Mar 2026 12:00:00 GMT')
+      const { alias } = (await response.json()) as { alias: { address: string } }
+      expect(alias.address).toMatch(/@x\.example$/)
+    }
+  })
+
+  it('take another key', async () => {
+    const run = await startReady(['--api-key', 'sandbox_mine'])
+    expect((await create(run.url, 'sandbox_mine')).status).toBe(200)
+    expect((await create(run.url)).status).toBe(401)
+  })
+
+  it('give the same ids for the same seed', async () => {
+    const ids = async () => {
+      const run = await startReady(['--seed', '7'])
+      const { alias } = (await (await create(run.url)).json()) as { alias: { id: string } }
+      return alias.id
+    }
+    expect(await ids()).toBe(await ids())
+  })
+
+  it('let a word win over the variable', async () => {
+    const run = await startReady(['past_due'], { env: { ALIAS_SANDBOX_SCENARIO: 'plus' } })
+    expect(run.stdout()).toContain('scenario past_due,')
+  })
+
+  it('write a ready file, and remove it at the end', async () => {
+    const file = join(freshFolder(), 'ready.json')
+    const run = await startReady(['--ready-file', file])
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ event: 'ready', url: run.url })
+    expect(await stop(run)).toBe(0)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('end at once when the ready file cannot be written', async () => {
+    const run = startCli(['--port', '0', '--ready-file', join(freshFolder(), 'none', 'ready.json')])
+    expect(await run.exitCode).toBe(1)
+    expect(run.stderr()).toMatch(/--ready-file .* cannot be written \(ENOENT\)\n$/)
+  })
+})
+
+describe('the control token', () => {
+  const TOKEN = '0123456789abcdef012345'
+
+  it('is read from a file that only its owner reads', async () => {
+    const file = join(freshFolder(), 'token')
+    writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 })
+    const run = await startReady(['--control-token-file', file])
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${run.url}/_sandbox/ready`, { headers }).then(({ status }) => status)
+    expect(await ask({})).toBe(401)
+    expect(await ask({ authorization: `Bearer ${TOKEN}` })).toBe(200)
+    const wait = startCli(['wait', '--url', run.url, '--control-token-file', file])
+    expect(await wait.exitCode).toBe(0)
+    const without = startCli(['wait', '--url', run.url])
+    expect(await without.exitCode).toBe(1)
+  })
+
+  it.skipIf(process.platform === 'win32')('may not be read by others', async () => {
+    const file = join(freshFolder(), 'token')
+    writeFileSync(file, TOKEN)
+    chmodSync(file, 0o644)
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+    const run = startCli(['--port', '0', '--control-token-file', file])
+    expect(await run.exitCode).toBe(2)
+    expect(run.stderr()).toContain('others may read it (mode 0644)')
+  })
+
+  it.each([
+    ['short', '0123456789abcdef01234', 'has 21 characters, at least 22 are needed'],
+    ['spaced', `${TOKEN} ${TOKEN}`, 'contains spaces'],
+  ])('may not be %s', async (_what, token, told) => {
+    const run = startCli(['--port', '0'], { env: { ALIAS_SANDBOX_CONTROL_TOKEN: token } })
+    expect(await run.exitCode).toBe(2)
+    expect(run.stderr()).toContain(told)
+    expect(run.stderr()).not.toContain(token)
+  })
+
+  it('is asked for when other machines are let in', async () => {
+    const run = await startReady(['--host', '0.0.0.0'])
+    expect(run.stderr()).toMatch(/warning: --host 0\.0\.0\.0 .* closed without a token/)
+    expect((await fetch(`${run.url}/_sandbox/ready`)).status).toBe(401)
+  })
+})
+
+describe('a broken scenario', () => {
+  it('is told line by line and never starts', async () => {
+    const file = join(freshFolder(), 'mine.yaml')
+    writeFileSync(file, 'account: { plan: plsu, billing: actve }\n')
+    const run = startCli(['--port', '0', file])
+    expect(await run.exitCode).toBe(2)
+    expect(run.stdout()).toBe('')
+    const lines = run.stderr().trim().split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('mine.yaml:1:18 account.plan: "plsu" is not one of free, plus, pro')
+  })
+})
+
+describe('a host that is not of this machine', () => {
+  it('ends with 1 and a hint', async () => {
+    const run = startCli(['--port', '0', '--host', '192.0.2.1'])
+    expect(await run.exitCode).toBe(1)
+    expect(run.stderr()).toContain('--host 192.0.2.1 is no address of this machine (EADDRNOTAVAIL)')
+  })
+})

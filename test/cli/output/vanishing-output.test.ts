@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { BIN, builtCli, readyUrl, type BuiltCli } from '../../support/process/built-cli.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+
+const isWindows = process.platform === 'win32'
+const headers = { authorization: 'Bearer sandbox_default' }
+const create = (url: string) => fetch(`${url}/v1/aliases`, { method: 'POST', headers })
+
+/** Creates aliases until standard error holds `text`; answers how many were created. */
+async function createUntilTold(cli: BuiltCli, url: string, text: string): Promise<number> {
+  let created = 0
+  while (!cli.out.stderr.includes(text)) {
+    expect((await create(url)).status).toBe(200)
+    created += 1
+  }
+  return created
+}
+
+/** A device whose every write fails: the disk is full. */
+function fullDisk(): number {
+  const file = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(file))
+  return file
+}
+
+describe('a sandbox whose standard output goes away', () => {
+  it.each([['--json'], ['--log=-']])(
+    'goes on without its log, and says so once: %s',
+    async (flag) => {
+      const db = join(freshFolder(), 'db.json')
+      const cli = builtCli(['--port', '0', '-s', 'unlimited', '--db', db, flag])
+      const url = await readyUrl(cli)
+      cli.child.stdout!.destroy()
+      const created = await createUntilTold(cli, url, 'cannot write standard output (EPIPE)')
+      expect((await create(url)).status).toBe(200)
+      cli.child.kill('SIGTERM')
+      const { exitCode, stderr } = await cli.ended
+      expect([exitCode, stderr.match(/EPIPE/g)?.length]).toEqual([0, 1])
+      expect(readFileSync(db, 'utf8').split('"created_at"').length - 1).toBe(created + 1)
+      expect([existsSync(`${db}.lock`), existsSync(`${db}.tmp`)]).toEqual([false, false])
+    },
+  )
+
+  it('goes on when standard error is gone, too', async () => {
+    const cli = builtCli(['--port', '0', '-s', 'unlimited', '--json'])
+    const url = await readyUrl(cli)
+    cli.child.stdout!.destroy()
+    cli.child.stderr!.destroy()
+    const foreign = { authorization: 'Bearer live_0123456789' } // each is warned of
+    for (let count = 0; count < 20; count += 1) {
+      expect((await fetch(`${url}/v1/aliases`, { headers: foreign })).status).toBe(401)
+    }
+    expect((await create(url)).status).toBe(200)
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).exitCode).toBe(0)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('goes on when the disk of its log is full', async () => {
+    const ready = join(freshFolder(), 'ready.json')
+    const argv = ['--port', '0', '--json', '--ready-file', ready]
+    const cli = builtCli(argv, { stdio: ['ignore', fullDisk(), 'pipe'] })
+    await cli.until('cannot write standard output (ENOSPC); calls are no longer logged')
+    const { url } = JSON.parse(readFileSync(ready, 'utf8')) as { url: string }
+    expect((await create(url)).status).toBe(200)
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).exitCode).toBe(0)
+  })
+})
+
+describe('a harness that reads the ready line and nothing more', () => {
+  it.each([[[]], [['--json']], [['--log', '-']]])(
+    'ends the sandbox with SIGTERM: %j',
+    async (flags) => {
+      const ready = join(freshFolder(), 'ready.json')
+      const argv = ['--port', '0', '-s', 'unlimited', '--ready-file', ready, ...flags]
+      const cli = builtCli(argv, { isRead: false })
+      cli.child.stdout!.once('data', () => cli.child.stdout!.pause())
+      await new Promise((resolve) => cli.child.stdout!.once('data', resolve))
+      const { url } = JSON.parse(readFileSync(ready, 'utf8')) as { url: string }
+      for (let count = 0; count < 900; count += 30) {
+        await Promise.all(Array.from({ length: 30 }, () => create(url)))
+      }
+      const asked = performance.now()
+      cli.child.kill('SIGTERM')
+      expect((await cli.ended).exitCode).toBe(0)
+      expect(performance.now() - asked).toBeLessThan(2_000)
+    },
+  )
+
+  it('is told how many calls the log left out', async () => {
+    const cli = builtCli(['--port', '0', '-s', 'many_pages', '--json'])
+    const url = await readyUrl(cli)
+    cli.child.stdout!.pause()
+    const page = `${url}/v1/aliases?limit=100`
+    while (!cli.out.stderr.includes('is not read fast enough')) {
+      await (await fetch(page, { headers })).arrayBuffer()
+      await fetch(`${url}/_sandbox/actions/advance_clock`, { method: 'POST', body: '{"by":"1m"}' })
+    }
+    cli.child.stdout!.resume()
+    while (!cli.out.stdout.includes('"dropped"'))
+      await (await fetch(page, { headers })).arrayBuffer()
+    const lines = cli.out.stdout.trimEnd().split('\n').slice(0, -1)
+    const events = lines.map((line) => (JSON.parse(line) as { event: string }).event)
+    expect(new Set(events)).toEqual(new Set(['ready', 'request', 'dropped']))
+    cli.child.kill('SIGTERM')
+    expect((await cli.ended).exitCode).toBe(0)
+  })
+})
+
+describe.skipIf(isWindows)('a command whose reader has seen enough', () => {
+  it.each(['scenarios list', 'choices --json', 'openapi', '--help', 'completion bash'])(
+    'ends with 0 and without a word: %s',
+    (command) => {
+      const piped = `{ "$0" "$1" ${command}; echo "exit $?" >&2; } | true`
+      const output = execFileSync('sh', ['-c', `(${piped}) 2>&1`, process.execPath, BIN])
+      expect(output.toString()).toBe('exit 0\n')
+    },
+  )
+
+  it('keeps the exit code that the command has for itself', () => {
+    const check = `{ "$0" "$1" scenarios check package.json; echo "exit $?" >&2; } | true`
+    const output = execFileSync('sh', ['-c', `(${check}) 2>&1`, process.execPath, BIN])
+    expect(output.toString()).toMatch(/exit 2\n$/)
+  })
+
+  it('ends requests --follow', async () => {
+    const server = builtCli(['--port', '0'])
+    const url = await readyUrl(server)
+    await create(url)
+    const cli = builtCli(['requests', '--follow', '--url', url])
+    await cli.until('POST')
+    cli.child.stdout!.destroy()
+    while (cli.child.exitCode === null) await (await create(url)).arrayBuffer()
+    expect(await cli.ended).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('says that a full disk lost the result', async () => {
+    const { ended } = builtCli(['openapi'], { stdio: ['ignore', fullDisk(), 'pipe'] })
+    expect(await ended).toMatchObject({
+      exitCode: 1,
+      stderr: 'alias-sandbox: standard output cannot be written (ENOSPC)\n',
+    })
+  })
+
+  it.each(['>&-', '2>&-', '<&-', '<&- >&- 2>&-'])('works with %s', (closed) => {
+    const script = `"$0" "$1" scenarios list ${closed}`
+    execFileSync('sh', ['-c', script, process.execPath, BIN], { stdio: 'pipe' })
+  })
+})

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { findPython } from '../../../support/tools/find-command.js'
+import { runProgram } from '../program.js'
+
+/** Python’s clients, each a file of its own beside this one. */
+export const urllibClient = toClient('python3 urllib', 'urllib.request')
+export const requestsClient = toClient('python3 requests', 'requests')
+export const urllib3Client = toClient('python3 urllib3', 'urllib3')
+
+function toClient(name, library) {
+  const python = findPython(library) ?? 'python3'
+  const script = fileURLToPath(new URL(`${library.replace('.', '_')}_client.py`, import.meta.url))
+  const run = (how) => (ask) => runProgram([python, script, how, JSON.stringify(ask)])
+  return {
+    name,
+    tool: name,
+    program: [python, '-c', `import ${library}`],
+    asItComes: run('as_it_comes'),
+    asTold: run('as_told'),
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { checkScenario } from '../../../src/contract/scenario.ts'
+import { migrate, steps } from '../../../src/contract/migrations.ts'
+import type { SandboxState } from '../../../src/contract/state.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// A burst window lasts 60 seconds at most, wherever it comes from, and a Retry-After says which clock
+// it means.
+
+const list = { method: 'GET' }
+const clock = { mode: 'frozen' } as const
+const retryAfterOf = (entry: { response: { headers: Record<string, string> } }) =>
+  entry.response.headers['Retry-After']
+
+describe('burst_resets_in of more than 60 s is refused', () => {
+  it.each(['61s', '1h', 60.5, '1m1ms'])('as an action and in a scenario: %j', (burst_resets_in) => {
+    const sandbox = coreSandbox({ usage: { burst: 5 } })
+    const before = sandbox.toState(MACHINE_MS)
+    const set = () =>
+      sandbox.perform(sandbox.account('default'), 'set_usage', { burst_resets_in }, MACHINE_MS)
+    expect(set).toThrow(/^burst_resets_in: .* is not a duration of at most 60s/)
+    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    const usage = { burst: 60, burst_resets_in }
+    expect(checkScenario({ usage }).ok).toBe(false)
+  })
+
+  it.each(['60s', '1m', 60, '59s1000ms', 0])('but not %j', (burst_resets_in) => {
+    expect(checkScenario({ usage: { burst_resets_in } }).ok).toBe(true)
+  })
+
+  it('in a state; one of the first version is cut to a whole window', () => {
+    const sandbox = coreSandbox({ usage: { burst: 60 } })
+    const before = sandbox.toState(MACHINE_MS)
+    const state = structuredClone(before)
+    state.accounts[0]!.usage.burst!.resets_at_ms = MACHINE_MS + 60_001
+    expect(() => sandbox.restore(state)).toThrow(
+      'account default has a usage.burst.resets_at_ms of more than 60 s after its clock.account_ms',
+    )
+    expect(sandbox.toState(MACHINE_MS)).toEqual(before)
+    sandbox.restore(migrate({ ...state, version: 1 }, steps).value as SandboxState)
+    expect(retryAfterOf(callCore(sandbox))).toBe('60')
+  })
+})
+
+describe('on a clock that runs 60 times as fast', () => {
+  it('the Retry-After of a 503 is in real seconds, and marked as injected', () => {
+    const scenario: Scenario = { faults: [{ kind: 'outage' }], clock: { scale: 60 } }
+    const entry = callCore(coreSandbox(scenario))
+    expect([retryAfterOf(entry), entry.basis]).toEqual(['1', 'injected'])
+    expect(entry.why).toMatch(
+      /forced it\. Retry-After is 1 s of real time, 30 s of the account's clock\.$/,
+    )
+  })
+
+  it('on any other it is 30, and nothing more is said', () => {
+    const entry = callCore(coreSandbox({ faults: [{ kind: 'outage' }] }))
+    expect(retryAfterOf(entry)).toBe('30')
+    expect(entry.why).toMatch(/forced it\.$/)
+  })
+})
+
+describe('where refused lists do not count (rejected_spend_burst only_creations)', () => {
+  const choices = { rejected_spend_burst: 'only_creations' } as const
+
+  it.each(['first_call', 'clock_minute', 'sliding'] as const)(
+    'one leaves everything of a %s window as it was',
+    (burst_window) => {
+      const sandbox = coreSandbox({ clock, choices: { ...choices, burst_window } })
+      const account = sandbox.account('default')
+      const refuse = () => callCore(sandbox, { ...list, query: 'limit=0' }).outcome
+      expect([refuse(), account.state.usage.burst]).toEqual(['bad_request', null])
+      callCore(sandbox, list)
+      const opened = structuredClone(account.state.usage.burst)
+      sandbox.perform(account, 'advance_clock', { by: '50s' }, MACHINE_MS)
+      expect([refuse(), account.state.usage.burst]).toEqual(['bad_request', opened])
+    },
+  )
+
+  it('the window opens with the first call that counts, and 60 of them pass', () => {
+    const sandbox = coreSandbox({ clock, choices })
+    const account = sandbox.account('default')
+    callCore(sandbox, { ...list, query: 'limit=0' })
+    sandbox.perform(account, 'advance_clock', { by: '50s' }, MACHINE_MS)
+    const outcomes = Array.from({ length: 61 }, () => callCore(sandbox, list))
+    expect(outcomes.filter(({ outcome }) => outcome === 'listed')).toHaveLength(60)
+    expect(retryAfterOf(outcomes[60]!)).toBe('60')
+  })
+
+  it('a refused creation counts', () => {
+    const sandbox = coreSandbox({ clock, choices })
+    callCore(sandbox, { body: '[]' })
+    expect(sandbox.account('default').state.usage.burst?.used).toBe(1)
+  })
+})
+
+it('a sliding window that refused calls spend does not grow without end on a clock that stands', () => {
+  const sandbox = coreSandbox({
+    clock,
+    account: { plan: 'free' },
+    choices: { burst_window: 'sliding', rejected_spend_burst: 'all' },
+  })
+  for (let call = 0; call < 10_010; call += 1) callCore(sandbox, list)
+  const state = sandbox.toState(MACHINE_MS)
+  expect(state.accounts[0]!.usage.burst!.calls_ms).toHaveLength(10_000)
+  sandbox.restore(state)
+  sandbox.perform(sandbox.account('default'), 'subscribe', { plan: 'plus' }, MACHINE_MS)
+  expect(callCore(sandbox, list).outcome).toBe('burst')
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { Sandbox } from '../../../src/core/sandbox.ts'
+import { loadProse } from '../../../src/scenario/prose.ts'
+import { ScenarioShelf, shippedScenarios } from '../../../src/scenario/shelf.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+const LABEL = 'x'.repeat(10_000)
+
+/** A sandbox whose accounts may hold so many bytes. */
+function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
+  const start = { name: 'test', scenario: { limits: { burst: 'off', daily: 'off' } } as const }
+  return new Sandbox(
+    {
+      shelf: new ScenarioShelf(shippedScenarios()),
+      prose: loadProse,
+      seed: 1,
+      start,
+      overrides: {},
+      apiKey: 'sandbox_default',
+      maxAccounts: 100,
+      maxRequests: 100,
+      memoryLimits: { content: { contentBytes, addedBytes }, journalsBytes: 1_000_000 },
+      onCrash: (error) => {
+        throw error
+      },
+    },
+    MACHINE_MS,
+  )
+}
+
+const create = (sandbox: Sandbox) => callCore(sandbox, { body: JSON.stringify({ label: LABEL }) })
+const stateOf = (sandbox: Sandbox) => {
+  const { accounts } = sandbox.toState(MACHINE_MS)
+  return JSON.stringify(accounts.map(({ usage: _usage, ...rest }) => rest))
+}
+function fill(sandbox: Sandbox): void {
+  while (create(sandbox).outcome === 'created');
+}
+
+it('a creation beyond what all accounts may hold is answered 507 by the sandbox', () => {
+  const sandbox = bounded(100_000)
+  fill(sandbox)
+  const before = stateOf(sandbox)
+  const { response, outcome, basis, source } = create(sandbox)
+  expect({ status: response.status, outcome, basis, source }).toEqual({
+    status: 507,
+    outcome: 'server_error',
+    basis: 'injected',
+    source: 'the sandbox itself',
+  })
+  expect(response.body).toContain('this sandbox (not the service that it imitates)')
+  expect(stateOf(sandbox)).toBe(before)
+  expect(sandbox.content.bytes).toBeLessThanOrEqual(100_000)
+})
+
+it.each<[what: string, action: string, given: object]>([
+  ['an alias', 'create_alias', { label: LABEL }],
+  ['many aliases', 'populate_aliases', { count: 1_000 }],
+  ['a scenario', 'load_scenario', { scenario: { populate: 1_000 } }],
+])('%s beyond it is refused, and nothing changes', (_what, action, given) => {
+  const sandbox = bounded(100_000)
+  fill(sandbox)
+  const before = stateOf(sandbox)
+  const act = () => sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+  expect(act).toThrow('this sandbox (not the service that it imitates) holds')
+  expect(stateOf(sandbox)).toBe(before)
+})
+
+it('a key makes no account beyond it, and the journal says why', () => {
+  const sandbox = bounded(100_000)
+  fill(sandbox)
+  const { response, why } = callCore(sandbox, { key: 'sandbox_many_pages-1' })
+  expect(response.status).toBe(401)
+  expect(why).toContain('this sandbox (not the service that it imitates) holds')
+  expect(() => sandbox.createAccount({}, MACHINE_MS)).toThrow('delete accounts or reset some')
+  expect(sandbox.accounts()).toHaveLength(1)
+})
+
+it('what is removed, deleted or reset makes room again, to the byte', () => {
+  const sandbox = bounded(100_000)
+  const empty = sandbox.content.bytes
+  const account = sandbox.account('default')
+  sandbox.createAccount({ name: 'other', scenario: 'many_pages' }, MACHINE_MS)
+  fill(sandbox)
+  sandbox.deleteAccount('other')
+  expect(create(sandbox).outcome).toBe('created')
+  fill(sandbox)
+  sandbox.perform(account, 'reset', {}, MACHINE_MS)
+  expect(sandbox.content.bytes).toBe(empty)
+  sandbox.createAccount({ name: 'other' }, MACHINE_MS)
+  sandbox.reset(MACHINE_MS)
+  expect(sandbox.content.bytes).toBe(empty)
+  fill(sandbox)
+  const state = sandbox.toState(MACHINE_MS)
+  const full = sandbox.content.bytes
+  sandbox.restore(state)
+  expect(sandbox.content.bytes).toBe(full)
+})
+
+it('a state that holds too much is refused, and nothing changes; what a file holds is taken', () => {
+  const large = bounded(1_000_000)
+  large.perform(large.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS)
+  const state = large.toState(MACHINE_MS)
+  const sandbox = bounded(100_000)
+  callCore(sandbox)
+  const before = stateOf(sandbox)
+  expect(() => sandbox.restore(state)).toThrow('holds all that it may')
+  expect(stateOf(sandbox)).toBe(before)
+  expect(sandbox.account('default').journal.next).toBe(2)
+  sandbox.resume(state)
+  expect(sandbox.account('default').aliases.size).toBe(1_000)
+  expect(create(sandbox).response.status).toBe(507)
+})
+
+it.each<[what: string, action: string, given: object]>([
+  ['faults', 'arm_fault', { kind: 'outage' }],
+  ['keys', 'rotate_key', {}],
+])('%s of an account count, and are refused beyond the bound', (_what, action, given) => {
+  const sandbox = bounded(100_000)
+  const account = sandbox.account('default')
+  const act = () => {
+    for (let count = 0; count < 1_000; count += 1)
+      sandbox.perform(account, action, given, MACHINE_MS)
+  }
+  expect(act).toThrow('holds all that it may')
+  const { bytes } = sandbox.content
+  sandbox.resume(sandbox.toState(MACHINE_MS))
+  expect(sandbox.content.bytes).toBe(bytes)
+})
+
+describe('calls alone do not fill the sandbox', () => {
+  it('a creation beyond what they may add is answered 507, and the message names that bound', () => {
+    const sandbox = bounded(1_000_000, 102_400)
+    fill(sandbox)
+    const { response, why } = create(sandbox)
+    expect(response.status).toBe(507)
+    expect(response.body).toContain('calls of /v1 may add 100 KiB')
+    expect(why).toContain('calls of /v1 may add 100 KiB')
+    expect(sandbox.content.bytes).toBeLessThan(120_000)
+  })
+
+  it('a key makes no account beyond it', () => {
+    const sandbox = bounded(2_000_000, 500_000)
+    const tried = Array.from({ length: 20 }, (_, n) =>
+      callCore(sandbox, { key: `sandbox_many_pages-${n}`, method: 'GET' }),
+    )
+    expect(tried[0]!.response.status).toBe(200)
+    expect(tried.at(-1)!.response.status).toBe(401)
+    expect(tried.at(-1)!.why).toContain('calls of /v1 may add')
+  })
+
+  it.each<[what: string, change: (sandbox: Sandbox) => void]>([
+    [
+      'an action',
+      (it) => it.perform(it.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS),
+    ],
+    ['a new account', (it) => it.createAccount({ scenario: 'many_pages' }, MACHINE_MS)],
+    ['a restored state', (it) => it.restore(it.toState(MACHINE_MS))],
+    [
+      'a restored account',
+      (it) => it.restoreAccount(it.account('default'), it.toState(MACHINE_MS)),
+    ],
+    ['a reset', (it) => it.reset(MACHINE_MS)],
+  ])(
+    'the control API has room when they have not; after %s they have room again',
+    (_what, change) => {
+      const sandbox = bounded(1_000_000, 102_400)
+      fill(sandbox)
+      change(sandbox)
+      expect(create(sandbox).outcome).toBe('created')
+      fill(sandbox)
+      expect(create(sandbox).why).toContain('calls of /v1 may add')
+    },
+  )
+
+  it('a change that is refused gives them no room', () => {
+    const sandbox = bounded(1_000_000, 102_400)
+    fill(sandbox)
+    const given = { count: 900_000 }
+    const act = () =>
+      sandbox.perform(sandbox.account('default'), 'populate_aliases', given, MACHINE_MS)
+    expect(act).toThrow('holds all that it may')
+    expect(create(sandbox).response.status).toBe(507)
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { FaultKind } from '../../../src/contract/faults.ts'
+import type { Operation } from '../../../src/contract/rules.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { clearFaults, wouldStrike } from '../../../src/core/account/faults.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+type Faults = NonNullable<Scenario['faults']>
+
+const accountOf = (...faults: Faults) => coreSandbox({ faults }).account('default')
+
+it.each<Faults[number]>([
+  { kind: 'outage' },
+  { kind: 'outage', for: '5s' },
+  { kind: 'delay', ms: 5 },
+  { kind: 'server_error', status: 502, after: true },
+])('an armed fault is plain JSON: %j', (spec) => {
+  const { faults } = accountOf(spec).state
+  expect(faults).toStrictEqual(JSON.parse(JSON.stringify(faults)))
+})
+
+describe('a fault strikes', () => {
+  it.each<[Faults[number], calls: string, outcomes: string]>([
+    [{ kind: 'outage' }, 'GET GET', 'outage listed'],
+    [{ kind: 'outage', times: 2 }, 'GET POST GET', 'outage outage listed'],
+    [{ kind: 'outage', skip: 2 }, 'GET POST GET GET', 'listed created outage listed'],
+    [{ kind: 'outage', skip: 1, times: 'always' }, 'GET GET GET', 'listed outage outage'],
+    [{ kind: 'outage', operation: 'list' }, 'POST GET GET', 'created outage listed'],
+    [{ kind: 'outage', operation: 'create' }, 'GET POST', 'listed outage'],
+    [{ kind: 'daily_cap' }, 'GET POST', 'listed daily_cap'],
+    [{ kind: 'outage', operation: 'list', skip: 1 }, 'POST GET GET', 'created listed outage'],
+  ])('%j: of %s it makes %s', (fault, calls, outcomes) => {
+    const sandbox = coreSandbox({ faults: [fault] })
+    const made = calls.split(' ').map((method) => callCore(sandbox, { method }).outcome)
+    expect(made.join(' ')).toBe(outcomes)
+  })
+})
+
+describe('whether a fault would strike the next call', () => {
+  it.each<[Faults[number], FaultKind, Operation | null, boolean]>([
+    [{ kind: 'outage' }, 'outage', 'list', true],
+    [{ kind: 'outage' }, 'outage', null, false],
+    [{ kind: 'outage' }, 'burst', 'list', false],
+    [{ kind: 'outage', skip: 1 }, 'outage', 'list', false],
+    [{ kind: 'outage', operation: 'list' }, 'outage', 'list', true],
+    [{ kind: 'outage', operation: 'create' }, 'outage', 'list', false],
+    [{ kind: 'outage', operation: 'create' }, 'outage', null, false],
+    [{ kind: 'daily_cap' }, 'daily_cap', 'list', false],
+    [{ kind: 'daily_cap' }, 'daily_cap', 'create', true],
+  ])('%j as %s of %s: %s', (fault, kind, operation, strikes) => {
+    const account = accountOf(fault)
+    expect(wouldStrike(account.state.faults, kind, operation)).toBe(strikes)
+    clearFaults(account, {})
+    expect(wouldStrike(account.state.faults, kind, operation)).toBe(false)
+  })
+})
+
+describe('faults are cleared', () => {
+  const three: Faults = [{ kind: 'outage' }, { kind: 'outage' }, { kind: 'burst' }]
+
+  it.each<[Parameters<typeof clearFaults>[1], armed: string]>([
+    [{}, ''],
+    [{ id: 'fault_2' }, 'fault_1 fault_3'],
+    [{ kind: 'outage' }, 'fault_3'],
+    [{ kind: 'outage', id: 'fault_1' }, 'fault_2 fault_3'],
+    [{ kind: 'outage', id: 'fault_3' }, 'fault_1 fault_2 fault_3'],
+    [{ kind: 'hang' }, 'fault_1 fault_2 fault_3'],
+  ])('by %j: armed stay %j', (which, armed) => {
+    const account = accountOf(...three)
+    const cleared = clearFaults(account, which)
+    const left = account.state.faults.filter(({ over }) => !over).map(({ id }) => id)
+    expect(left.join(' ')).toBe(armed)
+    expect(cleared).toBe(3 - left.length)
+    expect(clearFaults(account, which)).toBe(0)
+  })
+
+  it('and end no more: what is cleared is off the agenda', () => {
+    const account = accountOf({ kind: 'outage', for: '5s' })
+    expect(account.agenda.data.some(({ kind }) => kind === 'fault_end')).toBe(true)
+    clearFaults(account, {})
+    expect(account.agenda.data.some(({ kind }) => kind === 'fault_end')).toBe(false)
+  })
+})
+
+describe('faults that are over', () => {
+  it.each([
+    [60, 1],
+    [100, 1],
+    [101, 2],
+    [150, 51],
+  ])('of %i the last hundred stay, from fault_%i on, and every armed one', (over, first) => {
+    const sandbox = coreSandbox({ faults: [{ kind: 'hang' }] })
+    const account = sandbox.account('default')
+    const arm = (kind: FaultKind) => sandbox.perform(account, 'arm_fault', { kind }, MACHINE_MS)
+    for (let made = 0; made < over; made += 1) arm('outage')
+    sandbox.perform(account, 'clear_faults', { kind: 'outage' }, MACHINE_MS)
+    arm('burst')
+    const ids = account.state.faults.map(({ id }) => Number(id.slice('fault_'.length)))
+    const kept = Array.from({ length: Math.min(over, 100) }, (_, index) => index + first + 1)
+    expect(ids).toEqual([1, ...kept, over + 2])
+  })
+})

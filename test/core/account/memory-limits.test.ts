@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { keptBounds } from '../../../src/contract/bounds.ts'
+import { memoryLimitsOf } from '../../../src/core/memory/memory-limits.ts'
+
+const MIB = 1_024 * 1_024
+
+it('a large heap has the usual bounds, a small one a part of itself', () => {
+  expect(memoryLimitsOf(4_096 * MIB)).toEqual({
+    content: {
+      contentBytes: keptBounds.contentBytes.max,
+      addedBytes: keptBounds.addedBytes.max,
+    },
+    journalsBytes: keptBounds.journalsBytes.max,
+  })
+  expect(memoryLimitsOf(256 * MIB)).toEqual({
+    content: { contentBytes: 102 * MIB, addedBytes: 38 * MIB },
+    journalsBytes: 25 * MIB,
+  })
+})
+
+it('together they never take more than two thirds of the heap', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 16, max: 8_192 }), (heap) => {
+      const { content, journalsBytes } = memoryLimitsOf(heap * MIB)
+      expect(content.contentBytes + journalsBytes).toBeLessThanOrEqual((heap * MIB * 2) / 3)
+      expect(content.addedBytes).toBeLessThanOrEqual(content.contentBytes)
+    }),
+  )
+})

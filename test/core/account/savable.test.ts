@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../../src/contract/complaint.ts'
+import { checkScenario } from '../../../src/contract/scenario.ts'
+import { sandboxState, type AccountState } from '../../../src/contract/state.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// What is accepted can be shown, saved and loaded; what could not be is refused before it is done.
+
+const far = ['1d', '36500d', '2567000d', '9000000d', '99999999999999999999w', 1e9, 1e12, 1e300]
+
+/** The actions and scenarios that take a time, with this one. */
+const uses = (time: string | number): [action: string, given: object][] => [
+  ['advance_clock', { by: time }],
+  ['arm_fault', { kind: 'outage', for: time }],
+  ['create_alias', { expires_at: `+${time}` }],
+  ...[
+    { faults: [{ kind: 'outage', for: time }] },
+    { timeline: [{ at: `+${time}`, do: 'update_card' }] },
+    { aliases: [{ expires_at: `+${time}` }] },
+    { aliases: [{ created_at: `-${time}` }] },
+    { account: { billing: 'trialing', trial_ends_at: `+${time}` } },
+    { account: { billing: 'trialing', trial_ends_at: `-${time}` } },
+    { account: { renews_at: `-${time}` } },
+  ].map((scenario): [string, object] => ['load_scenario', { scenario }]),
+]
+
+describe('a time however far', () => {
+  it.each(far.flatMap(uses))('%s %j', (action, given) => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    const before = JSON.stringify(sandbox.toState(MACHINE_MS))
+    try {
+      sandbox.perform(account, action, given, MACHINE_MS)
+    } catch (error) {
+      if (!(error instanceof ActionRefused)) throw error
+      expect(JSON.stringify(sandbox.toState(MACHINE_MS))).toBe(before)
+    }
+    toAccountView(account)
+    const state = sandbox.toState(MACHINE_MS)
+    expect(check(sandboxState, state)).toMatchObject({ ok: true })
+    sandbox.restore(state)
+    toAccountView(sandbox.account('default'))
+  })
+})
+
+describe('a state that nobody could show or draw from is refused', () => {
+  const alias = coreSandbox({ aliases: [{ id: 'a' }] }).toState(MACHINE_MS).accounts[0]!.aliases[0]!
+
+  it.each<[field: string, change: (account: AccountState) => object]>([
+    ['ids.alphabet', () => ({ ids: { alphabet: '', length: 3 } })],
+    ['ids.alphabet', () => ({ ids: { alphabet: '@', length: 3 } })],
+    [
+      'usage.daily.day',
+      ({ usage }) => ({ usage: { ...usage, daily: { day: 1e12, used: 1, refused: 0 } } }),
+    ],
+    [
+      'usage.forwards.month',
+      ({ usage }) => ({ usage: { ...usage, forwards: { month: 1e9, used: 1 } } }),
+    ],
+    ['aliases[0].expires_at', () => ({ aliases: [{ ...alias, expires_at: 1e14 }] })],
+    ['aliases[0].created_at', () => ({ aliases: [{ ...alias, created_at: -1 }] })],
+  ])('%s', (field, change) => {
+    const state = coreSandbox({}).toState(MACHINE_MS)
+    const accounts = state.accounts.map((account) => ({ ...account, ...change(account) }))
+    const checked = check(sandboxState, { ...state, accounts })
+    expect(checked.ok ? '' : checked.complaints[0].path.join('.')).toBe(
+      `accounts.0.${field.replace('[0]', '.0')}`,
+    )
+  })
+})
+
+it('a scenario says where a time is too far', () => {
+  expect(checkScenario({ faults: [{ kind: 'outage', for: 1e300 }] })).toMatchObject({
+    ok: false,
+    complaints: [{ path: ['faults', 0, 'for'] }],
+  })
+})
+
+it('an account takes as many armed faults and keys as can be loaded again, and no more', () => {
+  const sandbox = coreSandbox({ faults: [{ kind: 'outage', times: 'always' }] })
+  const state = sandbox.toState(MACHINE_MS)
+  const [account] = state.accounts
+  const faults = Array.from({ length: 9_900 }, () => account!.faults[0]!)
+  const retired = Array.from({ length: 100_000 }, (_, index) => `sandbox_old${index}`)
+  const full = { ...account!, faults, key: { ...account!.key, retired } }
+  sandbox.restore({ ...state, accounts: [full] })
+  const act = (action: string, given: object) =>
+    sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+  expect(() => act('arm_fault', { kind: 'burst' })).toThrow('has 9900 armed faults')
+  expect(() => act('rotate_key', {})).toThrow('has had 100000 keys already')
+  expect(check(sandboxState, sandbox.toState(MACHINE_MS)).ok).toBe(true)
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { check } from '../../../src/contract/complaint.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { sandboxState, type SandboxState } from '../../../src/contract/state.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { actions, deeds, doDeed } from '../../support/core/random-actions.ts'
+
+const start: Scenario = {
+  clock: { mode: 'frozen' },
+  aliases: [
+    { id: 'a' },
+    { id: 'b', status: 'suspended' },
+    { id: 'c', expires_at: '+20s' },
+    { id: 'once', single_use: true },
+  ],
+  timeline: [{ at: '+90s', do: 'fail_payment' }] as never,
+}
+
+/** As it comes out of a file. */
+function asRead(value: unknown): SandboxState {
+  const checked = check(sandboxState, JSON.parse(JSON.stringify(value)))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.complaints))
+  return checked.value
+}
+
+describe('whatever was done to an account', () => {
+  it('its value is valid, and a restored one is the same and goes on the same', () => {
+    fc.assert(
+      fc.property(deeds, deeds, fc.integer(), (before, after, seed) => {
+        const sandbox = coreSandbox(start, { seed })
+        for (const deed of before) doDeed(sandbox, deed)
+        const saved = sandbox.toState(MACHINE_MS)
+        const restored = coreSandbox({}, { seed: seed + 1 })
+        restored.restore(asRead(saved))
+        expect(restored.toState(MACHINE_MS)).toEqual(saved)
+        for (const deed of after) {
+          expect(doDeed(restored, deed)?.message).toBe(doDeed(sandbox, deed)?.message)
+        }
+        expect(restored.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
+        const made = (one: typeof sandbox) => {
+          const account = one.createAccount({}, MACHINE_MS)
+          return [account.name, account.state.key.current]
+        }
+        expect(made(restored)).toEqual(made(sandbox))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('reset leads back to a fresh start', () => {
+    fc.assert(
+      fc.property(deeds, (done) => {
+        const sandbox = coreSandbox(start)
+        const fresh = sandbox.toState(MACHINE_MS)
+        const view = toAccountView(sandbox.account('default'))
+        for (const deed of done) doDeed(sandbox, deed)
+        callCore(sandbox, { key: 'sandbox_plus-a' })
+        sandbox.reset(MACHINE_MS)
+        expect(sandbox.toState(MACHINE_MS)).toEqual(fresh)
+        expect(toAccountView(sandbox.account('default'))).toEqual(view)
+        expect(sandbox.accounts()).toHaveLength(1)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('an action that is refused changes nothing', () => {
+    fc.assert(
+      fc.property(deeds, actions, (before, action) => {
+        const sandbox = coreSandbox({ ...start, ids: { alphabet: 'xyz', length: 1 } })
+        for (const deed of before) doDeed(sandbox, deed)
+        const known = sandbox.toState(MACHINE_MS)
+        const refusal = doDeed(sandbox, action)
+        if (refusal)
+          expect([refusal.status, sandbox.toState(MACHINE_MS)]).toEqual([refusal.status, known])
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('looking at it changes nothing', () => {
+    fc.assert(
+      fc.property(deeds, (done) => {
+        const sandbox = coreSandbox(start)
+        for (const deed of done) doDeed(sandbox, deed)
+        const known = sandbox.toState(MACHINE_MS)
+        const view = toAccountView(sandbox.account('default'))
+        expect(toAccountView(sandbox.account('default'))).toEqual(view)
+        expect(sandbox.toState(MACHINE_MS)).toEqual(known)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('the next call gets what was foretold', () => {
+    fc.assert(
+      fc.property(deeds, fc.constantFrom('create', 'list'), (done, operation) => {
+        const sandbox = coreSandbox(start)
+        for (const deed of done) doDeed(sandbox, deed)
+        const account = sandbox.account('default')
+        const told = toAccountView(account).next_call[operation]
+        const method = operation === 'create' ? 'POST' : 'GET'
+        const { outcome, response } = callCore(sandbox, { method, key: account.state.key.current })
+        expect([told.outcome, told.status]).toEqual([outcome, response.status])
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { actionNames, type ActionName } from '../../../src/contract/actions.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { SandboxState } from '../../../src/contract/state.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { ActionRefused } from '../../../src/core/account/refused.ts'
+import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
+import { wrongActions } from '../../support/core/wrong-actions.ts'
+
+// What is refused changes nothing: all checks come before the first change. What had become due by
+// then has happened; time passes whether or not an action is refused.
+
+/** Two of its three draws are taken, and its start is over by the time that it could be done again. */
+const start: Scenario = {
+  ids: { alphabet: 'a', length: 1 },
+  account: { plan: 'plus' },
+  usage: { burst: 3, daily: 2, forwards: 2_500 },
+  aliases: [
+    { id: 'a' },
+    { id: 'off', status: 'suspended', suspended_reason: 'abuse' },
+    { id: 'once', single_use: true },
+    { id: 'dated', expires_at: '2026-03-01T13:00:00Z' },
+  ],
+  faults: [{ kind: 'outage', operation: 'list', times: 2, for: '2h' }],
+  timeline: [{ at: '+3h', do: 'settle_invoice' }],
+}
+const hour = MACHINE_MS + 3_600_000
+
+/** `default`, which cannot be reset any more since what it starts with has expired; and two others. */
+function open(scenario: Scenario = start) {
+  const sandbox = coreSandbox(scenario, { maxAccounts: 4 })
+  const account = sandbox.account('default')
+  sandbox.createAccount({ name: 'other', apiKey: 'sandbox_other' }, MACHINE_MS)
+  sandbox.createAccount({}, MACHINE_MS)
+  callCore(sandbox)
+  if (scenario === start) sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
+  sandbox.catchUp(account, hour)
+  return { sandbox, account }
+}
+
+/** All that a sandbox is: its state with all that is to come, its journals, and where keys lead. */
+function everythingOf(sandbox: Sandbox, machineMs: number) {
+  const state = sandbox.toState(machineMs)
+  return JSON.stringify({
+    state,
+    journals: sandbox.accounts().map(({ journal }) => [journal.next, journal.entries()]),
+    views: sandbox.accounts().map(toAccountView),
+    held: heldKeys(state).map((key) => [key, sandbox.isKeyHeld(key)]),
+  })
+}
+
+const heldKeys = (state: SandboxState) =>
+  state.accounts.flatMap(({ key }) => [key.first, key.current, ...key.retired])
+
+function statusOf(act: () => unknown): number | 'done' {
+  try {
+    act()
+    return 'done'
+  } catch (error) {
+    if (error instanceof ActionRefused) return error.status
+    throw error
+  }
+}
+
+type Refusal = [action: ActionName, given: object, status: number, scenario?: Scenario]
+
+const free: Scenario = { account: { plan: 'free', trial_used: true } }
+const pastDue: Scenario = { account: { billing: 'past_due' } }
+const rotated = { account: { key: 'rotated' as const } }
+
+/** Each action with its refusals; the last of each is the one that is found last. */
+const refusals: Refusal[] = [
+  ['advance_clock', { by: '-1s' }, 400],
+  ['advance_clock', { to: '2026-03-01T12:59:59Z' }, 400],
+  ['advance_clock', { by: '4000d' }, 400],
+  ['advance_clock', { to: 'burst_reset' }, 409],
+  ['advance_clock', { to: 'next_event' }, 409, free],
+  ['freeze_clock', { at: 'soon' }, 400],
+  ['freeze_clock', { at: 0 }, 400],
+  ['resume_clock', { scale: 0 }, 400],
+  ['start_trial', { plan: 'free' }, 400],
+  ['start_trial', { plan: 'pro' }, 409],
+  ['start_trial', { plan: 'pro' }, 409, free],
+  ['subscribe', { plan: 'pro', cycle: 'daily' }, 400],
+  ['subscribe', { plan: 'pro' }, 409],
+  ['change_plan', { plan: 'plus' }, 409],
+  ['change_plan', { plan: 'plus' }, 409, free],
+  ['fail_payment', {}, 409, free],
+  ['fail_payment', {}, 409, pastDue],
+  ['update_card', { card: 'good' }, 400],
+  ['settle_invoice', {}, 409],
+  ['cancel_subscription', {}, 409, free],
+  ['set_account', { plan: 'pro', billing: 'gone' }, 400],
+  ['rotate_key', {}, 409, free],
+  ['revoke_key', {}, 409, { account: { key: 'revoked' } }],
+  ['create_alias', { label: 'x', expires_at: '-1s' }, 400],
+  ['create_alias', { label: 'x' }, 409],
+  ['suspend_alias', { id: 'nope' }, 404],
+  ['suspend_alias', { id: 'off', reason: 'again' }, 409],
+  ['resume_alias', { id: 'a' }, 409],
+  ['delete_alias', { id: 'dated' }, 404],
+  ['configure_replies', { id: 'nope', value: 1 }, 404],
+  ['configure_replies', { id: 'a', value: {} }, 400],
+  ['populate_aliases', { count: 1_000_000 }, 400],
+  ['populate_aliases', { count: 2 }, 409],
+  ['forward_message', { id: 'off' }, 409],
+  ['forward_message', { id: 'once', count: 2 }, 409],
+  ['reply_message', { id: 'a' }, 409],
+  ['compose_message', { id: 'a', count: 2 }, 409],
+  ['set_usage', { burst: 1, daily: 1, referral_bonus: 101 }, 400],
+  ['arm_fault', { kind: 'delay' }, 400],
+  ['clear_faults', { id: 'fault_9' }, 404],
+  ['load_scenario', { scenario: 'nope' }, 404],
+  ['load_scenario', { scenario: { aliases: [{ id: 'a' }, { id: 'a' }] } }, 400],
+  [
+    'load_scenario',
+    { scenario: { ...rotated, populate: 5, aliases: [{ expires_at: '2026-03-01T12:00:00Z' }] } },
+    400,
+  ],
+  ['load_scenario', { scenario: { ...rotated, ids: start.ids, populate: 2 } }, 409],
+  ['reset', { all: true }, 400],
+  ['reset', {}, 400],
+]
+
+describe('an action that is refused changes nothing', () => {
+  it.each(refusals)('%s %j: %i', (action, given, status, scenario) => {
+    const { sandbox, account } = open(scenario)
+    const before = everythingOf(sandbox, hour)
+    expect(statusOf(() => sandbox.perform(account, action, given, hour))).toBe(status)
+    expect(everythingOf(sandbox, hour)).toBe(before)
+  })
+
+  it('each action can be refused, and stands above', () => {
+    const named = new Set(refusals.map(([action]) => action))
+    expect(actionNames.filter((name) => !named.has(name))).toEqual([])
+  })
+
+  it('whatever the account is and whatever is given', () => {
+    fc.assert(
+      fc.property(inputsAndResets, wrongActions, (lived, { account, action, given }) => {
+        const driven = new Driven(coreSandbox(start))
+        for (const input of lived) driven.give(input)
+        const { sandbox, now } = driven
+        const chosen = sandbox.accounts()[account % sandbox.accounts().length]!
+        const before = everythingOf(sandbox, now)
+        const status = statusOf(() => sandbox.perform(chosen, action, given, now))
+        if (status !== 'done') expect(everythingOf(sandbox, now)).toBe(before)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a request about the whole that is refused changes nothing', () => {
+  const renamed = (state: SandboxState, name: string) =>
+    state.accounts.map((one) => ({ ...one, name }))
+
+  it.each<[what: string, act: (sandbox: Sandbox) => unknown, status: number]>([
+    ['a reset that cannot start again', (it) => it.reset(hour), 400],
+    ['deleting default', (it) => it.deleteAccount('default'), 409],
+    ['deleting nobody', (it) => it.deleteAccount('nobody'), 404],
+    ['an account whose name is taken', (it) => it.createAccount({ name: 'other' }, hour), 409],
+    [
+      'an account whose key is taken',
+      (it) => it.createAccount({ apiKey: 'sandbox_other' }, hour),
+      409,
+    ],
+    [
+      'an unnamed account that cannot start',
+      (it) => it.createAccount({ overrides: { aliases: [{ expires_at: 1 }] } }, hour),
+      400,
+    ],
+    [
+      'an account that cannot draw its ids',
+      (it) => it.createAccount({ overrides: { ids: start.ids!, populate: 2, ...rotated } }, hour),
+      409,
+    ],
+    [
+      'a state with one bad account',
+      (it) => {
+        const state = it.toState(hour)
+        it.restore({ ...state, accounts: [...state.accounts, ...renamed(state, 'default')] })
+      },
+      400,
+    ],
+    [
+      'a state of an account that holds another’s key',
+      (it) => {
+        const state = it.toState(hour, [it.account('other')])
+        const [other] = state.accounts
+        const key = { ...other!.key, current: 'sandbox_default' }
+        it.restoreAccount(it.account('other'), { ...state, accounts: [{ ...other!, key }] })
+      },
+      400,
+    ],
+  ])('%s', (_what, act, status) => {
+    const { sandbox } = open()
+    const before = everythingOf(sandbox, hour)
+    expect(statusOf(() => act(sandbox))).toBe(status)
+    expect(everythingOf(sandbox, hour)).toBe(before)
+    const keys = ['sandbox_other', 'sandbox_default', sandbox.account('default').state.key.current]
+    const outcomes = keys.map((key) => callCore(sandbox, { key, machineMs: hour }).why)
+    expect(outcomes[0]).toMatch(/^The alias was created/)
+    expect(outcomes[1]).toMatch(/was rotated; a newer one replaces it/)
+    expect(outcomes[2]).not.toMatch(/key/)
+  })
+})
+
+describe('what is done on the way to a refusal, or in spite of one', () => {
+  it('a step of the timeline that cannot be done is told of, and the clock goes on', () => {
+    const { sandbox, account } = open({
+      timeline: [
+        { at: '+2h', do: 'settle_invoice' },
+        { at: '+2h', do: 'resume_alias', id: 'nope' },
+        { at: '+3h', do: 'change_plan', plan: 'pro' },
+      ],
+    })
+    const { fired } = sandbox.perform(account, 'advance_clock', { by: '3h' }, hour)
+    expect(fired.events.filter(({ event }) => event === 'timeline')).toMatchObject([
+      { do: 'settle_invoice', refused: 'there is no open invoice: billing is active' },
+      { do: 'resume_alias', refused: 'there is no alias "nope"' },
+      { do: 'change_plan', result: { plan: 'pro' } },
+    ])
+    expect(account.state).toMatchObject({ plan: 'pro', timeline: [] })
+  })
+
+  it('what had become due has happened, though the action was refused', () => {
+    const { sandbox, account } = open()
+    expect(statusOf(() => sandbox.perform(account, 'settle_invoice', {}, hour))).toBe(409)
+    expect(account.state.gone.expired).toBe(1)
+    expect(account.state.usage.burst).toBeNull()
+  })
+
+  it('a self-made key whose scenario cannot start opens nothing, and says why', () => {
+    const over: Scenario = { aliases: [{ expires_at: '2026-03-01T13:00:00Z' }] }
+    const shelf = { find: (name: string) => (name === 'over' ? over : undefined), names: () => [] }
+    const sandbox = coreSandbox({}, { shelf })
+    const { outcome, why } = callCore(sandbox, { key: 'sandbox_over-1', machineMs: hour })
+    expect([outcome, why]).toEqual([
+      'invalid_key',
+      expect.stringMatching(
+        /No account can start as over: aliases\[0\].expires_at: lies in the past\.$/,
+      ),
+    ])
+    expect(sandbox.accounts()).toHaveLength(1)
+    expect(callCore(sandbox, { key: 'sandbox_over-1' }).outcome).toBe('created')
+  })
+})

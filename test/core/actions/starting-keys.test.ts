@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// Which key an account starts with, and what loading a scenario leaves of it.
+
+describe('the key at the start', () => {
+  const rotated: Scenario = { account: { key: 'rotated' } }
+
+  it.each([
+    [{}, 'active', 'created'],
+    [{ account: { key: 'revoked' } }, 'revoked', 'invalid_key'],
+    [rotated, 'rotated', 'invalid_key'],
+  ] as [Scenario, string, string][])('%j', (scenario, status, outcome) => {
+    const sandbox = coreSandbox(scenario)
+    expect(sandbox.account('default').state.key.status).toBe(status)
+    expect(callCore(sandbox).outcome).toBe(outcome)
+  })
+
+  it.each<[done: string[], Scenario, status: string, made: number]>([
+    [[], {}, 'active', 0],
+    [[], { account: { key: 'revoked' } }, 'revoked', 0],
+    [[], rotated, 'rotated', 1],
+    [['rotate_key'], {}, 'rotated', 1],
+    [['rotate_key'], rotated, 'rotated', 2],
+    [['revoke_key'], {}, 'active', 0],
+    [['rotate_key', 'revoke_key'], {}, 'rotated', 1],
+  ])('after %j a scenario %j is loaded: %s, %i made', (done, scenario, status, made) => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    for (const action of done) sandbox.perform(account, action, {}, MACHINE_MS)
+    sandbox.perform(account, 'load_scenario', { scenario }, MACHINE_MS)
+    const { key } = account.state
+    expect([key.status, key.made, key.retired.length]).toEqual([status, made, made])
+    const heard = callCore(sandbox, { key: key.current }).outcome
+    expect(heard).toBe(status === 'revoked' ? 'invalid_key' : 'created')
+  })
+
+  it.each([
+    [true, 0],
+    [false, 60],
+  ])('a new key: does it empty the burst window? %s', (rotation_resets_burst, used) => {
+    const sandbox = coreSandbox({ usage: { burst: 60 }, choices: { rotation_resets_burst } })
+    const account = sandbox.account('default')
+    const { result } = sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
+    expect(result).toEqual({ api_key: account.state.key.current })
+    expect(account.state.usage.burst?.used ?? 0).toBe(used)
+  })
+})

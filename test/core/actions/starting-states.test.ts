@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// What a scenario says of an account, and what follows from it where it says nothing.
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
+const nowS = MACHINE_MS / 1_000
+
+const stateOf = (scenario: Scenario) => coreSandbox({ clock, ...scenario }).account('default').state
+
+describe('billing at the start', () => {
+  const inAMonth = Date.parse('2026-04-01T12:00:00Z')
+  const inAWeek = Date.parse('2026-03-08T12:00:00Z')
+  const none = { renews_at_ms: null, trial_ends_at_ms: null, canceled_at_ms: null }
+
+  it.each<[NonNullable<Scenario['account']>, follows: object]>([
+    [{}, { ...none, card: 'good', trial_used: false, renews_at_ms: inAMonth }],
+    [{ plan: 'free' }, { ...none, card: 'good', trial_used: false }],
+    [{ billing: 'past_due' }, { ...none, card: 'declined', trial_used: false }],
+    [
+      { billing: 'past_due', card: 'good' },
+      { ...none, card: 'good' },
+    ],
+    [
+      { billing: 'past_due', renews_at: '+1d' },
+      { ...none, renews_at_ms: MACHINE_MS + 86_400_000 },
+    ],
+    [{ billing: 'trialing' }, { ...none, trial_used: true, trial_ends_at_ms: inAWeek }],
+    [{ billing: 'trialing', trial_used: false }, { trial_used: false }],
+    [{ billing: 'canceled' }, { ...none, card: 'good', canceled_at_ms: MACHINE_MS }],
+  ])('%j', (account, follows) => {
+    expect(stateOf({ account })).toMatchObject(follows)
+  })
+
+  it('a renewal that is laid over a scenario without one is refused', () => {
+    const overrides: Scenario = { clock, account: { renews_at: '+1d' } }
+    expect(() =>
+      coreSandbox({}).createAccount({ scenario: 'canceled', overrides }, MACHINE_MS),
+    ).toThrow(
+      'account.renews_at: needs a paid plan that is active or past_due (in scenario canceled with what was given)',
+    )
+  })
+})
+
+describe('usage at the start', () => {
+  it.each<[NonNullable<Scenario['usage']>, burst: object | null]>([
+    [{}, null],
+    [{ burst: 3 }, { used: 3, resets_at_ms: MACHINE_MS + 60_000 }],
+    [{ burst_resets_in: '30s' }, { used: 0, resets_at_ms: MACHINE_MS + 30_000 }],
+    [
+      { burst: 3, burst_resets_in: '30s' },
+      { used: 3, resets_at_ms: MACHINE_MS + 30_000 },
+    ],
+  ])('%j opens %j', (usage, burst) => {
+    const { burst: opened } = stateOf({ usage }).usage
+    expect(opened && { used: opened.used, resets_at_ms: opened.resets_at_ms }).toEqual(burst)
+  })
+})
+
+describe('aliases at the start', () => {
+  it('have what is given, and are empty where nothing is', () => {
+    const given = { id: 'b', label: 'l', note: 'n', source: 's', category: 'c', single_use: true }
+    const { aliases } = coreSandbox({
+      clock,
+      aliases: [{ id: 'a' }, { ...given, expires_at: '+1s', created_at: '-1s', forward_count: 2 }],
+    }).toState(MACHINE_MS).accounts[0]!
+    const blank = { label: '', note: '', source: '', category: '', single_use: false }
+    expect(aliases).toMatchObject([
+      { id: 'a', ...blank, expires_at: null, created_at: nowS, forward_count: 0, status: 'active' },
+      { ...given, expires_at: nowS + 1, created_at: nowS - 1, forward_count: 2, status: 'active' },
+    ])
+  })
+
+  it.each<[Scenario, field: string, problem: string]>([
+    [{ aliases: [{ id: 'a' }, { id: 'a' }] }, 'aliases[1].id', '"a" is there already'],
+    [{ aliases: [{ created_at: '+1s' }] }, 'aliases[0].created_at', 'lies in the future'],
+    [{ aliases: [{ expires_at: '+0s' }] }, 'aliases[0].expires_at', 'lies in the past'],
+    [
+      { ids: { alphabet: 'a', length: 1 }, aliases: [{}, {}] },
+      'aliases[1].id',
+      'three draws collided; name the id',
+    ],
+  ])('%j: %s %s', (scenario, field, problem) => {
+    let refused: unknown
+    try {
+      coreSandbox({ clock, ...scenario })
+    } catch (error) {
+      refused = error
+    }
+    expect(refused).toBeInstanceOf(ActionRefused)
+    expect(refused).toMatchObject({ status: 400, field, message: `${field}: ${problem}` })
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AliasBook } from '../../../src/core/aliases/alias-book.ts'
+import { fromBase64Url, toBase64Url } from '../../../src/core/aliases/base64url.ts'
+import { fromCursor, toCursor } from '../../../src/core/aliases/cursors.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { storedAlias } from '../../support/core/stored-alias.ts'
+
+const styles = ['opaque', 'json', 'id'] as const
+const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
+const places = ids.map((id, index) => ({ id, seq: 1 + 40 * index }))
+const book = AliasBook.of(
+  places.map(({ id, seq }) => storedAlias(id, seq)),
+  [],
+)
+const place = fc.constantFrom(...places)
+const secret = fc.integer()
+
+describe.each(styles)('a cursor of style %s', (style) => {
+  it('leads back to its place', () => {
+    fc.assert(
+      fc.property(place, secret, (at, key) => {
+        expect(fromCursor(toCursor(at, style, key), style, key, book)).toEqual(at)
+      }),
+    )
+  })
+
+  it('is one of few: no other text is taken', () => {
+    const issued = new Set(places.map((at) => toCursor(at, style, 5)))
+    const forged = fc
+      .record({ id: fc.constantFrom(...ids), seq: fc.nat(9) })
+      .map((at) => toCursor(at, style, 6))
+    const likely = fc.string({ unit: fc.constantFrom(...'0123azAZ-_."'), maxLength: 2 })
+    const changed = fc
+      .tuple(fc.constantFrom(...issued), fc.nat(60), fc.nat(2), likely)
+      .map(([cursor, at, cut, text]) => cursor.slice(0, at) + text + cursor.slice(at + cut))
+    fc.assert(
+      fc.property(fc.oneof(changed, forged, fc.string(), fc.constantFrom(...ids)), (text) => {
+        expect(fromCursor(text, style, 5, book) !== undefined).toBe(issued.has(text))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('still names its place when the alias is gone', () => {
+    const without = AliasBook.of([], ids)
+    const cursor = toCursor({ id: 'beta', seq: 2 }, style, 5)
+    expect(fromCursor(cursor, style, 5, without)?.id).toBe('beta')
+  })
+})
+
+it('an opaque cursor opens nothing where another secret seals', () => {
+  fc.assert(
+    fc.property(place, secret, secret, (at, own, other) => {
+      fc.pre(own !== other)
+      expect(fromCursor(toCursor(at, 'opaque', own), 'opaque', other, book)).toBeUndefined()
+    }),
+  )
+})
+
+it.each([
+  ['another account', 'other', 1],
+  ['the same account of another seed', 'one', 2],
+])('a cursor is refused by %s, whose aliases are the same', (_what, name, seed) => {
+  const open = (called: string, drawn: number) => {
+    const sandbox = coreSandbox({}, { seed: drawn })
+    const overrides = { aliases: [{ id: 'a' }, { id: 'b' }] }
+    sandbox.createAccount({ name: called, apiKey: 'sandbox_key', overrides }, MACHINE_MS)
+    return (query: string) => {
+      const { response } = callCore(sandbox, { method: 'GET', query, key: 'sandbox_key' })
+      const { next_cursor } = JSON.parse(response.body) as { next_cursor?: string }
+      return { status: response.status, next_cursor }
+    }
+  }
+  const own = open('one', 1)
+  const { next_cursor } = own('limit=1')
+  expect(own(`last_key=${next_cursor}`).status).toBe(200)
+  expect(open(name, seed)(`last_key=${next_cursor}`).status).toBe(400)
+})
+
+it.each([
+  ['opaque', 'MTUuYmV0YS4xd3Z4dm81ZWp0NTZt'],
+  ['json', '{"id":"beta","n":41}'],
+  ['id', 'beta'],
+] as const)('of style %s is %s, whatever version wrote it', (style, cursor) => {
+  expect(toCursor({ id: 'beta', seq: 41 }, style, 5)).toBe(cursor)
+})
+
+describe('base64url', () => {
+  const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 })
+
+  it('is what Node makes of a text, and leads back to it', () => {
+    fc.assert(
+      fc.property(ascii, (text) => {
+        expect(toBase64Url(text)).toBe(Buffer.from(text, 'latin1').toString('base64url'))
+        expect(fromBase64Url(toBase64Url(text))).toBe(text)
+      }),
+    )
+  })
+
+  it.each(['=', 'a=', 'a b', 'a+b', 'a/b', 'é', 'a\n'])('%j is none', (text) => {
+    expect(fromBase64Url(text)).toBeUndefined()
+  })
+})

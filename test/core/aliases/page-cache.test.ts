@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { PageCache, type CachedPage } from '../../../src/core/calls/page-cache.ts'
+import { PageResponse } from '../../../src/core/aliases/page-response.ts'
+
+function page(bytes: number): CachedPage & { response: PageResponse } {
+  const response = new PageResponse([], null, '', bytes)
+  return {
+    response,
+    verdict: { outcome: 'listed', response, why: '', source: '', basis: 'assumed' },
+  }
+}
+
+describe('pages that are kept to be sent again', () => {
+  it('are all forgotten once they need too much, and the newest is kept', () => {
+    const cache = new PageCache(10_000)
+    const pages = [page(1_000), page(1_000), page(1_000), page(1_000)]
+    for (const each of pages) expect(cache.add(each)).toBe(true)
+    expect(pages.map(({ verdict }) => verdict !== null)).toEqual([false, false, true, true])
+  })
+
+  it('are not kept when one alone is too large', () => {
+    const cache = new PageCache()
+    expect(cache.add(page(1_000_000))).toBe(false)
+  })
+
+  it('make room when they are taken out', () => {
+    const cache = new PageCache(10_000)
+    const [first, second, third] = [page(1_000), page(1_000), page(1_000)] as const
+    cache.add(first)
+    cache.add(second)
+    cache.remove(first)
+    cache.add(third)
+    expect(second.verdict).not.toBeNull()
+    expect(first.verdict).toBeNull()
+  })
+})

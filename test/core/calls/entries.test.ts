@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox } from '../../support/core/core-sandbox.ts'
+
+// What the journal tells of a call beside its answer.
+
+type Asked = NonNullable<Parameters<typeof callCore>[1]>
+
+const list: Asked = { method: 'GET' }
+const clock = { now: '2026-03-01T12:00:00Z' }
+
+const entryOf = (scenario: Scenario, asked: Asked) =>
+  callCore(coreSandbox({ clock, ...scenario }), asked)
+
+describe('an entry tells of its call', () => {
+  it('the steps that a list passed', () => {
+    expect(entryOf({}, list).checks).toEqual([
+      { check: 'key', passed: true },
+      { check: 'plan', passed: true, detail: 'plus, active' },
+      { check: 'outage', passed: true },
+      { check: 'burst', passed: true, detail: '1/60' },
+      { check: 'query', passed: true },
+    ])
+  })
+
+  it.each([
+    ['frozen' as const, 10, 0],
+    ['running' as const, 10, 10],
+    ['running' as const, 1, 1],
+  ])('on a clock that is %s at scale %i: ran %i times as fast', (mode, scale, clockScale) => {
+    expect(entryOf({ clock: { mode, scale } }, list).clockScale).toBe(clockScale)
+  })
+
+  it('a choice that it rests on twice, once', () => {
+    expect(entryOf({}, { body: '{"label":1,"note":2}' }).choices).toEqual(['text_type'])
+    const choices = { text_type: 'coerce' } as const
+    const two = entryOf({ choices }, { body: '{"label":1,"note":2}' })
+    expect(two.choices.filter((choice) => choice === 'text_type')).toHaveLength(1)
+  })
+
+  it('like calls share what is told of them alike', () => {
+    const sandbox = coreSandbox({ clock })
+    const [first, second] = [callCore(sandbox, list), callCore(sandbox, list)]
+    expect(second.checks[0]).toBe(first.checks[0])
+    expect(second.choices).toBe(first.choices)
+    expect(second.response).toBe(first.response)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox } from '../../support/core/core-sandbox.ts'
+
+// What the journal tells of a call that a fault struck.
+
+type Asked = NonNullable<Parameters<typeof callCore>[1]>
+
+const list: Asked = { method: 'GET' }
+const clock = { now: '2026-03-01T12:00:00Z' }
+
+const entryOf = (scenario: Scenario, asked: Asked) =>
+  callCore(coreSandbox({ clock, ...scenario }), asked)
+
+describe('an injected fault says what it did', () => {
+  const lost = 'The alias was created, 1/50 of this day. But fault fault_1'
+
+  it.each<[NonNullable<Scenario['faults']>[number], delivery: string, why: string]>([
+    [{ kind: 'drop_before' }, 'drop', 'Fault fault_1 closed the connection; nothing was done.'],
+    [
+      { kind: 'drop_after' },
+      'drop',
+      `${lost} closed the connection, so the client did not hear of it.`,
+    ],
+    [{ kind: 'hang' }, 'hang', 'Fault fault_1 never answered; nothing was done.'],
+    [
+      { kind: 'hang', after: true },
+      'hang',
+      `${lost} never answered, so the client did not hear of it.`,
+    ],
+    [
+      { kind: 'truncate' },
+      'truncate',
+      `${lost} broke the answer off halfway, so the client did not hear of it.`,
+    ],
+    [
+      { kind: 'garbage' },
+      'send',
+      'Fault fault_1 answered 502 with HTML, as a proxy does; nothing was done.',
+    ],
+    [{ kind: 'server_error' }, 'send', 'Fault fault_1 answered 500; nothing was done.'],
+    [
+      { kind: 'server_error', status: 504, after: true },
+      'send',
+      `${lost} answered 504, so the client did not hear of it.`,
+    ],
+  ])('%j goes out as %s: %s', (fault, delivery, why) => {
+    const entry = entryOf({ faults: [fault] }, {})
+    expect(entry).toMatchObject({
+      outcome: fault.kind,
+      delivery,
+      why,
+      source: 'not in the document: an injected fault',
+      basis: 'injected',
+      fault: 'fault_1',
+    })
+    const isDone = why.startsWith(lost)
+    expect(entry.checks.some(({ check }) => check === 'fault')).toBe(!isDone)
+    if (!isDone) {
+      const detail = why.replace('Fault fault_1', 'fault_1:').replace('; nothing was done.', '')
+      expect(entry.checks).toEqual([{ check: 'fault', passed: false, detail }])
+    }
+  })
+
+  it.each<[NonNullable<Scenario['faults']>[number], object]>([
+    [
+      { kind: 'server_error' },
+      { status: 500, headers: {}, body: '{"message":"Something went wrong on our side."}' },
+    ],
+    [{ kind: 'hang' }, { status: 0, headers: {}, body: '' }],
+    [{ kind: 'drop_before' }, { status: 0, headers: {}, body: '' }],
+    [{ kind: 'drop_after' }, { status: 0, headers: {}, body: '' }],
+    [
+      { kind: 'garbage', status: 504 },
+      {
+        status: 504,
+        headers: { 'Content-Type': 'text/html' },
+        body: expect.stringMatching(/^<html>\n[^]*Proxy error[^]*<\/html>\n$/) as string,
+      },
+    ],
+  ])('%j is sent as %j', (fault, response) => {
+    expect(entryOf({ faults: [fault] }, {}).response).toEqual(response)
+  })
+
+  it('an answer that breaks off is kept whole', () => {
+    expect(entryOf({ faults: [{ kind: 'truncate' }] }, {}).response).toEqual(
+      entryOf({}, {}).response,
+    )
+  })
+
+  it('a delay holds the answer back and changes nothing of it', () => {
+    const entry = entryOf({ faults: [{ kind: 'delay', ms: 250 }] }, {})
+    expect(entry).toMatchObject({
+      outcome: 'created',
+      basis: 'documented',
+      delivery: 'send',
+      delayMs: 250,
+      fault: 'fault_1',
+    })
+    expect(entryOf({}, {})).toMatchObject({ delayMs: 0, fault: null, delivery: 'send' })
+  })
+
+  it('two delays: each holds back a call of its own', () => {
+    const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
+    const told = [1, 2, 3].map(() => callCore(sandbox))
+    expect(told.map(({ outcome, delayMs, fault }) => [outcome, delayMs, fault])).toEqual([
+      ['created', 5, 'fault_1'],
+      ['created', 7, 'fault_2'],
+      ['created', 0, null],
+    ])
+  })
+
+  it.each<[NonNullable<Scenario['faults']>, outcome: string, fault: string]>([
+    [[{ kind: 'delay', ms: 9 }, { kind: 'drop_before' }], 'drop_before', 'fault_2'],
+    [[{ kind: 'delay', ms: 9 }, { kind: 'outage' }], 'outage', 'fault_2'],
+    [[{ kind: 'drop_after' }, { kind: 'outage' }], 'drop_after', 'fault_1'],
+  ])('of %j is told as %s, by %s', (faults, outcome, fault) => {
+    expect(entryOf({ faults }, {})).toMatchObject({ outcome, fault })
+  })
+
+  it('that collided one draw is told, though the next was free', () => {
+    const entry = entryOf({ faults: [{ kind: 'draw_collision' }] }, {})
+    expect(entry).toMatchObject({ outcome: 'created', basis: 'documented', fault: 'fault_1' })
+    expect(entry.checks.at(-1)).toEqual({ check: 'draw', passed: true, detail: '2 of 3' })
+  })
+
+  it('that another order would not have met is injected all the same', () => {
+    const scenario: Scenario = {
+      faults: [{ kind: 'outage' }],
+      choices: { check_order: 'outage_first' },
+    }
+    const past = { ...scenario, account: { billing: 'past_due' as const } }
+    expect(entryOf(past, list)).toMatchObject({ outcome: 'outage', basis: 'injected' })
+    expect(entryOf(past, list).choices).toContain('check_order')
+    expect(entryOf(scenario, list).choices).not.toContain('check_order')
+  })
+
+  it('strikes nobody whose key is not the account’s', () => {
+    const sandbox = coreSandbox({ faults: [{ kind: 'drop_before' }] })
+    expect(callCore(sandbox, { key: 'nobody' })).toMatchObject({ outcome: 'invalid_key' })
+    expect(callCore(sandbox)).toMatchObject({ outcome: 'drop_before' })
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// A page that is asked for again is not made again: whatever changes it has to be seen all the same.
+
+type Choices = NonNullable<Scenario['choices']>
+type Page = { aliases: { id: string; status: string; forward_count: number }[] }
+
+function open(choices: Choices = {}, more: { id: string }[] = []) {
+  const aliases = [{ id: 'a', single_use: true }, { id: 'b' }, ...more]
+  const sandbox = coreSandbox({ aliases, choices })
+  const account = sandbox.account('default')
+  const list = (query = '', atMs = MACHINE_MS) => {
+    const request = { method: 'GET', path: '/v1/aliases', query, headers: {}, body: null }
+    const asked = { ...request, contentType: undefined }
+    return sandbox.call(asked, 'Bearer sandbox_default', atMs)
+  }
+  const page = (query = '') => JSON.parse(list(query).response.body) as Page
+  const act = (action: string, given: object) => sandbox.perform(account, action, given, MACHINE_MS)
+  return { account, list, page, act }
+}
+
+describe('a list that is asked for again', () => {
+  it('is the same while nothing changes', () => {
+    const { list } = open()
+    const bodies = [list(), list(), list()].map((entry) => entry.response.body)
+    expect(new Set(bodies).size).toBe(1)
+    expect(list().choices).toEqual(list().choices)
+  })
+
+  it.each(['', 'limit=1', 'last_key=a', 'limit=1&last_key=a'])(
+    'is the very answer that was given before: ?%s',
+    (query) => {
+      const { account, list } = open({ cursor: 'id' })
+      const { response } = list(query)
+      toAccountView(account) // tells what the next list would get; that is no answer
+      expect(list(query).response).toBe(response)
+    },
+  )
+
+  it.each([
+    ['suspend_alias', { id: 'a' }],
+    ['configure_replies', { id: 'a' }],
+    ['forward_message', { id: 'a' }],
+    ['forward_message', { id: 'b' }],
+    ['delete_alias', { id: 'b' }],
+    ['create_alias', {}],
+    ['populate_aliases', { count: 1 }],
+    ['load_scenario', { scenario: 'plus' }],
+    ['reset', {}],
+  ])('shows what %s with %j did', (action, given) => {
+    const { page, act, list } = open()
+    act('create_alias', { label: 'before' })
+    const before = page()
+    expect(page()).toEqual(before)
+    act(action, given)
+    expect(page()).not.toEqual(before)
+    expect(list().response.body).toBe(list().response.body)
+  })
+
+  it('is not taken for another page', () => {
+    const { page } = open()
+    expect(page('limit=1').aliases).toHaveLength(1)
+    expect(page('limit=2').aliases).toHaveLength(2)
+    expect(page().aliases).toHaveLength(2)
+    expect(page('limit=1').aliases).toHaveLength(1)
+  })
+
+  it('keeps the reasons of each call', () => {
+    const { list } = open()
+    expect(list('colour=red').choices).toContain('unknown_fields')
+    expect(list().choices).not.toContain('unknown_fields')
+    expect(list('colour=red').choices).toContain('unknown_fields')
+  })
+
+  it('rests on the page size only where no limit was asked for', () => {
+    const { list, act } = open()
+    act('populate_aliases', { count: 30 })
+    const rests = (query: string) => list(query).choices.includes('page_size')
+    expect([rests(''), rests('limit=20'), rests(''), rests('colour=red')]).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it.each<[Choices['list_order'], string[]]>([
+    ['by_id', ['{"id":"a","n":9}', '{"id":"z","n":9}']],
+    ['oldest_first', ['{"id":"a","n":0}', '{"id":"a","n":9}']],
+  ])('%s: is not taken for that behind another place', (list_order = 'by_id', places) => {
+    const { page, act } = open({ cursor: 'json', list_order }, [{ id: 'z' }])
+    act('delete_alias', { id: 'a' })
+    act('delete_alias', { id: 'z' }) // what nothing seals may now name any number
+    const pages = places.map((place) => page(`last_key=${encodeURIComponent(place)}`))
+    expect(pages.map(({ aliases }) => aliases.length)).toEqual([1, 0])
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// Where another reading of the document would have answered otherwise, the entry names it.
+
+type Asked = NonNullable<Parameters<typeof callCore>[1]>
+
+const list: Asked = { method: 'GET' }
+const stranger: Asked = { ...list, key: 'nobody' }
+const outage: Scenario = { faults: [{ kind: 'outage' as const }] }
+const full: Scenario = { usage: { burst: 60, burst_resets_in: '30s' } }
+
+const entryOf = (scenario: Scenario, asked: Asked) => callCore(coreSandbox(scenario), asked)
+
+describe('the order of the checks', () => {
+  it.each<[what: string, Scenario, Asked, outcome: string]>([
+    ['a bad key in an outage', outage, stranger, 'invalid_key'],
+    [
+      'past due in an outage',
+      { ...outage, account: { billing: 'past_due' } },
+      list,
+      'plan_past_due',
+    ],
+    ['Free in an outage', { ...outage, account: { plan: 'free' } }, list, 'plan_required'],
+    ['a bad limit in a full window', full, { ...list, query: 'limit=x' }, 'burst'],
+    ['a bad body in a full window', full, { body: '{' }, 'burst'],
+  ])('%s: assumed, for another order would answer otherwise', (_what, scenario, asked, outcome) => {
+    const entry = entryOf(scenario, asked)
+    expect(entry).toMatchObject({ outcome, basis: 'assumed' })
+    expect(entry.choices).toContain('check_order')
+  })
+
+  it.each<[what: string, Scenario, Asked]>([
+    ['a bad key', {}, stranger],
+    ['a full window', full, list],
+    ['a full window and a good body', full, { body: '{}' }],
+  ])('%s: every order answers it', (_what, scenario, asked) => {
+    const entry = entryOf(scenario, asked)
+    expect(entry.basis).toBe('documented')
+    expect(entry.choices).not.toContain('check_order')
+  })
+})
+
+describe('a missing key', () => {
+  const missing: Asked = { ...list, key: null }
+
+  it('is answered as an invalid one; that is assumed', () => {
+    const { outcome, basis, choices, response } = entryOf({}, missing)
+    expect([outcome, basis, response.status]).toEqual(['invalid_key', 'assumed', 401])
+    expect(choices).toEqual(['missing_key', 'key_error_shape'])
+    expect(entryOf({}, stranger).choices).toEqual(['key_error_shape'])
+  })
+
+  it('is a bad request, by choice', () => {
+    const choices = { missing_key: 400 } as const
+    const { outcome, response } = entryOf({ choices }, missing)
+    expect([outcome, response]).toEqual([
+      'bad_request',
+      { status: 400, headers: {}, body: '{"message":"No Authorization header was sent."}' },
+    ])
+    expect(entryOf({ choices }, stranger).outcome).toBe('invalid_key')
+  })
+})
+
+describe('a canceled account', () => {
+  it.each([
+    ['29d', false],
+    ['30d', true],
+    ['31d', true],
+  ])('%s later: whether it is Free by now is named: %s', (by, isNamed) => {
+    const sandbox = coreSandbox({ clock: { mode: 'frozen' } })
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'cancel_subscription', {}, MACHINE_MS)
+    sandbox.perform(account, 'advance_clock', { by }, MACHINE_MS)
+    const entry = callCore(sandbox, list)
+    expect(entry.outcome).toBe('plan_canceled')
+    expect(entry.choices.includes('canceled_becomes_free')).toBe(isNamed)
+  })
+
+  it('a subscription that goes on is not asked that', () => {
+    expect(entryOf({}, list).choices).not.toContain('canceled_becomes_free')
+  })
+})
+
+describe('what a refused call spends of the burst', () => {
+  it.each<[NonNullable<Scenario['choices']>['rejected_spend_burst'], Scenario, Asked, number]>([
+    ['admitted', { account: { plan: 'free' } }, list, 0],
+    ['all', { account: { plan: 'free' } }, list, 1],
+    ['all', { account: { billing: 'past_due' } }, list, 1],
+    ['all', { account: { billing: 'canceled' } }, {}, 1],
+    ['all', {}, stranger, 0],
+    ['admitted', {}, { ...list, query: 'limit=x' }, 1],
+    ['only_creations', {}, { ...list, query: 'limit=x' }, 0],
+    ['only_creations', {}, { body: '{' }, 1],
+    ['only_creations', {}, list, 1],
+  ])('%s: %j %j spends %i', (rejected_spend_burst, scenario, asked, used) => {
+    const choices = rejected_spend_burst === undefined ? {} : { rejected_spend_burst }
+    const sandbox = coreSandbox({ ...scenario, choices })
+    const account = sandbox.account('default')
+    // To say what the next call would get spends nothing.
+    expect(toAccountView(account).usage.burst.used).toBe(0)
+    expect(toAccountView(account).usage.burst.used).toBe(0)
+    callCore(sandbox, asked)
+    expect(toAccountView(account).usage.burst.used).toBe(used)
+  })
+})

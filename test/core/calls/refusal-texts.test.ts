@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// Choice `message_text`: what a refusal says is stable, and tells where, what, and what is allowed.
+
+type Asked = Parameters<typeof callCore>[1]
+
+const NOW = MACHINE_MS / 1_000
+const atMachine: Scenario['clock'] = { now: new Date(MACHINE_MS).toISOString() }
+
+function said(asked: Asked, scenario: Scenario = {}): { status: number; message: unknown } {
+  const { response } = callCore(coreSandbox({ clock: atMachine, ...scenario }), asked)
+  return { status: response.status, message: (JSON.parse(response.body) as Said).message }
+}
+type Said = { message?: string }
+
+describe('what is wrong with a body is said', () => {
+  it.each([
+    ['{', 'body is not JSON.'],
+    ['[]', 'body is [], not a JSON object.'],
+    ['null', 'body is null, not a JSON object.'],
+    ['42', 'body is 42, not a JSON object.'],
+    ['{"label":3}', 'label is 3, not a string.'],
+    ['{"note":null}', 'note is null; leave it out instead.'],
+    ['{"single_use":"yes"}', 'single_use is "yes", not true or false.'],
+    ['{"single_use":null}', 'single_use is null; leave it out instead.'],
+    ['{"expires_at":null}', 'expires_at is null; leave it out instead.'],
+    ['{"expires_at":"soon"}', 'expires_at is "soon", not a whole number of epoch seconds.'],
+    ['{"expires_at":1.5}', 'expires_at is 1.5, not a whole number of epoch seconds.'],
+  ])('%s: %s', (body, message) => {
+    expect(said({ body })).toEqual({ status: 400, message })
+  })
+
+  it.each([
+    [299, 'lies 299 s ahead; allowed are 5 minutes to 366 days from now.'],
+    [0, 'lies 0 s ahead; allowed are 5 minutes to 366 days from now.'],
+    [-1, 'lies 1 s in the past; allowed are 5 minutes to 366 days from now.'],
+    [31_622_401, 'lies 31622401 s ahead; allowed are 5 minutes to 366 days from now.'],
+  ])('an expires_at %i seconds from now %s', (seconds, problem) => {
+    expect(said({ body: JSON.stringify({ expires_at: NOW + seconds }) })).toEqual({
+      status: 400,
+      message: `expires_at ${problem}`,
+    })
+  })
+
+  it('an expires_at in milliseconds is told to look like milliseconds', () => {
+    const { message } = said({ body: JSON.stringify({ expires_at: MACHINE_MS + 3_600_000 }) })
+    expect(message).toMatch(/ s ahead; allowed are .* from now \(it looks like milliseconds\)\.$/)
+  })
+
+  it('100000000000 seconds are not yet taken for milliseconds', () => {
+    const { message } = said({ body: '{"expires_at":100000000000}' })
+    expect(message).toMatch(/366 days from now\.$/)
+  })
+
+  it.each([
+    [299, false],
+    [300, true],
+    [31_622_400, true],
+    [31_622_401, false],
+  ])('%i seconds from real time: that the clocks differ is said: %s', (seconds, isSaid) => {
+    const early = { clock: { now: '2020-01-01T00:00:00Z' } }
+    const { message } = said({ body: JSON.stringify({ expires_at: NOW + seconds }) }, early)
+    const hint =
+      " (the sandbox's clock stands at 2020-01-01T00:00:00.000Z, away from real time: by that it would be allowed)."
+    expect(String(message).endsWith(hint)).toBe(isSaid)
+  })
+
+  it.each([
+    ['label', 255, undefined],
+    ['label', 256, 'label has 256 characters; at most 255 are allowed.'],
+  ])('a %s of %i characters, at most 255 by choice: %s', (field, length, message) => {
+    const choices = { text_limit: 255 } as const
+    const body = JSON.stringify({ [field]: 'x'.repeat(length) })
+    expect(said({ body }, { choices }).message).toBe(message)
+  })
+})
+
+describe('a refusal in other words (choice message_text)', () => {
+  it('numbers itself or says sorry, by turns', () => {
+    const choices = { message_text: 'varied' } as const
+    const sandbox = coreSandbox({ choices })
+    const bodies = [1, 2, 3].map(
+      () => callCore(sandbox, { method: 'GET', query: 'limit=0' }).response.body,
+    )
+    expect(bodies).toEqual([
+      '{"message":"limit is 0; allowed are 1 to 100. (reference 1)"}',
+      '{"message":"Sorry: limit is 0; allowed are 1 to 100."}',
+      '{"message":"limit is 0; allowed are 1 to 100. (reference 3)"}',
+    ])
+  })
+})
+
+describe('an unknown name is told with what is known and the nearest', () => {
+  const choices = { unknown_fields: 'reject' } as const
+
+  it.each([
+    [
+      { body: '{"lable":"x"}' },
+      '"lable" is not known (allowed: label, note, source, category, single_use, expires_at; did you mean label?).',
+    ],
+    [
+      { body: '{"colour":"red"}' },
+      '"colour" is not known (allowed: label, note, source, category, single_use, expires_at).',
+    ],
+    [{ method: 'GET', query: 'cursor=x' }, '"cursor" is not known (allowed: limit, last_key).'],
+  ])('%j: %s', (asked, message) => {
+    expect(said(asked, { choices })).toEqual({ status: 400, message })
+  })
+
+  it('but of no next call, which has none', () => {
+    const { next_call } = toAccountView(coreSandbox({ choices }).account('default'))
+    expect([next_call.create.outcome, next_call.list.outcome]).toEqual(['created', 'listed'])
+  })
+
+  it('and stands in the journal where it is ignored', () => {
+    const { checks } = callCore(coreSandbox({}), { body: '{"lable":"x","colour":"red"}' })
+    expect(checks.map(({ detail }) => detail)).toContain(
+      'ignored "lable"; did you mean label?; ignored "colour"',
+    )
+  })
+
+  it('but not more than twenty of them', () => {
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
+    const { checks } = callCore(coreSandbox({}), { body: JSON.stringify(fields) })
+    const noted = checks.find(({ check }) => check === 'body')?.detail?.split('; ') ?? []
+    expect(noted).toHaveLength(21)
+    expect(noted.at(-1)).toBe('ignored 480 more')
+  })
+})

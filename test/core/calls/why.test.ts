@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// Every answer can say why it was given: the one sentence, where the document says so, and the
+// step at which a call ended.
+
+type Asked = NonNullable<Parameters<typeof callCore>[1]>
+
+const list: Asked = { method: 'GET' }
+const clock = { now: '2026-03-01T12:00:00Z' }
+
+function entryOf(scenario: Scenario, asked: Asked) {
+  const entry = callCore(coreSandbox({ clock, ...scenario }), asked)
+  return { ...entry, endedAt: entry.checks.find(({ passed }) => !passed)?.check }
+}
+
+describe('an answer says why', () => {
+  const created = 'POST /v1/aliases, Response'
+  const listed = 'GET /v1/aliases, Response'
+
+  it.each<[Scenario, Asked, source: string, why: string]>([
+    [{}, {}, created, 'The alias was created, 1/50 of this day.'],
+    [{ limits: { daily: 'off' } }, {}, created, 'The alias was created.'],
+    [{}, list, listed, 'A page of 0, the last.'],
+    [{ populate: 20 }, list, listed, 'A page of 20, the last.'],
+    [{ populate: 21 }, list, listed, 'A page of 20, more follow.'],
+  ])('%j %j (%s): %s', (scenario, asked, source, why) => {
+    expect(entryOf(scenario, asked)).toMatchObject({ why, source, basis: 'documented' })
+  })
+
+  it('tells that no limit is counted', () => {
+    const { checks } = entryOf({ limits: { burst: 'off', daily: 'off' } }, {})
+    const levels = checks.filter(({ check }) => check === 'burst' || check === 'daily')
+    expect(levels.map(({ detail }) => detail)).toEqual(['no limit', 'no limit'])
+  })
+})
+
+describe('a refusal says why, and at which step', () => {
+  it.each<[Scenario, Asked, step: string, why: string]>([
+    [
+      { account: { key: 'revoked' } },
+      list,
+      'key',
+      'Invalid or revoked API key. This key of account default was revoked.',
+    ],
+    [{ account: { plan: 'free' } }, list, 'plan', 'API access needs a paid plan: Plus or Pro.'],
+    [
+      { account: { billing: 'past_due' } },
+      list,
+      'plan',
+      'A payment failed; API access is paused until the invoice is settled.',
+    ],
+    [
+      { account: { billing: 'canceled' } },
+      list,
+      'plan',
+      'The subscription is canceled; API access ended with it.',
+    ],
+    [
+      { faults: [{ kind: 'outage' }] },
+      list,
+      'outage',
+      'Rate limiting is temporarily unavailable; try again shortly. Fault fault_1 forced it.',
+    ],
+    [
+      { usage: { burst: 60, burst_resets_in: '29001ms' } },
+      list,
+      'burst',
+      'Burst limit exceeded. This would be call 61 of 60 in a window that resets in 30 s.',
+    ],
+    [
+      {
+        usage: { burst: 60, burst_resets_in: '30s' },
+        clock: { ...clock, mode: 'running', scale: 10 },
+      },
+      list,
+      'burst',
+      "Burst limit exceeded. This would be call 61 of 60 in a window that resets in 30 s of the account's clock, 3 s of real time.",
+    ],
+    [{}, { ...list, query: 'limit=0' }, 'request', 'limit is 0; allowed are 1 to 100.'],
+    [
+      { usage: { daily: 50 } },
+      {},
+      'daily',
+      'Daily alias-creation cap exceeded. 50 of 50 creations of this day (UTC) are used.',
+    ],
+    [
+      { ids: { alphabet: 'a', length: 1 }, aliases: [{ id: 'a' }] },
+      {},
+      'draw',
+      'No free address was found in three draws; trying again is safe. All 3 draws hit addresses that exist.',
+    ],
+    [
+      { faults: [{ kind: 'collision' }] },
+      {},
+      'draw',
+      'No free address was found in three draws; trying again is safe. Fault fault_1 forced it.',
+    ],
+    [
+      {},
+      { method: 'DELETE' },
+      'method',
+      'DELETE /v1/aliases is not offered; the API has GET and POST.',
+    ],
+  ])('%j %j ends at %s: %s', (scenario, asked, step, why) => {
+    const entry = entryOf(scenario, asked)
+    expect([entry.endedAt, entry.why]).toEqual([step, why])
+    expect(entry.checks.at(-1)).toEqual({ check: step, passed: false, detail: why })
+  })
+
+  it.each([
+    [null, 'No Authorization header was sent.'],
+    ['sandbox_default x', 'The Authorization header is not of the form "Bearer <key>".'],
+    [
+      'sandbox_plus-a_test',
+      'No account of this sandbox holds this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 of A-Z, a-z, 0-9 and dash).',
+    ],
+    [
+      'sk_live_1_sandbox_',
+      'This is no key of the sandbox; if it is a real one, it was sent to the wrong place.',
+    ],
+    ['sandbox_default', 'This key of account default was rotated; a newer one replaces it.'],
+  ])('the key %s: %s', (key, why) => {
+    const { checks } = entryOf({ account: { key: 'rotated' } }, { ...list, key })
+    expect(checks).toEqual([
+      { check: 'key', passed: false, detail: `Invalid or revoked API key. ${why}` },
+    ])
+  })
+
+  it('a path that is not there is told, with the one that is', () => {
+    const request = {
+      method: 'GET',
+      path: '/v1/alias',
+      query: '',
+      headers: {},
+      contentType: undefined,
+      body: null,
+    }
+    const { outcome, why, checks, response } = coreSandbox({}).call(
+      request,
+      'Bearer sandbox_default',
+      MACHINE_MS,
+    )
+    expect([outcome, why]).toEqual([
+      'not_found',
+      'There is nothing at /v1/alias; aliases are at /v1/aliases.',
+    ])
+    expect(checks).toEqual([{ check: 'path', passed: false, detail: why }])
+    expect(response).toMatchObject({ status: 404, headers: {} })
+  })
+
+  it.each([
+    ['405 and what is offered', {}, 405, { Allow: 'GET, POST' }],
+    ['404 by choice', { absent_method: 404 } as const, 404, {}],
+  ])('another method: %s', (_what, choices, status, headers) => {
+    const { response } = entryOf({ choices }, { method: 'PATCH' })
+    expect(response).toEqual({
+      status,
+      headers,
+      body: '{"message":"PATCH /v1/aliases is not offered; the API has GET and POST."}',
+    })
+  })
+})

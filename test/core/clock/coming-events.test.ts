@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { AccountState, ArmedFault } from '../../../src/contract/state.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { inOrderOfTime, toAgenda } from '../../../src/core/clock/agenda.ts'
+import { coreSandbox } from '../../support/core/core-sandbox.ts'
+
+// What time will do to an account, and what of it is told.
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
+const T = Date.UTC(2026, 3, 1)
+
+const comingOf = (scenario: Scenario) =>
+  toAccountView(coreSandbox({ ...scenario, clock }).account('default')).next_events
+
+describe('next_events', () => {
+  it('tells what is ahead, soonest first, each with what it is about', () => {
+    expect(
+      comingOf({
+        usage: { burst: 3, burst_resets_in: '40s', daily: 1, forwards: 1 },
+        aliases: [
+          { id: 'soon', expires_at: '+50s' },
+          { id: 'last', expires_at: '+60d' },
+        ],
+        faults: [{ kind: 'outage', for: '45s' }, { kind: 'burst' }],
+        timeline: [{ at: '+60s', do: 'fail_payment' }],
+      }),
+    ).toEqual([
+      { at: '2026-03-01T12:00:40.000Z', event: 'burst_reset' },
+      { at: '2026-03-01T12:00:45.000Z', event: 'fault_ended', fault: 'fault_1', kind: 'outage' },
+      { at: '2026-03-01T12:00:50.000Z', event: 'alias_expired', id: 'soon' },
+      { at: '2026-03-01T12:01:00.000Z', event: 'timeline', do: 'fail_payment' },
+      { at: '2026-03-02T00:00:00.000Z', event: 'daily_reset' },
+      { at: '2026-04-01T00:00:00.000Z', event: 'forwards_reset' },
+      { at: '2026-04-01T12:00:00.000Z', event: 'renewed' },
+      { at: '2026-04-30T12:00:00.000Z', event: 'alias_expired', id: 'last' },
+    ])
+  })
+
+  it.each<[Scenario, object[]]>([
+    [{ account: { plan: 'free' } }, []],
+    [
+      { account: { billing: 'trialing' } },
+      [{ at: '2026-03-08T12:00:00.000Z', event: 'trial_ended' }],
+    ],
+    [{ account: { billing: 'canceled' } }, []],
+    [
+      { account: { billing: 'canceled' }, choices: { canceled_becomes_free: 'after_30_days' } },
+      [{ at: '2026-03-31T12:00:00.000Z', event: 'canceled_becomes_free' }],
+    ],
+    [
+      {
+        account: { plan: 'free' },
+        choices: { expiry: 'late' },
+        aliases: [{ id: 'a', expires_at: '+1h' }],
+      },
+      [{ at: '2026-03-01T13:05:00.000Z', event: 'alias_expired', id: 'a' }],
+    ],
+  ])('of %j: %j', (scenario, events) => {
+    expect(comingOf(scenario)).toEqual(events)
+  })
+
+  it('tells the ten that are soonest, whatever they are', () => {
+    const minutes = Array.from({ length: 12 }, (_, index) => index + 1)
+    const aliases = minutes.map((at) => ({ id: `a${at}`, expires_at: `+${at}m` as const }))
+    const timeline = minutes.map((at) => ({
+      at: `+${at}m30s` as const,
+      do: 'update_card' as const,
+    }))
+    const told = comingOf({ aliases, timeline })
+    expect(told.map(({ at }) => at.slice(14, 19))).toEqual(
+      [1, 2, 3, 4, 5].flatMap((minute) => [`0${minute}:00`, `0${minute}:30`]),
+    )
+    expect(comingOf({ aliases })).toHaveLength(10)
+    expect(comingOf({ timeline })).toHaveLength(10)
+  })
+})
+
+describe('the agenda', () => {
+  const idle: Parameters<typeof toAgenda>[0] = {
+    usage: {
+      burst: null,
+      daily: { day: 20_513, used: 0, refused: 0 },
+      forwards: { month: 674, used: 0 },
+      referral_bonus: 0,
+    },
+    timeline: [],
+    billing: 'active',
+    trial_ends_at_ms: null,
+    renews_at_ms: null,
+    canceled_at_ms: null,
+    choices: {},
+    faults: [],
+  }
+  const afterwards = { canceled_becomes_free: 'after_30_days' }
+  const fault = (more: Partial<ArmedFault>) =>
+    ({ id: 'fault_1', kind: 'outage', ends_at_ms: T, over: false, ...more }) as ArmedFault
+  const steps = [{ at_ms: T, do: 'reset', arguments: {} }] as AccountState['timeline']
+
+  it('at one instant limits open first, then billing and faults, and the timeline comes last', () => {
+    const all: typeof idle = {
+      ...idle,
+      usage: {
+        ...idle.usage,
+        burst: { used: 1, resets_at_ms: T, refused: 0 },
+        daily: { day: T / 86_400_000 - 1, used: 1, refused: 0 },
+        forwards: { month: 674, used: 1 },
+      },
+      timeline: steps,
+      renews_at_ms: T,
+      faults: [fault({})],
+    }
+    const limits = ['burst_reset', 'daily_reset', 'forwards_reset']
+    const trial = toAgenda({ ...all, billing: 'trialing', trial_ends_at_ms: T })
+    const canceled = toAgenda({
+      ...all,
+      billing: 'canceled',
+      canceled_at_ms: T - 30 * 86_400_000,
+      choices: afterwards,
+    })
+    for (const [agenda, billing] of [
+      [trial, ['trial_end', 'renewal']],
+      [canceled, ['renewal', 'canceled_becomes_free']],
+    ] as const) {
+      const order = [...limits, ...billing, 'fault_end', 'timeline']
+      expect(inOrderOfTime(agenda).map(({ kind, at }) => [kind, at])).toEqual(
+        order.map((kind) => [kind, T]),
+      )
+      expect(order.map(() => agenda.pop()?.kind)).toEqual(order)
+    }
+  })
+
+  it.each<[what: string, Partial<typeof idle>]>([
+    ['limits of which nothing is used', {}],
+    ['the end of a trial that is over', { trial_ends_at_ms: T }],
+    ['a trial without an end', { billing: 'trialing' }],
+    ['a cancellation that was taken back', { canceled_at_ms: T, choices: afterwards }],
+    ['a cancellation without a date', { billing: 'canceled', choices: afterwards }],
+    ['a canceled account that stays one', { billing: 'canceled', canceled_at_ms: T }],
+    ['a fault without an end', { faults: [fault({ ends_at_ms: null })] }],
+    ['a fault that is over', { faults: [fault({ over: true })] }],
+  ])('does not hold %s', (_what, more) => {
+    expect(inOrderOfTime(toAgenda({ ...idle, ...more }))).toEqual([])
+  })
+})

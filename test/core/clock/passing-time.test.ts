@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Choices } from '../../../src/contract/choices.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// What time does to an account, and how it is told.
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
+
+function open(scenario: Scenario) {
+  const sandbox = coreSandbox({ ...scenario, clock })
+  const account = sandbox.account('default')
+  return {
+    account,
+    /** The events of so much time, each with the seconds from the start. */
+    advance: (by: string) =>
+      sandbox
+        .perform(account, 'advance_clock', { by }, MACHINE_MS)
+        .fired.events.map(({ at, ...told }) => [(at - MACHINE_MS) / 1_000, told] as const),
+  }
+}
+
+describe('an alias whose time has come', () => {
+  const aliases = [{ id: 'a', expires_at: '+60s' }, { id: 'b' }]
+
+  it.each<[Choices['expiry'], beforeSeconds: number, left: (string | undefined)[]]>([
+    ['removed', 60, [undefined, 'active']],
+    ['expired', 60, ['expired', 'active']],
+    ['late', 360, [undefined, 'active']],
+  ])('by choice %s goes after %i s, and leaves %j', (expiry, seconds, left) => {
+    const { account, advance } = open({ aliases, choices: { expiry } })
+    const status = () => ['a', 'b'].map((id) => account.aliases.get(id)?.status)
+    expect(advance(`${seconds - 1}s`)).toEqual([])
+    expect([status(), account.state.gone.expired]).toEqual([['active', 'active'], 0])
+    expect(advance('1s')).toEqual([[seconds, { event: 'alias_expired', id: 'a' }]])
+    expect([status(), account.state.gone.expired]).toEqual([left, 1])
+    expect(advance('1d')).toEqual([])
+  })
+
+  it.each([
+    ['removed', 0],
+    ['expired', 0],
+    ['late', 300],
+  ] as const)('by choice %s goes between what else happens, in order', (expiry, later) => {
+    const { account, advance } = open({
+      choices: { expiry },
+      aliases: [10, 20, 30].map((at) => ({ id: `a${at}`, expires_at: `+${at}s` as const })),
+      timeline: [15, 20, 25].map((at) => ({
+        at: `+${at + later}s` as const,
+        do: 'update_card' as const,
+      })),
+    })
+    const told = advance('25m').map(([at, { event }]) => [at - later, event])
+    expect(told).toEqual([
+      [10, 'alias_expired'],
+      [15, 'timeline'],
+      [20, 'alias_expired'],
+      [20, 'timeline'],
+      [25, 'timeline'],
+      [30, 'alias_expired'],
+    ])
+    expect(account.state.gone.expired).toBe(3)
+  })
+})
+
+describe('what is told of', () => {
+  it('limits that open anew', () => {
+    const { account, advance } = open({
+      account: { plan: 'free' },
+      usage: { burst: 3, burst_resets_in: '40s', daily: 2, forwards: 1 },
+    })
+    expect(advance('31d')).toEqual([
+      [40, { event: 'burst_reset' }],
+      [43_200, { event: 'daily_reset' }],
+      [30.5 * 86_400, { event: 'forwards_reset' }],
+    ])
+    const { burst, daily, forwards } = account.state.usage
+    expect([burst, daily.used, forwards.used]).toEqual([null, 0, 0])
+    expect(advance('31d')).toEqual([])
+  })
+
+  it('a fault whose time is over: how often it struck', () => {
+    const { account, advance } = open({ faults: [{ kind: 'outage', for: '5s' }] })
+    account.state.faults[0]!.hits = 2
+    expect(advance('1m')).toEqual([
+      [5, { event: 'fault_ended', fault: 'fault_1', kind: 'outage', hits: 2 }],
+    ])
+    expect(account.state.faults[0]!.over).toBe(true)
+  })
+
+  it('a step of the timeline: what it did, or why it could not', () => {
+    const { advance } = open({
+      aliases: [{ id: 'a' }],
+      timeline: [
+        { at: '+1s', do: 'delete_alias', id: 'a' },
+        { at: '+2s', do: 'delete_alias', id: 'a' },
+      ],
+    })
+    expect(advance('1m')).toEqual([
+      [1, { event: 'timeline', do: 'delete_alias', result: { id: 'a' } }],
+      [2, { event: 'timeline', do: 'delete_alias', refused: 'there is no alias "a"' }],
+    ])
+  })
+
+  it('a canceled account that becomes a Free one, by choice', () => {
+    const { account, advance } = open({
+      account: { billing: 'canceled' },
+      choices: { canceled_becomes_free: 'after_30_days' },
+    })
+    advance('29d')
+    expect(account.state.plan).toBe('plus')
+    advance('1d')
+    expect(account.state).toMatchObject({ plan: 'free', billing: 'active', canceled_at_ms: null })
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { choiceIds, choiceRow } from '../../../src/contract/choices.ts'
+import { varyChoices } from '../../../src/core/random/vary.ts'
+
+// A seed draws another service that the document describes as well as ours.
+
+const sets = () => Array.from({ length: 100 }, (_, seed) => varyChoices(seed))
+
+describe('choices drawn by a seed', () => {
+  it('are the same for the same seed', () => {
+    expect(varyChoices(3)).toEqual(varyChoices(3))
+  })
+
+  it.each(choiceIds)('%s takes its default, unsaid, and each alternative', (id) => {
+    const seen = new Set(sets().map((set) => set[id]))
+    const { alternatives } = choiceRow(id)
+    expect(seen).toEqual(new Set([undefined, ...alternatives.map(({ value }) => value)]))
+  })
+
+  it('are drawn each by itself', () => {
+    const [one, other] = [choiceIds[0]!, choiceIds[1]!]
+    const pairs = sets().map((set) => `${one in set} ${other in set}`)
+    expect(new Set(pairs).size).toBe(4)
+  })
+
+  it('never join an order of time with cursors that are mere ids', () => {
+    const drawn = sets()
+    const ids = drawn.filter((set) => set.cursor === 'id')
+    expect(ids.length).toBeGreaterThan(0)
+    expect(ids.filter((set) => set.list_order !== undefined)).toEqual([])
+    const others = drawn.filter((set) => set.list_order !== undefined)
+    expect(others.some((set) => set.cursor !== undefined)).toBe(true)
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { reportOn } from '../../../src/core/report/report.ts'
+import { toUnkept } from '../../../src/http/v1/keep.ts'
+import { create, judged, list, lived, type Step } from '../../support/core/judged.ts'
+
+// Who hears nothing of a creation that was done does well to list before it creates again.
+
+describe('looks_after_lost_response', () => {
+  const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
+  const stranger: Step = { key: 'nobody' }
+
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['nothing lost', {}, [create], 'not_exercised: no answer to a creation was lost []'],
+    [
+      'a creation that was only late',
+      { faults: [{ kind: 'delay', ms: 5 }] },
+      [create, create],
+      'not_exercised: no answer to a creation was lost []',
+    ],
+    [
+      'a creation that was never done',
+      { faults: [{ kind: 'drop_before' }] },
+      [create, create],
+      'not_exercised: no answer to a creation was lost []',
+    ],
+    [
+      'a list that was lost',
+      { faults: [{ kind: 'drop_after' }] },
+      [list, create],
+      'not_exercised: no answer to a creation was lost []',
+    ],
+    [
+      'a refusal that was lost',
+      { limits: { daily: 0 }, ...dropped },
+      [create, create],
+      'not_exercised: no answer to a creation was lost []',
+    ],
+    [
+      'a collision that was lost',
+      { faults: [{ kind: 'truncate' }, { kind: 'collision' }] },
+      [create, create],
+      'not_exercised: no answer to a creation was lost []',
+    ],
+    [
+      'a creation again',
+      dropped,
+      [create, create],
+      'info: 1 lost creation was made again without a look: the alias may be there twice [1]',
+    ],
+    [
+      'a creation again, after a look',
+      dropped,
+      [create, stranger, list, create],
+      'pass: listed first, each time (1) [1]',
+    ],
+    ['nothing more', dropped, [list, create], 'info: nothing was called after the loss [2]'],
+    [
+      'something that is not offered, then a look',
+      dropped,
+      [create, { method: 'DELETE' }, list],
+      'pass: listed first, each time (1) [1]',
+    ],
+    [
+      'one looked after, one not',
+      { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },
+      [create, list, create, create],
+      'info: 1 lost creation was made again without a look: the alias may be there twice [3]',
+    ],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('looks_after_lost_response', scenario, steps)).toBe(said)
+  })
+
+  it('is not asked of who was told that nothing was kept', () => {
+    const account = lived({}, [create, create])
+    toUnkept(account.journal.entries()[0]!, new Error('disk full'))
+    expect(reportOn([account]).etiquette.at(-1)).toMatchObject({ verdict: 'not_exercised' })
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { create, judged, list, type Step } from '../../support/core/judged.ts'
+
+// GET /v1/aliases, rule 1: next_cursor goes back as last_key, and null is the end.
+
+const three: Scenario = { populate: 3 }
+const many: Scenario = { populate: 21 }
+const page = (query: string): Step => ({ ...list, query })
+const first = page('limit=2')
+
+const second = page('limit=2&last_key={next}')
+
+describe('passes_cursor_back', () => {
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['one page only', {}, [list, create], 'not_exercised: no page with a next_cursor was met []'],
+    ['no page', three, [page('limit=x')], 'not_exercised: no page with a next_cursor was met []'],
+    [
+      'no whole page',
+      { ...three, faults: [{ kind: 'truncate' }] },
+      [first],
+      'not_exercised: no page with a next_cursor was met []',
+    ],
+    [
+      'no further page',
+      three,
+      [first, create],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    ['the cursor', three, [first, second], 'pass: 1 page asked for by the cursor given [2]'],
+    [
+      'an invented one',
+      three,
+      [first, page('last_key=abc'), second],
+      'fail: 1 call sent a last_key that was never issued [2]',
+    ],
+    [
+      'a wrong limit beside it',
+      three,
+      [first, page('last_key={next}&limit=x')],
+      'pass: 1 page asked for by the cursor given [2]',
+    ],
+    [
+      'a wrong limit only',
+      three,
+      [first, page('limit=x')],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    [
+      'an invented one, and no page before',
+      {},
+      [page('last_key=abc')],
+      'not_exercised: no page with a next_cursor was met []',
+    ],
+    [
+      'a stranger’s',
+      three,
+      [first, { ...page('page=2'), key: 'nobody' }],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    [
+      'a creation’s',
+      three,
+      [first, { query: 'page=2' }],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    [
+      'an invented one in a burst',
+      { ...three, faults: [{ kind: 'burst', skip: 1 }] },
+      [first, page('last_key=abc')],
+      'not_exercised: a next_cursor was given, but no further page was asked for []',
+    ],
+    [
+      'another name',
+      three,
+      [first, page('limit=2&nextCursor=abc'), page('page=2')],
+      'fail: 2 calls sent the cursor as nextCursor, which is not known and leads to the first page again [2 3]',
+    ],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('passes_cursor_back', scenario, steps)).toBe(said)
+  })
+
+  it.each(
+    'next_cursor nextCursor cursor page_token pageToken next_token nextToken after starting_after page Page offset lastKey'.split(
+      ' ',
+    ),
+  )('knows %s as a name of other APIs', (name) => {
+    expect(judged('passes_cursor_back', many, [list, page(`${name}=2`)])).toBe(
+      `fail: 1 call sent the cursor as ${name}, which is not known and leads to the first page again [2]`,
+    )
+  })
+
+  it.each(['homepage', 'pages', 'last_key_', 'afterwards'])(
+    'takes %s for something else',
+    (name) => {
+      expect(judged('passes_cursor_back', many, [list, page(`${name}=2`)])).toMatch(
+        /^not_exercised/,
+      )
+    },
+  )
+})
+
+describe('stops_at_last_page', () => {
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['no walk', three, [list], 'not_exercised: no walk came to a last page []'],
+    [
+      'a walk not ended',
+      { populate: 5 },
+      [first, second],
+      'not_exercised: no walk came to a last page []',
+    ],
+    [
+      'a walk ended by an error',
+      three,
+      [first, page('last_key=abc')],
+      'not_exercised: no walk came to a last page []',
+    ],
+    [
+      'a last page that broke off',
+      { ...three, faults: [{ kind: 'truncate', skip: 1 }] },
+      [first, second],
+      'not_exercised: no walk came to a last page []',
+    ],
+    ['a walk', three, [first, second], 'pass: 1 walk ended there [2]'],
+    ['two walks', three, [first, second, create, first, second], 'pass: 2 walks ended there [2 5]'],
+    [
+      'the last page again',
+      three,
+      [first, second, second],
+      'fail: 1 call went on behind the last page [3]',
+    ],
+    [
+      'null as a key',
+      three,
+      [first, second, page('last_key=null')],
+      'fail: 1 call went on behind the last page [3]',
+    ],
+    [
+      'undefined as a key',
+      three,
+      [first, second, page('last_key=undefined')],
+      'fail: 1 call went on behind the last page [3]',
+    ],
+    [
+      'None as a key',
+      three,
+      [first, second, page('last_key=None')],
+      'fail: 1 call went on behind the last page [3]',
+    ],
+    [
+      'nothing as a key',
+      three,
+      [first, second, page('last_key=')],
+      'fail: 1 call went on behind the last page [3]',
+    ],
+    ['another key', three, [first, second, page('last_key=abc')], 'pass: 1 walk ended there [2]'],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('stops_at_last_page', scenario, steps)).toBe(said)
+  })
+})

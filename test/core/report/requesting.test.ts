@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { create, judged, list, type Step } from '../../support/core/judged.ts'
+
+// What the report says of requests as such: their type, their units, their addresses.
+
+const sent = (contentType: string): Step => ({ body: '{}', contentType })
+
+describe('json_content_type', () => {
+  it.each<[what: string, Step[], said: string]>([
+    ['no creation', [list], 'not_exercised: no creation had a body []'],
+    ['no body', [create], 'not_exercised: no creation had a body []'],
+    ['JSON', [create, { body: '{}' }], 'pass: 1 creation with a body did [2]'],
+    [
+      'with parameters',
+      [sent('application/json; charset=utf-8'), sent('Application/JSON ;x')],
+      'pass: 2 creations with a body did [1 2]',
+    ],
+    [
+      'a form',
+      [sent('application/json'), sent('application/x-www-form-urlencoded')],
+      'fail: 1 of 2 bodies came without it [2]',
+    ],
+    ['a longer name', [sent('application/jsonl')], 'fail: 1 of 1 bodies came without it [1]'],
+    [
+      'a name behind another',
+      [sent('text/application/json')],
+      'fail: 1 of 1 bodies came without it [1]',
+    ],
+    ['nothing', [sent('')], 'fail: 1 of 1 bodies came without it [1]'],
+    [
+      'a list with a body',
+      [{ ...list, ...sent('text/plain') }],
+      'not_exercised: no creation had a body []',
+    ],
+  ])('%s', (_what, steps, said) => {
+    expect(judged('json_content_type', {}, steps)).toBe(said)
+  })
+})
+
+const expiring = (value: unknown): Step => ({ body: JSON.stringify({ expires_at: value }) })
+
+describe('seconds_in_expires_at', () => {
+  it.each<[what: string, Step[], said: string]>([
+    ['no expiry', [create, { body: '{}' }], 'not_exercised: no expires_at was given []'],
+    [
+      'no number',
+      [expiring('1772371800'), expiring(null)],
+      'not_exercised: no expires_at was given []',
+    ],
+    [
+      'no JSON',
+      [{ body: '{' }, { body: '' }, { body: 'null' }, { body: '7' }],
+      'not_exercised: no expires_at was given []',
+    ],
+    [
+      'a list with an expiry',
+      [{ ...list, ...expiring(1e12) }],
+      'not_exercised: no expires_at was given []',
+    ],
+    ['seconds', [expiring(1_772_371_800)], 'pass: 1 creation did [1]'],
+    ['the last second that can be one', [expiring(99_999_999_999)], 'pass: 1 creation did [1]'],
+    [
+      'milliseconds',
+      [expiring(1_772_371_800), expiring(100_000_000_000)],
+      'fail: 1 creation gave milliseconds [2]',
+    ],
+  ])('%s', (_what, steps, said) => {
+    expect(judged('seconds_in_expires_at', {}, steps)).toBe(said)
+  })
+})
+
+describe('offered_operations_only', () => {
+  const removal: Step = { method: 'DELETE', path: '/v1/aliases/a1' }
+
+  it.each<[what: string, Step[], said: string]>([
+    ['no call', [], 'not_exercised: no call was made []'],
+    ['what is offered', [list, create], 'pass: all 2 calls []'],
+    [
+      'what is not',
+      [list, removal, { method: 'PUT' }],
+      'fail: 2 calls asked for it, the first DELETE /v1/aliases/a1 [2 3]',
+    ],
+  ])('%s', (_what, steps, said) => {
+    expect(judged('offered_operations_only', {}, steps)).toBe(said)
+  })
+})

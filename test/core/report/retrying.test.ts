@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { create, judged, list, type Step } from '../../support/core/judged.ts'
+
+// Errors: a 409 is safe to try again; a 401 or a 403 is answered the same until somebody acts.
+
+const collision: Scenario = { faults: [{ kind: 'collision' }] }
+const labelled: Step = { body: '{"label":"shop"}' }
+
+describe('retries_collision', () => {
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['no collision', {}, [create], 'not_exercised: no 409 was met []'],
+    [
+      'tried again',
+      collision,
+      [list, create, list, create],
+      'pass: each 409 was tried again (1) [2]',
+    ],
+    ['given up', collision, [create, list], 'fail: 1 of 1 409 was not tried again [1]'],
+    ['another body', collision, [labelled, create], 'fail: 1 of 1 409 was not tried again [1]'],
+    [
+      'another path',
+      collision,
+      [create, { path: '/v1/domains' }],
+      'fail: 1 of 1 409 was not tried again [1]',
+    ],
+    [
+      'another query',
+      collision,
+      [create, { query: 'dry=1' }],
+      'fail: 1 of 1 409 was not tried again [1]',
+    ],
+    [
+      'one of two given up',
+      { faults: [{ kind: 'collision', times: 2 }] },
+      [labelled, create, create],
+      'fail: 1 of 2 409s was not tried again [1]',
+    ],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('retries_collision', scenario, steps)).toBe(said)
+  })
+})
+
+const free: Scenario = { account: { plan: 'free' } }
+const late = (after: number, call: Step = list): Step => ({ ...call, after })
+
+describe('no_loop_on_403', () => {
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['no 403', {}, [list, list, list], 'not_exercised: no 403 was met []'],
+    [
+      'a 403 that never came whole',
+      { ...free, faults: [{ kind: 'truncate' }] },
+      [list],
+      'not_exercised: no 403 was met []',
+    ],
+    ['twice', free, [list, list], 'pass: no call was repeated more than once [1 2]'],
+    [
+      'three times',
+      free,
+      [list, list, list],
+      'fail: the same call was sent 3 times and answered 403 each time [1 2 3]',
+    ],
+    [
+      'another method between',
+      free,
+      [list, list, create, list],
+      'pass: no call was repeated more than once [1 2 3 4]',
+    ],
+    [
+      'another query between',
+      free,
+      [list, list, { ...list, query: 'limit=5' }, list],
+      'pass: no call was repeated more than once [1 2 3 4]',
+    ],
+    [
+      'another body between',
+      free,
+      [create, create, labelled, create],
+      'pass: no call was repeated more than once [1 2 3 4]',
+    ],
+    [
+      'another answer between',
+      free,
+      [list, list, { ...list, key: 'nobody' }, list, list],
+      'pass: no call was repeated more than once [1 2 4 5]',
+    ],
+    [
+      'a minute apart',
+      free,
+      [list, late(60_000), late(120_000)],
+      'fail: the same call was sent 3 times and answered 403 each time [1 2 3]',
+    ],
+    [
+      'longer apart',
+      free,
+      [list, late(60_001), late(120_002)],
+      'pass: no call was repeated more than once [1 2 3]',
+    ],
+    [
+      'the longest of two',
+      free,
+      [list, list, list, create, create, create, create],
+      'fail: the same call was sent 4 times and answered 403 each time [4 5 6 7]',
+    ],
+    [
+      'the first of two',
+      free,
+      [list, list, list, create, create, create],
+      'fail: the same call was sent 3 times and answered 403 each time [1 2 3]',
+    ],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('no_loop_on_403', scenario, steps)).toBe(said)
+  })
+})
+
+describe('no_loop_on_401', () => {
+  const stranger: Step = { ...list, key: 'nobody' }
+
+  it.each<[what: string, Step[], said: string]>([
+    ['no 401', [list], 'not_exercised: no 401 was met []'],
+    ['twice', [stranger, stranger, list], 'pass: no call was repeated more than once [1 2]'],
+    [
+      'three times',
+      [stranger, stranger, stranger],
+      'fail: the same call was sent 3 times and answered 401 each time [1 2 3]',
+    ],
+  ])('%s', (_what, steps, said) => {
+    expect(judged('no_loop_on_401', {}, steps)).toBe(said)
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { create, judged, list, type Step } from '../../support/core/judged.ts'
+
+// Who is told to wait and comes again too early has broken the rule; who waited, or whose account's
+// clock was pushed over the wait, has kept it.
+
+const burst: Scenario = { usage: { burst: 60, burst_resets_in: '41200ms' } }
+const frozen: Scenario = { ...burst, clock: { mode: 'frozen' } }
+const outage: Scenario = { faults: [{ kind: 'outage' }] }
+const late = (after: number, call: Step = list): Step => ({ ...call, after })
+const stranger: Step = { ...list, key: 'nobody' }
+const absent: Step = { method: 'DELETE' }
+
+describe('waits_out_burst', () => {
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['no burst', {}, [list], 'not_exercised: no burst 429 was met []'],
+    [
+      'one second early',
+      burst,
+      [list, late(40_000)],
+      'fail: 1 call came too early, the first 40.0 s after being told to wait 42 s [1 2]',
+    ],
+    ['as told', burst, [list, late(42_000)], 'pass: waited each time (1 burst 429) [1]'],
+    [
+      'as early as timers fire',
+      burst,
+      [list, late(41_980)],
+      'pass: waited each time (1 burst 429) [1]',
+    ],
+    [
+      'a little earlier than that',
+      burst,
+      [list, late(41_979)],
+      'fail: 1 call came too early, the first 42.0 s after being told to wait 42 s [1 2]',
+    ],
+    [
+      'twice as told',
+      { limits: { burst: 1 } },
+      [list, list, late(60_000), late(61_000), late(121_000)],
+      'pass: waited each time (2 burst 429s) [2 4]',
+    ],
+    [
+      'others between',
+      burst,
+      [list, stranger, absent, late(42_000)],
+      'pass: waited each time (1 burst 429) [1]',
+    ],
+    [
+      'again and again',
+      burst,
+      [list, late(100), late(200, create)],
+      'fail: 2 calls came too early, the first 0.1 s after being told to wait 42 s [1 2 3]',
+    ],
+    [
+      'pushed',
+      frozen,
+      [list, { push: '41200ms' }, list],
+      'pass: waited each time (1 burst 429) [1]',
+    ],
+    [
+      'pushed to where the seconds round down',
+      frozen,
+      [list, { push: '41001ms' }, list],
+      'pass: waited each time (2 burst 429s) [1 2]',
+    ],
+    [
+      'pushed not quite',
+      frozen,
+      [list, { push: '41s' }, list],
+      'fail: 1 call came too early, the first 0.0 s after being told to wait 42 s [1 2]',
+    ],
+    [
+      'pushed and run',
+      burst,
+      [list, late(1_000, { push: '40100ms' }), late(1_000)],
+      'pass: waited each time (2 burst 429s) [1 2]',
+    ],
+    [
+      'pushed by no more than clocks may differ',
+      burst,
+      [list, late(40_500, { push: '1s' }), late(40_500)],
+      'fail: 1 call came too early, the first 40.5 s after being told to wait 42 s [1 2]',
+    ],
+    [
+      'a fast clock is not pushed',
+      { ...burst, clock: { scale: 20 } },
+      [list, late(2_000)],
+      'fail: 1 call came too early, the first 2.0 s after being told to wait 3 s [1 2]',
+    ],
+    [
+      'a fast clock and a push',
+      { ...burst, clock: { scale: 20 } },
+      [list, late(1_000, { push: '39s' }), late(1_000)],
+      'pass: waited each time (1 burst 429) [1]',
+    ],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('waits_out_burst', scenario, steps)).toBe(said)
+  })
+})
+
+describe('waits_out_outage', () => {
+  it.each<[what: string, Scenario, Step[], said: string]>([
+    ['no outage', burst, [list], 'not_exercised: no 503 was met []'],
+    [
+      'early',
+      outage,
+      [list, late(29_900)],
+      'fail: 1 call came too early, the first 29.9 s after being told to wait 30 s [1 2]',
+    ],
+    ['as told', outage, [list, late(30_000)], 'pass: waited each time (1 503) [1]'],
+  ])('%s', (_what, scenario, steps, said) => {
+    expect(judged('waits_out_outage', scenario, steps)).toBe(said)
+  })
+})

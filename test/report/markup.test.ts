@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { toJUnit } from '../../src/report-formats/junit.ts'
+import { toMarkdown } from '../../src/report-formats/markdown.ts'
+import { idleReport, livelyReport, oddReport } from '../support/core/sample-reports.ts'
+
+describe('a report as Markdown', () => {
+  it('has a table each for rules, outcomes and assumptions', () => {
+    expect(toMarkdown(livelyReport())).toBe(`## alias-sandbox report
+
+6 calls on account \`default\`.
+
+| verdict | rule | why | document | calls |
+|---|---|---|---|---|
+| ❌ fail | waits out the Retry-After of a burst 429 | 1 call came too early, the first 0.0 s after being told to wait 60 s | Errors, 429 burst: Retry-After | \`req_3\` \`req_4\` |
+| ➖ not exercised | creates nothing between a daily 429 and 00:00 UTC | no daily 429 was met | Limits, Daily alias creation cap: resets at 00:00 UTC |  |
+| ➖ not exercised | waits out the 30 s of a 503 | no 503 was met | Errors, rule 2: retrying after Retry-After |  |
+| ➖ not exercised | tries a 409 again | no 409 was met | Errors, 409: retry is safe |  |
+| ➖ not exercised | does not loop on 403 | no 403 was met | Errors, 403: only the account’s owner can change it |  |
+| ✅ pass | does not loop on 401 | no call was repeated more than once | Errors, 401: the key is invalid or revoked | \`req_5\` |
+| ➖ not exercised | passes next_cursor back as last_key, unchanged | no page with a next_cursor was met | GET /v1/aliases, rule 1 |  |
+| ➖ not exercised | stops at the last page | no walk came to a last page | Alias page, next_cursor: null on the last page |  |
+| ➖ not exercised | sends Content-Type: application/json with a body | no creation had a body | POST /v1/aliases: Content-Type |  |
+| ➖ not exercised | gives expires_at in seconds, not milliseconds | no expires_at was given | POST /v1/aliases, expires_at: epoch seconds |  |
+| ❌ fail | asks for nothing that is not offered | 1 call asked for it, the first PUT /v1/aliases | Operations that do not exist | \`req_6\` |
+| ℹ️ note | looks before it creates again after a lost response | 1 lost creation was made again without a look: the alias may be there twice | POST /v1/aliases: each creation that is done makes one more alias | \`req_2\` |
+
+| outcome | documented | met |
+|---|---|---|
+| created | yes | 0 |
+| listed | yes | 1 |
+| invalid_key | yes | 1 |
+| plan_required | yes | 0 |
+| plan_past_due | yes | 0 |
+| plan_canceled | yes | 0 |
+| outage | yes | 0 |
+| burst | yes | 1 |
+| daily_cap | yes | 0 |
+| collision | yes | 0 |
+| bad_request | yes | 1 |
+| created_with_expiry | yes | 0 |
+| created_single_use | yes | 0 |
+| listed_with_limit | yes | 0 |
+| listed_next_page | yes | 0 |
+| drop_after | no | 1 |
+| method_not_allowed | no | 1 |
+
+| assumption | question | answers |
+|---|---|---|
+| \`domain\` | What is the shared domain? | 2 |
+| \`id_style\` | What is the alphabet and length of an id? | 2 |
+| \`limit_out_of_range\` | Is limit=0 or limit=101 malformed? | 1 |
+| \`list_order\` | In which order are aliases listed? | 1 |
+| \`key_error_shape\` | Which body does a 401 have? | 1 |
+| \`absent_method\` | What answers PATCH, PUT or DELETE on the known path? | 1 |
+`)
+  })
+
+  it('escapes what would end a cell, and leaves out what is empty', () => {
+    expect(toMarkdown(oddReport())).toBe(`## alias-sandbox report
+
+1 call on account \`default\`.
+
+| verdict | rule | why | document | calls |
+|---|---|---|---|---|
+| ❌ fail | a title | a \\| b \\<c\\> \\& "d"\\\\u0009of\\\\u000abell\\\\u0007 \\| \\< | Errors, 429 | \`req_1\` \`req_2\` |
+| ℹ️ note | a title | nine long nine long nine long nine long nine long nine long nine long 1 | Errors, 429 | \`req_1\` \`req_2\` |
+| ℹ️ note | a title | nine long nine long nine long nine long nine long nine long nine long 12 | Errors, 429 | \`req_1\` \`req_2\` |
+| ➖ not exercised | a title | not \\<met\\> | Errors, 429 |  |
+| ✅ pass | a \\<b\\> \\| c | fine | Errors, 429 | \`req_1\` \`req_2\` |
+
+| outcome | documented | met |
+|---|---|---|
+| created | yes | 1 |
+`)
+  })
+
+  it('counts several accounts', () => {
+    expect(toMarkdown(idleReport())).toContain('\n0 calls on 2 accounts.\n')
+  })
+})
+
+describe('a report as JUnit XML', () => {
+  it('has a case a rule, and no letter that XML cannot hold', () => {
+    expect(toJUnit(oddReport())).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="alias-sandbox" tests="5" failures="1" skipped="1">
+  <testsuite name="etiquette" tests="5" failures="1" skipped="1">
+    <testcase classname="etiquette" name="a title">
+      <failure message="a | b &lt;c&gt; &amp; &quot;d&quot;\\u0009of\\u000abell\\u0007 | &lt;">Errors, 429. See req_1 req_2.</failure>
+    </testcase>
+    <testcase classname="etiquette" name="a title">
+      <system-out>nine long nine long nine long nine long nine long nine long nine long 1</system-out>
+    </testcase>
+    <testcase classname="etiquette" name="a title">
+      <system-out>nine long nine long nine long nine long nine long nine long nine long 12</system-out>
+    </testcase>
+    <testcase classname="etiquette" name="a title">
+      <skipped message="not &lt;met&gt;"/>
+    </testcase>
+    <testcase classname="etiquette" name="a &lt;b&gt; | c"/>
+  </testsuite>
+</testsuites>
+`)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Account } from '../../../src/core/account/account.ts'
+import { reportOn } from '../../../src/core/report/report.ts'
+import { callCore, type CoreCall } from './core-call.ts'
+import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
+
+/**
+ * What a client does, so many milliseconds after the start; or a push of its account's clock.
+ * In a query, `{next}` stands for the next_cursor that was given last.
+ */
+export type Step = (CoreCall & { after?: number }) | { push: string; after?: number }
+
+export const list: CoreCall = { method: 'GET' }
+export const create: CoreCall = {}
+
+/** A fresh account that has lived through these steps; its journal tells of them. */
+export function lived(scenario: Scenario, steps: readonly Step[]): Account {
+  const sandbox = coreSandbox(scenario)
+  const account = sandbox.account('default')
+  let next = ''
+  for (const { after = 0, ...step } of steps) {
+    const machineMs = MACHINE_MS + after
+    if ('push' in step) sandbox.perform(account, 'advance_clock', { by: step.push }, machineMs)
+    else {
+      const query = (step.query ?? '').replace('{next}', next)
+      const { response } = callCore(sandbox, { ...step, query, machineMs })
+      next = /"next_cursor":"([^"]+)"/.exec(response.body)?.[1] ?? next
+    }
+  }
+  return account
+}
+
+/** What one rule of the report says of such a client: `pass: why [calls]`. */
+export function judged(rule: string, scenario: Scenario, steps: readonly Step[]): string {
+  const row = reportOn([lived(scenario, steps)]).etiquette.find((each) => each.rule === rule)!
+  return `${row.verdict}: ${row.why} [${row.entries.join(' ').replaceAll('req_', '')}]`
+}

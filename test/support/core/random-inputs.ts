@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import type { Account } from '../../../src/core/account/account.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { ActionRefused } from '../../../src/core/account/refused.ts'
+import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { callCore } from './core-call.ts'
+import { MACHINE_MS } from './core-sandbox.ts'
+import { actions, type Deed } from './random-actions.ts'
+
+/** Anything that can be done to a sandbox with several accounts; numbers pick one of what there is. */
+export type Input =
+  | { do: 'call'; key: number; method: string; query?: string }
+  | { do: 'self_made'; key: string }
+  | { do: 'act'; account: number; deed: Deed }
+  | { do: 'create'; name?: string; key?: number; scenario?: string }
+  | { do: 'delete'; account: number }
+  | { do: 'reset' }
+  | { do: 'wait'; ms: number }
+
+const pick = fc.nat({ max: 20 })
+
+const input: fc.Arbitrary<Input> = fc.oneof(
+  fc.record({
+    do: fc.constant('call' as const),
+    key: pick,
+    method: fc.constantFrom('GET', 'POST', 'PATCH'),
+  }),
+  fc.record({
+    do: fc.constant('self_made' as const),
+    key: fc.constantFrom('sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_plus__1', 'sandbox_pro'),
+  }),
+  fc.record({ do: fc.constant('act' as const), account: pick, deed: actions }),
+  fc.record({
+    do: fc.constant('act' as const),
+    account: pick,
+    deed: fc.constantFrom<Deed>(
+      { action: 'rotate_key', given: {} },
+      { action: 'reset', given: {} },
+      { action: 'load_scenario', given: { scenario: { choices: { message_text: 'varied' } } } },
+    ),
+  }),
+  fc.record(
+    {
+      do: fc.constant('create' as const),
+      name: fc.constantFrom('ci', 'plus__2', 'other'),
+      key: pick,
+      scenario: fc.constantFrom('plus', 'key_rotated', 'free'),
+    },
+    { requiredKeys: ['do'] },
+  ),
+  fc.record({ do: fc.constant('delete' as const), account: pick }),
+  fc.record({ do: fc.constant('wait' as const), ms: fc.nat({ max: 90_000 }) }),
+)
+
+/** Inputs of every kind, some of which will be refused. */
+export const inputs = fc.array(input, { maxLength: 25 })
+/** The same, with resets of the whole. */
+export const inputsAndResets = fc.array(
+  fc.oneof(
+    { weight: 12, arbitrary: input },
+    { weight: 1, arbitrary: fc.constant<Input>({ do: 'reset' }) },
+  ),
+  { maxLength: 25 },
+)
+
+/** A sandbox that is given inputs: what it answers to each, and the keys that were told of so far. */
+export class Driven {
+  readonly seen: string[]
+  sandbox: Sandbox
+  now: number
+
+  constructor(sandbox: Sandbox, { now = MACHINE_MS, seen = [] as readonly string[] } = {}) {
+    this.sandbox = sandbox
+    this.now = now
+    this.seen = [...seen]
+    for (const account of sandbox.accounts()) this.#look(account)
+  }
+
+  /** Does it; answers all that somebody outside can see of it. */
+  give(given: Input): unknown {
+    try {
+      const answer = this.#do(given)
+      for (const account of this.sandbox.accounts()) this.#look(account)
+      return answer
+    } catch (error) {
+      if (error instanceof ActionRefused) return { status: error.status, message: error.message }
+      throw error
+    }
+  }
+
+  state(): object {
+    return this.sandbox.toState(this.now)
+  }
+
+  #do(given: Input): unknown {
+    const { sandbox, now: machineMs } = this
+    switch (given.do) {
+      case 'call':
+        return this.#call(pickOf(this.seen, given.key), given.method)
+      case 'self_made':
+        return this.#call(given.key, 'POST')
+      case 'act': {
+        const account = pickOf(sandbox.accounts(), given.account)
+        if ('call' in given.deed) return undefined
+        const { action, given: args } = given.deed
+        return sandbox.perform(account, action, args, machineMs)
+      }
+      case 'create': {
+        const { do: _do, key, ...wish } = given
+        const apiKey = key === undefined ? {} : { apiKey: pickOf(this.seen, key) }
+        return toAccountView(sandbox.createAccount({ ...wish, ...apiKey }, machineMs))
+      }
+      case 'delete':
+        return sandbox.deleteAccount(pickOf(sandbox.accounts(), given.account).name)
+      case 'reset':
+        return sandbox.reset(machineMs)
+      case 'wait':
+        this.now += given.ms
+        return this.state()
+    }
+  }
+
+  #call(key: string, method: string): unknown {
+    const { account, response, why } = callCore(this.sandbox, {
+      key,
+      method,
+      machineMs: this.now,
+    })
+    return { account, why, ...response }
+  }
+
+  #look({ state: { key } }: Account): void {
+    for (const each of [key.first, key.current]) {
+      if (!this.seen.includes(each)) this.seen.push(each)
+    }
+  }
+}
+
+function pickOf<Item>(items: readonly Item[], number: number): Item {
+  return items[number % items.length]!
+}

@@ -1,0 +1,36 @@
+import { reportOn, type Report } from '../../../src/core/report/report.ts'
+import { create, list, lived } from './judged.ts'
+
+/** On a client that breaks rules, keeps some, and loses an answer. */
+export function livelyReport(): Report {
+  const faults = [
+    { kind: 'drop_after', operation: 'create' },
+    { kind: 'burst', skip: 2 },
+  ] as const
+  const steps = [{ ...list, query: 'limit=0' }, create, create, list, { key: 'nobody' }]
+  return reportOn([lived({ populate: 3, faults: [...faults] }, [...steps, { method: 'PUT' }])])
+}
+
+/** On two clients that never called. */
+export function idleReport(): Report {
+  return reportOn([lived({}, []), lived({}, [])])
+}
+
+/** Rows that cells, lines and XML have to be careful with. */
+export function oddReport(): Report {
+  const row = { rule: 'r', title: 'a title', source: 'Errors, 429', entries: ['req_1', 'req_2'] }
+  return {
+    accounts: ['default'],
+    calls: 1,
+    forgotten: 3,
+    coverage: [{ outcome: 'created', documented: true, count: 1 }],
+    etiquette: [
+      { ...row, verdict: 'fail', why: 'a | b <c> & "d"\tof\nbell\u0007 | <' },
+      { ...row, verdict: 'info', why: `${'nine long '.repeat(7)}1` },
+      { ...row, verdict: 'info', why: `${'nine long '.repeat(7)}12` },
+      { ...row, verdict: 'not_exercised', why: 'not <met>', entries: [] },
+      { ...row, verdict: 'pass', title: 'a <b> | c', why: 'fine' },
+    ],
+    assumptions: [],
+  }
+}

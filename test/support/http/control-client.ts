@@ -1,0 +1,36 @@
+import type { AccountView, EntryView } from '../../../src/core/views/account-view.ts'
+import type { RunningSandbox } from '../../../src/start.ts'
+
+/** An answer of the control API. */
+export type ControlAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+/** Calls the control API as any HTTP client would. */
+export function controlClient(sandbox: RunningSandbox, account = 'default') {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: object = {},
+  ): Promise<ControlAnswer> {
+    const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
+    }
+  }
+  const at = `accounts/${account}`
+  return {
+    send,
+    do: (action: string, given: unknown = {}) => send('POST', `${at}/actions/${action}`, given),
+    account: async () => (await send('GET', at)).body as unknown as AccountView,
+    requests: async (query = '') =>
+      (await send('GET', `${at}/requests${query}`)).body['requests'] as EntryView[],
+    state: async () => (await send('GET', 'state')).body,
+  }
+}

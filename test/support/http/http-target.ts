@@ -1,0 +1,35 @@
+import type { ExpectTarget } from '../../../src/scenario/expect.ts'
+import { NO_ANSWER } from '../../../src/scenario/expect-answer.ts'
+
+/** An account of a running sandbox as a target for `expect`, over HTTP like any client. */
+export function httpTarget(url: string, account: string, firstKey: string): ExpectTarget {
+  const accountUrl = `${url}/_sandbox/accounts/${account}`
+  return {
+    async call({ method, path, headers, body }) {
+      try {
+        const response = await fetch(`${url}${path}`, { method, headers, body })
+        return {
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body: await response.text(),
+        }
+      } catch {
+        return { status: NO_ANSWER, headers: {}, body: '' } // the connection was closed
+      }
+    },
+    async do(action, given) {
+      const response = await fetch(`${accountUrl}/actions/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(given),
+      })
+      const { message } = (await response.json()) as { message?: string }
+      return { status: response.status, ...(message !== undefined && { message }) }
+    },
+    async apiKey() {
+      const response = await fetch(accountUrl)
+      return ((await response.json()) as { api_key: string }).api_key
+    },
+    firstKey: () => firstKey,
+  }
+}

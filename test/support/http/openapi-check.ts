@@ -1,0 +1,155 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { CHOICES } from '../../../src/contract/described.ts'
+
+/** An answer as it came. */
+export type Seen = { status: number; headers: Headers; text: string }
+
+/** What a document has against an answer, and which choices it names at that place. */
+export type Objection = { what: string; choices: string[] }
+
+type Json = Record<string, unknown>
+type Response = { headers?: Record<string, { required?: boolean; schema: Json }>; content?: Json }
+
+/** Headers that HTTP itself asks for, on any answer. */
+const ordinary = [
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'date',
+  'connection',
+  'keep-alive',
+]
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** Holds answers against an OpenAPI document, read as strictly as its words allow. */
+export class OpenapiCheck {
+  readonly #document: Json
+  readonly #ajv: Ajv2020
+  /** For every part of the document: the choices that it and what it stands in name. */
+  readonly #choices = new Map<unknown, readonly string[]>()
+
+  constructor(document: Json) {
+    this.#document = tightened(document) as Json
+    this.#ajv = new Ajv2020({
+      strict: false,
+      validateSchema: false,
+      verbose: true, // an objection then tells which part of the document it comes from
+      formats: { 'date-time': dateTime },
+    })
+    this.#ajv.addSchema(this.#document, 'openapi')
+    this.#noteChoices(this.#document, [])
+  }
+
+  /** Every method and path template that the document offers. */
+  operations(): { method: string; path: string }[] {
+    const methods = ['get', 'head', 'post', 'put', 'delete', 'patch', 'options']
+    return Object.entries(this.#document['paths'] as Record<string, Json>).flatMap(([path, item]) =>
+      methods.filter((method) => method in item).map((method) => ({ method, path })),
+    )
+  }
+
+  /** What is wrong with an answer to this operation; empty when all is as the document says. */
+  objections(method: string, path: string, seen: Seen): Objection[] {
+    const at = ['paths', path, method.toLowerCase()]
+    const statusAt = [...at, 'responses', String(seen.status)]
+    const { value, place } = this.#resolve(statusAt)
+    if (value === undefined) {
+      return [
+        { what: `${method} ${path} answers ${seen.status}`, choices: [...this.#choicesAt(at)] },
+      ]
+    }
+    const response = value as Response
+    const found = [
+      ...this.#headers(response, seen, place),
+      ...this.#body(response, seen, place, method),
+    ]
+    return found.map(({ what, choices }) => ({
+      what: `${method} ${path} ${seen.status}: ${what}`,
+      choices: [...choices, ...this.#choicesAt(statusAt)],
+    }))
+  }
+
+  /** Does the document's schema of a request's body allow this one? */
+  allowsBody(method: string, path: string, body: unknown): boolean {
+    const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+    return this.#schemaAt(at)(body)
+  }
+
+  #headers({ headers = {} }: Response, seen: Seen, place: readonly string[]): Objection[] {
+    const known = [...ordinary, ...Object.keys(headers).map((name) => name.toLowerCase())]
+    const unknown = [...seen.headers.keys()].filter((name) => !known.includes(name))
+    const found: Objection[] = unknown.map((name) => ({ what: `header ${name}`, choices: [] }))
+    for (const [name, { required }] of Object.entries(headers)) {
+      const value = seen.headers.get(name)
+      if (value === null) {
+        if (required) found.push({ what: `no ${name}`, choices: [] })
+        continue
+      }
+      const valid = this.#schemaAt([...place, 'headers', name, 'schema'])
+      if (!valid(/^\d+$/.test(value) ? Number(value) : value))
+        found.push({ what: `${name}: ${value}`, choices: [] })
+    }
+    return found
+  }
+
+  #body({ content = {} }: Response, seen: Seen, place: readonly string[], method: string) {
+    if (method === 'HEAD' || Object.keys(content).length === 0) {
+      return seen.text === '' ? [] : [{ what: 'a body', choices: [] }]
+    }
+    const [type = ''] = (seen.headers.get('content-type') ?? '').split(';')
+    if (!(type in content)) return [{ what: `the type ${type}`, choices: [] }]
+    if (type !== 'application/json') return []
+    const valid = this.#schemaAt([...place, 'content', type, 'schema'])
+    if (valid(JSON.parse(seen.text))) return []
+    return (valid.errors ?? []).map((error) => this.#toObjection(error))
+  }
+
+  #toObjection({ instancePath, message, params, parentSchema }: ErrorObject): Objection {
+    const what = `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`
+    return { what, choices: [...(this.#choices.get(parentSchema) ?? [])] }
+  }
+
+  #schemaAt(keys: readonly string[]): ValidateFunction {
+    const pointer = keys
+      .map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+      .map(encodeURIComponent)
+      .join('/')
+    const valid = this.#ajv.getSchema(`openapi#/${pointer}`)
+    if (!valid) throw new Error(`there is no schema at ${pointer}`)
+    return valid
+  }
+
+  /** What stands there, or where its `$ref` leads. */
+  #resolve(keys: readonly string[]): { value: unknown; place: readonly string[] } {
+    const value = valueAt(this.#document, keys)
+    const { $ref } = (value ?? {}) as { $ref?: string }
+    if ($ref === undefined) return { value, place: keys }
+    return this.#resolve($ref.slice(2).split('/'))
+  }
+
+  #choicesAt(keys: readonly string[]): readonly string[] {
+    return this.#choices.get(valueAt(this.#document, keys)) ?? []
+  }
+
+  #noteChoices(part: unknown, above: readonly string[]): void {
+    if (typeof part !== 'object' || part === null) return
+    const choices = [...above, ...(((part as Json)[CHOICES] as string[] | undefined) ?? [])]
+    this.#choices.set(part, choices)
+    for (const inner of Object.values(part)) this.#noteChoices(inner, choices)
+  }
+}
+
+function valueAt(document: unknown, keys: readonly string[]): unknown {
+  return keys.reduce((value, key) => (value as Json | undefined)?.[key], document)
+}
+
+/** What may hold more only by the choice `extra_fields` is closed, so that more is noticed. */
+function tightened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tightened)
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, tightened(each)]),
+  )
+  const choices = (copy[CHOICES] as string[] | undefined) ?? []
+  return choices.includes('extra_fields') ? { ...copy, additionalProperties: false } : copy
+}

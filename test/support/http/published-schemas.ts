@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { scenarioSchema } from '../../../src/contract/scenario.ts'
+
+type Json = Record<string, unknown>
+
+type Parameter = { name: string; in: string; required: boolean; schema: object }
+type Document = {
+  components: { schemas: Json }
+  paths: Record<string, { get: { parameters: Parameter[] } }>
+}
+
+function published(file: string): Document {
+  const text = readFileSync(new URL(`../../../schema/${file}`, import.meta.url), 'utf8')
+  return JSON.parse(text) as Document
+}
+
+/** The named schemas that a shipped OpenAPI document holds. */
+export function publishedSchemas(file: string): Json {
+  return published(file).components.schemas
+}
+
+/** The parameters that a shipped OpenAPI document gives to a GET of this path. */
+export function publishedParameters(file: string, path: string): Parameter[] {
+  return published(file).paths[path]!.get.parameters
+}
+
+/** What the schemas of src/contract say now, written as the OpenAPI documents write them. */
+export function schemasNow(schemas: Record<string, v.GenericSchema>): Json {
+  const made = toJsonSchemaDefs(schemas, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    typeMode: 'input',
+    overrideRef: ({ referenceId }) => refTo(referenceId),
+    overrideSchema: ({ valibotSchema }) =>
+      valibotSchema === scenarioSchema ? { $ref: refTo('Scenario') } : undefined,
+  })
+  return JSON.parse(JSON.stringify(made)) as Json
+}
+
+function refTo(name: string): string {
+  return `#/components/schemas/${name}`
+}

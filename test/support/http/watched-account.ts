@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { injectedKinds } from '../../../src/contract/faults.ts'
+import type { AccountView, EntryView } from '../../../src/core/views/account-view.ts'
+import { OpenapiCheck, type Objection, type Seen } from './openapi-check.ts'
+
+const shipped = new URL('../../../schema/openapi.json', import.meta.url)
+export const check = new OpenapiCheck(
+  JSON.parse(readFileSync(shipped, 'utf8')) as Record<string, unknown>,
+)
+
+/** An account whose every answer is held against the OpenAPI document. */
+export class WatchedAccount {
+  readonly objections: Objection[] = []
+  readonly #url: string
+  #name = ''
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async make(wish: object): Promise<void> {
+    const made = (await this.control('POST', 'accounts', 'accounts', wish)) as AccountView
+    this.#name = made.name
+  }
+
+  async do(action: string, given: object): Promise<void> {
+    await this.#own('POST', `/actions/${action}`, given)
+  }
+
+  /** A call of `/v1`; what a fault makes of its answer is not the document's. */
+  async call(method: string, query: string, body: string | undefined): Promise<void> {
+    const { api_key } = (await this.#own('GET', '')) as AccountView
+    const seen = await send(`${this.#url}/v1/aliases${query && `?${query}`}`, method, {
+      headers: { ...json, authorization: `Bearer ${api_key}` },
+      ...(body !== undefined && { body }),
+    })
+    const { requests } = (await this.#own('GET', '/requests?limit=1')) as { requests: EntryView[] }
+    const { outcome } = requests.at(-1)!
+    if (!seen || injectedKinds.some((kind) => kind === outcome)) return
+    this.objections.push(...check.objections(method, '/v1/aliases', seen))
+  }
+
+  /** Reads all that there is to read of the account. */
+  async look(): Promise<void> {
+    for (const what of ['requests', 'aliases', 'faults', 'choices', 'report'])
+      await this.#own('GET', `/${what}`)
+  }
+
+  /** A call of the control API, at a path that the document knows by a template. */
+  async control(method: string, path: string, template: string, body?: unknown): Promise<unknown> {
+    const seen = await send(`${this.#url}/_sandbox/${path}`, method, {
+      headers: json,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!seen) throw new Error(`${method} ${path} was not answered`)
+    this.objections.push(...check.objections(method, `/_sandbox/${template.split('?')[0]}`, seen))
+    const isJson = seen.headers.get('content-type')?.startsWith('application/json') ?? false
+    return isJson && seen.text !== '' ? (JSON.parse(seen.text) as unknown) : seen.text
+  }
+
+  #own(method: string, rest: string, body?: object): Promise<unknown> {
+    return this.control(method, `accounts/${this.#name}${rest}`, `accounts/{account}${rest}`, body)
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+
+async function send(url: string, method: string, init: RequestInit): Promise<Seen | null> {
+  try {
+    const response = await fetch(url, { ...init, method })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch {
+    return null // a fault took the answer away
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+export const BIN = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+
+/** The built command line in a process of its own, ended with the test. */
+export type BuiltCli = {
+  child: ChildProcess
+  /** What its pipes brought so far. */
+  out: { stdout: string; stderr: string }
+  ended: Promise<{ exitCode: number | null; stdout: string; stderr: string }>
+  /** Resolves once standard output or error hold `text`. */
+  until: (text: string) => Promise<void>
+}
+
+/** Starts it; pipes are read unless they are left alone (`isRead: false`). */
+export function builtCli(
+  argv: readonly string[],
+  {
+    stdio = ['ignore', 'pipe', 'pipe'],
+    env = {},
+    isRead = true,
+  }: { stdio?: StdioOptions; env?: Record<string, string>; isRead?: boolean } = {},
+): BuiltCli {
+  const child = spawn(process.execPath, [BIN, ...argv], { stdio, env: { ...process.env, ...env } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const out = { stdout: '', stderr: '' }
+  const watchers = new Set<() => void>()
+  for (const name of ['stdout', 'stderr'] as const) {
+    if (isRead) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        out[name] += text
+        for (const watcher of watchers) watcher()
+      })
+    }
+  }
+  const ended = once(child, isRead ? 'close' : 'exit').then(([code]) => ({
+    exitCode: code as number | null,
+    ...out,
+  }))
+  return {
+    child,
+    out,
+    ended,
+    until: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!`${out.stdout}${out.stderr}`.includes(text)) return
+          watchers.delete(look)
+          resolve()
+        }
+        watchers.add(look)
+        look()
+        void ended.then(() => reject(new Error(`ended without "${text}":\n${out.stderr}`)))
+      }),
+  }
+}
+
+/** The URL of a `start` that is ready. */
+export async function readyUrl(cli: BuiltCli): Promise<string> {
+  await cli.until('ready')
+  return /http:\/\/127\.0\.0\.1:\d+/.exec(cli.out.stdout + cli.out.stderr)![0]
+}

@@ -1,0 +1,51 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const bin = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+
+/** A sandbox in a process of its own. */
+export type ChildSandbox = {
+  url: string
+  pid: number
+  /** Ends it by this signal; answers its exit code, or null when the signal itself ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the shipped command on a free port; `fileBlocks` bounds the size of what it may write, `heapMegabytes` its heap. */
+export async function childSandbox(
+  args: readonly string[],
+  { fileBlocks, heapMegabytes }: { fileBlocks?: number; heapMegabytes?: number } = {},
+): Promise<ChildSandbox> {
+  const heap = heapMegabytes === undefined ? [] : [`--max-old-space-size=${heapMegabytes}`]
+  const command = [process.execPath, ...heap, bin, 'start', '--port', '0', '--json', ...args]
+  const child =
+    fileBlocks === undefined
+      ? spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn('bash', ['-c', `ulimit -f ${fileBlocks}; exec "$@"`, 'bash', ...command], {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ready = await readReady(child)
+  return {
+    ...ready,
+    async end(signal) {
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      const [code] = (await exit) as [number | null]
+      return code
+    },
+  }
+}
+
+function readReady(child: ChildProcess): Promise<{ url: string; pid: number }> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('\n')) resolve(JSON.parse(text.split('\n')[0]!) as ChildSandbox)
+    })
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)))
+  })
+}

@@ -1,0 +1,99 @@
+// Fills a journal over HTTP-like requests in a process of its own, and prints what it weighs and what the heap grew by.
+import { Sandbox } from '../../../build/core/sandbox.js'
+import { loadProse } from '../../../build/scenario/prose.js'
+import { ScenarioShelf, shippedScenarios } from '../../../build/scenario/shelf.js'
+
+const shelf = new ScenarioShelf(shippedScenarios())
+const scenario = { limits: { burst: 'off', daily: 'off' }, populate: 300 }
+const sandbox = new Sandbox(
+  {
+    shelf,
+    prose: loadProse,
+    seed: 1,
+    start: { name: 'x', scenario },
+    overrides: {},
+    apiKey: 'sandbox_default',
+    maxAccounts: 10,
+    maxRequests: 20_000,
+    onCrash: (error) => {
+      throw error
+    },
+  },
+  0,
+)
+
+/** A text of its own, as a parser makes it. */
+const text = (length, unit = 'x') => JSON.parse(JSON.stringify(unit.repeat(length)))
+
+const shapes = {
+  plain: () => ({ method: 'GET' }),
+  'large headers': (n) => ({
+    method: 'GET',
+    headers: Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`x-h${i}`, text(1_000) + n])),
+  }),
+  'many headers': (n) => ({
+    method: 'GET',
+    headers: Object.fromEntries(Array.from({ length: 190 }, (_, i) => [`x-h${n}-${i}`, text(40)])),
+  }),
+  'long paths': (n) => {
+    const url = text(8_000) + n + '?q'
+    const mark = url.indexOf('?')
+    return { method: 'GET', path: url.slice(0, mark), query: url.slice(mark + 1) }
+  },
+  'long queries': (n) => ({ method: 'GET', query: `x=${n}&` + text(7_000) }),
+  'unknown fields': (n) => ({
+    method: 'POST',
+    body: JSON.stringify(
+      Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${n}_${i}`, 1])),
+    ),
+  }),
+  'wide labels': () => ({ method: 'POST', body: `{"label":"${text(200, '\u4e2d')}"}` }),
+  'long labels': () => ({ method: 'POST', body: `{"label":"${text(3_000)}"}` }),
+  'not JSON': () => ({ method: 'POST', body: text(20_000) }),
+  'small creations': () => ({ method: 'POST', body: '{"label":"shop"}' }),
+  'pages walked': (n) => ({ method: 'GET', query: `limit=100` + (n % 2 ? '&x' : '') }),
+}
+
+const make = shapes[process.argv[2]]
+const count = Number(process.argv[3])
+const { journal } = sandbox.account('default')
+const flatten = (request) => {
+  for (const part of [request.path, request.query, request.body]) part?.charCodeAt(0)
+  return request
+}
+function call(n) {
+  const request = {
+    path: '/v1/aliases',
+    query: '',
+    headers: { host: `h${n}` },
+    contentType: 'application/json',
+    body: null,
+    connection: { id: n, open: 1 },
+    ...make(n),
+  }
+  sandbox.call(flatten(request), 'Bearer sandbox_default', n)
+}
+const heap = () => {
+  for (let i = 0; i < 4; i += 1) globalThis.gc()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+for (let n = 0; n < 50; n += 1) call(n)
+journal.clear()
+const aliases = sandbox.account('default').aliases.size
+for (let n = 0; n < count; n += 1) call(n)
+const full = heap()
+const kept = journal.entries().length
+const bytes = journal.bytes
+journal.clear()
+const empty = heap()
+process.stdout.write(
+  JSON.stringify({
+    kept,
+    bytes,
+    heap: full - empty,
+    ratio: +(bytes / (full - empty)).toFixed(2),
+    each: Math.round((full - empty) / kept),
+    aliases,
+  }),
+)

@@ -1,0 +1,77 @@
+import { main } from '../../../src/cli/main.ts'
+import type { Environment, Io } from '../../../src/cli/output/io.ts'
+
+export type CliRun = {
+  /** What was written so far. */
+  stdout: () => string
+  stderr: () => string
+  /** Resolves as soon as standard output holds `text`. */
+  until: (text: string) => Promise<void>
+  signal: (name: NodeJS.Signals) => void
+  exitCode: Promise<number>
+}
+
+const neverFails = { onFailure: () => {} }
+
+/** Starts the command line in this process, on an output that a test can read. */
+export function startCli(
+  argv: readonly string[],
+  { env = {}, isTerminal = false }: { env?: Environment; isTerminal?: boolean } = {},
+): CliRun {
+  const written = { stdout: '', stderr: '' }
+  const listeners = new Set<(signal: NodeJS.Signals) => void>()
+  const watchers = new Set<() => void>()
+  const io: Io = {
+    stdout: {
+      ...neverFails,
+      write(text, done) {
+        written.stdout += text
+        for (const watcher of watchers) watcher()
+        done?.()
+      },
+    },
+    stderr: {
+      ...neverFails,
+      write(text, done) {
+        written.stderr += text
+        for (const watcher of watchers) watcher()
+        done?.()
+      },
+    },
+    isTerminal,
+    isInteractive: false,
+    onSignal(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onExit: () => () => {},
+  }
+  const exitCode = main(argv, env, io)
+  return {
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    until: (text) =>
+      new Promise((resolve, reject) => {
+        const lack = () => new Error(`ended without "${text}":\n${written.stdout}${written.stderr}`)
+        exitCode.then(() => reject(lack()), reject)
+        const look = () => {
+          if (!`${written.stdout}${written.stderr}`.includes(text)) return
+          watchers.delete(look)
+          resolve()
+        }
+        watchers.add(look)
+        look()
+      }),
+    signal: (name) => {
+      for (const listener of listeners) listener(name)
+    },
+    exitCode,
+  }
+}
+
+/** Runs a command to its end. */
+export async function runCli(argv: readonly string[], env: Environment = {}) {
+  const run = startCli(argv, { env })
+  const exitCode = await run.exitCode
+  return { exitCode, stdout: run.stdout(), stderr: run.stderr() }
+}

@@ -1,0 +1,30 @@
+// A process that takes every lock it can get: told to go on stdin, it answers which ones it got, and
+// told again, which ones it still holds.
+//
+//   node lock-racer.js FILE…
+import { createInterface } from 'node:readline'
+import { nodeFileSystem as fs } from '../../../build/store/file-system.js'
+import { lockFile, usualLockTimes as times } from '../../../build/store/lock.js'
+
+const files = process.argv.slice(2)
+const taken = new Map()
+const tell = (indices) => process.stdout.write(`${JSON.stringify(indices)}\n`)
+
+const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+tell('ready')
+await told.next()
+for (const [index, file] of files.entries()) {
+  try {
+    taken.set(index, await lockFile(file, { fs, times, onLost: () => {} }))
+  } catch (error) {
+    if (!/is in use by/.test(error.message)) throw error
+  }
+}
+tell([...taken.keys()])
+await told.next()
+const held = []
+for (const [index, lock] of taken) {
+  if ((await lock.findLoss()) === undefined) held.push(index)
+}
+tell(held)
+process.exit()

@@ -1,0 +1,55 @@
+import type { FileHandle } from 'node:fs/promises'
+import { nodeFileSystem, type FileSystem } from '../../../src/store/file-system.ts'
+
+/** A file system whose process can be stopped before any of its calls, as SIGSTOP does. */
+export interface ScriptedFileSystem {
+  readonly fileSystem: FileSystem
+  /** Stops before the n-th call from now on; resolves with the name of that call. */
+  stopBefore(count: number): Promise<string>
+  /** Goes on. */
+  resume(): void
+}
+
+/** The real file system, call by call: those of open files count too. */
+export function scriptFileSystem(): ScriptedFileSystem {
+  let left = Infinity
+  let onStop = (_call: string): void => {}
+  let resume = (): void => {}
+  let stopped: Promise<void> = Promise.resolve()
+
+  async function turn<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    left -= 1
+    if (left === 0) {
+      stopped = new Promise((resolve) => (resume = resolve))
+      onStop(call)
+    }
+    await stopped // whatever else this process is about to do waits too
+    return run()
+  }
+
+  function scripted<Target extends object>(target: Target): Target {
+    return new Proxy(target, {
+      get(owner, name) {
+        const value: unknown = Reflect.get(owner, name)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) =>
+          turn(String(name), async () => {
+            const result: unknown = await Reflect.apply(value, owner, args)
+            return name === 'open' ? scripted(result as FileHandle) : result
+          })
+      },
+    })
+  }
+
+  return {
+    fileSystem: scripted(nodeFileSystem),
+    stopBefore(count) {
+      left = count
+      return new Promise((resolve) => (onStop = resolve))
+    },
+    resume() {
+      left = Infinity
+      resume()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { SandboxState } from '../../../src/contract/state.ts'
+import { openStore, type Keeper, type StoreOptions } from '../../../src/store/store.ts'
+import { smallState } from './database-bytes.ts'
+
+/** A store that keeps one number. */
+export type SeedStore = {
+  /** What the file held when it was opened. */
+  found: number | undefined
+  /** Keeps a number; resolves once it is in the file. */
+  put(seed: number): Promise<void>
+  /** What is in memory: the number put last, unless it was taken back. */
+  seed(): number
+  close(): Promise<void>
+}
+
+/** Opens the file and keeps `seed` in it. */
+export async function openSeedStore(
+  file: string,
+  seed: number,
+  options: StoreOptions = {},
+): Promise<SeedStore> {
+  const store = await openStore(file, options)
+  let current = seed
+  const keeper: Keeper = await store.keep({
+    toJson: () => JSON.stringify({ ...smallState(), seed: current }),
+    rollBack: (state: SandboxState) => (current = state.seed),
+  })
+  return {
+    found: store.found?.seed,
+    seed: () => current,
+    put(next) {
+      current = next
+      return keeper.commit()
+    },
+    close: () => keeper.close(),
+  }
+}
+
+/** The number that a file holds. */
+export function seedIn(file: string): number {
+  const { state } = JSON.parse(readFileSync(file, 'utf8')) as { state: SandboxState }
+  return state.seed
+}
