@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { unkeptMessage } from '../../src/http/v1/keep.ts'
+import { unkeptMessage } from '../../src/http/v1/durability.ts'
 import { writeDurably } from '../../src/store/durable-file.ts'
 import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
 import { openStore } from '../../src/store/store.ts'

@@ -16,7 +16,7 @@ import {
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { dateText } from '../server/date-text.ts'
 import type { Courier } from './deliver.ts'
-import { settle, toUnkept, type Keeper } from './keep.ts'
+import { settle, toUnkept, type Keeper } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
 
 export type V1Options = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
-import { toUnkept } from '../../../src/http/v1/keep.ts'
+import { toUnkept } from '../../../src/http/v1/durability.ts'
 import { create, judged, list, lived, type Step } from '../../support/core/judged.ts'
 
 // Who hears nothing of a creation that was done does well to list before it creates again.
