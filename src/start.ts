@@ -5,12 +5,12 @@ import { contain, type Report } from './contain.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionRefused } from './core/account/refused.ts'
 import { Sandbox } from './core/sandbox.ts'
+import type { Persistence } from './core/persistence.ts'
 import type { Shelf } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
 import { makeCourier } from './http/v1/deliver.ts'
 import { makeEventFeed } from './http/control/events/events.ts'
-import type { Keeper } from './http/v1/durability.ts'
 import { listen, type Patience } from './http/server/server.ts'
 import { ReceivedBodies } from './http/server/received-bodies.ts'
 import { UnreadAnswers } from './http/server/unread-answers.ts'
@@ -20,7 +20,6 @@ import { runExpect } from './scenario/expect.ts'
 import { loadProse } from './scenario/prose.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
-import type { Keeper as StoreKeeper } from './store/store.ts'
 import { version } from './version.ts'
 
 /** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
@@ -30,7 +29,7 @@ export type StartOptions = {
   overrides: Scenario
   seed: number
   apiKey: string
-  /** The file that everything is kept in; undefined: in memory. */
+  /** The file that everything is stored in; undefined: in memory. */
   db?: string | undefined
   /** None: both loopback addresses. */
   host: string | undefined
@@ -63,8 +62,8 @@ export interface RunningSandbox {
   /** Was there a file that holds a sandbox? Then `start` was not looked at. */
   readonly isContinued: boolean
   /**
-   * Stops accepting, finishes what is in flight for at most `graceMs`, keeps it, closes. May be
-   * called again, with 0 to finish no more. @throws DatabaseError when the last of it could not be kept.
+   * Stops accepting, finishes what is in flight for at most `graceMs`, stores it, closes. May be
+   * called again, with 0 to finish no more. @throws PersistenceError when the last changes could not be stored.
    */
   close(graceMs?: number): Promise<void>
 }
@@ -75,19 +74,20 @@ const now = () => Date.now()
 /**
  * Puts the parts together and listens: the one place that knows all edges, and the one that reads
  * the machine's clock.
- * @throws ActionRefused, DatabaseError, or the system's error when it cannot listen.
+ * @throws ActionRefused, DatabaseError, PersistenceError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { sandbox, appWith, onCrash } = assemble(options)
-  const kept = options.db === undefined ? undefined : await keepIn(options.db, sandbox, options)
-  const { app, hangUp } = appWith(kept?.keeper)
+  const opened =
+    options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
+  const { app, hangUp } = appWith(opened?.persistence)
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     patience: options.patience,
     onCrash,
   }).catch(async (error: unknown) => {
-    await kept?.keeper.close()
+    await opened?.persistence.close()
     throw error
   })
   let closed: Promise<void> | undefined
@@ -95,7 +95,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
     sandbox,
     port: server.port,
     url: `http://${hostInUrl(options.host)}:${server.port}`,
-    isContinued: kept?.isContinued ?? false,
+    isContinued: opened?.isContinued ?? false,
     close: (graceMs) => {
       if (closed) void server.close(graceMs)
       return (closed ??= close(graceMs))
@@ -105,7 +105,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   async function close(graceMs?: number): Promise<void> {
     hangUp()
     await server.close(graceMs)
-    await kept?.keeper.close()
+    await opened?.persistence.close()
   }
 }
 
@@ -130,7 +130,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
     // Its key may have made the account.
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })
-  const appWith = (keeper?: Keeper) => ({
+  const appWith = (persistence?: Persistence) => ({
     app: makeApp(sandbox, {
       ...options,
       onCrash,
@@ -141,7 +141,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       courier,
       version,
       closing: closing.signal,
-      keeper,
+      persistence,
       events,
       unread,
       waiters: new Waiters(closing.signal),
@@ -174,21 +174,21 @@ async function readScenario(text: string, file: string): Promise<NamedScenario> 
   return parseScenario(text, file)
 }
 
-/** Keeps a sandbox in a file; what the file holds already takes the place of what was started. */
-async function keepIn(
+/** Stores a sandbox in a file; a state that the file already holds replaces the one that was started. */
+async function persistIn(
   path: string,
   sandbox: Sandbox,
   { lockTimes, onDatabaseLost: onLost }: StartOptions,
-): Promise<{ keeper: StoreKeeper; isContinued: boolean }> {
+): Promise<{ persistence: Persistence; isContinued: boolean }> {
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path, { lockTimes, onLost })
   try {
     if (store.found) sandbox.resume(store.found)
-    const keeper = await store.keep({
+    const persistence = await store.persist({
       toJson: () => sandbox.toJson(now()),
       rollBack: (state) => sandbox.rollBack(state),
     })
-    return { keeper, isContinued: store.found !== null }
+    return { persistence, isContinued: store.found !== null }
   } catch (error) {
     await store.abandon()
     if (!(error instanceof ActionRefused)) throw error

@@ -212,17 +212,17 @@ export class Sandbox implements Host {
     this.#replace(state, (name) => journals.get(name) ?? this.#newJournal(), true)
   }
 
-  #replace(state: SandboxState, journalOf: (name: string) => Journal, isKept = false): void {
+  #replace(state: SandboxState, journalOf: (name: string) => Journal, isStored = false): void {
     const contradiction = findContradiction(state)
     if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
     const { accounts, keys, bytes } = restoredAccounts(this, state, journalOf)
     this.content.asOwner(() => {
-      if (!isKept) this.content.requireRoom(bytes - this.content.bytes)
+      if (!isStored) this.content.requireRoom(bytes - this.content.bytes)
       for (const { aliases } of this.accounts()) aliases.forget()
       for (const { aliases } of accounts.values()) aliases.countIn(this.content)
     })
-    const kept = new Set(Array.from(accounts.values(), ({ journal }) => journal))
-    for (const { journal } of this.accounts()) if (!kept.has(journal)) journal.clear()
+    const reused = new Set(Array.from(accounts.values(), ({ journal }) => journal))
+    for (const { journal } of this.accounts()) if (!reused.has(journal)) journal.clear()
     this.seed = state.seed
     this.#accounts = accounts
     this.#keys = keys

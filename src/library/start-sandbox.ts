@@ -2,6 +2,7 @@ import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { Sandbox } from '../client/sandbox.ts'
 import { ActionRefused } from '../core/account/refused.ts'
+import { PersistenceError } from '../core/persistence.ts'
 import { openShelf } from '../scenario/shelf.ts'
 import { start, type RunningSandbox, type StartOptions } from '../start.ts'
 import { DatabaseError } from '../store/database-error.ts'
@@ -46,7 +47,7 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
     return await start(settings)
   } catch (error) {
     if (error instanceof ActionRefused) throw wrong('scenario', `scenario: ${error.message}`)
-    if (error instanceof DatabaseError) throw toSandboxError(error)
+    if (isDatabaseError(error)) throw toSandboxError(error)
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     const { host = '127.0.0.1', port } = settings
@@ -55,11 +56,15 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
   }
 }
 
-/** The store speaks of the flag `--db`; here it is an option. */
+function isDatabaseError(error: unknown): error is DatabaseError | PersistenceError {
+  return error instanceof DatabaseError || error instanceof PersistenceError
+}
+
+/** The store names the flag `--db`; here it is an option. */
 function toSandboxError(error: unknown): unknown {
-  if (!(error instanceof DatabaseError)) return error
+  if (!isDatabaseError(error)) return error
   const message = error.message.replace(/^--db:? /, 'db: ')
-  return error.kind === 'usage'
+  return error instanceof DatabaseError && error.kind === 'usage'
     ? wrong('db', message)
     : new SandboxError('database', message, { field: 'db', cause: error })
 }

@@ -1,20 +1,11 @@
-export type DatabaseErrorOptions = ErrorOptions & { isUncertain?: boolean }
-
-/** Why a database cannot be used: asked for in a wrong way, or something is wrong with it. */
+/** Why a database cannot be opened: the path is wrong (`usage`), or something else is (`runtime`). */
 export class DatabaseError extends Error {
   readonly kind: 'usage' | 'runtime'
-  /** May the file hold what was told to have failed? */
-  readonly isUncertain: boolean
 
-  constructor(
-    kind: 'usage' | 'runtime',
-    message: string,
-    { isUncertain = false, ...options }: DatabaseErrorOptions = {},
-  ) {
+  constructor(kind: 'usage' | 'runtime', message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'DatabaseError'
     this.kind = kind
-    this.isUncertain = isUncertain
   }
 }
 

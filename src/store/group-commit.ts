@@ -1,29 +1,26 @@
-/** Several who wait for one write: each is told how the write went that holds its change. */
-export interface GroupCommit {
-  /** Resolves once a write that begins after this call is done; rejects when it failed. */
-  commit: () => Promise<void>
-  /** The same for all that was asked for up to now; undefined when all of it is written. */
-  pending: () => Promise<void> | undefined
-}
+import { PersistenceError, type Persistence } from '../core/persistence.ts'
+
+/** Several callers wait for one write; each learns how the write went that holds its change. */
+export type GroupCommit = Pick<Persistence, 'commit' | 'pending'>
 
 type Batch = {
   done: Promise<void>
   resolve: () => void
-  reject: (error: unknown) => void
+  reject: (error: PersistenceError) => void
 }
 
-const NOT_TAKEN_BACK = 'it could not be taken back in memory either: start the sandbox again'
+const NOT_UNDONE = 'the change could not be undone in memory either: restart the sandbox'
 
 /**
- * Writes one at a time; all who come while one runs share the next, so none starves. When a write
- * fails, `rollBack` takes back everything that is not written, and all who wait are told: those of
- * the failed write, and those whose changes were made on top of it. When that fails too, no write
- * follows.
+ * Runs one write at a time; all calls that arrive meanwhile share the next, so none starves. When a
+ * write fails, `rollBack` undoes everything that is not written, and all who wait are rejected: those
+ * of the failed write, and those whose changes were made on top of it. When `rollBack` fails too,
+ * nothing is written any more.
  */
 export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void): GroupCommit {
   let running: Batch | undefined
   let next: Batch | undefined
-  let broken: Error | undefined
+  let broken: PersistenceError | undefined
 
   async function run(): Promise<void> {
     while ((running = takeNext())) {
@@ -31,21 +28,24 @@ export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void
         await write()
         running.resolve()
       } catch (error) {
-        const reason = takeBack(error)
+        const reason = undo(error)
         running.reject(reason)
         takeNext()?.reject(reason)
       }
     }
   }
 
-  /** What those who wait are told. */
-  function takeBack(error: unknown): unknown {
+  /** The reason that all who wait are given. */
+  function undo(error: unknown): PersistenceError {
+    const { message } = error as Error
     try {
       rollBack()
-      return error
-    } catch (cause) {
-      // What is in memory was told to have failed: it must not be written with the next change.
-      broken = new AggregateError([error, cause], `${(error as Error).message}; ${NOT_TAKEN_BACK}`)
+      if (error instanceof PersistenceError) return error
+      return new PersistenceError(message, { cause: error })
+    } catch (failure) {
+      // Memory holds changes that were reported as failed: the next write must not store them.
+      const cause = new AggregateError([error, failure])
+      broken = new PersistenceError(`${message}; ${NOT_UNDONE}`, { cause })
       return broken
     }
   }
@@ -69,7 +69,7 @@ export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void
 }
 
 function makeBatch(): Batch {
-  let settle: Pick<Batch, 'resolve' | 'reject'> | undefined
-  const done = new Promise<void>((resolve, reject) => (settle = { resolve, reject }))
-  return { done, ...settle! }
+  let callbacks: Pick<Batch, 'resolve' | 'reject'> | undefined
+  const done = new Promise<void>((resolve, reject) => (callbacks = { resolve, reject }))
+  return { done, ...callbacks! }
 }

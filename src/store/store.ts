@@ -1,6 +1,7 @@
 import { Low, type Adapter } from 'lowdb'
 import type { SandboxState } from '../contract/state.ts'
-import { codeOf, DatabaseError, unusable, type DatabaseErrorOptions } from './database-error.ts'
+import { PersistenceError, type Persistence } from '../core/persistence.ts'
+import { codeOf, DatabaseError, unusable } from './database-error.ts'
 import { fromFileBytes, readDatabase, toFileParts } from './database-file.ts'
 import { findPlace } from './database-place.ts'
 import { isInPlace, writeDurably } from './durable-file.ts'
@@ -10,11 +11,11 @@ import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.
 import { steps, type Migrations } from '../contract/migrations.ts'
 import { removeLeftovers } from './temporary.ts'
 
-/** What a store keeps, and gives back when it cannot be kept. */
-export interface Kept {
+/** What a store writes, and rolls back when a write fails. */
+export interface StateSource {
   /** The state as JSON. */
   toJson(): string
-  /** Back to what was written last. */
+  /** Returns to the state that was written last. */
   rollBack(state: SandboxState): void
 }
 
@@ -23,9 +24,9 @@ export interface Store {
   readonly file: string
   /** What the file held when it was opened; null when there was none. */
   readonly found: SandboxState | null
-  /** Starts to keep; writes the file once, so that what cannot be written is told at the start. */
-  keep(kept: Kept): Promise<Keeper>
-  /** Lets go of the file without another write. */
+  /** Stores this state from now on. The first write is at once, so that a failure stops the start. */
+  persist(source: StateSource): Promise<Persistence>
+  /** Releases the file without another write. */
   abandon(): Promise<void>
 }
 
@@ -33,18 +34,8 @@ export type StoreOptions = {
   migrations?: Migrations | undefined
   fileSystem?: FileSystem | undefined
   lockTimes?: LockTimes | undefined
-  /** Told once, in one line, when nothing can be kept any more: another process took the file over. */
+  /** Called once, with one line, when nothing can be saved any more: another process took the file over. */
   onLost?: ((message: string) => void) | undefined
-}
-
-/** Keeps what is done before it is answered. */
-export interface Keeper {
-  /** Resolves once all that was done is in the file. @throws DatabaseError when it is taken back. */
-  commit(): Promise<void>
-  /** The same, when something is on its way to the file; else undefined. */
-  pending(): Promise<void> | undefined
-  /** Writes a last time and lets go of the file. */
-  close(): Promise<void>
 }
 
 /**
@@ -65,7 +56,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
     return {
       file,
       found: adapter.found,
-      keep: (kept) => keep(database, adapter, lock, kept),
+      persist: (source) => persist(database, adapter, lock, source),
       abandon: () => lock.release(),
     }
   } catch (error) {
@@ -75,20 +66,20 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
 }
 
 function lostMessage(file: string, reason: string): string {
-  return `--db ${file} cannot be written: ${reason}; nothing is kept until this sandbox is started again`
+  return `--db ${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`
 }
 
-async function keep(
+async function persist(
   database: Low<string>,
   adapter: FileAdapter,
   lock: FileLock,
-  kept: Kept,
-): Promise<Keeper> {
+  source: StateSource,
+): Promise<Persistence> {
   const { commit, pending } = makeGroupCommit(write, rollBack)
 
   async function write(): Promise<void> {
     try {
-      database.data = kept.toJson()
+      database.data = source.toJson()
     } catch (error) {
       throw adapter.unwritable(` (${codeOf(error)})`, { cause: error }) // too long for a string
     }
@@ -96,7 +87,7 @@ async function keep(
   }
 
   function rollBack(): void {
-    if (adapter.written !== '') kept.rollBack(JSON.parse(adapter.written) as SandboxState)
+    if (adapter.written !== '') source.rollBack(JSON.parse(adapter.written) as SandboxState)
   }
 
   await commit()
@@ -143,7 +134,7 @@ class FileAdapter implements Adapter<string> {
     return JSON.stringify(state)
   }
 
-  /** @throws DatabaseError */
+  /** @throws PersistenceError */
   async write(body: string): Promise<void> {
     const loss = this.#lock.loss()
     if (loss !== undefined) throw this.unwritable(`: ${loss}`)
@@ -158,21 +149,24 @@ class FileAdapter implements Adapter<string> {
     this.written = body
   }
 
-  unwritable(why: string, options?: DatabaseErrorOptions): DatabaseError {
-    return new DatabaseError('runtime', `--db ${this.#file} cannot be written${why}`, options)
+  unwritable(
+    why: string,
+    options?: ConstructorParameters<typeof PersistenceError>[1],
+  ): PersistenceError {
+    return new PersistenceError(`--db ${this.#file} cannot be written${why}`, options)
   }
 
   #write(file: string, parts: readonly Uint8Array[]): Promise<void> {
     return writeDurably(this.#fs, this.#lock.folder, file, parts)
   }
 
-  /** What is told to have failed must not be there after a restart. Did that succeed? */
+  /** A change that was reported as failed must not be there after a restart. Did that succeed? */
   async #putBack(): Promise<boolean> {
     if (this.written === '') return true
     return this.#write(this.#file, toFileParts(this.written)).then(() => true, isInPlace)
   }
 
-  /** Keeps a file of an older version, and never in the place of another one that was kept. */
+  /** Copies a file of an older version, and never over an earlier copy. */
   async #backUp(version: number, bytes: Uint8Array): Promise<void> {
     for (let number = 1; ; number += 1) {
       const name = `${this.#file}.v${version}${number === 1 ? '' : `-${number}`}.bak`

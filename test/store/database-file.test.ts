@@ -100,7 +100,7 @@ describe('a file of an older version', () => {
     0: ({ chance, ...others }: Record<string, unknown>) => ({ ...others, seed: chance }),
   }
 
-  it('is brought to the present one, and kept beside it as it was', async () => {
+  it('is migrated to the present version, with a copy of the old file beside it', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, old)
@@ -117,24 +117,20 @@ describe('a file of an older version', () => {
     expect(readFileSync(file, 'utf8')).toBe(old) // until the first write
   })
 
-  it(
-    'is kept beside those that were kept before, and over nothing else',
-    needs('mkfifo'),
-    async () => {
-      const folder = freshFolder()
-      const file = join(folder, 'db.json')
-      const victim = join(folder, 'victim')
-      writeFileSync(file, old)
-      writeFileSync(victim, 'precious')
-      writeFileSync(`${file}.v0.bak`, 'kept before')
-      symlinkSync(victim, `${file}.v0-2.bak`)
-      execFileSync('mkfifo', [`${file}.v0-3.bak`])
-      await openStore(file, { migrations }).then((store) => store.abandon())
-      expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe('kept before')
-      expect(readFileSync(victim, 'utf8')).toBe('precious')
-      expect(readFileSync(`${file}.v0-4.bak`, 'utf8')).toBe(old)
-    },
-  )
+  it('is copied beside earlier copies, and over nothing else', needs('mkfifo'), async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'db.json')
+    const victim = join(folder, 'victim')
+    writeFileSync(file, old)
+    writeFileSync(victim, 'precious')
+    writeFileSync(`${file}.v0.bak`, 'copied before')
+    symlinkSync(victim, `${file}.v0-2.bak`)
+    execFileSync('mkfifo', [`${file}.v0-3.bak`])
+    await openStore(file, { migrations }).then((store) => store.abandon())
+    expect(readFileSync(`${file}.v0.bak`, 'utf8')).toBe('copied before')
+    expect(readFileSync(victim, 'utf8')).toBe('precious')
+    expect(readFileSync(`${file}.v0-4.bak`, 'utf8')).toBe(old)
+  })
 
   it('is refused where no step leads on, and left as it is', async () => {
     const folder = freshFolder()

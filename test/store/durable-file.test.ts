@@ -10,7 +10,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { unkeptMessage } from '../../src/http/v1/durability.ts'
+import type { PersistenceError } from '../../src/core/persistence.ts'
+import { failureMessage } from '../../src/http/v1/durability.ts'
 import { writeDurably } from '../../src/store/durable-file.ts'
 import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -82,12 +83,12 @@ describe('a write that fails after the file was replaced', () => {
   }
 
   it.each([
-    ['is put back, so that nothing of it is there', false, 1, 'Nothing was done.'],
+    ['is put back, so that nothing of it is there', false, 1, 'Nothing was changed.'],
     [
       'says that it may be there when it could not be put back',
       true,
       2,
-      'It was taken back, but may be there again after a restart.',
+      'The change was undone, but it may be there again after a restart.',
     ],
   ])('%s', async (_what, alsoRename, left, says) => {
     const folder = freshFolder()
@@ -96,7 +97,9 @@ describe('a write that fails after the file was replaced', () => {
     const store = await openSeedStore(file, 1, { fileSystem })
     fail(true)
     const error = await store.put(2).catch((caught: unknown) => caught)
-    expect(unkeptMessage(error)).toContain(`--db ${file} cannot be written (EIO). ${says}`)
+    expect(failureMessage(error as PersistenceError)).toContain(
+      `--db ${file} cannot be written (EIO). ${says}`,
+    )
     expect(store.seed()).toBe(1)
     expect(seedIn(file)).toBe(left)
     fail(false)
@@ -147,10 +150,10 @@ describe('names that somebody else has taken beforehand', () => {
       symlinkSync(victim, join(folder, name))
       const file = join(folder, 'db.json')
       const json = JSON.stringify(smallState())
-      const kept = { toJson: () => json, rollBack: () => {} }
+      const source = { toJson: () => json, rollBack: () => {} }
       await openStore(file)
-        .then((store) => store.keep(kept))
-        .then((keeper) => keeper.close())
+        .then((store) => store.persist(source))
+        .then((persistence) => persistence.close())
         .catch((error: unknown) => expect(error).toMatchObject({ name: 'DatabaseError' }))
       expect(readFileSync(victim, 'utf8')).toBe('precious')
     },
@@ -167,8 +170,8 @@ describe('a database file behind a link', () => {
     symlinkSync('real.json', link)
     const store = await openStore(link)
     const json = JSON.stringify({ ...smallState(), seed: 7 })
-    const keeper = await store.keep({ toJson: () => json, rollBack: () => {} })
-    await keeper.close()
+    const persistence = await store.persist({ toJson: () => json, rollBack: () => {} })
+    await persistence.close()
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readFileSync(real, 'utf8')).toContain('"seed":7')
     expect(readdirSync(folder).toSorted()).toEqual(['link.json', 'real.json'])

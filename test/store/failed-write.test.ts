@@ -12,12 +12,12 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { startCli } from '../support/process/run-cli.ts'
 
-const NOT_KEPT =
-  /^The sandbox \(not the service that it imitates\) could not keep this: --db .* cannot be written \(EISDIR\)\. Nothing was done\.$/
+const NOT_SAVED =
+  /^The sandbox \(not the service that it imitates\) could not save this change: --db .* cannot be written \(EISDIR\)\. Nothing was changed\.$/
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
-async function keptSandbox() {
+async function sandboxWithFile() {
   const db = join(freshFolder(), 'db.json')
   const sandbox = await freshSandbox({ db, with: { clock, aliases: [{ id: 'a' }] } })
   return { db, sandbox, client: apiClient(sandbox), control: controlClient(sandbox) }
@@ -28,14 +28,14 @@ const stateOf = (sandbox: RunningSandbox) => sandbox.sandbox.toState(0)
 
 describe('while the file cannot be written', () => {
   it('a creation answers 500 that names the sandbox, and nothing of it is left', async () => {
-    const { db, sandbox, client, control } = await keptSandbox()
+    const { db, sandbox, client, control } = await sandboxWithFile()
     await client.create()
     const before = stateOf(sandbox)
     const listed = await client.walk()
     const unblock = blockFile(db)
     const { status, message } = await client.create({ label: 'lost' })
     expect(status).toBe(500)
-    expect(message).toMatch(NOT_KEPT)
+    expect(message).toMatch(NOT_SAVED)
     unblock()
     expect(stateOf(sandbox)).toEqual(before)
     expect(await client.walk()).toEqual(listed)
@@ -44,19 +44,36 @@ describe('while the file cannot be written', () => {
   })
 
   it('the journal says what was answered, and why', async () => {
-    const { db, client, control } = await keptSandbox()
+    const { db, client, control } = await sandboxWithFile()
     await client.list()
     const unblock = blockFile(db)
     await client.create()
     unblock()
     const [, entry] = await control.requests()
     expect(entry).toMatchObject({ outcome: 'server_error', response: { status: 500 } })
-    expect(entry?.why).toMatch(NOT_KEPT)
+    expect(entry?.why).toMatch(NOT_SAVED)
     expect(entry?.response.body).toEqual({ message: entry?.why })
   })
 
+  it('nothing of the original answer is left: no fault, delay, reason or source', async () => {
+    const { db, client, control } = await sandboxWithFile()
+    await client.list()
+    await control.do('arm_fault', { kind: 'delay', ms: 60_000 })
+    await control.do('arm_fault', { kind: 'truncate' })
+    const unblock = blockFile(db)
+    expect((await client.create()).message).toMatch(NOT_SAVED) // all of it, and not a minute later
+    unblock()
+    const entry = (await control.requests()).at(-1)!
+    expect(entry).toMatchObject({
+      outcome: 'server_error',
+      why: expect.stringMatching(NOT_SAVED),
+      basis: 'injected',
+      source: 'the sandbox itself',
+    })
+  })
+
   it('lists go on, and show what is in the file', async () => {
-    const { db, client } = await keptSandbox()
+    const { db, client } = await sandboxWithFile()
     const first = await client.list()
     const unblock = blockFile(db)
     await client.create()
@@ -65,7 +82,7 @@ describe('while the file cannot be written', () => {
   })
 
   it('no list shows what is taken back, whenever it comes', async () => {
-    const { db, client } = await keptSandbox()
+    const { db, client } = await sandboxWithFile()
     const before = await client.list()
     const unblock = blockFile(db)
     // At once, each on a connection of its own: some are asked while the creation is on its way to the file.
@@ -79,7 +96,7 @@ describe('while the file cannot be written', () => {
   })
 
   it('an action answers 500 and is not done; so are a reset and PUT state', async () => {
-    const { db, sandbox, control } = await keptSandbox()
+    const { db, sandbox, control } = await sandboxWithFile()
     await control.do('change_plan', { plan: 'pro' })
     const before = stateOf(sandbox)
     const other = await control.state()
@@ -93,12 +110,12 @@ describe('while the file cannot be written', () => {
     ]
     unblock()
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
-    for (const { body } of answers) expect(body['message']).toMatch(NOT_KEPT)
+    for (const { body } of answers) expect(body['message']).toMatch(NOT_SAVED)
     expect(stateOf(sandbox)).toEqual(before)
   })
 
   it('a key that would make an account is answered 500 too, and makes none', async () => {
-    const { db, sandbox } = await keptSandbox()
+    const { db, sandbox } = await sandboxWithFile()
     const unblock = blockFile(db)
     const stranger = apiClient(sandbox, 'sandbox_pro-new')
     expect((await stranger.list()).status).toBe(500)
@@ -107,8 +124,8 @@ describe('while the file cannot be written', () => {
     expect((await stranger.list()).status).toBe(200)
   })
 
-  it('all who wait are told, and none is kept', async () => {
-    const { db, client } = await keptSandbox()
+  it('all who wait are told, and none is stored', async () => {
+    const { db, client } = await sandboxWithFile()
     const unblock = blockFile(db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.create()))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(500))
@@ -117,7 +134,7 @@ describe('while the file cannot be written', () => {
   })
 
   it('a refusal that changes nothing is answered as ever', async () => {
-    const { db, client } = await keptSandbox()
+    const { db, client } = await sandboxWithFile()
     await client.list()
     const unblock = blockFile(db)
     expect((await client.create('{')).status).toBe(400)
@@ -125,7 +142,7 @@ describe('while the file cannot be written', () => {
   })
 
   it('who waits for a call to come still sees it come', async () => {
-    const { db, client, control } = await keptSandbox()
+    const { db, client, control } = await sandboxWithFile()
     await client.list()
     const waiting = control.send('GET', 'requests/wait?outcome=created&timeout=20s')
     await control.requests() // so that the one before is under way
@@ -153,8 +170,8 @@ describe('a sandbox that cannot write at its end', () => {
 })
 
 describe('once the file can be written again', () => {
-  it('creations are kept, in the same file, with nothing left beside it', async () => {
-    const { db, sandbox, client } = await keptSandbox()
+  it('creations are stored again, in the same file, with nothing left beside it', async () => {
+    const { db, sandbox, client } = await sandboxWithFile()
     const unblock = blockFile(db)
     await client.create()
     unblock()
@@ -197,9 +214,9 @@ describe('a disk that is full', needs('bash'), () => {
     expect(readFileSync(db)).not.toEqual(whole)
     expect(await full.end('SIGTERM')).toBe(0)
     const store = await openStore(db)
-    const kept = store.found!.accounts[0]!.aliases.map(({ id }) => id)
+    const stored = store.found!.accounts[0]!.aliases.map(({ id }) => id)
     await store.abandon()
-    expect(kept).toEqual(expect.arrayContaining(acknowledged.slice(10)))
-    expect(kept).toHaveLength(acknowledged.length - 10 + 1)
+    expect(stored).toEqual(expect.arrayContaining(acknowledged.slice(10)))
+    expect(stored).toHaveLength(acknowledged.length - 10 + 1)
   })
 })

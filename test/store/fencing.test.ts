@@ -65,7 +65,7 @@ describe('a process that is stopped while another takes its database over', () =
 
       const answer = await write.finish()
       expect(seedIn(file)).toBe(4)
-      // It may only be told as kept when the other has found it.
+      // It may only be reported as stored when the other has found it.
       expect(answer === undefined ? 2 : 1).toBe(second.found)
       if (answer instanceof Error) expect(answer.message).toContain(`cannot be written: ${TAKEN}`)
       await expect(first.put(5)).rejects.toThrow(TAKEN)
@@ -250,7 +250,7 @@ describe('a process whose database was taken over', () => {
     const reasons = [TAKEN, 'its lock was taken over or removed']
     const lines = reasons.map(
       (reason) =>
-        `--db ${file} cannot be written: ${reason}; nothing is kept until this sandbox is started again`,
+        `--db ${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`,
     )
     expect(lines).toContain(await told)
   })

@@ -17,7 +17,7 @@ function watch(scheduler: fc.Scheduler, failures: readonly boolean[]) {
   let disk: readonly number[] = []
   let running = 0
   const seen = { writes: 0, failed: 0, rollBacks: 0, mostAtOnce: 0 }
-  const outcomes = new Map<number, 'kept' | 'taken back'>()
+  const outcomes = new Map<number, 'stored' | 'undone'>()
   const group = makeGroupCommit(
     async () => {
       const copy = [...memory]
@@ -48,13 +48,13 @@ function watch(scheduler: fc.Scheduler, failures: readonly boolean[]) {
       memory.push(number)
       const done = group.commit()
       expect(group.pending()).toBe(done) // who looks now, waits for this
-      const isKept = await done.then(
+      const isStored = await done.then(
         () => true,
         () => false,
       )
-      expect(disk.includes(number)).toBe(isKept)
-      expect(memory.includes(number)).toBe(isKept)
-      outcomes.set(number, isKept ? 'kept' : 'taken back')
+      expect(disk.includes(number)).toBe(isStored)
+      expect(memory.includes(number)).toBe(isStored)
+      outcomes.set(number, isStored ? 'stored' : 'undone')
     },
   }
 }
@@ -78,7 +78,7 @@ describe('a group commit', () => {
         const { seen, outcomes, group } = watched
         expect(outcomes.size).toBe(made) // none starves
         expect(watched.disk()).toEqual(
-          [...outcomes].filter(([, outcome]) => outcome === 'kept').map(([number]) => number),
+          [...outcomes].filter(([, outcome]) => outcome === 'stored').map(([number]) => number),
         )
         expect(watched.memory()).toEqual(watched.disk())
         expect(seen.mostAtOnce).toBe(1)
@@ -88,7 +88,7 @@ describe('a group commit', () => {
       { numRuns: 500 },
     ))
 
-  it('writes no more when what failed cannot be taken back, and tells everybody', async () => {
+  it('writes nothing more when a failed change cannot be undone, and rejects every commit', async () => {
     let writes = 0
     const group = makeGroupCommit(
       async () => {
@@ -99,7 +99,7 @@ describe('a group commit', () => {
         throw new Error('stuck')
       },
     )
-    const told = 'full; it could not be taken back in memory either: start the sandbox again'
+    const told = 'full; the change could not be undone in memory either: restart the sandbox'
     const [first, second] = [group.commit(), group.commit()]
     await expect(first).rejects.toThrow(told)
     await expect(second).rejects.toThrow(told)

@@ -26,19 +26,19 @@ it('a sandbox whose file was taken over refuses every change, says so once, and 
   const lost = `--db ${db} cannot be written: pid ${process.pid} took it over`
   for (let call = 0; call < 3; call += 1) {
     expect(await create()).toMatch(/^500 /)
-    expect(await create()).toContain(`${lost}. Nothing was done.`)
+    expect(await create()).toContain(`${lost}. Nothing was changed.`)
   }
   run.signal('SIGTERM')
   expect(await run.exitCode).toBe(1)
   expect(run.stderr()).toBe(
-    `alias-sandbox: ${lost}; nothing is kept until this sandbox is started again\nalias-sandbox: ${lost}\n`,
+    `alias-sandbox: ${lost}; nothing is saved until this sandbox is restarted\nalias-sandbox: ${lost}\n`,
   )
   expect(other.found?.accounts[0]?.aliases).toHaveLength(1)
   await expect(openStore(db)).rejects.toThrow('is in use by')
   await other.abandon()
 })
 
-it('lists go on to show what was kept when the file was taken over, and actions are refused', async () => {
+it('lists go on to show what was stored when the file was taken over, and actions are refused', async () => {
   const db = join(freshFolder(), 'db.json')
   const sandbox = await startSandbox({ db })
   const { alias } = await apiClient(sandbox).create()

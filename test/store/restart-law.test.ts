@@ -10,12 +10,12 @@ import { deeds, doDeed } from '../support/core/random-actions.ts'
 
 const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c' }] }
 
-/** The same sandbox again, out of the file that it was kept in. */
+/** The same sandbox again, from the file that it was stored in. */
 async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
-  const keeper = await openStore(file).then((store) =>
-    store.keep({ toJson: () => sandbox.toJson(MACHINE_MS), rollBack: () => {} }),
+  const persistence = await openStore(file).then((store) =>
+    store.persist({ toJson: () => sandbox.toJson(MACHINE_MS), rollBack: () => {} }),
   )
-  await keeper.close()
+  await persistence.close()
   const store = await openStore(file)
   const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
   again.restore(store.found!)

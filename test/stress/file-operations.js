@@ -92,21 +92,21 @@ function keptIn(file) {
   return aliases.map(({ label }) => label)
 }
 
-function checkLabels(labels, kept, what) {
+function checkLabels(labels, stored, what) {
   for (const [label, answer] of Object.entries(labels)) {
-    if (answer === 200) assert.ok(kept.includes(label), `${label} is lost; ${what}`)
-    if (answer === 500) assert.ok(!kept.includes(label), `${label} was taken back; ${what}`)
+    if (answer === 200) assert.ok(stored.includes(label), `${label} is lost; ${what}`)
+    if (answer === 500) assert.ok(!stored.includes(label), `${label} was undone; ${what}`)
   }
-  for (const label of kept) assert.ok(label in labels, `${label} was never asked for; ${what}`)
+  for (const label of stored) assert.ok(label in labels, `${label} was never asked for; ${what}`)
 }
 
 async function checkNextStart(folder, file, labels, what) {
   const store = await openStore(file)
-  const keeper = await store.keep({
+  const persistence = await store.persist({
     toJson: () => JSON.stringify(store.found),
     rollBack: () => assert.fail(what),
   })
-  await keeper.close()
+  await persistence.close()
   assert.deepEqual(readdirSync(folder), ['db.json'], what)
   checkLabels(labels, keptIn(file), what)
 }

@@ -89,14 +89,14 @@ const idsOf = ({ body }) => JSON.parse(body).aliases.map(({ id }) => id)
 function checkFile(known) {
   const { state } = fromFileBytes(known.file, readFileSync(known.file)) // whole, or it throws
   const { aliases, usage } = state.accounts[0]
-  const kept = new Set(aliases.map(({ label }) => label))
+  const stored = new Set(aliases.map(({ label }) => label))
   assert.equal(new Set(aliases.map(({ id }) => id)).size, aliases.length, 'an id twice')
-  assert.equal(kept.size, aliases.length, 'a creation twice')
-  for (const label of known.acknowledged) assert.ok(kept.has(label), `${label} is lost`)
-  for (const label of kept) assert.ok(known.sent.has(label), `${label} was never asked for`)
+  assert.equal(stored.size, aliases.length, 'a creation twice')
+  for (const label of known.acknowledged) assert.ok(stored.has(label), `${label} is lost`)
+  for (const label of stored) assert.ok(known.sent.has(label), `${label} was never asked for`)
   assert.ok(usage.daily.used === aliases.length || isNearMidnight(), 'the count of the day')
-  total.kept_in_flight += [...kept].filter((label) => !known.acknowledged.has(label)).length
-  for (const label of kept) known.acknowledged.add(label) // seen once, never lost again
+  total.kept_in_flight += [...stored].filter((label) => !known.acknowledged.has(label)).length
+  for (const label of stored) known.acknowledged.add(label) // seen once, never lost again
 }
 
 const isNearMidnight = () => Date.now() % 86_400_000 < 3_600_000

@@ -26,8 +26,8 @@ const total = { rounds, answered: 0, unanswered: 0, crossed_the_signal: 0 }
 const exits = []
 
 async function playRound(round) {
-  const isKept = round % 2 === 1
-  const sandbox = await startSandbox(['unlimited', ...(isKept ? ['--db', file] : [])])
+  const hasFile = round % 2 === 1
+  const sandbox = await startSandbox(['unlimited', ...(hasFile ? ['--db', file] : [])])
   const cut = []
   const clients = Array.from({ length: CLIENTS }, () => callOn(sandbox.port, cut))
   await sleep(50 + random() * 200)

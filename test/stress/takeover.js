@@ -41,7 +41,10 @@ async function create({ port }, name, known, client) {
     if (answer === undefined) break
     if (answer.status === 200) known.acknowledged.push(label)
     else {
-      assert.match(answer.body, /could not keep this: --db .* took it over\. Nothing was done\./)
+      assert.match(
+        answer.body,
+        /could not save this change: --db .* took it over\. Nothing was changed\./,
+      )
       known.refused += 1
       await sleep(5)
     }
@@ -84,9 +87,9 @@ async function playRound(file) {
   assert.equal(second.said.stderr, '')
 
   const { state } = fromFileBytes(file, readFileSync(file))
-  const kept = new Set(state.accounts[0].aliases.map(({ label }) => label))
+  const stored = new Set(state.accounts[0].aliases.map(({ label }) => label))
   for (const { known } of [atFirst, atSecond]) {
-    const lost = known.acknowledged.filter((label) => !kept.has(label))
+    const lost = known.acknowledged.filter((label) => !stored.has(label))
     assert.deepEqual(lost, [], `${lost.length} of ${known.acknowledged.length} are lost`)
   }
   total.acknowledged_first += atFirst.known.acknowledged.length

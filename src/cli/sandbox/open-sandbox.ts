@@ -1,4 +1,5 @@
 import { ActionRefused } from '../../core/account/refused.ts'
+import { PersistenceError } from '../../core/persistence.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
@@ -13,18 +14,23 @@ export async function openSandbox(settings: StartOptions): Promise<RunningSandbo
   }
 }
 
-/** Stops it. @throws Failure when the last of it could not be kept. */
+/** Stops it. @throws Failure when the last changes could not be stored. */
 export async function closeSandbox(running: RunningSandbox): Promise<void> {
   try {
     await running.close()
   } catch (error) {
-    throw error instanceof DatabaseError ? toDatabaseFailure(error) : error
+    throw isDatabaseError(error) ? toDatabaseFailure(error) : error
   }
 }
 
-/** A path that cannot be a database is wrong use; what is wrong with a file is told as it is met. */
-function toDatabaseFailure({ kind, message }: DatabaseError): Failure {
-  return kind === 'usage' ? usageError(message) : runtimeError(message)
+function isDatabaseError(error: unknown): error is DatabaseError | PersistenceError {
+  return error instanceof DatabaseError || error instanceof PersistenceError
+}
+
+/** A path that cannot be a database is a usage error; all other problems are runtime errors. */
+function toDatabaseFailure(error: DatabaseError | PersistenceError): Failure {
+  const isUsage = error instanceof DatabaseError && error.kind === 'usage'
+  return isUsage ? usageError(error.message) : runtimeError(error.message)
 }
 
 async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
@@ -32,7 +38,7 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
   if (error instanceof ActionRefused) {
     return usageError(`scenario ${settings.start.name}: ${error.message}`)
   }
-  if (error instanceof DatabaseError) return toDatabaseFailure(error)
+  if (isDatabaseError(error)) return toDatabaseFailure(error)
   switch (error.code) {
     case 'EADDRINUSE': {
       const occupant = await findOccupant(host, port)

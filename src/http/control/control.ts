@@ -6,12 +6,13 @@ import { shown } from '../../contract/not-one-of.ts'
 import { parseJson } from '../../contract/value-limits.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Account } from '../../core/account/account.ts'
+import { PersistenceError } from '../../core/persistence.ts'
 import { ActionRefused } from '../../core/account/refused.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { printable } from '../../text/escape.ts'
 import { readBody, type BodyRead } from '../server/body.ts'
 import { CONTROL } from '../server/guard.ts'
-import { unkeptMessage } from '../v1/durability.ts'
+import { failureMessage } from '../v1/durability.ts'
 import { readQuery } from './query-word.ts'
 import { replyMessage, replyText } from '../server/reply.ts'
 import type { Answer, ControlOptions, Route } from './route.ts'
@@ -72,12 +73,9 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     return new Promise((resolve) => options.unread.whenRoom(response, resolve))
   }
 
-  /** What is done is answered when it is kept; so is what may have seen something that is not yet. */
-  async function keep(route: Route): Promise<void> {
-    const kept = isRead(route) ? options.keeper?.pending() : options.keeper?.commit()
-    await kept?.catch((error: unknown) => {
-      throw new Unkept(unkeptMessage(error))
-    })
+  /** Waits until the change is stored, or, for a read, until the changes are that it may have seen. */
+  async function awaitStored(route: Route): Promise<void> {
+    await (isRead(route) ? options.persistence?.pending() : options.persistence?.commit())
   }
 
   /** Tells those who watch what was done; calls of `/v1` are told by the sandbox. */
@@ -125,11 +123,13 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       const params = request.params as Record<string, string>
       const context = { sandbox, account, params, query, body, machineMs, options, response }
       const answer = await route.answer(context)
-      await keep(route)
+      await awaitStored(route)
       tell(route, request, account, answer)
       return answer
     } catch (error) {
-      if (error instanceof Unkept) return { status: 500, body: { message: error.message } }
+      if (error instanceof PersistenceError) {
+        return { status: 500, body: { message: failureMessage(error) } }
+      }
       if (!(error instanceof ActionRefused || error instanceof BadBody)) throw error
       const field = error instanceof ActionRefused ? error.field : undefined
       const body = {
@@ -142,9 +142,6 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     }
   }
 }
-
-/** What was done was taken back, since it could not be kept. */
-class Unkept extends Error {}
 
 function sendText(response: Response, { type, content }: NonNullable<Answer['text']>): void {
   response.writeHead(200, {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Account } from '../../core/account/account.ts'
+import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/events.ts'
-import type { Keeper } from '../v1/durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
 import type { ReadScenario } from './scenario-check.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
@@ -18,8 +18,8 @@ export type ControlOptions = {
   bodies: ReceivedBodies
   waiters: Waiters
   readScenario: ReadScenario
-  /** None: everything is in memory. */
-  keeper?: Keeper | undefined
+  /** Absent when everything is in memory. */
+  persistence?: Persistence | undefined
 }
 
 /** What a route is given. */
@@ -59,7 +59,7 @@ export type Route = {
   parameters?: readonly string[]
   /** Its answer may be large, and waits for room. */
   isLarge?: true
-  /** Changes nothing, though its method could: nobody is told of it, and nothing is kept. */
+  /** Changes nothing, though its method could: no event is published, and nothing is stored. */
   isRead?: true
   answer: (context: Context) => Answer | Promise<Answer>
 }

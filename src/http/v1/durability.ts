@@ -1,35 +1,34 @@
 import type { Entry } from '../../core/account/journal.ts'
+import type { Verdict } from '../../core/calls/call.ts'
+import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
-/** Where what is done is kept before it is answered; there is none when all is in memory. */
-export interface Keeper {
-  /** Resolves once all that was done is kept; rejects when it was taken back instead. */
-  commit(): Promise<void>
-  /** The same, when something is on its way there; else undefined. */
-  pending(): Promise<void> | undefined
-}
-
 /**
- * What an answer of `/v1` has to wait for: its own change, or those that it may have seen. Counters
- * of the burst limit are kept with the next change; time itself needs no keeping.
+ * What an answer of `/v1` has to wait for: its own change, or changes that it may have read. The burst
+ * counter is stored with the next change. Time needs no storing.
  */
-export function settle(keeper: Keeper, sandbox: Sandbox, entry: Entry): Promise<void> | undefined {
-  return isChange(sandbox, entry) ? keeper.commit() : keeper.pending()
+export function awaitDurable(
+  persistence: Persistence,
+  sandbox: Sandbox,
+  entry: Entry,
+): Promise<void> | undefined {
+  return isChange(sandbox, entry) ? persistence.commit() : persistence.pending()
 }
 
 function isChange(sandbox: Sandbox, entry: Entry): boolean {
   const { outcome, fault, number, operation } = entry
-  const isFirst = number === 1 // its key may have made the account
+  const isFirst = number === 1 // its key may have created the account
   if (outcome === 'created' || outcome === 'collision' || fault !== null || isFirst) return true
   const { state, choices } = sandbox.accountOf(entry)
-  if (state.faults.length > 0) return true // passed over, and counted
+  if (state.faults.length > 0) return true // a fault that skipped this call has counted it
   return operation === 'create' && choices.daily_spend === 'attempted'
 }
 
-/** The answer when what was done could not be kept: it is as if it had not been done. */
-export function toUnkept(entry: Entry, error: unknown): void {
-  const message = unkeptMessage(error)
-  Object.assign(entry, {
+/** Replaces the answer of a call whose change could not be stored. */
+export function replaceWithFailure(entry: Entry, error: PersistenceError): void {
+  const message = failureMessage(error)
+  // Every field that the original answer may have set, so that nothing of it is left.
+  const failure: Pick<Entry, keyof Verdict> = {
     response: { status: 500, headers: {}, body: JSON.stringify({ message }) },
     delivery: 'send',
     delayMs: 0,
@@ -37,13 +36,14 @@ export function toUnkept(entry: Entry, error: unknown): void {
     why: message,
     basis: 'injected',
     source: 'the sandbox itself',
-  } satisfies Partial<Entry>)
+  }
+  Object.assign(entry, failure)
 }
 
-export function unkeptMessage(error: unknown): string {
-  const { message, isUncertain } = error as Error & { isUncertain?: boolean }
+/** What the client is told when its change could not be stored. */
+export function failureMessage({ message, isUncertain }: PersistenceError): string {
   const outcome = isUncertain
-    ? 'It was taken back, but may be there again after a restart.'
-    : 'Nothing was done.'
-  return `The sandbox (not the service that it imitates) could not keep this: ${message}. ${outcome}`
+    ? 'The change was undone, but it may be there again after a restart.'
+    : 'Nothing was changed.'
+  return `The sandbox (not the service that it imitates) could not save this change: ${message}. ${outcome}`
 }

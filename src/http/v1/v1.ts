@@ -4,6 +4,7 @@ import type { Choices } from '../../contract/choices.ts'
 import type { Report } from '../../contain.ts'
 import type { ApiRequest, Entry } from '../../core/account/journal.ts'
 import { redact } from '../../core/account/keys.ts'
+import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { redactHeader } from '../../text/redact.ts'
 import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
@@ -16,7 +17,7 @@ import {
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { dateText } from '../server/date-text.ts'
 import type { Courier } from './deliver.ts'
-import { settle, toUnkept, type Keeper } from './durability.ts'
+import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
 
 export type V1Options = {
@@ -27,8 +28,8 @@ export type V1Options = {
   corsOrigin: string | undefined
   courier: Courier
   bodies: ReceivedBodies
-  /** None: everything is in memory. */
-  keeper?: Keeper | undefined
+  /** Absent when everything is in memory. */
+  persistence?: Persistence | undefined
   /** Told of what must never happen: an error that nothing here expects. */
   onCrash: Report
 }
@@ -74,14 +75,15 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     const { authorization } = request.headers
     const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
     const entry = sandbox.call(apiRequest, authorization, options.now())
-    // Now: by the time that it is kept, a reset may have taken the account away.
+    // Now: by the time that the change is stored, a reset may have removed the account.
     const choice = sandbox.account(entry.account).choices.cors
-    const kept = options.keeper && settle(options.keeper, sandbox, entry)
-    if (kept === undefined) send(entry, choice, startedAt, request, response)
+    const stored = options.persistence && awaitDurable(options.persistence, sandbox, entry)
+    if (stored === undefined) send(entry, choice, startedAt, request, response)
     else {
-      kept
+      stored
         .catch((error: unknown) => {
-          toUnkept(entry, error)
+          if (!(error instanceof PersistenceError)) throw error
+          replaceWithFailure(entry, error)
           sandbox.tell(entry)
         })
         .then(() => send(entry, choice, startedAt, request, response))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
-import { toUnkept } from '../../../src/http/v1/durability.ts'
+import { PersistenceError } from '../../../src/core/persistence.ts'
+import { replaceWithFailure } from '../../../src/http/v1/durability.ts'
 import { create, judged, list, lived, type Step } from '../../support/core/judged.ts'
 
 // Who hears nothing of a creation that was done does well to list before it creates again.
@@ -71,9 +72,9 @@ describe('looks_after_lost_response', () => {
     expect(judged('looks_after_lost_response', scenario, steps)).toBe(said)
   })
 
-  it('is not asked of who was told that nothing was kept', () => {
+  it('is not expected of a client that was told that nothing was stored', () => {
     const account = lived({}, [create, create])
-    toUnkept(account.journal.entries()[0]!, new Error('disk full'))
+    replaceWithFailure(account.journal.entries()[0]!, new PersistenceError('disk full'))
     expect(reportOn([account]).etiquette.at(-1)).toMatchObject({ verdict: 'not_exercised' })
   })
 })

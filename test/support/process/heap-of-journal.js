@@ -83,17 +83,17 @@ journal.clear()
 const aliases = sandbox.account('default').aliases.size
 for (let n = 0; n < count; n += 1) call(n)
 const full = heap()
-const kept = journal.entries().length
+const held = journal.entries().length
 const bytes = journal.bytes
 journal.clear()
 const empty = heap()
 process.stdout.write(
   JSON.stringify({
-    kept,
+    kept: held,
     bytes,
     heap: full - empty,
     ratio: +(bytes / (full - empty)).toFixed(2),
-    each: Math.round((full - empty) / kept),
+    each: Math.round((full - empty) / held),
     aliases,
   }),
 )

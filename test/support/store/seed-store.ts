@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { SandboxState } from '../../../src/contract/state.ts'
-import { openStore, type Keeper, type StoreOptions } from '../../../src/store/store.ts'
+import { openStore, type StoreOptions } from '../../../src/store/store.ts'
 import { smallState } from './database-bytes.ts'
 
-/** A store that keeps one number. */
+/** A store of one number. */
 export type SeedStore = {
   /** What the file held when it was opened. */
   found: number | undefined
-  /** Keeps a number; resolves once it is in the file. */
+  /** Changes the number; resolves once it is in the file. */
   put(seed: number): Promise<void>
-  /** What is in memory: the number put last, unless it was taken back. */
+  /** What is in memory: the number put last, unless it was rolled back. */
   seed(): number
   close(): Promise<void>
 }
 
-/** Opens the file and keeps `seed` in it. */
+/** Opens the file and stores `seed` in it. */
 export async function openSeedStore(
   file: string,
   seed: number,
@@ -22,7 +22,7 @@ export async function openSeedStore(
 ): Promise<SeedStore> {
   const store = await openStore(file, options)
   let current = seed
-  const keeper: Keeper = await store.keep({
+  const persistence = await store.persist({
     toJson: () => JSON.stringify({ ...smallState(), seed: current }),
     rollBack: (state: SandboxState) => (current = state.seed),
   })
@@ -31,9 +31,9 @@ export async function openSeedStore(
     seed: () => current,
     put(next) {
       current = next
-      return keeper.commit()
+      return persistence.commit()
     },
-    close: () => keeper.close(),
+    close: () => persistence.close(),
   }
 }
 

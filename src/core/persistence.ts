@@ -1,0 +1,28 @@
+/** Where changes are stored before they are answered; absent when everything is in memory. */
+export interface Persistence {
+  /**
+   * Resolves once every change made so far is stored. Rejects when they could not be stored; the
+   * changes are then undone in memory.
+   * @throws PersistenceError
+   */
+  commit(): Promise<void>
+  /** The same for the changes that are being stored now; undefined when there are none. */
+  pending(): Promise<void> | undefined
+  /** Stores everything a last time and releases the storage. @throws PersistenceError */
+  close(): Promise<void>
+}
+
+/** Changes could not be stored. */
+export class PersistenceError extends Error {
+  /** The changes were undone in memory, but the storage may still hold them. */
+  readonly isUncertain: boolean
+
+  constructor(
+    message: string,
+    { isUncertain = false, ...options }: ErrorOptions & { isUncertain?: boolean } = {},
+  ) {
+    super(message, options)
+    this.name = 'PersistenceError'
+    this.isUncertain = isUncertain
+  }
+}
