@@ -6,7 +6,7 @@ import everything from './vitest.config.ts'
 /** Browsers (but for one file), HTTP clients and test runners: each takes half a minute or more. */
 const long = [
   'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
-  'test/fences/browser.test.ts',
+  'test/security/browser.test.ts',
   'test/clients/*.test.ts',
   'test/package/runners.test.ts',
 ]

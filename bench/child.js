@@ -51,8 +51,8 @@ function toServer(child, port) {
     port,
     pid: child.pid,
     /** Asks for something by name; answers what the server says. */
-    async ask(ask, given = {}) {
-      child.send({ ask, ...given })
+    async ask(ask, input = {}) {
+      child.send({ ask, ...input })
       return (await hear(child, (message) => message.ask === ask)).answer
     },
     stop() {

@@ -65,7 +65,7 @@ export async function measureActions({ sizes, repeats }, tell) {
 
 async function timeActions(aliases) {
   const server = await startServer('sandbox.js')
-  const act = (action, given = {}) => server.ask('perform', { action, given })
+  const act = (action, input = {}) => server.ask('perform', { action, input })
   try {
     const populate_ms = await act('populate_aliases', { count: aliases })
     await server.ask('cursors', { count: 1 }) // lists, so that the orders are kept from here on

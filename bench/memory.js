@@ -37,9 +37,9 @@ async function idleAndLoaded(server, ms) {
 async function perAlias(count) {
   const server = await startServer('sandbox.js', {}, ['--expose-gc'])
   try {
-    await server.ask('perform', { action: 'populate_aliases', given: { count: 1 } }) // loads the words
+    await server.ask('perform', { action: 'populate_aliases', input: { count: 1 } }) // loads the words
     const before = (await server.ask('usage')).heapUsed
-    await server.ask('perform', { action: 'populate_aliases', given: { count: count - 1 } }) // an account holds a million at most
+    await server.ask('perform', { action: 'populate_aliases', input: { count: count - 1 } }) // an account holds a million at most
     const unlisted = (await server.ask('usage')).heapUsed
     await server.ask('cursors', { count: 1 }) // the order of pages is built when it is asked for
     const ordered = (await server.ask('usage')).heapUsed

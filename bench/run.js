@@ -52,7 +52,7 @@ const sections = [
   { name: 'install', title: 'Install', measure: measureInstall, print: toList },
 ]
 
-const wanted = flags.only?.split(',') ?? sections.map(({ name }) => name)
+const requested = flags.only?.split(',') ?? sections.map(({ name }) => name)
 const results = {
   node: process.version,
   cores: availableParallelism(),
@@ -65,7 +65,7 @@ const tell = (text) => {
 }
 tell(`Node ${process.version}, ${results.cores} cores, ${results.run} run`)
 for (const { name, title, measure, print } of sections) {
-  if (!wanted.includes(name)) continue
+  if (!requested.includes(name)) continue
   results[name] = await measure((flags.quick ? quick : full)[name], (step) =>
     process.stderr.write(`… ${step}\n`),
   )

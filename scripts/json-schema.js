@@ -27,8 +27,8 @@ export function scenarioJsonSchema() {
 }
 
 /** The converter is shown a pipe by the schema at its head. */
-function isSame(shown, schema) {
-  return shown === schema || shown === schema.pipe?.[0]
+function isSame(published, schema) {
+  return published === schema || published === schema.pipe?.[0]
 }
 
 function timelineSchema(name) {
@@ -43,12 +43,12 @@ function doSchema(name) {
 
 /** An action's name with its arguments beside it. */
 function stepSchema(name, more, required) {
-  const given = convert(actionRow(name).arguments)
+  const input = convert(actionRow(name).arguments)
   return {
     type: 'object',
     description: actionRow(name).summary,
-    properties: { ...more, do: { const: name }, ...given.properties },
-    required: ['do', ...required, ...(given.required ?? [])],
+    properties: { ...more, do: { const: name }, ...input.properties },
+    required: ['do', ...required, ...(input.required ?? [])],
     additionalProperties: false,
   }
 }

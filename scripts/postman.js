@@ -59,12 +59,12 @@ function toItem(step) {
   return step.status === 'none' ? toLostCall(step) : toCall(step)
 }
 
-function toAction({ do: action, status = 200, ...given }) {
+function toAction({ do: action, status = 200, ...input }) {
   return item({
-    name: `Do: ${action} ${JSON.stringify(given)}`.replace(' {}', ''),
+    name: `Do: ${action} ${JSON.stringify(input)}`.replace(' {}', ''),
     method: 'POST',
     path: `/_sandbox/accounts/{{account}}/actions/${action}`,
-    body: given,
+    body: input,
     expected: { status },
   })
 }

@@ -3,15 +3,15 @@ import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { toEntryEvent } from './http/control/events/entry-event.ts'
 import { contain, type Report } from './contain.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
-import { ActionRefused } from './core/account/refused.ts'
+import { ActionError } from './contract/action-error.ts'
 import { Sandbox } from './core/sandbox.ts'
 import type { Persistence } from './core/persistence.ts'
-import type { Shelf } from './core/sandbox-options.ts'
+import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
-import { makeCourier } from './http/v1/deliver.ts'
+import { makeResponder } from './http/v1/respond.ts'
 import { makeEventFeed } from './http/control/events/events.ts'
-import { listen, type Patience } from './http/server/server.ts'
+import { listen, type ServerTimeouts } from './http/server/server.ts'
 import { ReceivedBodies } from './http/server/received-bodies.ts'
 import { UnreadAnswers } from './http/server/unread-answers.ts'
 import { Waiters } from './http/control/waiters.ts'
@@ -24,7 +24,7 @@ import { version } from './version.ts'
 
 /** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
 export type StartOptions = {
-  shelf: Shelf
+  catalog: ScenarioLookup
   start: { name: string; scenario: Scenario }
   overrides: Scenario
   seed: number
@@ -51,7 +51,7 @@ export type StartOptions = {
   /** When the lock of the file counts as left; as is usual when left out. */
   lockTimes?: LockTimes | undefined
   /** How long clients may take; as long as is usual when left out. */
-  patience?: Patience | undefined
+  timeouts?: ServerTimeouts | undefined
 }
 
 /** A sandbox that runs and listens. */
@@ -84,7 +84,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const hosts = options.host === undefined ? LOOPBACK : [options.host]
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
-    patience: options.patience,
+    timeouts: options.timeouts,
     onCrash,
   }).catch(async (error: unknown) => {
     await opened?.persistence.close()
@@ -123,7 +123,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   )
   const closing = new AbortController()
   const unread = new UnreadAnswers()
-  const courier = makeCourier(unread, onCrash)
+  const responder = makeResponder(unread, onCrash)
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     events.publish('request', account.name, ...toEntryEvent(entry))
@@ -138,7 +138,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
       now,
       bodies: new ReceivedBodies(),
-      courier,
+      responder,
       version,
       closing: closing.signal,
       persistence,
@@ -152,7 +152,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
     /** Lets go of whoever waits for an answer. */
     hangUp: () => {
       closing.abort()
-      courier.release()
+      responder.release()
     },
   })
   return { sandbox, appWith, onCrash }
@@ -191,7 +191,7 @@ async function persistIn(
     return { persistence, isContinued: store.found !== null }
   } catch (error) {
     await store.abandon()
-    if (!(error instanceof ActionRefused)) throw error
+    if (!(error instanceof ActionError)) throw error
     return refuseFile(path, `contradicts itself: ${error.message}`)
   }
 }
@@ -200,7 +200,7 @@ async function persistIn(
  * Runs what a scenario expects, in process; answers a line for each step that was not met.
  * @throws ActionRefused when no account can start so.
  */
-export function tryScenario(shelf: Shelf, named: NamedScenario): Promise<string[]> {
+export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Promise<string[]> {
   const settings = {
     overrides: {},
     apiKey: 'sandbox_default',
@@ -209,7 +209,7 @@ export function tryScenario(shelf: Shelf, named: NamedScenario): Promise<string[
     onCrash: warnOf,
   }
   const sandbox = new Sandbox(
-    { ...settings, shelf, start: named, seed: 1, prose: loadProse },
+    { ...settings, catalog, start: named, seed: 1, prose: loadProse },
     now(),
   )
   return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])

@@ -4,8 +4,8 @@ import { toCursor } from '../../build/core/aliases/cursors.js'
 /** Each answers what its name says; times are in milliseconds. */
 export const fromWire = {
   /** Does something to the default account, and says how long that took. */
-  perform(sandbox, { action, given }) {
-    return timed(() => sandbox.perform(sandbox.account('default'), action, given, Date.now()))
+  perform(sandbox, { action, input }) {
+    return timed(() => sandbox.perform(sandbox.account('default'), action, input, Date.now()))
   },
 
   reset(sandbox) {

@@ -1,7 +1,7 @@
 // The sandbox with everything on: keys, journal, provenance. What the parent asks for is done on
 // the default account.
 import { start } from '../../build/start.js'
-import { announce } from './listen.js'
+import { reportReady } from './listen.js'
 import { fromWire } from './sandbox-asks.js'
 import { startOptions } from './start-options.js'
 
@@ -10,7 +10,7 @@ const { sandbox, port } = await start({ ...(await startOptions('unlimited', alia
 if (aliases > 0) {
   sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: aliases }, Date.now())
 }
-process.on('message', ({ ask, ...given }) => {
-  if (ask in fromWire) process.send({ ask, answer: fromWire[ask](sandbox, given) })
+process.on('message', ({ ask, ...input }) => {
+  if (ask in fromWire) process.send({ ask, answer: fromWire[ask](sandbox, input) })
 })
-announce(port)
+reportReady(port)

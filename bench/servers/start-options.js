@@ -1,17 +1,17 @@
 // How the benchmark starts a sandbox: as `start` does by default, on a free port.
-import { openShelf, ScenarioShelf } from '../../build/scenario/shelf.js'
+import { loadCatalog, ScenarioCatalog } from '../../build/scenario/catalog.js'
 
 const unlimited = { account: { plan: 'pro' }, limits: { burst: 'off', daily: 'off' } }
 
 /** A scenario by name; `unlimited` has no limits, since a load of sixty calls a minute measures nothing. */
 export async function startOptions(name, aliasesOfKey = 0) {
-  const shipped = await openShelf()
-  const shelf = new ScenarioShelf([
+  const shipped = await loadCatalog()
+  const catalog = new ScenarioCatalog([
     ...shipped.names().map((each) => ({ name: each, scenario: shipped.find(each) })),
     { name: 'unlimited', scenario: { ...unlimited, populate: aliasesOfKey } },
   ])
   return {
-    shelf,
+    catalog,
     start: { name, scenario: name === 'unlimited' ? unlimited : shipped.find(name) },
     overrides: {},
     seed: 1,

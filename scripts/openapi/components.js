@@ -6,7 +6,7 @@ import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario.js'
 import { sandboxState } from '../../build/contract/state.js'
 import * as v1 from '../../build/contract/shapes.js'
-import { accountWish } from '../../build/http/control/account-wish.js'
+import { createAccountRequest } from '../../build/contract/create-account-request.js'
 import { scenarioJsonSchema } from '../json-schema.js'
 
 export const v1Schemas = () =>
@@ -21,7 +21,7 @@ export const v1Schemas = () =>
 
 export const controlSchemas = () => ({
   Scenario: withoutDialect(scenarioJsonSchema()),
-  AccountWish: accountWishSchema(),
+  CreateAccountRequest: createAccountRequestSchema(),
   ...convertAll({
     Alias: v1.alias,
     ...controlShapes,
@@ -33,8 +33,8 @@ export const controlSchemas = () => ({
 })
 
 /** What POST accounts takes: name, key and scenario, and whatever a scenario may say. */
-function accountWishSchema() {
-  const { name, api_key, scenario } = convert(accountWish).properties
+function createAccountRequestSchema() {
+  const { name, api_key, scenario } = convert(createAccountRequest).properties
   const laidOver = Object.keys(scenarioEntries).map((field) => [
     field,
     { $ref: `#/components/schemas/Scenario/properties/${field}` },

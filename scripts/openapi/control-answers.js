@@ -81,7 +81,7 @@ export const controlAnswers = {
     id: 'createAccount',
     status: 201,
     answer: refTo('Account'),
-    body: refTo('AccountWish'),
+    body: refTo('CreateAccountRequest'),
     errors: [400, 409, 413],
   },
   'GET accounts/:account': { id: 'getAccount', answer: refTo('Account'), errors: [404] },

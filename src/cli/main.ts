@@ -11,16 +11,16 @@ const MAX_LINE = 4_000
  * The whole command line: answers the exit code when the command is over. It touches nothing of the
  * process but what `io` holds.
  */
-export async function main(argv: readonly string[], env: Environment, given: Io): Promise<number> {
-  const io = toSafeIo(given)
+export async function main(argv: readonly string[], env: Environment, args: Io): Promise<number> {
+  const io = toSafeIo(args)
   try {
-    const { command, ...asked } = await readCommandLine(argv, env)
-    if (asked.options.help) {
+    const { command, ...requested } = await readCommandLine(argv, env)
+    if (requested.options.help) {
       const { commandHelp, mainHelp } = await import('./args/help.ts')
-      io.stdout.write(asked.isImplied ? mainHelp() : commandHelp(command))
+      io.stdout.write(requested.isImplied ? mainHelp() : commandHelp(command))
       return exitCodes.ok
     }
-    if (asked.options.version) {
+    if (requested.options.version) {
       const { version } = await import('../version.ts')
       io.stdout.write(`${version}\n`)
       return exitCodes.ok
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[], env: Environment, given: Io)
     for (const warning of unknownVariables(env))
       io.stderr.write(`alias-sandbox: warning: ${warning}\n`)
     const run = await command.load()
-    return await run({ ...asked, env, io })
+    return await run({ ...requested, env, io })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     for (const line of error.lines) io.stderr.write(`${printable(line, MAX_LINE)}\n`)

@@ -1,6 +1,6 @@
 import type { ActionName } from '../contract/actions.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { Given } from '../contract/given.ts'
+import type { ActionInput } from '../contract/action-input.ts'
 import type { Alias } from '../contract/shapes.ts'
 import type { AccountView, EntryView } from '../core/views/account-view.ts'
 import type { Report } from '../core/report/report.ts'
@@ -10,15 +10,15 @@ import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
-import type { Talk } from './talk.ts'
+import type { ClientSession } from './client-session.ts'
 
 /** The arguments of an action, which may be left out where none is needed. */
 type Arguments<Name extends ActionName> =
-  Given<Name> extends Record<string, never>
-    ? [given?: Record<string, never>]
-    : object extends Given<Name>
-      ? [given?: Given<Name>]
-      : [given: Given<Name>]
+  ActionInput<Name> extends Record<string, never>
+    ? [args?: Record<string, never>]
+    : object extends ActionInput<Name>
+      ? [args?: ActionInput<Name>]
+      : [args: ActionInput<Name>]
 
 /** What tells an account from others. */
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
@@ -44,17 +44,17 @@ export class Account {
   /** The key that the client is given; it stays, also when a newer one has replaced it. */
   readonly apiKey: string
   readonly clock: Clock
-  readonly #talk: Talk
+  readonly #session: ClientSession
   #removed: Promise<void> | undefined
 
   /** @internal */
-  constructor(talk: Talk, url: string, { name, first_key: firstKey }: AccountIdentity) {
-    this.#talk = talk
+  constructor(session: ClientSession, url: string, { name, first_key: firstKey }: AccountIdentity) {
+    this.#session = session
     this.url = url
     this.name = name
     this.apiKey = firstKey
     this.clock = new Clock(
-      (action, given) => this.#perform(action, given),
+      (action, args) => this.#perform(action, args),
       async () => new Date((await this.state()).clock.now),
     )
   }
@@ -69,9 +69,9 @@ export class Account {
    */
   do<Name extends ActionName>(
     action: Name,
-    ...[given = {}]: Arguments<Name>
+    ...[args = {}]: Arguments<Name>
   ): Promise<Performed<Name>> {
-    return this.#perform(action, given)
+    return this.#perform(action, args)
   }
 
   /**
@@ -84,12 +84,12 @@ export class Account {
    */
   async fail(fault: Fault): Promise<ArmedFault> {
     const { result } = await this.#perform('arm_fault', fault)
-    return new ArmedFault(this.#talk, this.name, result.fault)
+    return new ArmedFault(this.#session, this.name, result.fault)
   }
 
   /** Everything about the account: plan, billing, clock, usage, faults, what the next call would get. */
   state(): Promise<AccountView> {
-    return this.#talk.ask((client) => client.account(this.name))
+    return this.#session.ask((client) => client.account(this.name))
   }
 
   /** How much of each limit is used: burst, daily, forwards. */
@@ -99,7 +99,7 @@ export class Account {
 
   /** All its aliases, whatever `/v1` would show on a page. */
   aliases(): Promise<Alias[]> {
-    return this.#talk.ask((client) => client.aliases(this.name))
+    return this.#session.ask((client) => client.aliases(this.name))
   }
 
   /**
@@ -110,7 +110,7 @@ export class Account {
    * console.log(refused?.why)
    */
   requests(filter: RequestFilter = {}): Promise<EntryView[]> {
-    return this.#talk.ask((client) => client.requests(this.name, filter))
+    return this.#session.ask((client) => client.requests(this.name, filter))
   }
 
   /**
@@ -128,12 +128,12 @@ export class Account {
   /** Waits until `count` calls that match have come, and answers all that match. */
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
-    return this.#talk.ask((client) => client.waitForRequests(this.name, filter))
+    return this.#session.ask((client) => client.waitForRequests(this.name, filter))
   }
 
   /** What the calls say of the client: documented outcomes met, etiquette, assumptions leaned on. */
   report(): Promise<Report> {
-    return this.#talk.ask((client) => client.report(this.name))
+    return this.#session.ask((client) => client.report(this.name))
   }
 
   /** Puts the account back to how it started; its journal is emptied. */
@@ -150,12 +150,12 @@ export class Account {
    * await account.restore(before)
    */
   snapshot(): Promise<AccountSnapshot> {
-    return this.#talk.ask((client) => client.accountState(this.name)) as Promise<AccountSnapshot>
+    return this.#session.ask((client) => client.accountState(this.name)) as Promise<AccountSnapshot>
   }
 
   /** Puts the account back to what `snapshot` has answered, its clock too; its journal stays. */
   async restore(from: AccountSnapshot): Promise<void> {
-    await this.#talk.ask((client) => client.loadAccountState(this.name, from))
+    await this.#session.ask((client) => client.loadAccountState(this.name, from))
   }
 
   /** Removes the account from the sandbox; may be called again. `default` cannot be removed. */
@@ -171,19 +171,19 @@ export class Account {
 
   async #remove(): Promise<void> {
     try {
-      await this.#talk.ask((client) => client.deleteAccount(this.name))
+      await this.#session.ask((client) => client.deleteAccount(this.name))
     } catch (error) {
       if (!isGone(error)) {
         this.#removed = undefined
         throw error
       }
     }
-    this.#talk.end(`account ${this.name} was disposed of`)
+    this.#session.end(`account ${this.name} was disposed of`)
   }
 
-  async #perform<Name extends ActionName>(action: Name, given: object): Promise<Performed<Name>> {
-    refuseBareDurations(given)
-    const performed = await this.#talk.ask((client) => client.perform(this.name, action, given))
+  async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
+    refuseBareDurations(args)
+    const performed = await this.#session.ask((client) => client.perform(this.name, action, args))
     return performed as Performed<Name>
   }
 }

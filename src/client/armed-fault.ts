@@ -1,6 +1,6 @@
 import type { FaultKind } from '../contract/faults.ts'
 import type { FaultView } from '../core/views/account-view.ts'
-import type { Talk } from './talk.ts'
+import type { ClientSession } from './client-session.ts'
 
 /**
  * A fault that `account.fail` has armed.
@@ -12,12 +12,12 @@ import type { Talk } from './talk.ts'
 export class ArmedFault {
   readonly id: string
   readonly kind: FaultKind
-  readonly #talk: Talk
+  readonly #session: ClientSession
   readonly #account: string
 
   /** @internal */
-  constructor(talk: Talk, account: string, { id, kind }: FaultView) {
-    this.#talk = talk
+  constructor(session: ClientSession, account: string, { id, kind }: FaultView) {
+    this.#session = session
     this.#account = account
     this.id = id
     this.kind = kind
@@ -35,7 +35,9 @@ export class ArmedFault {
 
   /** Disarms it; one that is over stays over. */
   async clear(): Promise<void> {
-    await this.#talk.ask((client) => client.perform(this.#account, 'clear_faults', { id: this.id }))
+    await this.#session.ask((client) =>
+      client.perform(this.#account, 'clear_faults', { id: this.id }),
+    )
   }
 
   /** Disarms it at the end of an `await using` block. */
@@ -44,6 +46,6 @@ export class ArmedFault {
   }
 
   #view(): Promise<FaultView> {
-    return this.#talk.ask((client) => client.fault(this.#account, this.id))
+    return this.#session.ask((client) => client.fault(this.#account, this.id))
   }
 }

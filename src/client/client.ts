@@ -121,8 +121,8 @@ export class ControlClient {
     return accounts
   }
 
-  createAccount(wish: object): Promise<AccountView> {
-    return this.#ask('POST', 'accounts', wish)
+  createAccount(request: object): Promise<AccountView> {
+    return this.#ask('POST', 'accounts', request)
   }
 
   async deleteAccount(name: string): Promise<void> {
@@ -167,8 +167,8 @@ export class ControlClient {
     return this.#ask('GET', `${scope(account)}faults/${encodeURIComponent(id)}`)
   }
 
-  perform(account: string, action: string, given: object = {}): Promise<PerformedView> {
-    return this.#ask('POST', `${scope(account)}actions/${encodeURIComponent(action)}`, given)
+  perform(account: string, action: string, args: object = {}): Promise<PerformedView> {
+    return this.#ask('POST', `${scope(account)}actions/${encodeURIComponent(action)}`, args)
   }
 
   /** The journal, oldest first. */

@@ -5,7 +5,7 @@ import type { Performed } from './performed.ts'
 /** Performs an action on the account whose clock this is. */
 type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
   action: Name,
-  given: object,
+  args: object,
 ) => Promise<Performed<Name>>
 
 /**

@@ -1,10 +1,10 @@
-import type { ScenarioInput } from '../contract/given.ts'
+import type { ScenarioInput } from '../contract/action-input.ts'
 import type { Report } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
-import { Talk } from './talk.ts'
+import { ClientSession } from './client-session.ts'
 
 /**
  * How an account is wished for: by the name of a scenario, with changes to it, or by a scenario of
@@ -50,13 +50,13 @@ export class Sandbox {
   readonly url: string
   /** The account that was there from the start. */
   readonly defaultAccount: Account
-  readonly #talk: Talk
+  readonly #session: ClientSession
   readonly #stop: () => Promise<void>
   #stopped: Promise<void> | undefined
 
   /** @internal */
   constructor({ client, url, first, stop }: Opened) {
-    this.#talk = new Talk(client)
+    this.#session = new ClientSession(client)
     this.#stop = stop
     this.url = url
     this.defaultAccount = this.#toAccount(first)
@@ -75,8 +75,8 @@ export class Sandbox {
    */
   async account(options: AccountOptions = {}): Promise<Account> {
     try {
-      const wish = toWish(options)
-      return this.#toAccount(await this.#talk.ask((client) => client.createAccount(wish)))
+      const request = toCreateAccountRequest(options)
+      return this.#toAccount(await this.#session.ask((client) => client.createAccount(request)))
     } catch (error) {
       throw inWordsOfOptions(error)
     }
@@ -90,33 +90,33 @@ export class Sandbox {
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {
-    return this.#toAccount(await this.#talk.ask((client) => client.account(name)))
+    return this.#toAccount(await this.#session.ask((client) => client.account(name)))
   }
 
   /** All accounts, `default` first. */
   async accounts(): Promise<Account[]> {
-    const views = await this.#talk.ask((client) => client.accounts())
+    const views = await this.#session.ask((client) => client.accounts())
     return views.map((view) => this.#toAccount(view))
   }
 
   /** What the calls of all accounts say of the client. */
   report(): Promise<Report> {
-    return this.#talk.ask((client) => client.report(undefined))
+    return this.#session.ask((client) => client.report(undefined))
   }
 
   /** Everything as it started; accounts made since are gone. */
   async reset(): Promise<void> {
-    await this.#talk.ask((client) => client.reset())
+    await this.#session.ask((client) => client.reset())
   }
 
   /** The whole sandbox as one value, to go back to; the same that `alias-sandbox state save` writes. */
   snapshot(): Promise<SandboxSnapshot> {
-    return this.#talk.ask((client) => client.state()) as Promise<SandboxSnapshot>
+    return this.#session.ask((client) => client.state()) as Promise<SandboxSnapshot>
   }
 
   /** Replaces the whole sandbox by what `snapshot` has answered, or changes nothing. */
   async restore(from: SandboxSnapshot): Promise<void> {
-    await this.#talk.ask((client) => client.loadState(from))
+    await this.#session.ask((client) => client.loadState(from))
   }
 
   /**
@@ -124,7 +124,7 @@ export class Sandbox {
    * behind; one that was connected to goes on for others, with its accounts.
    */
   close(): Promise<void> {
-    this.#talk.end(`the sandbox at ${this.url} was closed`)
+    this.#session.end(`the sandbox at ${this.url} was closed`)
     this.#stopped ??= this.#stop()
     return this.#stopped
   }
@@ -135,17 +135,18 @@ export class Sandbox {
   }
 
   #toAccount(identity: AccountIdentity): Account {
-    return new Account(this.#talk.branch(), this.url, identity)
+    return new Account(this.#session.branch(), this.url, identity)
   }
 }
 
 /** The options as the control API takes them: a scenario of one's own is laid over the plain one. */
-function toWish({ apiKey, scenario, ...more }: AccountOptions): object {
+function toCreateAccountRequest({ apiKey, scenario, ...more }: AccountOptions): object {
   refuseBareDurations(typeof scenario === 'object' ? scenario : more)
-  const wish = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }
-  if (typeof scenario !== 'object') return scenario === undefined ? wish : { ...wish, scenario }
+  const request = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }
+  if (typeof scenario !== 'object')
+    return scenario === undefined ? request : { ...request, scenario }
   const beside = Object.keys(more).find((option) => option !== 'name')
-  if (beside === undefined) return { ...scenario, ...wish }
+  if (beside === undefined) return { ...scenario, ...request }
   const message = `${beside}: put it into the scenario, which is an object of its own here`
   throw new SandboxError('bad_argument', message, { field: beside })
 }

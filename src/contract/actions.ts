@@ -1,10 +1,19 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import { cards, cycles, paidPlans, plans, billings } from './rules.ts'
-import { closed, notOneOf, oneOf, record, shown, text, truth, whole } from './fields.ts'
+import {
+  strictObject,
+  invalidChoice,
+  oneOf,
+  record,
+  formatValue,
+  string,
+  boolean,
+  integer,
+} from './fields.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
-import { check, type Checked } from './complaint.ts'
+import { check, type Checked } from './validation-issue.ts'
 
 /** What can be done to an account from outside `/v1`: the one table of it. */
 type ActionRow = {
@@ -17,14 +26,14 @@ type ActionRow = {
 
 export const localPart = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/
 
-const id = text(64)
-const count = v.optional(whole(1, 1_000_000))
+const id = string(64)
+const count = v.optional(integer(1, 1_000_000))
 const plan = oneOf(paidPlans)
 const cycle = v.optional(oneOf(cycles))
-const usage = v.optional(whole(0, 1_000_000))
+const usage = v.optional(integer(0, 1_000_000))
 
 const notScale = (issue: { input: unknown }) =>
-  `${shown(issue.input)} is not a number from 0.001 to 1000000`
+  `${formatValue(issue.input)} is not a number from 0.001 to 1000000`
 /** How many times as fast as real time a clock runs. */
 export const scale = v.pipe(
   v.number(notScale),
@@ -36,19 +45,19 @@ export const scale = v.pipe(
 function someOf<Given extends object>(names: readonly (keyof Given & string)[], most: number) {
   const sentence =
     most === 1 ? `takes one of ${names.join(', ')}` : `takes some of ${names.join(', ')}`
-  return v.check<Given, string>((given) => {
-    const present = names.filter((name) => Object.hasOwn(given, name)).length
+  return v.check<Given, string>((args) => {
+    const present = names.filter((name) => Object.hasOwn(args, name)).length
     return present >= 1 && present <= most
   }, sentence)
 }
 
 /** An alias as the dashboard or a scenario makes it; times may be relative to the account's now. */
 export const aliasSeedEntries = {
-  label: v.optional(text()),
-  note: v.optional(text()),
-  source: v.optional(text()),
-  category: v.optional(text()),
-  single_use: v.optional(truth()),
+  label: v.optional(string()),
+  note: v.optional(string()),
+  source: v.optional(string()),
+  category: v.optional(string()),
+  single_use: v.optional(boolean()),
   expires_at: v.optional(v.nullable(moment)),
 }
 
@@ -58,60 +67,60 @@ export const actions = {
     summary:
       'Move the clock forward, by a duration or to an instant; what falls due happens in order.',
     arguments: v.pipe(
-      closed({ by: v.optional(duration), to: v.optional(destination) }),
+      strictObject({ by: v.optional(duration), to: v.optional(destination) }),
       someOf(['by', 'to'], 1),
     ),
   },
   freeze_clock: {
     group: 'clock',
     summary: 'Stop the clock, now or at a later instant.',
-    arguments: closed({ at: v.optional(instant) }),
+    arguments: strictObject({ at: v.optional(instant) }),
   },
   resume_clock: {
     group: 'clock',
     summary: 'Let the clock run on from where it stands, scale times as fast as real time.',
-    arguments: closed({ scale: v.optional(scale) }),
+    arguments: strictObject({ scale: v.optional(scale) }),
   },
   start_trial: {
     group: 'billing',
     summary: 'Start the 7-day trial; each account has one.',
-    arguments: closed({ plan, cycle }),
+    arguments: strictObject({ plan, cycle }),
     source: 'What the service does, Plans',
   },
   subscribe: {
     group: 'billing',
     summary: 'Buy a plan: the card is charged now.',
-    arguments: closed({ plan, cycle }),
+    arguments: strictObject({ plan, cycle }),
     source: 'What the service does, Plans',
   },
   change_plan: {
     group: 'billing',
     summary: 'Go from Plus to Pro or back.',
-    arguments: closed({ plan }),
+    arguments: strictObject({ plan }),
     source: 'What the service does, Plans',
   },
   fail_payment: {
     group: 'billing',
     summary: 'Make the present charge fail (past due at once), or in a trial the next one.',
-    arguments: closed({ when: v.optional(oneOf(['now', 'next_charge'])) }),
+    arguments: strictObject({ when: v.optional(oneOf(['now', 'next_charge'])) }),
     source: 'Errors, 403 plan_past_due',
   },
   update_card: {
     group: 'billing',
     summary: 'Put a good card on file. It does not settle an open invoice.',
-    arguments: closed({}),
+    arguments: strictObject({}),
     source: 'Errors, 403 plan_past_due',
   },
   settle_invoice: {
     group: 'billing',
     summary: 'Pay the open invoice, which restores API access.',
-    arguments: closed({}),
+    arguments: strictObject({}),
     source: 'Errors, 403 plan_past_due',
   },
   cancel_subscription: {
     group: 'billing',
     summary: 'Cancel at once.',
-    arguments: closed({}),
+    arguments: strictObject({}),
     source: 'Errors, 403 plan_canceled',
   },
   set_account: {
@@ -119,7 +128,7 @@ export const actions = {
     summary:
       'Force a plan or a billing state, whatever led there. Billing active gets a good card unless card is given.',
     arguments: v.pipe(
-      closed({
+      strictObject({
         plan: v.optional(oneOf(plans)),
         billing: v.optional(oneOf(billings)),
         card: v.optional(oneOf(cards)),
@@ -130,78 +139,81 @@ export const actions = {
   rotate_key: {
     group: 'key',
     summary: 'Make a new key; the old one stops working at once.',
-    arguments: closed({}),
+    arguments: strictObject({}),
     source: 'Authentication, 3',
   },
   revoke_key: {
     group: 'key',
     summary: 'Revoke the key at once.',
-    arguments: closed({}),
+    arguments: strictObject({}),
     source: 'Authentication, 3',
   },
   create_alias: {
     group: 'aliases',
     summary: 'Make an alias as the dashboard does: no API limit counts it.',
-    arguments: closed(aliasSeedEntries),
+    arguments: strictObject(aliasSeedEntries),
     source: 'What the service does',
   },
   suspend_alias: {
     group: 'aliases',
     summary: 'Suspend an active alias.',
-    arguments: closed({ id, reason: v.optional(text(1_000)) }),
+    arguments: strictObject({ id, reason: v.optional(string(1_000)) }),
     source: 'States and transitions, suspend',
   },
   resume_alias: {
     group: 'aliases',
     summary: 'Resume a suspended alias.',
-    arguments: closed({ id }),
+    arguments: strictObject({ id }),
     source: 'States and transitions, resume',
   },
   delete_alias: {
     group: 'aliases',
     summary: 'Delete an alias for good.',
-    arguments: closed({ id }),
+    arguments: strictObject({ id }),
     source: 'States and transitions, delete',
   },
   configure_replies: {
     group: 'aliases',
     summary: 'Configure replies, so that replies_enabled shows in the alias.',
-    arguments: closed({ id, value: v.optional(v.union([v.boolean(), v.string(), v.number()])) }),
+    arguments: strictObject({
+      id,
+      value: v.optional(v.union([v.boolean(), v.string(), v.number()])),
+    }),
     source: 'Alias, replies_enabled',
   },
   populate_aliases: {
     group: 'aliases',
     summary: 'Add many made-up aliases, the same ones for the same seed.',
-    arguments: closed({ count: whole(1, inputBounds.populatedAliases.max) }),
+    arguments: strictObject({ count: integer(1, inputBounds.populatedAliases.max) }),
   },
   forward_message: {
     group: 'mail',
     summary: 'Let mail arrive at an alias: counted, and a single-use alias burns.',
-    arguments: closed({ id, count }),
+    arguments: strictObject({ id, count }),
     source: 'Limits, Account forwarding limits',
   },
   reply_message: {
     group: 'mail',
     summary: 'Reply through an alias; counts toward the month.',
-    arguments: closed({ id, count }),
+    arguments: strictObject({ id, count }),
     source: 'Limits, Replies and composed messages',
   },
   compose_message: {
     group: 'mail',
     summary: 'Write a new message from an alias; counts toward the month.',
-    arguments: closed({ id, count }),
+    arguments: strictObject({ id, count }),
     source: 'Limits, Replies and composed messages',
   },
   set_usage: {
     group: 'usage',
     summary: 'Set how much of each limit is used.',
     arguments: v.pipe(
-      closed({
+      strictObject({
         burst: usage,
         burst_resets_in: v.optional(burstResetsIn),
         daily: usage,
         forwards: usage,
-        referral_bonus: v.optional(whole(0, 100)),
+        referral_bonus: v.optional(integer(0, 100)),
       }),
       someOf(['burst', 'burst_resets_in', 'daily', 'forwards', 'referral_bonus'], 5),
     ),
@@ -215,24 +227,24 @@ export const actions = {
     group: 'faults',
     summary: 'Disarm one fault by id, those of a kind, or all.',
     arguments: v.pipe(
-      closed({ id: v.optional(text(40)), kind: v.optional(oneOf(faultKinds)) }),
-      v.check((given) => given.id === undefined || given.kind === undefined, 'takes id or kind'),
+      strictObject({ id: v.optional(string(40)), kind: v.optional(oneOf(faultKinds)) }),
+      v.check((args) => args.id === undefined || args.kind === undefined, 'takes id or kind'),
     ),
   },
   load_scenario: {
     group: 'whole',
     summary: 'Put the account into a scenario, by name or as an object. Name and key stay.',
-    arguments: closed({
+    arguments: strictObject({
       scenario: v.union(
-        [text(200), record()],
-        (issue) => `${shown(issue.input)} is neither the name of a scenario nor an object`,
+        [string(200), record()],
+        (issue) => `${formatValue(issue.input)} is neither the name of a scenario nor an object`,
       ),
     }),
   },
   reset: {
     group: 'whole',
     summary: 'Put the account back to how it started; its first key is valid again.',
-    arguments: closed({}),
+    arguments: strictObject({}),
   },
 } as const satisfies Record<string, ActionRow>
 
@@ -260,10 +272,10 @@ export function isActionName(name: string): name is ActionName {
 
 /** "unknown action "x": …" for a name that no row has. */
 export function unknownAction(name: string): string {
-  return notOneOf(name, actionNames)
+  return invalidChoice(name, actionNames)
 }
 
 /** Checks what was given to an action. */
-export function checkArguments(name: ActionName, given: unknown): Checked<object> {
-  return check(actionRow(name).arguments, given)
+export function checkArguments(name: ActionName, args: unknown): Checked<object> {
+  return check(actionRow(name).arguments, args)
 }

@@ -1,7 +1,7 @@
 import { inputBounds } from './bounds.ts'
 import { choices, type ChoiceRow, type ChoiceValue } from './choice-table.ts'
-import type { Checked, Complaint } from './complaint.ts'
-import { notOneOf, shown } from './fields.ts'
+import type { Checked, ValidationIssue } from './validation-issue.ts'
+import { invalidChoice, formatValue } from './fields.ts'
 import { nearestOf } from './nearest.ts'
 
 export type ChoiceId = keyof typeof choices
@@ -37,36 +37,37 @@ export function valuesOf(id: ChoiceId): ChoiceValue[] {
  * Checks choices as given in a scenario, an action or a flag (there, values are texts).
  * Unknown ids and values are named with what is allowed.
  */
-export function checkChoices(given: Record<string, unknown>): Checked<Partial<Choices>> {
+export function checkChoices(input: Record<string, unknown>): Checked<Partial<Choices>> {
   const value: Record<string, ChoiceValue> = {}
-  const complaints: Complaint[] = []
-  for (const [id, wanted] of Object.entries(given)) {
-    if (complaints.length >= inputBounds.problemsTold.max) break
+  const issues: ValidationIssue[] = []
+  for (const [id, requested] of Object.entries(input)) {
+    if (issues.length >= inputBounds.problemsTold.max) break
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
       const hint = near ? `; did you mean ${near}?` : '; see alias-sandbox choices'
-      complaints.push({ path: [id], message: `is not a choice${hint}`, isKey: true })
+      issues.push({ path: [id], message: `is not a choice${hint}`, isKey: true })
       continue
     }
-    const known = acceptedValue(id as ChoiceId, wanted)
+    const known = acceptedValue(id as ChoiceId, requested)
     if (known !== undefined) value[id] = known
-    else complaints.push({ path: [id], message: refusalOf(id as ChoiceId, wanted) })
+    else issues.push({ path: [id], message: refusalOf(id as ChoiceId, requested) })
   }
-  const [first, ...rest] = complaints
-  if (first) return { ok: false, complaints: [first, ...rest] }
+  const [first, ...rest] = issues
+  if (first) return { ok: false, issues: [first, ...rest] }
   return { ok: true, value }
 }
 
-function acceptedValue(id: ChoiceId, wanted: unknown): ChoiceValue | undefined {
-  const listed = valuesOf(id).find((value) => value === wanted || String(value) === wanted)
+function acceptedValue(id: ChoiceId, requested: unknown): ChoiceValue | undefined {
+  const listed = valuesOf(id).find((value) => value === requested || String(value) === requested)
   if (listed !== undefined) return listed
   const { also } = choiceRow(id)
-  const typed = typeof wanted === 'string' && /^\d+$/.test(wanted) ? Number(wanted) : wanted
+  const typed =
+    typeof requested === 'string' && /^\d+$/.test(requested) ? Number(requested) : requested
   return also?.accepts(typed as ChoiceValue) ? (typed as ChoiceValue) : undefined
 }
 
-function refusalOf(id: ChoiceId, wanted: unknown): string {
+function refusalOf(id: ChoiceId, requested: unknown): string {
   const { also } = choiceRow(id)
-  if (also) return `${shown(wanted)} is not ${also.what}`
-  return notOneOf(wanted, valuesOf(id).map(String))
+  if (also) return `${formatValue(requested)} is not ${also.what}`
+  return invalidChoice(requested, valuesOf(id).map(String))
 }

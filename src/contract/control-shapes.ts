@@ -174,14 +174,16 @@ const report = v.strictObject({
   assumptions: v.array(v.strictObject({ choice: v.string(), count, question: v.string() })),
 })
 
-const place = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
+const position = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
 /** Every refusal of the control API; `field` where one argument is to blame. */
 const controlError = v.strictObject({
   message: v.string(),
   field: v.optional(v.string()),
   /** All that is wrong with a scenario, and where in its text. */
-  errors: v.optional(v.array(v.strictObject({ line: place, column: place, message: v.string() }))),
+  errors: v.optional(
+    v.array(v.strictObject({ line: position, column: position, message: v.string() })),
+  ),
 })
 
 const live = v.strictObject({

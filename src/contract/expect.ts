@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { actionNames, checkArguments } from './actions.ts'
-import { addComplaints } from './complaint.ts'
-import { closed, oneOf, open, pattern, record, shown, text, truth, whole } from './fields.ts'
+import { addIssues } from './validation-issue.ts'
+import {
+  strictObject,
+  oneOf,
+  looseObject,
+  pattern,
+  record,
+  formatValue,
+  string,
+  boolean,
+  integer,
+} from './fields.ts'
 
 /** The steps of a scenario's `expect`: what a client sees on the way in, and on the way out. */
 
@@ -9,7 +19,7 @@ import { closed, oneOf, open, pattern, record, shown, text, truth, whole } from 
 const placeholders = ['{id}', '{next_cursor}']
 
 /** What is called, and what a client must see. */
-export const callStep = closed({
+export const callStep = strictObject({
   /**
    * Method and path with query. `{next_cursor}` stands for that of the last page, `{id}` for the alias
    * that was created or listed first in the last answer that had one; likewise in `body` and in the
@@ -25,36 +35,36 @@ export const callStep = closed({
   /** Sent as JSON; a text is sent as it stands. */
   body: v.optional(v.unknown()),
   /** Another key than the account's: `{first_key}` is the one that it started with. */
-  key: v.optional(text(200)),
+  key: v.optional(string(200)),
   /** How often in a row; each must answer so. */
-  times: v.optional(whole(1, 10_000)),
+  times: v.optional(integer(1, 10_000)),
   /** none: no answer comes, or it breaks off. */
   status: v.union(
-    [v.literal('none'), whole(100, 599)],
-    (issue) => `${shown(issue.input)} is neither a status from 100 to 599 nor none`,
+    [v.literal('none'), integer(100, 599)],
+    (issue) => `${formatValue(issue.input)} is neither a status from 100 to 599 nor none`,
   ),
-  code: v.optional(text(60)),
+  code: v.optional(string(60)),
   retry_after: v.optional(
     v.union(
-      [v.literal('absent'), whole(1, 86_400)],
-      (issue) => `${shown(issue.input)} is neither a number of seconds nor absent`,
+      [v.literal('absent'), integer(1, 86_400)],
+      (issue) => `${formatValue(issue.input)} is neither a number of seconds nor absent`,
     ),
   ),
   /** How many aliases the page holds. */
-  aliases: v.optional(whole(0, 100)),
-  has_more: v.optional(truth()),
+  aliases: v.optional(integer(0, 100)),
+  has_more: v.optional(boolean()),
   /** Fields that the created alias, or the first of the page, must have. */
   alias: v.optional(record()),
 })
 export type CallStep = v.InferOutput<typeof callStep>
 
 const doStep = v.pipe(
-  open({ do: oneOf(actionNames), status: v.optional(whole(200, 499)) }),
+  looseObject({ do: oneOf(actionNames), status: v.optional(integer(200, 499)) }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { do: action, status: _status, ...given } = dataset.value
-    const checked = checkArguments(action, given)
-    if (!checked.ok) addComplaints(addIssue, dataset.value, checked.complaints)
+    const { do: action, status: _status, ...args } = dataset.value
+    const checked = checkArguments(action, args)
+    if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
   }),
 )
 export type DoStep = v.InferOutput<typeof doStep>

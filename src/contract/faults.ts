@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { addComplaints, type Complaint } from './complaint.ts'
+import { addIssues, type ValidationIssue } from './validation-issue.ts'
 import { operations, type Operation } from './rules.ts'
-import { closed, oneOf, shown, truth, whole } from './fields.ts'
+import { strictObject, oneOf, formatValue, boolean, integer } from './fields.ts'
 import type { Duration } from './duration.ts'
 import { duration } from './times.ts'
 
@@ -65,33 +65,34 @@ const serverErrors = [500, 502, 504] as const
 /** What a kind of fault may be told beside when it strikes. */
 export const faultDetails = {
   /** Milliseconds of real time. */
-  ms: v.optional(whole(1, 600_000)),
+  ms: v.optional(integer(1, 600_000)),
   /** Is the call done before it goes wrong? */
-  after: v.optional(truth()),
-  status: v.optional(whole(200, 599)),
+  after: v.optional(boolean()),
+  status: v.optional(integer(200, 599)),
 }
 
 /** What is given to arm a fault, in a scenario or by `arm_fault`. */
 export const faultSpec = v.pipe(
-  closed({
+  strictObject({
     kind: oneOf(faultKinds),
     /** Which calls it strikes. */
     operation: v.optional(oneOf([...operations, 'any'])),
     /** How many calls it strikes; "always" until it is cleared. Left out: 1, or always when `for` is given. */
     times: v.optional(
       v.union(
-        [v.literal('always'), whole(1, 1_000_000)],
-        (issue) => `${shown(issue.input)} is neither a whole number from 1 to 1000000 nor "always"`,
+        [v.literal('always'), integer(1, 1_000_000)],
+        (issue) =>
+          `${formatValue(issue.input)} is neither a whole number from 1 to 1000000 nor "always"`,
       ),
     ),
     /** How many calls it lets pass first. */
-    skip: v.optional(whole(0, 1_000_000)),
+    skip: v.optional(integer(0, 1_000_000)),
     /** How long it lasts on the account's clock. */
     for: v.optional(duration),
     ...faultDetails,
   }),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.typed) addComplaints(addIssue, dataset.value, contradictionsOf(dataset.value))
+    if (dataset.typed) addIssues(addIssue, dataset.value, contradictionsOf(dataset.value))
   }),
 )
 
@@ -123,33 +124,33 @@ export type FaultOf<Kind extends FaultKind> = {
 export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
 
 /** What each argument allows by itself, but not together: a fault that could never strike so. */
-function contradictionsOf(spec: FaultSpec): Complaint[] {
-  const complaints: Complaint[] = []
-  const complain = (field: keyof FaultSpec, message: string) =>
-    complaints.push({ path: [field], message })
+function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
+  const issues: ValidationIssue[] = []
+  const addIssue = (field: keyof FaultSpec, message: string) =>
+    issues.push({ path: [field], message })
   const { kind, operation, status } = spec
   if (spec.times === 'always' && spec.for !== undefined) {
-    complain('times', '"always" and for contradict each other: leave one out')
+    addIssue('times', '"always" and for contradict each other: leave one out')
   }
-  const struck = faultRow(kind).operations
-  if (operation && operation !== 'any' && !struck.includes(operation)) {
-    complain('operation', `${kind} can only strike ${struck.join()}, never ${operation}`)
+  const affected = faultRow(kind).operations
+  if (operation && operation !== 'any' && !affected.includes(operation)) {
+    addIssue('operation', `${kind} can only strike ${affected.join()}, never ${operation}`)
   }
   for (const [field, kinds] of Object.entries(ownArguments)) {
     const name = field as keyof typeof ownArguments
     if (spec[name] !== undefined && !kinds.some((own) => own === kind)) {
-      complain(name, `belongs to ${kinds.join(' and ')}, not to ${kind}`)
+      addIssue(name, `belongs to ${kinds.join(' and ')}, not to ${kind}`)
     }
   }
-  if (kind === 'delay' && spec.ms === undefined) complain('ms', 'is missing')
+  if (kind === 'delay' && spec.ms === undefined) addIssue('ms', 'is missing')
   const isServerError = status === undefined || serverErrors.some((each) => each === status)
   if (kind === 'server_error' && !isServerError) {
-    complain('status', `${status} is not one of ${serverErrors.join(', ')}`)
+    addIssue('status', `${status} is not one of ${serverErrors.join(', ')}`)
   }
   if (kind === 'garbage' && bodiless.some((each) => each === status)) {
-    complain('status', `${status} has no body, so no HTML either`)
+    addIssue('status', `${status} has no body, so no HTML either`)
   }
-  return complaints
+  return issues
 }
 
 /** RFC 9110: these end with their head; a body behind it would be read as the next answer. */

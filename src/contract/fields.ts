@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { didYouMean, notOneOf, shown } from './not-one-of.ts'
+import { didYouMean, invalidChoice, formatValue } from './invalid-choice.ts'
 
-export { notOneOf, shown } from './not-one-of.ts'
+export { invalidChoice, formatValue } from './invalid-choice.ts'
 
 /**
  * The leaves from which every schema here is built. They differ from the library's own only in what
@@ -10,9 +10,9 @@ export { notOneOf, shown } from './not-one-of.ts'
  */
 
 /** A text of at most `max` characters. */
-export function text(max: number = inputBounds.textCharacters.max) {
+export function string(max: number = inputBounds.textCharacters.max) {
   return v.pipe(
-    v.string((issue) => `${shown(issue.input)} is not a text`),
+    v.string((issue) => `${formatValue(issue.input)} is not a text`),
     v.maxLength(max, `is longer than ${max} characters`),
   )
 }
@@ -20,15 +20,15 @@ export function text(max: number = inputBounds.textCharacters.max) {
 /** A text that matches `pattern`; `what` finishes the sentence "… is not". */
 export function pattern(expression: RegExp, what: string) {
   return v.pipe(
-    v.string((issue) => `${shown(issue.input)} is not ${what}`),
-    v.regex(expression, (issue) => `${shown(issue.input)} is not ${what}`),
+    v.string((issue) => `${formatValue(issue.input)} is not ${what}`),
+    v.regex(expression, (issue) => `${formatValue(issue.input)} is not ${what}`),
   )
 }
 
 /** A whole number from `min` to `max`, both allowed. */
-export function whole(min: number, max: number) {
+export function integer(min: number, max: number) {
   const message = (issue: { input: unknown }) =>
-    `${shown(issue.input)} is not a whole number from ${min} to ${max}`
+    `${formatValue(issue.input)} is not a whole number from ${min} to ${max}`
   return v.pipe(
     v.number(message),
     v.integer(message),
@@ -38,29 +38,29 @@ export function whole(min: number, max: number) {
 }
 
 /** true or false. */
-export function truth() {
-  return v.boolean((issue) => `${shown(issue.input)} is neither true nor false`)
+export function boolean() {
+  return v.boolean((issue) => `${formatValue(issue.input)} is neither true nor false`)
 }
 
 /** One of a few words. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
-  return v.picklist(words, (issue) => notOneOf(issue.input, words))
+  return v.picklist(words, (issue) => invalidChoice(issue.input, words))
 }
 
 /** An object that has the named entries and no other. */
-export function closed<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function strictObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   return noList(v.strictObject(entries, objectMessage(Object.keys(entries))))
 }
 
 /** An object that has the named entries, and any others. */
-export function open<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function looseObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   return noList(v.looseObject(entries, objectMessage(Object.keys(entries))))
 }
 
 /** An object with any keys. */
 export function record() {
   return noList(
-    v.record(v.string(), v.unknown(), (issue) => `${shown(issue.input)} is not an object`),
+    v.record(v.string(), v.unknown(), (issue) => `${formatValue(issue.input)} is not an object`),
   )
 }
 
@@ -69,7 +69,7 @@ const MAX_NAMES = 60
 
 function objectMessage(known: readonly string[]) {
   return (issue: v.BaseIssue<unknown>) => {
-    if (!issue.path) return `${shown(issue.input)} is not an object`
+    if (!issue.path) return `${formatValue(issue.input)} is not an object`
     if (issue.expected !== 'never') return 'is missing'
     const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
     const hint = didYouMean(String(issue.path[0].key), known)
@@ -101,20 +101,20 @@ function tooMany(max: number): string {
 
 /** A list of any length. Its items are looked at only until enough is found that is wrong. */
 export function items<Item extends v.GenericSchema>(item: Item, max = Infinity) {
-  const array = v.array(item, ({ input }) => `${shown(input)} is not a list`)
+  const array = v.array(item, ({ input }) => `${formatValue(input)} is not a list`)
   const tooLong = v.custom<never>(() => false, tooMany(max))
   const { '~run': refuse } = array
   const run: (typeof array)['~run'] = (dataset, config) => {
-    const given = dataset.value
-    if (!Array.isArray(given)) return refuse.call(array, dataset, config)
-    if (given.length > max) return tooLong['~run'](dataset, config)
+    const input = dataset.value
+    if (!Array.isArray(input)) return refuse.call(array, dataset, config)
+    if (input.length > max) return tooLong['~run'](dataset, config)
     const output: v.InferOutput<Item>[] = []
     const issues: v.BaseIssue<unknown>[] = []
     let typed = true
-    for (const [key, value] of (given as unknown[]).entries()) {
+    for (const [key, value] of (input as unknown[]).entries()) {
       const result = item['~run']({ value }, config)
       for (const issue of result.issues ?? []) {
-        const step = { type: 'array', origin: 'value', input: given, key, value } as const
+        const step = { type: 'array', origin: 'value', input: input, key, value } as const
         issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
       }
       output.push(result.value)

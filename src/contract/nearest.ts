@@ -7,12 +7,12 @@ const MAX_LENGTH = 100
  * The word that was probably meant: the closest one, when it is close enough to be worth saying
  * (a third of its letters, or two).
  */
-export function nearestOf(given: string, words: readonly string[]): string | undefined {
-  if (given.length > MAX_LENGTH) return undefined
+export function nearestOf(input: string, words: readonly string[]): string | undefined {
+  if (input.length > MAX_LENGTH) return undefined
   let nearest: string | undefined
   let least = Infinity
   for (const word of words) {
-    const steps = distance(given.toLowerCase(), word.toLowerCase())
+    const steps = distance(input.toLowerCase(), word.toLowerCase())
     if (steps < least && steps <= Math.max(2, word.length / 3)) {
       nearest = word
       least = steps

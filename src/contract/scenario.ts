@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import { billings, cards, cycles, keyStatuses, plans } from './rules.ts'
 import {
-  closed,
+  strictObject,
   list,
-  notOneOf,
+  invalidChoice,
   oneOf,
-  open,
+  looseObject,
   pattern,
   record,
-  shown,
-  text,
-  truth,
-  whole,
+  formatValue,
+  string,
+  boolean,
+  integer,
 } from './fields.ts'
 import { checkArguments, scale, timelineActions } from './actions.ts'
 import { aliasSeeds } from './alias-seed.ts'
 import { checkChoices, type Choices } from './choices.ts'
-import { addComplaints, check, type Checked, type Complaint } from './complaint.ts'
+import { addIssues, check, type Checked, type ValidationIssue } from './validation-issue.ts'
 import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
 import { burstResetsIn, instant, isRelative, moment } from './times.ts'
@@ -26,15 +26,15 @@ import { scenarioLimits } from './value-limits.ts'
 /** The scenario format: how an account starts, what goes wrong, and what a client then sees. */
 
 const limit = v.union(
-  [v.literal('off'), whole(0, 1_000_000)],
-  (issue) => `${shown(issue.input)} is neither a whole number from 0 to 1000000 nor off`,
+  [v.literal('off'), integer(0, 1_000_000)],
+  (issue) => `${formatValue(issue.input)} is neither a whole number from 0 to 1000000 nor off`,
 )
 
 /** A step of the timeline: an action with its arguments, at a time after the start. */
 export const timelineStep = v.pipe(
-  open({
+  looseObject({
     at: v.pipe(
-      v.string((issue) => `${shown(issue.input)} is not a time after the start such as +90s`),
+      v.string((issue) => `${formatValue(issue.input)} is not a time after the start such as +90s`),
       v.check(
         (at) => isRelative(at) && at.startsWith('+'),
         'is not a time after the start such as +90s',
@@ -44,9 +44,9 @@ export const timelineStep = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { at: _at, do: action, ...given } = dataset.value
-    const checked = checkArguments(action, given)
-    if (!checked.ok) addComplaints(addIssue, dataset.value, checked.complaints)
+    const { at: _at, do: action, ...args } = dataset.value
+    const checked = checkArguments(action, args)
+    if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
   }),
 )
 
@@ -56,28 +56,28 @@ export const choicesSchema = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const checked = checkChoices(dataset.value)
     if (checked.ok) return checked.value
-    addComplaints(addIssue, dataset.value, checked.complaints)
+    addIssues(addIssue, dataset.value, checked.issues)
     return NEVER
   }),
 )
 
 /** What the account is; dates that belong to another billing state are refused. */
 const accountSeed = v.pipe(
-  closed({
+  strictObject({
     plan: v.optional(oneOf(plans)),
     billing: v.optional(oneOf(billings)),
     cycle: v.optional(oneOf(cycles)),
     key: v.optional(oneOf(keyStatuses)),
     card: v.optional(oneOf(cards)),
-    trial_used: v.optional(truth()),
+    trial_used: v.optional(boolean()),
     trial_ends_at: v.optional(moment),
     renews_at: v.optional(moment),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { plan, billing, trial_ends_at: trialEnd, renews_at: renewal } = dataset.value
-    const complaints: Complaint[] = []
-    const complain = (field: string, message: string) => complaints.push({ path: [field], message })
+    const issues: ValidationIssue[] = []
+    const complain = (field: string, message: string) => issues.push({ path: [field], message })
     if (plan === 'free' && billing === 'trialing')
       complain('billing', 'a trial is one of plus or pro')
     if (trialEnd !== undefined && billing !== undefined && billing !== 'trialing') {
@@ -87,47 +87,47 @@ const accountSeed = v.pipe(
     if (renewal !== undefined && !isRenewed) {
       complain('renews_at', 'needs a paid plan that is active or past_due')
     }
-    addComplaints(addIssue, dataset.value, complaints)
+    addIssues(addIssue, dataset.value, issues)
   }),
 )
 
 /** What the ids of aliases are drawn from. */
-export const drawnIds = closed({
+export const drawnIds = strictObject({
   alphabet: pattern(/^[a-z0-9]{1,36}$/, '1 to 36 characters of a-z and 0-9'),
-  length: whole(1, 64),
+  length: integer(1, 64),
 })
 
 export const scenarioEntries = {
-  title: v.optional(text(200)),
-  summary: v.optional(text(2_000)),
+  title: v.optional(string(200)),
+  summary: v.optional(string(2_000)),
   account: v.optional(accountSeed),
   usage: v.optional(
-    closed({
-      burst: v.optional(whole(0, 1_000_000)),
+    strictObject({
+      burst: v.optional(integer(0, 1_000_000)),
       burst_resets_in: v.optional(burstResetsIn),
-      daily: v.optional(whole(0, 1_000_000)),
-      forwards: v.optional(whole(0, 1_000_000)),
-      referral_bonus: v.optional(whole(0, 100)),
+      daily: v.optional(integer(0, 1_000_000)),
+      forwards: v.optional(integer(0, 1_000_000)),
+      referral_bonus: v.optional(integer(0, 100)),
     }),
   ),
-  limits: v.optional(closed({ burst: v.optional(limit), daily: v.optional(limit) })),
+  limits: v.optional(strictObject({ burst: v.optional(limit), daily: v.optional(limit) })),
   ids: v.optional(drawnIds),
   clock: v.optional(
-    closed({
+    strictObject({
       now: v.optional(instant),
       mode: v.optional(oneOf(['running', 'frozen'])),
       scale: v.optional(scale),
     }),
   ),
   aliases: v.optional(aliasSeeds),
-  populate: v.optional(whole(0, inputBounds.populatedAliases.max)),
+  populate: v.optional(integer(0, inputBounds.populatedAliases.max)),
   faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
   timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
   choices: v.optional(choicesSchema),
   expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
 }
 
-export const scenarioSchema = closed(scenarioEntries)
+export const scenarioSchema = strictObject(scenarioEntries)
 
 /** A checked scenario. */
 export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
@@ -138,8 +138,8 @@ export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
 export type NamedScenario = { name: string; scenario: Scenario }
 
 /** Checks a scenario given as data. */
-export function checkScenario(given: unknown): Checked<Scenario> {
-  return check(scenarioSchema, given, scenarioLimits) as Checked<Scenario>
+export function checkScenario(args: unknown): Checked<Scenario> {
+  return check(scenarioSchema, args, scenarioLimits) as Checked<Scenario>
 }
 
 /** Names that scenarios and accounts can have; both stand in keys and in paths. */
@@ -181,5 +181,5 @@ function isPlain(value: unknown): value is object {
 
 /** Says that two scenario names are not alike, with the nearest. */
 export function unknownScenario(name: string, names: readonly string[]): string {
-  return notOneOf(name, names)
+  return invalidChoice(name, names)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import { billings, cards, cycles, DAY_MS, keyStatuses, plans } from './rules.ts'
-import { closed, items, list, oneOf, pattern, text, truth, whole } from './fields.ts'
+import { strictObject, items, list, oneOf, pattern, string, boolean, integer } from './fields.ts'
 import { checkChoices } from './choices.ts'
 import { faultDetails, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
@@ -16,11 +16,11 @@ import { LATEST_MS } from './times.ts'
 export const STATE_FORMAT = 'alias-sandbox-state'
 export const STATE_VERSION = 2
 
-const ms = whole(0, LATEST_MS * 2)
+const ms = integer(0, LATEST_MS * 2)
 /** Months since 1970 of the last instant. */
 const LATEST_MONTH = (new Date(LATEST_MS).getUTCFullYear() - 1970) * 12
-const seconds = whole(0, (LATEST_MS * 2) / 1_000)
-const count = whole(0, Number.MAX_SAFE_INTEGER)
+const seconds = integer(0, (LATEST_MS * 2) / 1_000)
+const count = integer(0, Number.MAX_SAFE_INTEGER)
 const extra = v.union([v.boolean(), v.string(), v.number()])
 
 /** An alias as it is kept: its address follows from the id, its place in time from `seq`. */
@@ -41,12 +41,12 @@ const storedAlias = v.strictObject({
 })
 export type StoredAlias = v.InferOutput<typeof storedAlias>
 
-const armedFault = closed({
-  id: text(40),
+const armedFault = strictObject({
+  id: string(40),
   kind: oneOf(faultKinds),
   operation: oneOf(['create', 'list', 'any']),
-  times: v.union([v.literal('always'), whole(1, 1_000_000)]),
-  skip: whole(0, 1_000_000),
+  times: v.union([v.literal('always'), integer(1, 1_000_000)]),
+  skip: integer(0, 1_000_000),
   /** Calls that it has let pass so far. */
   skipped: count,
   /** Calls (or draws) that it has struck so far. */
@@ -54,21 +54,21 @@ const armedFault = closed({
   ends_at_ms: v.nullable(ms),
   ...faultDetails,
   /** Cleared or run out; kept a while so that its hits can be read. */
-  over: truth(),
+  over: boolean(),
 })
 export type ArmedFault = v.InferOutput<typeof armedFault>
 
 const limitOverride = v.union([v.literal('off'), count])
 const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox')
 
-export const accountState = closed({
+export const accountState = strictObject({
   name: pattern(NAME, 'a name'),
-  scenario: text(500),
+  scenario: string(500),
   seed: v.pipe(v.number(), v.integer()),
   /** How it started: what `reset` goes back to, whatever was loaded since. */
-  started_as: text(500),
+  started_as: string(500),
   start: scenarioSchema,
-  key: closed({
+  key: strictObject({
     first: keyText,
     /** The one key of the account. Valid unless the status is revoked. */
     current: keyText,
@@ -84,13 +84,13 @@ export const accountState = closed({
   billing: oneOf(billings),
   cycle: oneOf(cycles),
   card: oneOf(cards),
-  trial_used: truth(),
+  trial_used: boolean(),
   trial_ends_at_ms: v.nullable(ms),
   renews_at_ms: v.nullable(ms),
   /** Day of the month on which a monthly subscription renews, whatever short months do. */
-  billing_day: v.nullable(whole(1, 31)),
+  billing_day: v.nullable(integer(1, 31)),
   canceled_at_ms: v.nullable(ms),
-  clock: closed({
+  clock: strictObject({
     mode: oneOf(['running', 'frozen']),
     scale,
     /** Where the account's clock stood … */
@@ -98,9 +98,9 @@ export const accountState = closed({
     /** … when the machine's clock stood here. */
     machine_ms: v.pipe(v.number(), v.integer()),
   }),
-  usage: closed({
+  usage: strictObject({
     burst: v.nullable(
-      closed({
+      strictObject({
         used: count,
         resets_at_ms: ms,
         /** Counted calls that were refused after all: what `rejected_spend_burst` turns on. */
@@ -111,26 +111,30 @@ export const accountState = closed({
     ),
     /** `day`: days since 1970, UTC. */
     /** `refused`: creations of the day that passed every check and collided (choice `daily_spend`). */
-    daily: closed({ day: whole(0, LATEST_MS / DAY_MS), used: count, refused: count }),
+    daily: strictObject({ day: integer(0, LATEST_MS / DAY_MS), used: count, refused: count }),
     /** `month`: months since 1970, UTC. */
-    forwards: closed({ month: whole(0, LATEST_MONTH), used: count }),
-    referral_bonus: whole(0, 100),
+    forwards: strictObject({ month: integer(0, LATEST_MONTH), used: count }),
+    referral_bonus: integer(0, 100),
   }),
-  limits: closed({ burst: v.nullable(limitOverride), daily: v.nullable(limitOverride) }),
+  limits: strictObject({ burst: v.nullable(limitOverride), daily: v.nullable(limitOverride) }),
   ids: v.nullable(drawnIds),
   choices: v.pipe(
     v.record(v.string(), v.unknown()),
-    v.check((given) => checkChoices(given).ok, 'holds a choice or value that is not known'),
+    v.check((input) => checkChoices(input).ok, 'holds a choice or value that is not known'),
   ),
   faults: list(armedFault, inputBounds.stateFaults.max),
   faults_made: count,
   timeline: list(
-    closed({ at_ms: ms, do: oneOf(timelineActions), arguments: v.record(v.string(), v.unknown()) }),
+    strictObject({
+      at_ms: ms,
+      do: oneOf(timelineActions),
+      arguments: v.record(v.string(), v.unknown()),
+    }),
     inputBounds.timelineSteps.max,
   ),
   /** State of the generator from which ids are drawn. */
   draws: v.pipe(
-    list(whole(-(2 ** 31), 2 ** 31 - 1), 4),
+    list(integer(-(2 ** 31), 2 ** 31 - 1), 4),
     v.length(4, 'is not the state of a generator: 4 numbers'),
     v.check(
       (numbers) => numbers.some((number) => number !== 0),
@@ -144,10 +148,10 @@ export const accountState = closed({
   /** Ids of aliases that are gone: an address is never minted twice. */
   removed: items(v.string()),
   /** How many aliases time and mail have taken away, by cause. */
-  gone: closed({ expired: count, burned: count }),
+  gone: strictObject({ expired: count, burned: count }),
 })
 
-export const sandboxState = closed({
+export const sandboxState = strictObject({
   format: v.literal(STATE_FORMAT, 'is not the state of an alias-sandbox'),
   version: v.literal(
     STATE_VERSION,

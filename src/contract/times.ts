@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DURATION, RELATIVE, type Duration } from './duration.ts'
-import { shown } from './fields.ts'
+import { formatValue } from './fields.ts'
 import { rules } from './rules.ts'
 import { toMs } from './to-ms.ts'
 
@@ -36,7 +36,7 @@ function time<Written extends string | number = Instant, Read extends string | n
   what: string,
   isAllowed: (value: string | number) => boolean,
 ): v.GenericSchema<Written, Read> {
-  const message = (issue: { input: unknown }) => `${shown(issue.input)} is not ${what}`
+  const message = (issue: { input: unknown }) => `${formatValue(issue.input)} is not ${what}`
   const isTime = (value: string | number) => !isTooLong(value) && isAllowed(value)
   const schema = v.pipe(v.union([v.string(), v.number()], message), v.check(isTime, message))
   return schema as v.GenericSchema as v.GenericSchema<Written, Read>

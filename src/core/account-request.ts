@@ -1,24 +1,17 @@
-import { shown } from '../contract/not-one-of.ts'
-import { NAME, type Scenario } from '../contract/scenario.ts'
+import { formatValue } from '../contract/invalid-choice.ts'
+import type { CreateAccountRequest } from '../contract/create-account-request.ts'
+import { NAME } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
-import { ActionRefused, refuse } from './account/refused.ts'
-import { drawKey, firstKey } from './actions/start-state.ts'
-
-/** How an account is asked for. */
-export type AccountWish = {
-  name?: string
-  apiKey?: string
-  scenario?: string
-  overrides?: Scenario
-}
+import { ActionError, refuse } from '../contract/action-error.ts'
+import { drawKey, firstKey } from './actions/initial-state.ts'
 
 /**
  * The name that is asked for, or the next free one of the form `plus__1`, which no self-made key asks
  * for; and how many names have been given then.
- * @throws ActionRefused 400 for what is no name, 409 for one that is taken.
+ * @throws ActionError 400 for what is no name, 409 for one that is taken.
  */
 export function requestedName(
-  { name }: AccountWish,
+  { name }: CreateAccountRequest,
   scenario: string,
   named: number,
   isTaken: (name: string) => boolean,
@@ -31,15 +24,15 @@ export function requestedName(
   }
   if (!NAME.test(name)) {
     const allowed = 'takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore'
-    throw new ActionRefused(400, `name: ${allowed}`, 'name')
+    throw new ActionError(400, `name: ${allowed}`, 'name')
   }
-  if (isTaken(name)) refuse(`there is an account ${shown(name)} already`)
+  if (isTaken(name)) refuse(`there is an account ${formatValue(name)} already`)
   return { name, named }
 }
 
 /** The key that was asked for, or one that nobody holds. */
 export function requestedKey(
-  { apiKey }: AccountWish,
+  { apiKey }: CreateAccountRequest,
   identity: { seed: number; name: string },
   series: number,
   isHeld: (key: string) => boolean,

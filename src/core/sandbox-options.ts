@@ -4,13 +4,13 @@ import type { Scenario } from '../contract/scenario.ts'
 import type { Prose } from './account/account.ts'
 
 /** Where scenarios are found by name. */
-export interface Shelf {
+export interface ScenarioLookup {
   find(name: string): Scenario | undefined
   names(): string[]
 }
 
 export type SandboxOptions = {
-  shelf: Shelf
+  catalog: ScenarioLookup
   prose: () => Prose
   /** Seed of everything that is drawn. */
   seed: number

@@ -1,23 +1,24 @@
-import { shown } from '../contract/not-one-of.ts'
+import { formatValue } from '../contract/invalid-choice.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import type { AccountState, SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account/account.ts'
-import { requestedKey, requestedName, whyFull, type AccountWish } from './account-request.ts'
-import { answerCall } from './calls/answer.ts'
-import { findContradiction } from './account/contradictions.ts'
-import type { KeyVerdict } from './calls/call.ts'
+import { requestedKey, requestedName, whyFull } from './account-request.ts'
+import type { CreateAccountRequest } from '../contract/create-account-request.ts'
+import { answerCall } from './calls/handle-call.ts'
+import { findContradiction } from './account/consistency.ts'
 import { ContentBudget } from './memory/content-budget.ts'
 import { JournalBudget } from './memory/journal-budget.ts'
 import { Journal, type ApiRequest, type Entry } from './account/journal.ts'
-import { keysOf, readBearer, readScenarioKey, verdictOnKey, whyUnknown } from './account/keys.ts'
-import { catchUp, perform, resetAccount, type Performed } from './actions/perform.ts'
+import { checkKey, readBearer, readScenarioKey, whyUnknown, type KeyCheck } from './account/keys.ts'
+import { KeyIndex } from './account/key-index.ts'
+import { syncClock, perform, resetAccount, type Performed } from './actions/run-action.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
-import { ActionRefused, refuse } from './account/refused.ts'
+import { ActionError, refuse } from '../contract/action-error.ts'
 import { onlyAccount, restoredAccounts } from './restored-accounts.ts'
 import { requestedScenario } from './actions/requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
 import { stateHead, statePieces } from './views/state-pieces.ts'
-import { firstKey, startAccount } from './actions/start-state.ts'
+import { firstKey, startAccount } from './actions/initial-state.ts'
 
 export const DEFAULT_ACCOUNT = 'default'
 
@@ -28,7 +29,8 @@ export class Sandbox implements Host {
   readonly overrides: Scenario
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
-  #keys = new Map<string, Account>()
+  /** Which key leads to which account. */
+  keys = new KeyIndex()
   readonly #journals: JournalBudget
   /** How many accounts were named here, and how many deleted, since the start or the last reset. */
   #named = 0
@@ -53,49 +55,49 @@ export class Sandbox implements Host {
 
   /** Answers one call of `/v1`; the entry of the journal holds the answer and the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
-    const { account, bearer, verdict } = this.#holderOf(authorization, machineMs)
-    catchUp(account, machineMs)
+    const { account, bearer, keyCheck } = this.#holderOf(authorization, machineMs)
+    syncClock(account, machineMs)
     // Only now: a step of the timeline that was due may have rotated or revoked the key.
-    const key = verdict ?? verdictOnKey(account, bearer)
+    const key = keyCheck ?? checkKey(account, bearer)
     const entry = answerCall(account, request, key, machineMs)
-    this.tell(entry, account)
+    this.notify(entry, account)
     return entry
   }
 
   /** Tells whoever listens of an answered call; again, when its answer was taken back. */
-  tell(entry: Entry, account = this.accountOf(entry)): void {
-    this.#listeners.tell(entry, account)
+  notify(entry: Entry, account = this.accountOf(entry)): void {
+    this.#listeners.notify(entry, account)
   }
 
   /** Whose key this is; a key that names a scenario makes its account. What has no account goes to `default`. */
   #holderOf(
     authorization: string | undefined,
     machineMs: number,
-  ): { account: Account; bearer?: string; verdict?: KeyVerdict } {
+  ): { account: Account; bearer?: string; keyCheck?: KeyCheck } {
     const read = readBearer(authorization)
-    if (read.bearer === null) return this.#stranger(read.why, true)
-    const holder = this.#keys.get(read.bearer)
+    if (read.bearer === null) return this.#denied(read.why, true)
+    const holder = this.keys.find(read.bearer)
     if (holder) return { account: holder, bearer: read.bearer }
-    const isScenario = (name: string) => this.#options.shelf.find(name) !== undefined
+    const isScenario = (name: string) => this.#options.catalog.find(name) !== undefined
     const named = readScenarioKey(read.bearer, isScenario)
-    if (!named) return this.#stranger(whyUnknown(read.bearer), false)
+    if (!named) return this.#denied(whyUnknown(read.bearer), false)
     if (this.#accounts.has(named.account)) {
-      return this.#stranger(`account ${named.account} exists already and has another key`, false)
+      return this.#denied(`account ${named.account} exists already and has another key`, false)
     }
     const full = whyFull(this.#accounts.size, this.#options.maxAccounts)
-    if (full !== undefined) return this.#stranger(full, false)
+    if (full !== undefined) return this.#denied(full, false)
     const start = { name: named.scenario, scenario: this.findScenario(named.scenario)! }
     try {
       const key = firstKey(read.bearer, this.#deleted)
       return { account: this.#start(named.account, key, start, machineMs), bearer: read.bearer }
     } catch (error) {
-      if (!(error instanceof ActionRefused)) throw error
-      return this.#stranger(`no account can start as ${named.scenario}: ${error.message}`, false)
+      if (!(error instanceof ActionError)) throw error
+      return this.#denied(`no account can start as ${named.scenario}: ${error.message}`, false)
     }
   }
 
-  #stranger(why: string, missing: boolean): { account: Account; verdict: KeyVerdict } {
-    return { account: this.account(DEFAULT_ACCOUNT), verdict: { valid: false, why, missing } }
+  #denied(why: string, missing: boolean): { account: Account; keyCheck: KeyCheck } {
+    return { account: this.account(DEFAULT_ACCOUNT), keyCheck: { valid: false, why, missing } }
   }
 
   // ── accounts ──
@@ -104,10 +106,10 @@ export class Sandbox implements Host {
     return [...this.#accounts.values()]
   }
 
-  /** @throws ActionRefused 404 when there is no such account. */
+  /** @throws ActionError 404 when there is no such account. */
   account(name: string): Account {
     const account = this.#accounts.get(name)
-    if (!account) throw new ActionRefused(404, `there is no account ${shown(name)}`)
+    if (!account) throw new ActionError(404, `there is no account ${formatValue(name)}`)
     return account
   }
 
@@ -117,51 +119,51 @@ export class Sandbox implements Host {
   }
 
   /** Makes an account, or changes nothing; name and key are made when none is given. */
-  createAccount(wish: AccountWish, machineMs: number): Account {
+  createAccount(request: CreateAccountRequest, machineMs: number): Account {
     const full = whyFull(this.#accounts.size, this.#options.maxAccounts)
     if (full !== undefined) refuse(full)
-    const named = requestedScenario(wish, this)
+    const named = requestedScenario(request, this)
     const isTaken = (taken: string) => this.#accounts.has(taken)
-    const { name, named: count } = requestedName(wish, named.name, this.#named, isTaken)
+    const { name, named: count } = requestedName(request, named.name, this.#named, isTaken)
     const identity = { seed: this.seed, name }
-    const key = requestedKey(wish, identity, this.#deleted, (held) => this.isKeyHeld(held))
+    const key = requestedKey(request, identity, this.#deleted, (held) => this.keys.has(held))
     const account = this.content.asOwner(() => this.#start(name, key, named, machineMs))
     this.#named = count
     return account
   }
 
-  /** @throws ActionRefused 404 when there is none, 409 for `default`. */
+  /** @throws ActionError 404 when there is none, 409 for `default`. */
   deleteAccount(name: string): void {
     const account = this.account(name)
     if (name === DEFAULT_ACCOUNT) refuse('account default cannot be deleted; reset it instead')
     this.#accounts.delete(name)
     this.#deleted += 1
-    this.dropKeys(account)
+    this.keys.unregister(account)
     this.content.asOwner(() => account.forget())
   }
 
-  perform(account: Account, action: string, given: unknown, machineMs: number): Performed {
-    return this.content.asOwner(() => perform(account, action, given, machineMs))
+  perform(account: Account, action: string, args: unknown, machineMs: number): Performed {
+    return this.content.asOwner(() => perform(account, action, args, machineMs))
   }
 
   /** The account as it is at the machine's now. */
-  catchUp(account: Account, machineMs: number): Account {
-    catchUp(account, machineMs)
+  syncClock(account: Account, machineMs: number): Account {
+    syncClock(account, machineMs)
     return account
   }
 
   /**
    * Everything as it started, names and keys to come included: accounts made since are gone.
-   * @throws ActionRefused when `default` cannot start so any more; then nothing is changed.
+   * @throws ActionError when `default` cannot start so any more; then nothing is changed.
    */
   reset(machineMs: number): void {
     const account = this.account(DEFAULT_ACCOUNT)
-    const keys = this.#keys
-    this.#keys = new Map() // a key that goes with its account is free to be drawn
+    const { keys } = this
+    this.keys = new KeyIndex() // a key that goes with its account is free to be drawn
     try {
       this.content.asOwner(() => resetAccount(account, machineMs, 0))
     } catch (error) {
-      this.#keys = keys
+      this.keys = keys
       throw error
     }
     for (const other of this.accounts()) if (other !== account) other.forget()
@@ -179,13 +181,13 @@ export class Sandbox implements Host {
 
   /** The same as text. */
   toJson(machineMs: number, some = this.accounts()): string {
-    const accounts = some.map((account) => this.catchUp(account, machineMs).toJson(machineMs))
+    const accounts = some.map((account) => this.syncClock(account, machineMs).toJson(machineMs))
     return `${this.#jsonHead()}${accounts.join()}]}`
   }
 
   /** The same in pieces; null when they have more characters than `max`. */
   toPieces(max: number, machineMs: number, some = this.accounts()): string[] | null {
-    for (const account of some) this.catchUp(account, machineMs)
+    for (const account of some) this.syncClock(account, machineMs)
     return statePieces(this.#jsonHead(), some, max, machineMs)
   }
 
@@ -195,7 +197,7 @@ export class Sandbox implements Host {
 
   /**
    * Replaces everything by a checked state, or changes nothing.
-   * @throws ActionRefused 400 when the state contradicts itself, 409 when it holds too much.
+   * @throws ActionError 400 when the state contradicts itself, 409 when it holds too much.
    */
   restore(state: SandboxState): void {
     this.#replace(state, () => this.#newJournal())
@@ -214,7 +216,7 @@ export class Sandbox implements Host {
 
   #replace(state: SandboxState, journalOf: (name: string) => Journal, isStored = false): void {
     const contradiction = findContradiction(state)
-    if (contradiction !== undefined) throw new ActionRefused(400, contradiction)
+    if (contradiction !== undefined) throw new ActionError(400, contradiction)
     const { accounts, keys, bytes } = restoredAccounts(this, state, journalOf)
     this.content.asOwner(() => {
       if (!isStored) this.content.requireRoom(bytes - this.content.bytes)
@@ -225,23 +227,23 @@ export class Sandbox implements Host {
     for (const { journal } of this.accounts()) if (!reused.has(journal)) journal.clear()
     this.seed = state.seed
     this.#accounts = accounts
-    this.#keys = keys
+    this.keys = keys
     this.#named = state.accounts_named
     this.#deleted = state.accounts_deleted
   }
 
   /**
    * Puts one account back to a checked state of its own, or changes nothing; its journal stays.
-   * @throws ActionRefused 400 when the state is another account's or contradicts itself.
+   * @throws ActionError 400 when the state is another account's or contradicts itself.
    */
   restoreAccount(account: Account, state: SandboxState): void {
-    const value = onlyAccount(state, account.name, (key) => this.#keys.get(key)?.name)
+    const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
     const restored = new Account(this, account.journal, value)
     this.content.asOwner(() => {
       this.content.requireRoom(restored.aliases.bytes - account.aliases.bytes)
-      this.dropKeys(account)
-      account.become(restored)
-      this.holdKeys(account)
+      this.keys.unregister(account)
+      account.replaceWith(restored)
+      this.keys.register(account)
     })
   }
 
@@ -253,28 +255,16 @@ export class Sandbox implements Host {
   }
 
   findScenario(name: string): Scenario | undefined {
-    const scenario = this.#options.shelf.find(name)
+    const scenario = this.#options.catalog.find(name)
     return scenario && mergeScenarios(scenario, this.overrides)
   }
 
   scenarioNames(): string[] {
-    return this.#options.shelf.names()
+    return this.#options.catalog.names()
   }
 
   prose(): Prose {
     return this.#options.prose()
-  }
-
-  isKeyHeld(key: string): boolean {
-    return this.#keys.has(key)
-  }
-
-  holdKeys(account: Account): void {
-    for (const key of keysOf(account.state)) this.#keys.set(key, account)
-  }
-
-  dropKeys(account: Account): void {
-    for (const key of keysOf(account.state)) this.#keys.delete(key)
   }
 
   /** Calls `listener` after every answered call, until it fails or the returned function is called. */
@@ -288,7 +278,7 @@ export class Sandbox implements Host {
     this.content.requireRoom(account.aliases.bytes)
     account.aliases.countIn(this.content)
     this.#accounts.set(name, account)
-    this.holdKeys(account)
+    this.keys.register(account)
     return account
   }
 

@@ -7,10 +7,10 @@ import { ClockFace } from './components/clock-face.tsx'
 import { connection } from './state/live.ts'
 import { NoticeBar } from './components/notice-bar.tsx'
 import { OverviewScreen } from './screens/overview-screen.tsx'
-import { linkTo, place, screens, type Screen } from './state/place.ts'
+import { linkTo, route, screens, type Screen } from './state/route.ts'
 import { ReportScreen } from './screens/report-screen.tsx'
 import { RequestsScreen } from './screens/requests-screen.tsx'
-import { account, isLocked, isUnknown } from './state/sandbox.ts'
+import { account, isLocked, isUnknown } from './state/state.ts'
 import { ScenariosScreen } from './screens/scenarios-screen.tsx'
 import { SessionScreen } from './screens/session-screen.tsx'
 import { TokenForm } from './components/token-form.tsx'
@@ -27,18 +27,18 @@ const views: Record<Screen, ComponentType> = {
 
 /** The page: who is looked at, where one is, and the screen. */
 export function App() {
-  const { screen } = place.value
+  const { screen } = route.value
   const View = views[screen]
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    document.title = `${screens[screen]} · ${place.value.account} · alias-sandbox`
+    document.title = `${screens[screen]} · ${route.value.account} · alias-sandbox`
     if (!isFirst.current) {
       main.current?.focus({ preventScroll: true }) // so that a screen reader tells where one is now
       scrollTo(0, 0)
     }
     isFirst.current = false
-  }, [screen, place.value.account])
+  }, [screen, route.value.account])
   return (
     <>
       <header class="top">
@@ -90,7 +90,7 @@ function Nobody() {
   }
   return (
     <p>
-      There is no account <strong>{place.value.account}</strong> (yet). Choose another above, or{' '}
+      There is no account <strong>{route.value.account}</strong> (yet). Choose another above, or{' '}
       <a href={linkTo({ account: 'default', screen: 'overview' })}>go to default</a>.
     </p>
   )

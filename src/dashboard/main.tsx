@@ -2,9 +2,9 @@ import { render } from 'preact'
 import { runClock } from './state/account-clock.ts'
 import { App } from './app.tsx'
 import { listen } from './state/live.ts'
-import { watchPlace } from './state/sandbox.ts'
+import { watchRoute } from './state/state.ts'
 
-watchPlace()
+watchRoute()
 runClock()
 listen()
 render(<App />, document.getElementById('app')!)

@@ -1,14 +1,22 @@
 import * as v from 'valibot'
 import { scale } from '../contract/actions.ts'
 import type { Choices } from '../contract/choices.ts'
-import { check, toField, toSentence } from '../contract/complaint.ts'
+import { check, toField, formatIssue } from '../contract/validation-issue.ts'
 import { controlTokenProblem } from '../client/control-token.ts'
-import { closed, list, pattern, shown, text, truth, whole } from '../contract/fields.ts'
-import type { ScenarioInput } from '../contract/given.ts'
+import {
+  strictObject,
+  list,
+  pattern,
+  formatValue,
+  string,
+  boolean,
+  integer,
+} from '../contract/fields.ts'
+import type { ScenarioInput } from '../contract/action-input.ts'
 import { choicesSchema } from '../contract/scenario.ts'
 import { instant, type Instant } from '../contract/times.ts'
 import { SandboxError } from '../client/error.ts'
-import { apiKeyField } from '../http/control/account-wish.ts'
+import { apiKeyField } from '../contract/create-account-request.ts'
 import { isLoopback } from '../start.ts'
 
 /**
@@ -60,19 +68,20 @@ export type SandboxOptions = {
 }
 
 const INT_32 = 2 ** 31
-const isOrigin = (given: string) => URL.canParse(given) && new URL(given).origin === given
+const isOrigin = (input: string) => URL.canParse(input) && new URL(input).origin === input
 
 const scenario = v.union(
-  [text(1_000), v.record(v.string(), v.unknown())],
-  (issue) => `${shown(issue.input)} is neither the name of a scenario, nor a file, nor a scenario`,
+  [string(1_000), v.record(v.string(), v.unknown())],
+  (issue) =>
+    `${formatValue(issue.input)} is neither the name of a scenario, nor a file, nor a scenario`,
 )
 
-const schema = closed({
+const schema = strictObject({
   scenario: v.optional(
     v.union([list(scenario, 100), scenario], 'is not a scenario, nor a list of them'),
   ),
-  scenariosDir: v.optional(text(4_096)),
-  seed: v.optional(whole(-INT_32, INT_32 - 1)),
+  scenariosDir: v.optional(string(4_096)),
+  seed: v.optional(integer(-INT_32, INT_32 - 1)),
   now: v.optional(
     v.union(
       [
@@ -83,22 +92,22 @@ const schema = closed({
         instant,
       ],
       (issue) =>
-        `${shown(issue.input)} is not a time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date`,
+        `${formatValue(issue.input)} is not a time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date`,
     ),
   ),
-  frozen: v.optional(truth()),
+  frozen: v.optional(boolean()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
-  db: v.optional(v.pipe(text(4_096), v.minLength(1, 'is empty'))),
+  db: v.optional(v.pipe(string(4_096), v.minLength(1, 'is empty'))),
   apiKey: v.optional(apiKeyField),
-  port: v.optional(whole(0, 65_535)),
+  port: v.optional(integer(0, 65_535)),
   host: v.optional(
     v.pipe(
       pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1'),
       v.transform((host) => host.replace(/^\[(.*)\]$/, '$1')), // as URLs write IPv6
     ),
   ),
-  allowedHosts: v.optional(list(text(255), 100)),
+  allowedHosts: v.optional(list(string(255), 100)),
   controlToken: v.optional(
     v.pipe(
       v.string('is not a text'),
@@ -109,22 +118,22 @@ const schema = closed({
     ),
   ),
   corsOrigin: v.optional(
-    v.pipe(text(1_000), v.check(isOrigin, 'is not an origin such as http://localhost:5173')),
+    v.pipe(string(1_000), v.check(isOrigin, 'is not an origin such as http://localhost:5173')),
   ),
-  ui: v.optional(truth()),
-  exposeHeaders: v.optional(truth()),
-  maxAccounts: v.optional(whole(1, 1_000_000)),
-  maxRequests: v.optional(whole(1, 100_000)),
+  ui: v.optional(boolean()),
+  exposeHeaders: v.optional(boolean()),
+  maxAccounts: v.optional(integer(1, 1_000_000)),
+  maxRequests: v.optional(integer(1, 100_000)),
 } satisfies Record<keyof SandboxOptions, v.GenericSchema>)
 
 export type CheckedOptions = v.InferOutput<typeof schema>
 
 /** @throws SandboxError `bad_argument`, naming the option and the nearest that there is. */
-export function checkOptions(given: unknown): CheckedOptions {
-  const checked = check(schema, given)
+export function checkOptions(input: unknown): CheckedOptions {
+  const checked = check(schema, input)
   if (!checked.ok) {
-    const field = toField(checked.complaints[0].path)
-    const sentences = checked.complaints.map(toSentence).join('; ')
+    const field = toField(checked.issues[0].path)
+    const sentences = checked.issues.map(formatIssue).join('; ')
     throw wrong(field, field === '' ? `options: ${sentences}` : sentences)
   }
   const { host, controlToken } = checked.value

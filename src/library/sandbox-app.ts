@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { ActionRefused } from '../core/account/refused.ts'
-import { ScenarioShelf, shippedScenarios } from '../scenario/shelf.ts'
+import { ActionError } from '../contract/action-error.ts'
+import { ScenarioCatalog, shippedScenarios } from '../scenario/catalog.ts'
 import { assemble } from '../start.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
 import { findScenarios } from './scenario.ts'
@@ -29,14 +29,14 @@ export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
       throw wrong(option, `${option}: belongs to startSandbox; an app listens where you let it`)
     }
   }
-  const shelf = new ScenarioShelf(shippedScenarios())
+  const catalog = new ScenarioCatalog(shippedScenarios())
   // No need for a random key: only who has the app can call it.
   const withKey = { ...checked, apiKey: checked.apiKey ?? 'sandbox_default' }
-  const settings = toSettings(withKey, shelf, findScenarios(checked.scenario, shelf))
+  const settings = toSettings(withKey, catalog, findScenarios(checked.scenario, catalog))
   try {
     return Object.assign(assemble(settings).appWith().app, { apiKey: settings.apiKey })
   } catch (error) {
-    if (error instanceof ActionRefused) throw wrong('scenario', `scenario: ${error.message}`)
+    if (error instanceof ActionError) throw wrong('scenario', `scenario: ${error.message}`)
     throw error
   }
 }

@@ -1,9 +1,9 @@
-import { toField, toSentence } from '../contract/complaint.ts'
-import { notOneOf } from '../contract/not-one-of.ts'
-import type { ScenarioInput } from '../contract/given.ts'
+import { toField, formatIssue } from '../contract/validation-issue.ts'
+import { invalidChoice } from '../contract/invalid-choice.ts'
+import type { ScenarioInput } from '../contract/action-input.ts'
 import { checkScenario, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
-import { chooseScenario, type ScenarioShelf } from '../scenario/shelf.ts'
+import { chooseScenario, type ScenarioCatalog } from '../scenario/catalog.ts'
 import { refuseBareDurations } from '../client/durations.ts'
 import { wrong, type CheckedOptions } from './options.ts'
 
@@ -27,55 +27,61 @@ export function defineScenario<Given extends ScenarioInput>(
   return scenario
 }
 
-type Wanted = CheckedOptions['scenario']
+type RequestedScenarios = CheckedOptions['scenario']
 
 /** The scenario of the default account, files included. @throws SandboxError */
-export async function loadScenarios(wanted: Wanted, shelf: ScenarioShelf): Promise<NamedScenario> {
+export async function loadScenarios(
+  requested: RequestedScenarios,
+  catalog: ScenarioCatalog,
+): Promise<NamedScenario> {
   const found: NamedScenario[] = []
-  for (const one of listOf(wanted)) {
-    found.push(typeof one === 'string' ? await load(one, shelf) : inline(one))
+  for (const one of listOf(requested)) {
+    found.push(typeof one === 'string' ? await load(one, catalog) : inline(one))
   }
   return merged(found)
 }
 
 /** The same where nothing can be waited for: names and objects, no files. @throws SandboxError */
-export function findScenarios(wanted: Wanted, shelf: ScenarioShelf): NamedScenario {
+export function findScenarios(
+  requested: RequestedScenarios,
+  catalog: ScenarioCatalog,
+): NamedScenario {
   return merged(
-    listOf(wanted).map((one) => (typeof one === 'string' ? find(one, shelf) : inline(one))),
+    listOf(requested).map((one) => (typeof one === 'string' ? find(one, catalog) : inline(one))),
   )
 }
 
-function listOf(wanted: Wanted = 'plus') {
-  if (!Array.isArray(wanted)) return [wanted]
-  if (wanted.length === 0) throw wrong('scenario', 'scenario: is an empty list')
-  return wanted
+function listOf(requested: RequestedScenarios = 'plus') {
+  if (!Array.isArray(requested)) return [requested]
+  if (requested.length === 0) throw wrong('scenario', 'scenario: is an empty list')
+  return requested
 }
 
-function inline(given: object): NamedScenario {
-  return { name: 'inline', scenario: readScenario(given, ['scenario']) }
+function inline(input: object): NamedScenario {
+  return { name: 'inline', scenario: readScenario(input, ['scenario']) }
 }
 
-function readScenario(given: object, place: readonly string[]): Scenario {
-  refuseBareDurations(given, toField(place))
-  const checked = checkScenario(given)
+function readScenario(input: object, place: readonly string[]): Scenario {
+  refuseBareDurations(input, toField(place))
+  const checked = checkScenario(input)
   if (checked.ok) return checked.value
-  const complaints = checked.complaints.map((each) => ({ ...each, path: [...place, ...each.path] }))
-  throw wrong(toField(complaints[0]?.path ?? []), complaints.map(toSentence).join('; '))
+  const issues = checked.issues.map((each) => ({ ...each, path: [...place, ...each.path] }))
+  throw wrong(toField(issues[0]?.path ?? []), issues.map(formatIssue).join('; '))
 }
 
-async function load(word: string, shelf: ScenarioShelf): Promise<NamedScenario> {
+async function load(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
   try {
-    return await chooseScenario(shelf, [word])
+    return await chooseScenario(catalog, [word])
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof ScenarioError)) throw error
     throw wrong('scenario', error.message)
   }
 }
 
-function find(word: string, shelf: ScenarioShelf): NamedScenario {
-  const scenario = shelf.find(word)
+function find(word: string, catalog: ScenarioCatalog): NamedScenario {
+  const scenario = catalog.find(word)
   if (scenario) return { name: word, scenario }
-  throw wrong('scenario', `scenario: ${notOneOf(word, shelf.names())}`)
+  throw wrong('scenario', `scenario: ${invalidChoice(word, catalog.names())}`)
 }
 
 /** Later ones win key by key, `overrides` last; together they have to be one valid scenario. @throws SandboxError */

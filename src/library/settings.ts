@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { keptBounds } from '../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
-import type { ScenarioShelf } from '../scenario/shelf.ts'
+import type { ScenarioCatalog } from '../scenario/catalog.ts'
 import { warnOf, type StartOptions } from '../start.ts'
 import type { CheckedOptions } from './options.ts'
 import { merged } from './scenario.ts'
@@ -9,12 +9,12 @@ import { merged } from './scenario.ts'
 /** Checked options as the composition root takes them. */
 export function toSettings(
   options: CheckedOptions,
-  shelf: ScenarioShelf,
+  catalog: ScenarioCatalog,
   chosen: NamedScenario,
 ): StartOptions {
   const overrides = overridesOf(options)
   return {
-    shelf,
+    catalog,
     start: merged([chosen], overrides),
     overrides,
     seed: options.seed ?? 1,

@@ -1,9 +1,9 @@
 import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { Sandbox } from '../client/sandbox.ts'
-import { ActionRefused } from '../core/account/refused.ts'
+import { ActionError } from '../contract/action-error.ts'
 import { PersistenceError } from '../core/persistence.ts'
-import { openShelf } from '../scenario/shelf.ts'
+import { loadCatalog } from '../scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../start.ts'
 import { DatabaseError } from '../store/database-error.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
@@ -22,8 +22,8 @@ import { toSettings } from './settings.ts'
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const checked = checkOptions(options)
-  const shelf = await openFolder(checked.scenariosDir)
-  const settings = toSettings(checked, shelf, await loadScenarios(checked.scenario, shelf))
+  const catalog = await openFolder(checked.scenariosDir)
+  const settings = toSettings(checked, catalog, await loadScenarios(checked.scenario, catalog))
   const running = await listen(settings)
   return new Sandbox({
     client: new ControlClient({ url: running.url, token: settings.controlToken }),
@@ -36,7 +36,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 async function openFolder(folder: string | undefined) {
   try {
-    return await openShelf(folder)
+    return await loadCatalog(folder)
   } catch (error) {
     throw wrong('scenariosDir', (error as Error).message)
   }
@@ -46,7 +46,7 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
   try {
     return await start(settings)
   } catch (error) {
-    if (error instanceof ActionRefused) throw wrong('scenario', `scenario: ${error.message}`)
+    if (error instanceof ActionError) throw wrong('scenario', `scenario: ${error.message}`)
     if (isDatabaseError(error)) throw toSandboxError(error)
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error

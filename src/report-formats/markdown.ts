@@ -1,8 +1,8 @@
 import { escapeMarkdown, markdownCode } from '../text/markdown.ts'
 import type { Report } from '../core/report/report.ts'
-import { counted, type Verdict } from '../core/report/rule.ts'
+import { counted, type RuleResult } from '../core/report/rule.ts'
 
-const marks: Record<Verdict, string> = {
+const marks: Record<RuleResult, string> = {
   pass: '✅ pass',
   fail: '❌ fail',
   info: 'ℹ️ note',

@@ -1,12 +1,12 @@
 import { printable } from '../text/escape.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
-import { counted, severity, type Verdict } from '../core/report/rule.ts'
+import { counted, severity, type RuleResult } from '../core/report/rule.ts'
 
 const WIDTH = 80
 /** Only a text from outside makes a longer line. */
 const MAX_LINE = 1_000
 
-const marks: Record<Verdict, string> = {
+const marks: Record<RuleResult, string> = {
   pass: 'pass',
   fail: 'FAIL',
   info: 'note',
@@ -23,7 +23,7 @@ export function toText(report: Report): string {
     headline(report),
     '',
     apart('Etiquette', `${failures} failed, ${unmet.length} of ${etiquette.length} not exercised`),
-    ...judged.toSorted(byVerdict).flatMap(etiquetteLines),
+    ...judged.toSorted(byResult).flatMap(etiquetteLines),
     ...unmet.map((row) => `  ${marks.not_exercised.padEnd(5)} ${row.title}`),
     '',
     ...coverageLines(report),
@@ -39,7 +39,7 @@ function headline({ accounts, calls, forgotten }: Report): string {
   return `alias-sandbox report: ${who}, ${counted(calls, 'call')}${lost}`
 }
 
-function byVerdict(a: EtiquetteRow, b: EtiquetteRow): number {
+function byResult(a: EtiquetteRow, b: EtiquetteRow): number {
   return severity[b.verdict] - severity[a.verdict]
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '../core/account/account.ts'
-import { ActionRefused } from '../core/account/refused.ts'
+import { ActionError } from '../contract/action-error.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'
 import { NO_ANSWER } from './expect-answer.ts'
@@ -19,12 +19,12 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
       if (delivery !== 'send') return { status: NO_ANSWER, headers: {}, body: '' }
       return { status: response.status, headers: lowered(response.headers), body: response.body }
     },
-    do(action, given) {
+    do(action, args) {
       try {
-        sandbox.perform(account, action, given, now())
+        sandbox.perform(account, action, args, now())
         return { status: 200 }
       } catch (error) {
-        if (!(error instanceof ActionRefused)) throw error
+        if (!(error instanceof ActionError)) throw error
         return { status: error.status, message: error.message }
       }
     },

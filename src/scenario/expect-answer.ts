@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { shown } from '../contract/fields.ts'
+import { formatValue } from '../contract/fields.ts'
 import type { CallStep } from '../contract/expect.ts'
 
 /** The status that stands for no answer, or one that broke off. */
@@ -36,7 +36,7 @@ export function differences(step: CallStep, answer: Answer): string[] {
   const wrong: string[] = []
   const compare = (what: string, found: unknown, expected: unknown) => {
     if (expected === undefined || isDeepStrictEqual(found, expected)) return
-    wrong.push(`${what}${shown(found)}, expected ${shown(expected)}`)
+    wrong.push(`${what}${formatValue(found)}, expected ${formatValue(expected)}`)
   }
   const status = step.status === 'none' ? NO_ANSWER : step.status
   if (answer.status !== status || (step.code !== undefined && answer.code !== step.code)) {

@@ -25,7 +25,7 @@ type Awaitable<Value> = Value | Promise<Value>
 export interface ExpectTarget {
   call(request: ExpectRequest): Awaitable<ExpectResponse>
   /** Performs an action; a refusal is answered, not thrown. */
-  do(action: string, given: object): Awaitable<{ status: number; message?: string }>
+  do(action: string, args: object): Awaitable<{ status: number; message?: string }>
   /** The key that is valid now. */
   apiKey(): Awaitable<string>
   /** The key that the client was given. */
@@ -81,10 +81,10 @@ class ExpectRun {
 
   /** Performs the action of a step; answers what is wrong with its result. */
   async act(step: DoStep): Promise<string | undefined> {
-    const { do: action, status: expected = 200, ...given } = step
-    const lacking = this.#lacking(given)
+    const { do: action, status: expected = 200, ...args } = step
+    const lacking = this.#lacking(args)
     if (lacking !== undefined) return lacking
-    const { status, message } = await this.#target.do(action, this.#filled(given) as object)
+    const { status, message } = await this.#target.do(action, this.#filled(args) as object)
     if (status === expected) return undefined
     return `answered ${toResult(status, message)}, expected ${expected}`
   }

@@ -1,4 +1,4 @@
-import { toSentence } from '../contract/complaint.ts'
+import { formatIssue } from '../contract/validation-issue.ts'
 import { mergeChecked, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 
 /** A scenario that cannot be used; `lines` say where and why, one line for each thing that is wrong. */
@@ -27,6 +27,6 @@ export function mergeNamed(
   if (checked.ok) return { name, scenario: checked.value }
   const merged = chosen.map((each) => each.name).join(' + ')
   throw new ScenarioError(
-    checked.complaints.map((complaint) => `scenario ${merged}: ${toSentence(complaint)}`),
+    checked.issues.map((issue) => `scenario ${merged}: ${formatIssue(issue)}`),
   )
 }

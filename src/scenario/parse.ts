@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import { inputBounds } from '../contract/bounds.ts'
-import { toSentence, type Complaint } from '../contract/complaint.ts'
+import { formatIssue, type ValidationIssue } from '../contract/validation-issue.ts'
 import { checkScenario, GIVEN_NAME, type NamedScenario } from '../contract/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
@@ -30,9 +30,9 @@ export function parseScenario(text: string, file: string): NamedScenario {
   if (source.document.contents === null) throw new ScenarioError([`${file}: is empty`])
   const checked = checkScenario(source.document.toJS())
   if (checked.ok) return { name, scenario: checked.value }
-  const problems = checked.complaints.map((complaint) => ({
-    offset: offsetOf(source.document, complaint),
-    message: toSentence(complaint),
+  const problems = checked.issues.map((issue) => ({
+    offset: offsetOf(source.document, issue),
+    message: formatIssue(issue),
   }))
   throw new ScenarioError(toLines(source, problems))
 }
@@ -69,7 +69,7 @@ function placeOf(text: string, offset: number): string {
 }
 
 /** Where in the text a path leads; for a key that should not be there, the key itself. */
-function offsetOf(document: Document, { path, isKey }: Complaint): number {
+function offsetOf(document: Document, { path, isKey }: ValidationIssue): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true)
     const pair = isMap(parent) ? pairOf(parent, path[length - 1]) : undefined

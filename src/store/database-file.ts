@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { boundText } from '../contract/bound.ts'
 import { keptBounds } from '../contract/bounds.ts'
-import { check, toSentence } from '../contract/complaint.ts'
+import { check, formatIssue } from '../contract/validation-issue.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { parseJson, storedLimits } from '../contract/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
@@ -65,7 +65,7 @@ export function fromFileBytes(
     refuseFile(file, newer(`state version ${version}`)),
   )
   const checked = check(sandboxState, value, limits)
-  if (!checked.ok) refuseFile(file, `holds no valid state: ${toSentence(checked.complaints[0])}`)
+  if (!checked.ok) refuseFile(file, `holds no valid state: ${formatIssue(checked.issues[0])}`)
   return { state: checked.value, ...older }
 }
 

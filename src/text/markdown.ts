@@ -18,11 +18,11 @@ export function escapeMarkdown(text: string): string {
 
 /** A text as code inside a line or a cell of a table. */
 export function markdownCode(text: string): string {
-  const shown = printable(text, MAX_CELL).replaceAll('|', '\\|')
-  if (!shown.includes('`')) return `\`${shown}\``
-  const longest = Math.max(...[...shown.matchAll(/`+/g)].map(([run]) => run.length))
+  const escaped = printable(text, MAX_CELL).replaceAll('|', '\\|')
+  if (!escaped.includes('`')) return `\`${escaped}\``
+  const longest = Math.max(...[...escaped.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence} ${shown} ${fence}`
+  return `${fence} ${escaped} ${fence}`
 }
 
 /** Lines of code between fences longer than any that the text holds. */

@@ -17,13 +17,13 @@ function account(scenario: Scenario) {
   return {
     value,
     state: () => value.toState(MACHINE_MS),
-    do: (action: string, given: object = {}) =>
-      sandbox.perform(value, action, given, MACHINE_MS).result,
+    do: (action: string, input: object = {}) =>
+      sandbox.perform(value, action, input, MACHINE_MS).result,
   }
 }
 
 /** Action, arguments, scenario, what the state then is. */
-const works: [action: string, given: object, scenario: Scenario, then: object][] = [
+const works: [action: string, input: object, scenario: Scenario, then: object][] = [
   ['advance_clock', { by: '1s' }, {}, { clock: { account_ms: MACHINE_MS + 1_000 } }],
   ['freeze_clock', {}, {}, { clock: { mode: 'frozen' } }],
   ['resume_clock', { scale: 5 }, {}, { clock: { mode: 'running', scale: 5 } }],
@@ -160,7 +160,7 @@ const works: [action: string, given: object, scenario: Scenario, then: object][]
 ]
 
 /** Action, arguments, scenario, status of the refusal. */
-const refused: [action: string, given: object, scenario: Scenario, status: number][] = [
+const refused: [action: string, input: object, scenario: Scenario, status: number][] = [
   ['start_trial', { plan: 'plus' }, {}, 409],
   ['start_trial', { plan: 'plus' }, { account: { plan: 'free', trial_used: true } }, 409],
   ['start_trial', { plan: 'plus' }, trialing, 409],
@@ -214,18 +214,18 @@ const refused: [action: string, given: object, scenario: Scenario, status: numbe
 ]
 
 describe('an action', () => {
-  it.each(works)('%s %j in %j leads to %j', (action, given, scenario, then) => {
+  it.each(works)('%s %j in %j leads to %j', (action, input, scenario, then) => {
     const subject = account(scenario)
-    subject.do(action, given)
+    subject.do(action, input)
     expect(subject.state()).toMatchObject(then)
   })
 
   it.each(refused)(
     '%s %j in %j is refused with %i and changes nothing',
-    (action, given, scenario, status) => {
+    (action, input, scenario, status) => {
       const subject = account(scenario)
       const before = subject.state()
-      expect(() => subject.do(action, given)).toThrow(expect.objectContaining({ status }) as Error)
+      expect(() => subject.do(action, input)).toThrow(expect.objectContaining({ status }) as Error)
       expect(subject.state()).toEqual(before)
     },
   )
@@ -251,14 +251,14 @@ describe('an action', () => {
       faults: [{ kind: 'outage' }],
     })
     const before = subject.state()
-    for (const [action, given] of [
+    for (const [action, input] of [
       ['rotate_key', {}],
       ['populate_aliases', { count: 5 }],
       ['fail_payment', {}],
       ['clear_faults', {}],
       ['advance_clock', { by: '40d' }],
     ] as const)
-      subject.do(action, given)
+      subject.do(action, input)
     subject.do('reset')
     // But for the count of keys drawn: none is drawn twice.
     expect(subject.state()).toEqual({ ...before, key: { ...before.key, made: 1 } })

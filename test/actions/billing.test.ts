@@ -6,7 +6,7 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const free = { account: { plan: 'free' } } as const
-type Step = string | [action: string, given: object]
+type Step = string | [action: string, input: object]
 
 /** An account to which steps are done; `says` is what a client then hears: a status, or a code. */
 function customer(scenario: Scenario) {
@@ -15,7 +15,7 @@ function customer(scenario: Scenario) {
   return {
     account,
     view: () => toAccountView(account),
-    do: (action: string, given: object = {}) => sandbox.perform(account, action, given, MACHINE_MS),
+    do: (action: string, input: object = {}) => sandbox.perform(account, action, input, MACHINE_MS),
     says: () => {
       const { outcome, response } = callCore(sandbox, {
         method: 'GET',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { ActionRefused } from '../../src/core/account/refused.ts'
+import { ActionError } from '../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // Buying something with a card that is known to fail is refused; forcing an account active is not.
@@ -10,11 +10,11 @@ function open(account: NonNullable<Scenario['account']>) {
   const subject = sandbox.account('default')
   return {
     state: () => subject.state,
-    act: (action: string, given: object = {}) => {
+    act: (action: string, input: object = {}) => {
       try {
-        return sandbox.perform(subject, action, given, MACHINE_MS).result
+        return sandbox.perform(subject, action, input, MACHINE_MS).result
       } catch (error) {
-        if (error instanceof ActionRefused) return [error.status, error.message]
+        if (error instanceof ActionError) return [error.status, error.message]
         throw error
       }
     },
@@ -24,30 +24,30 @@ function open(account: NonNullable<Scenario['account']>) {
 const refused = [409, 'the card on file is declined; use update_card first']
 
 describe('with a declined card', () => {
-  it.each<[action: string, given: object, from: NonNullable<Scenario['account']>]>([
+  it.each<[action: string, input: object, from: NonNullable<Scenario['account']>]>([
     ['subscribe', { plan: 'plus' }, { billing: 'canceled', card: 'declined' }],
     ['start_trial', { plan: 'pro' }, { plan: 'free', card: 'declined' }],
     ['change_plan', { plan: 'pro' }, { card: 'declined' }],
     ['change_plan', { plan: 'pro' }, { billing: 'past_due' }],
-  ])('%s %j is refused, and possible once the card was updated', (action, given, from) => {
+  ])('%s %j is refused, and possible once the card was updated', (action, input, from) => {
     const { act, state } = open(from)
     const before = structuredClone(state())
-    expect(act(action, given)).toEqual(refused)
+    expect(act(action, input)).toEqual(refused)
     expect(state()).toEqual(before)
     act('update_card')
-    expect(act(action, given)).toMatchObject(given)
+    expect(act(action, input)).toMatchObject(input)
   })
 })
 
 describe('set_account', () => {
-  it.each<[given: object, card: string, later: string]>([
+  it.each<[input: object, card: string, later: string]>([
     [{ billing: 'active' }, 'good', 'active'],
     [{ billing: 'active', card: 'declined' }, 'declined', 'past_due'],
     [{ plan: 'pro' }, 'declined', 'past_due'],
     [{ card: 'good' }, 'good', 'past_due'],
-  ])('%j on a past due account: card %s, and a month later %s', (given, card, later) => {
+  ])('%j on a past due account: card %s, and a month later %s', (input, card, later) => {
     const { act, state } = open({ billing: 'past_due' })
-    act('set_account', given)
+    act('set_account', input)
     expect(state().card).toBe(card)
     act('advance_clock', { by: '32d' })
     expect(state().billing).toBe(later)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { ActionRefused } from '../../src/core/account/refused.ts'
+import { ActionError } from '../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // What cannot be done says why: with what is, and what would be allowed.
@@ -12,19 +12,19 @@ const free = { account: { plan: 'free' } } as const
 const pastDue = { account: { billing: 'past_due' } } as const
 
 /** The refusal of an action. */
-function refusal(action: string, given: object, scenario: Scenario) {
+function refusal(action: string, input: object, scenario: Scenario) {
   const sandbox = coreSandbox({ ...scenario, clock: { now, mode: 'frozen' } })
   try {
-    sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+    sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
   } catch (error) {
-    if (error instanceof ActionRefused) return error
+    if (error instanceof ActionError) return error
     throw error
   }
   throw new Error('it was not refused')
 }
 
 describe('what cannot be done in this state (409)', () => {
-  it.each<[action: string, given: object, scenario: Scenario, message: string]>([
+  it.each<[action: string, input: object, scenario: Scenario, message: string]>([
     ['start_trial', { plan: 'plus' }, {}, 'this account is on plus already'],
     [
       'start_trial',
@@ -63,9 +63,9 @@ describe('what cannot be done in this state (409)', () => {
       { ...a, ids: { alphabet: 'a', length: 1 } },
       'three draws collided: the ids of this scenario are nearly used up',
     ],
-  ])('%s %j in %j: %s', (action, given, scenario, message) => {
-    expect(refusal(action, given, scenario)).toMatchObject({
-      name: 'ActionRefused',
+  ])('%s %j in %j: %s', (action, input, scenario, message) => {
+    expect(refusal(action, input, scenario)).toMatchObject({
+      name: 'ActionError',
       status: 409,
       field: undefined,
       message,
@@ -74,11 +74,11 @@ describe('what cannot be done in this state (409)', () => {
 })
 
 describe('what is not there (404)', () => {
-  it.each<[action: string, given: object, field: string | undefined, message: string]>([
+  it.each<[action: string, input: object, field: string | undefined, message: string]>([
     ['delete_alias', { id: 'no"pe' }, 'id', 'there is no alias "no\\"pe"'],
     ['clear_faults', { id: 'fault_9' }, 'id', 'there is no fault "fault_9"'],
-  ])('%s %j names %s: %s', (action, given, field, message) => {
-    expect(refusal(action, given, {})).toMatchObject({ status: 404, field, message })
+  ])('%s %j names %s: %s', (action, input, field, message) => {
+    expect(refusal(action, input, {})).toMatchObject({ status: 404, field, message })
   })
 
   it.each([
@@ -89,15 +89,15 @@ describe('what is not there (404)', () => {
       /^unknown scenario: .*did you mean past_due/,
     ],
     ['setle_invoice', {}, undefined, /^unknown action: .*did you mean settle_invoice/],
-  ])('%s %j tells the nearest name', (action, given, field, message) => {
-    const { status, ...refused } = refusal(action, given, {})
+  ])('%s %j tells the nearest name', (action, input, field, message) => {
+    const { status, ...refused } = refusal(action, input, {})
     expect([status, refused.field]).toEqual([404, field])
-    expect(refusal(action, given, {}).message).toMatch(message)
+    expect(refusal(action, input, {}).message).toMatch(message)
   })
 })
 
 describe('what is wrong with an argument (400)', () => {
-  it.each<[action: string, given: object, field: string, message: string]>([
+  it.each<[action: string, input: object, field: string, message: string]>([
     [
       'advance_clock',
       { to: '2026-03-01T11:59:59Z' },
@@ -141,8 +141,8 @@ describe('what is wrong with an argument (400)', () => {
       'plan',
       'plan: "gold" is not one of free, plus, pro; billing: "late" is not one of active, trialing, past_due, canceled',
     ],
-  ])('%s %j names %s: %s', (action, given, field, message) => {
-    expect(refusal(action, given, a)).toMatchObject({ status: 400, field, message })
+  ])('%s %j names %s: %s', (action, input, field, message) => {
+    expect(refusal(action, input, a)).toMatchObject({ status: 400, field, message })
   })
 })
 

@@ -7,9 +7,9 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 const now = '2026-03-01T12:00:00.000Z'
 const a = { aliases: [{ id: 'a', note: 'n', created_at: 5 }] }
 
-function resultOf(action: string, given: object, scenario: Scenario = {}) {
+function resultOf(action: string, input: object, scenario: Scenario = {}) {
   const sandbox = coreSandbox({ ...scenario, clock: { now, mode: 'frozen' } })
-  return sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS).result
+  return sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS).result
 }
 
 const made = {
@@ -28,7 +28,7 @@ const made = {
 const aliasA = { ...made, id: 'a', address: 'a@alias-sandbox.example', note: 'n', created_at: 5 }
 
 describe('what is done to an alias answers the alias', () => {
-  it.each<[action: string, given: object, scenario: Scenario, result: object]>([
+  it.each<[action: string, input: object, scenario: Scenario, result: object]>([
     ['create_alias', {}, {}, { alias: made }],
     [
       'create_alias',
@@ -73,8 +73,8 @@ describe('what is done to an alias answers the alias', () => {
       { alias: { ...aliasA, replies_enabled: false } },
     ],
     ['populate_aliases', { count: 3 }, a, { populated: 3, aliases: 4 }],
-  ])('%s %j in %j', (action, given, scenario, result) => {
-    expect(resultOf(action, given, scenario)).toEqual(result)
+  ])('%s %j in %j', (action, input, scenario, result) => {
+    expect(resultOf(action, input, scenario)).toEqual(result)
   })
 
   it('one that would be gone at once is not made', () => {
@@ -84,8 +84,8 @@ describe('what is done to an alias answers the alias', () => {
   it('a reason goes with the suspension', () => {
     const sandbox = coreSandbox(a)
     const account = sandbox.account('default')
-    const act = (action: string, given: object = {}) =>
-      sandbox.perform(account, action, { id: 'a', ...given }, MACHINE_MS).result
+    const act = (action: string, input: object = {}) =>
+      sandbox.perform(account, action, { id: 'a', ...input }, MACHINE_MS).result
     act('suspend_alias', { reason: 'abuse' })
     act('resume_alias')
     expect(act('suspend_alias')).toMatchObject({ alias: { suspended_reason: 'manual' } })
@@ -123,7 +123,7 @@ describe('billing answers the subscription with its dates', () => {
   const free = { account: { plan: 'free' } } as const
   const pastDue = { billing: 'past_due', card: 'declined' }
 
-  it.each<[action: string, given: object, scenario: Scenario, result: object]>([
+  it.each<[action: string, input: object, scenario: Scenario, result: object]>([
     [
       'start_trial',
       { plan: 'plus' },
@@ -155,25 +155,25 @@ describe('billing answers the subscription with its dates', () => {
       { ...active, billing: 'canceled', renews_at: null },
     ],
     ['set_account', { billing: 'active' }, {}, active],
-  ])('%s %j in %j', (action, given, scenario, result) => {
-    expect(resultOf(action, given, scenario)).toEqual(result)
+  ])('%s %j in %j', (action, input, scenario, result) => {
+    expect(resultOf(action, input, scenario)).toEqual(result)
   })
 })
 
 describe('the clock answers where it stands', () => {
-  it.each<[action: string, given: object, result: object]>([
+  it.each<[action: string, input: object, result: object]>([
     ['advance_clock', { by: '1500ms' }, { advanced_seconds: 1.5 }],
     ['advance_clock', { to: 'utc_midnight' }, { advanced_seconds: 12 * 3_600 }],
     ['freeze_clock', {}, { mode: 'frozen' }],
     ['resume_clock', {}, { mode: 'running', scale: 1 }],
     ['resume_clock', { scale: 60 }, { mode: 'running', scale: 60 }],
-  ])('%s %j', (action, given, result) => {
-    expect(resultOf(action, given)).toEqual(result)
+  ])('%s %j', (action, input, result) => {
+    expect(resultOf(action, input)).toEqual(result)
   })
 })
 
 describe('the rest', () => {
-  it.each<[action: string, given: object, scenario: Scenario, result: object]>([
+  it.each<[action: string, input: object, scenario: Scenario, result: object]>([
     ['revoke_key', {}, {}, {}],
     ['clear_faults', {}, { faults: [{ kind: 'outage' }, { kind: 'burst' }] }, { cleared: 2 }],
     [
@@ -196,7 +196,7 @@ describe('the rest', () => {
         forwards: { used: 5, limit: 2_500 },
       },
     ],
-  ])('%s %j', (action, given, scenario, result) => {
-    expect(resultOf(action, given, scenario)).toEqual(result)
+  ])('%s %j', (action, input, scenario, result) => {
+    expect(resultOf(action, input, scenario)).toEqual(result)
   })
 })

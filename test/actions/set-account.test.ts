@@ -19,8 +19,8 @@ function open(scenario: Scenario) {
   return {
     sandbox,
     view: () => toAccountView(account),
-    act: (action: string, given: object) =>
-      sandbox.perform(account, action, given, MACHINE_MS).result,
+    act: (action: string, input: object) =>
+      sandbox.perform(account, action, input, MACHINE_MS).result,
   }
 }
 
@@ -30,7 +30,7 @@ const dates = (trial: string | null, renews: string | null) => ({
 })
 
 describe('forcing a state', () => {
-  it.each<[given: object, from: Scenario, result: object]>([
+  it.each<[input: object, from: Scenario, result: object]>([
     [{ billing: 'trialing' }, {}, { plan: 'plus', billing: 'trialing', ...dates(inAWeek, null) }],
     [{ billing: 'trialing' }, free, { plan: 'plus', billing: 'trialing', ...dates(inAWeek, null) }],
     [
@@ -44,8 +44,8 @@ describe('forcing a state', () => {
     [{ billing: 'canceled' }, {}, { billing: 'canceled', ...dates(null, null) }],
     [{ billing: 'past_due' }, {}, { billing: 'past_due', ...dates(null, inAMonth) }],
     [{ billing: 'past_due' }, canceled, { billing: 'past_due', ...dates(null, null) }],
-  ])('%j from %j', (given, from, result) => {
-    expect(open(from).act('set_account', given)).toMatchObject(result)
+  ])('%j from %j', (input, from, result) => {
+    expect(open(from).act('set_account', input)).toMatchObject(result)
   })
 
   it('a trial that runs keeps its end', () => {

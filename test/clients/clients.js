@@ -10,8 +10,8 @@ import { requestsClient, urllib3Client, urllibClient } from './drivers/python/py
 import { undiciClient } from './drivers/undici.js'
 
 /**
- * HTTP clients as people use them. `asItComes` sends one request with the client's own defaults,
- * `asTold` with settings by which it waits out a Retry-After and tries a 409 again; both answer
+ * HTTP clients as people use them. `byDefault` sends one request with the client's own defaults,
+ * `configured` with settings by which it waits out a Retry-After and tries a 409 again; both answer
  * whether it succeeded, or throw. `settings`: what had to be set even so. `tool`: what the client needs
  * beside Node, and `program` tells whether it is on this machine.
  */

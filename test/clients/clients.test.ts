@@ -11,7 +11,7 @@ import { observeRows as rowsSeen, present as those, rowsIn as rowsWritten } from
 import { needs } from '../support/tools/needs.ts'
 
 type Send = (ask: object) => Promise<boolean>
-type Client = { name: string; tool?: string; asTold?: Send }
+type Client = { name: string; tool?: string; configured?: Send }
 type Situation = { name: string; title: string; methods: string[] }
 type Seen = { hasSucceeded: boolean; calls: number; verdict: string; aliases: number }
 type Rows = ReadonlyMap<string, string>
@@ -48,22 +48,22 @@ describe.each(['GET', 'POST'])('what clients do by themselves with a %s', (metho
 })
 
 /** Where the service says what to do. */
-const told = (allSituations as Situation[])
+const message = (allSituations as Situation[])
   .filter(({ name }) => ['burst', 'outage', 'collision'].includes(name))
   .flatMap((situation) => situation.methods.map((method) => ({ situation, method })))
 
-describe.each(told)(
+describe.each(message)(
   'a client that does as $situation.title tells it ($method)',
   ({ situation, method }) => {
-    const willing = clients.filter(({ asTold }) => asTold)
+    const willing = clients.filter(({ configured }) => configured)
     const seen = new Map<string, Seen>()
     beforeAll(async () => {
       const here = willing.filter((client) => present.includes(client))
       await runAll(
         here.map(
-          ({ name, asTold }) =>
+          ({ name, configured }) =>
             async () =>
-              seen.set(name, await observe(asTold!, situation, method)),
+              seen.set(name, await observe(configured!, situation, method)),
         ),
       )
     }, 60_000)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { reportOn } from '../../build/core/report/report.js'
-import { chooseScenario, openShelf } from '../../build/scenario/shelf.js'
+import { chooseScenario, loadCatalog } from '../../build/scenario/catalog.js'
 import { start } from '../../build/start.js'
 
 const folder = fileURLToPath(new URL('situations', import.meta.url))
@@ -51,10 +51,10 @@ function toAsk(url, name, method) {
 
 /** A sandbox for one request: who shares no connection is not taken for workers in parallel. */
 async function startSandbox() {
-  const shelf = await openShelf(folder)
+  const catalog = await loadCatalog(folder)
   return start({
-    shelf,
-    start: await chooseScenario(shelf, ['plus']),
+    catalog,
+    start: await chooseScenario(catalog, ['plus']),
     overrides: {},
     seed: 1,
     apiKey: undefined,

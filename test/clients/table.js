@@ -13,7 +13,7 @@ export const present = clients.filter(({ program }) => program === undefined || 
 export async function observeRows(method) {
   const met = situations.filter((situation) => situation.methods.includes(method))
   const jobs = present.flatMap((client) =>
-    met.map((situation) => async () => inWords(await observe(client.asItComes, situation, method))),
+    met.map((situation) => async () => inWords(await observe(client.byDefault, situation, method))),
   )
   const words = await runAll(jobs)
   return new Map(

@@ -10,14 +10,14 @@ function onMachine(scenario: Scenario) {
   return {
     account,
     /** Seconds that the account's clock has moved since the start. */
-    elapsed: () => (sandbox.catchUp(account, machineMs).now - MACHINE_MS) / 1_000,
+    elapsed: () => (sandbox.syncClock(account, machineMs).now - MACHINE_MS) / 1_000,
     machine: (seconds: number) => {
       machineMs += seconds * 1_000
     },
-    do: (action: string, given: object = {}) => sandbox.perform(account, action, given, machineMs),
-    fired: (action: string, given: object) =>
+    do: (action: string, input: object = {}) => sandbox.perform(account, action, input, machineMs),
+    fired: (action: string, input: object) =>
       sandbox
-        .perform(account, action, given, machineMs)
+        .perform(account, action, input, machineMs)
         .fired.events.map(({ event, at }) => [event, (at - MACHINE_MS) / 1_000]),
   }
 }
@@ -79,9 +79,9 @@ describe('the clock of an account', () => {
     [{ to: 'utc_midnight' }, 43_200],
     [{ to: '2026-03-02T00:00:00+01:00' }, 39_600],
     [{ to: MACHINE_MS / 1_000 + 5 }, 5],
-  ])('advances %j', (given, seconds) => {
+  ])('advances %j', (input, seconds) => {
     const clock = onMachine({ clock: { mode: 'frozen' } })
-    clock.do('advance_clock', given)
+    clock.do('advance_clock', input)
     expect(clock.elapsed()).toBe(seconds)
   })
 
@@ -101,9 +101,9 @@ describe('the clock of an account', () => {
     [{ by: 1, to: 'next_event' }, 400],
     [{ byy: 1 }, 400],
     [{ to: 'burst_reset' }, 409],
-  ])('refuses %j with %i and stands', (given, status) => {
+  ])('refuses %j with %i and stands', (input, status) => {
     const clock = onMachine({ clock: { mode: 'frozen' } })
-    expect(() => clock.do('advance_clock', given)).toThrow(
+    expect(() => clock.do('advance_clock', input)).toThrow(
       expect.objectContaining({ status }) as Error,
     )
     expect(clock.elapsed()).toBe(0)

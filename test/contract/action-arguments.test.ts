@@ -14,7 +14,7 @@ import { faultKinds } from '../../src/contract/faults.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 describe('what is given to an action', () => {
-  it.each<[ActionName, ...given: object[]]>([
+  it.each<[ActionName, ...input: object[]]>([
     ['advance_clock', { by: '1m' }, { by: 0 }, { to: 'next_event' }, { to: '2030-01-01' }],
     ['freeze_clock', {}, { at: '2030-01-01' }],
     ['resume_clock', {}, { scale: 0.001 }, { scale: 1_000_000 }],
@@ -27,11 +27,11 @@ describe('what is given to an action', () => {
     ['clear_faults', {}, { id: 'fault_1' }, { kind: 'outage' }],
     ['load_scenario', { scenario: 'past_due' }, { scenario: {} }],
     ['reset', {}],
-  ])('%s can be %j', (name, ...given) => {
-    for (const each of given) expect(refusalsOf(checkArguments(name, each))).toEqual([])
+  ])('%s can be %j', (name, ...input) => {
+    for (const each of input) expect(refusalsOf(checkArguments(name, each))).toEqual([])
   })
 
-  it.each<[ActionName, given: unknown, ...sentences: string[]]>([
+  it.each<[ActionName, input: unknown, ...sentences: string[]]>([
     ['advance_clock', {}, 'takes one of by, to'],
     ['advance_clock', { by: '1m', to: 'next_event' }, 'takes one of by, to'],
     ['set_account', {}, 'takes some of plan, billing, card'],
@@ -57,8 +57,8 @@ describe('what is given to an action', () => {
     ['reset', { hard: true }, 'hard: is not known (nothing is allowed here)'],
     ['reset', 'now', '"now" is not an object'],
     ['reset', [], '[] is not an object'],
-  ])('%s cannot be %j', (name, given, ...sentences) => {
-    expect(refusalsOf(checkArguments(name, given))).toEqual(sentences)
+  ])('%s cannot be %j', (name, input, ...sentences) => {
+    expect(refusalsOf(checkArguments(name, input))).toEqual(sentences)
   })
 
   it('is none of those that no row has', () => {

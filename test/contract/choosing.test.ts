@@ -42,8 +42,8 @@ describe('a choice', () => {
       `${label}.${label}.${label}.${'b'.repeat(8)}`,
       `${label}.${label}.${label}.${'b'.repeat(8)}`,
     ],
-  ])('%s takes %j besides, as %j', (id, given, value) => {
-    expect(checkChoices({ [id]: given })).toEqual({ ok: true, value: { [id]: value } })
+  ])('%s takes %j besides, as %j', (id, input, value) => {
+    expect(checkChoices({ [id]: input })).toEqual({ ok: true, value: { [id]: value } })
   })
 })
 
@@ -51,7 +51,7 @@ const number = 'is not a whole number from 1 to 100'
 const host = 'is not a host name'
 
 describe('what cannot be chosen is refused', () => {
-  it.each<[given: object, ...sentences: string[]]>([
+  it.each<[input: object, ...sentences: string[]]>([
     [{ page_size: 0 }, `page_size: 0 ${number}`],
     [{ page_size: 101 }, `page_size: 101 ${number}`],
     [{ page_size: 1.5 }, `page_size: 1.5 ${number}`],
@@ -98,13 +98,13 @@ describe('what cannot be chosen is refused', () => {
       'burn: 1 is not one of removed, suspended, burned',
       'colour: is not a choice; see alias-sandbox choices',
     ],
-  ])('%j', (given, ...sentences) => {
-    expect(refusalsOf(checkChoices(given as Record<string, unknown>))).toEqual(sentences)
+  ])('%j', (input, ...sentences) => {
+    expect(refusalsOf(checkChoices(input as Record<string, unknown>))).toEqual(sentences)
   })
 
   it('with what is to blame: the key or its value', () => {
     expect(checkChoices({ colour: 1, burn: 1 })).toMatchObject({
-      complaints: [{ path: ['colour'], isKey: true }, { path: ['burn'] }],
+      issues: [{ path: ['colour'], isKey: true }, { path: ['burn'] }],
     })
   })
 

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
-import { check } from '../../src/contract/complaint.ts'
+import { check } from '../../src/contract/validation-issue.ts'
 import {
-  closed,
+  strictObject,
   list,
   oneOf,
-  open,
+  looseObject,
   pattern,
   record,
-  text,
-  truth,
-  whole,
+  string,
+  boolean,
+  integer,
 } from '../../src/contract/fields.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 // Each leaf of a schema says what was given and what is allowed.
 
-const point = { x: whole(0, 9), name: text(3) }
+const point = { x: integer(0, 9), name: string(3) }
 
 type Row = [leaf: string, schema: v.GenericSchema, taken: unknown[], refused: [unknown, string][]]
 
 const rows: Row[] = [
   [
     'a text',
-    text(3),
+    string(3),
     ['', 'abc'],
     [
       ['abcd', 'is longer than 3 characters'],
@@ -42,7 +42,7 @@ const rows: Row[] = [
   ],
   [
     'a whole number',
-    whole(-1, 2),
+    integer(-1, 2),
     [-1, 0, 2],
     [-2, 3, 0.5, '1', NaN, Infinity, true].map((value) => [
       value,
@@ -51,7 +51,7 @@ const rows: Row[] = [
   ],
   [
     'true or false',
-    truth(),
+    boolean(),
     [true, false],
     [
       ['yes', '"yes" is neither true nor false'],
@@ -69,7 +69,7 @@ const rows: Row[] = [
   ],
   [
     'a closed object',
-    closed(point),
+    strictObject(point),
     [{ x: 1, name: 'a' }],
     [
       [{ x: 1 }, 'name: is missing'],
@@ -83,10 +83,15 @@ const rows: Row[] = [
       [[], '[] is not an object'],
     ],
   ],
-  ['an empty object', closed({}), [{}], [[{ x: 1 }, 'x: is not known (nothing is allowed here)']]],
+  [
+    'an empty object',
+    strictObject({}),
+    [{}],
+    [[{ x: 1 }, 'x: is not known (nothing is allowed here)']],
+  ],
   [
     'an open object',
-    open(point),
+    looseObject(point),
     [
       { x: 1, name: 'a' },
       { x: 1, name: 'a', other: 1 },
@@ -108,7 +113,7 @@ const rows: Row[] = [
   ],
   [
     'a list',
-    list(whole(0, 9), 2),
+    list(integer(0, 9), 2),
     [[], [1, 2]],
     [
       [[1, 2, 3], 'has more than 2 items'],
@@ -129,6 +134,8 @@ describe.each(rows)('%s', (_leaf, schema, taken, refused) => {
 })
 
 it('a text of no said length has 10000 characters at most', () => {
-  expect(refusalsOf(check(text(), 'x'.repeat(10_000)))).toEqual([])
-  expect(refusalsOf(check(text(), 'x'.repeat(10_001)))).toEqual(['is longer than 10000 characters'])
+  expect(refusalsOf(check(string(), 'x'.repeat(10_000)))).toEqual([])
+  expect(refusalsOf(check(string(), 'x'.repeat(10_001)))).toEqual([
+    'is longer than 10000 characters',
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
 import { controlShapes } from '../../src/contract/control-shapes.ts'
-import { closed } from '../../src/contract/fields.ts'
+import { strictObject } from '../../src/contract/fields.ts'
 import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
 import {
   alias,
@@ -47,7 +47,7 @@ it('what a listing takes is as published, each parameter with its schema beside 
 it('what a scenario may say is as published', () => {
   // steps and choices are published in more words than their checks hold
   const { timeline: _timeline, expect: _expect, choices: _choices, ...entries } = scenarioEntries
-  const { properties } = schemasNow({ Scenario: closed(entries) }).Scenario as {
+  const { properties } = schemasNow({ Scenario: strictObject(entries) }).Scenario as {
     properties: object
   }
   expect((published.Scenario as { properties: object }).properties).toMatchObject(properties)
@@ -63,14 +63,14 @@ it.each([...Object.keys(controlShapes), 'State'])(
 )
 
 it.each(actionNames)('what an action takes is as published: %s', (name) => {
-  const given = schemasNow({ Given: actionRow(name).arguments }).Given
-  expect(given).toEqual(published[`${toPascal(name)}Arguments`])
+  const input = schemasNow({ Given: actionRow(name).arguments }).Given
+  expect(input).toEqual(published[`${toPascal(name)}Arguments`])
 })
 
 it('and nothing else is published', () => {
   const names = [
     'Scenario',
-    'AccountWish',
+    'CreateAccountRequest',
     'CreateAlias',
     'State',
     ...Object.keys({ ...answers, ...refusals, ...controlShapes }),

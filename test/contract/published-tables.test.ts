@@ -13,17 +13,20 @@ const fidelity = 'docs/fidelity.md'
 const code = (text: string | number | boolean) => `\`${text}\``
 
 describe('every choice is told as it is made', () => {
-  const told = tableRows(fidelity, 'choice | question | what we do | what else could be | source')
+  const message = tableRows(
+    fidelity,
+    'choice | question | what we do | what else could be | source',
+  )
 
   it('in the order of the table', () => {
-    expect(told.map(([id]) => id)).toEqual(choiceIds.map(code))
+    expect(message.map(([id]) => id)).toEqual(choiceIds.map(code))
   })
 
   it.each(choiceIds)('%s', (id) => {
     const { question, default: standard, means, alternatives, also, source } = choiceRow(id)
     const others = alternatives.map(({ value, tier }) => `${code(value)} ${tier}`)
     const range = also ? [also.what] : []
-    expect(told[choiceIds.indexOf(id)]).toEqual([
+    expect(message[choiceIds.indexOf(id)]).toEqual([
       code(id),
       question,
       `${code(standard)}: ${means}`,
@@ -34,17 +37,17 @@ describe('every choice is told as it is made', () => {
 })
 
 describe('every refusal is told as it is answered', () => {
-  const told = tableRows(fidelity, 'outcome | status | body | Retry-After | source')
+  const message = tableRows(fidelity, 'outcome | status | body | Retry-After | source')
   const rows: [string, ErrorRow][] = Object.entries(errors)
   const waits = { window: 'until the window resets', none: '-' }
 
   it('in the order of the table, those of the document first', () => {
-    expect(told.map(([name]) => name)).toEqual(rows.map(([name]) => code(name)))
+    expect(message.map(([name]) => name)).toEqual(rows.map(([name]) => code(name)))
   })
 
   it.each(rows)('%s', (name, row) => {
     const wait = row.retryAfter ?? 'none'
-    expect(told.find(([told]) => told === code(name))).toEqual([
+    expect(message.find(([message]) => message === code(name))).toEqual([
       code(name),
       String(row.status),
       row.code === undefined ? '`{message}`' : '`{code, description}`',
@@ -66,17 +69,17 @@ it('every number of the document is told with its place there', () => {
 })
 
 describe('every action and fault is told in the README', () => {
-  const actionsTold = tableRows('README.md', 'action | arguments | what it does')
-  const faultsTold = tableRows('README.md', 'fault | what the client meets | ')
+  const documentedActions = tableRows('README.md', 'action | arguments | what it does')
+  const documentedFaults = tableRows('README.md', 'fault | what the client meets | ')
 
   it('actions with what they do', () => {
-    expect(actionsTold.map(([name, , summary]) => [name, summary])).toEqual(
+    expect(documentedActions.map(([name, , summary]) => [name, summary])).toEqual(
       actionNames.map((name) => [code(name), actionRow(name).summary]),
     )
   })
 
   it('faults with what the client meets, and whether the document has them', () => {
-    expect(faultsTold).toEqual(
+    expect(documentedFaults).toEqual(
       faultKinds.map((kind) => [
         code(kind),
         faultRow(kind).summary,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timelineActions } from '../../src/contract/actions.ts'
 import { migrate, steps } from '../../src/contract/migrations.ts'
-import { check } from '../../src/contract/complaint.ts'
+import { check } from '../../src/contract/validation-issue.ts'
 import {
   accountState,
   sandboxState,
@@ -127,7 +127,7 @@ describe('an account that cannot be is refused with its place', () => {
 })
 
 describe('what is no state of a sandbox is refused', () => {
-  it.each<[given: unknown, ...sentences: string[]]>([
+  it.each<[input: unknown, ...sentences: string[]]>([
     [{ ...livedIn, format: 'other' }, 'format: is not the state of an alias-sandbox'],
     [{ ...livedIn, version: 3 }, 'version: is not a version that this alias-sandbox reads (2)'],
     [
@@ -137,7 +137,7 @@ describe('what is no state of a sandbox is refused', () => {
       ),
     ],
     [[], '[] is not an object'],
-  ])('%#: %s', (given, ...sentences) => {
-    expect(refusalsOf(check(sandboxState, given))).toEqual(sentences)
+  ])('%#: %s', (input, ...sentences) => {
+    expect(refusalsOf(check(sandboxState, input))).toEqual(sentences)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { check } from '../../src/contract/complaint.ts'
+import { check } from '../../src/contract/validation-issue.ts'
 import {
   destination,
   duration,
@@ -118,7 +118,7 @@ describe.each(Object.entries(times))('a %s', (_name, { schema, is, taken, refuse
   })
 
   it.each(refused.map((value) => [value]))('cannot be %j', (value) => {
-    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value)
-    expect(refusalsOf(check(schema, value))).toEqual([`${shown} is not ${is}`])
+    const written = typeof value === 'number' ? String(value) : JSON.stringify(value)
+    expect(refusalsOf(check(schema, value))).toEqual([`${written} is not ${is}`])
   })
 })

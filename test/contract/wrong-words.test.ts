@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeUnsafe } from '../../src/text/escape.ts'
 import { nearestOf } from '../../src/contract/nearest.ts'
-import { didYouMean, notOneOf, shown, shownAsJson } from '../../src/contract/not-one-of.ts'
+import {
+  didYouMean,
+  invalidChoice,
+  formatValue,
+  formatJson,
+} from '../../src/contract/invalid-choice.ts'
 
 const words = ['free', 'plus', 'pro']
 
 describe('the word that was probably meant', () => {
-  it.each<[given: string, words: string[], nearest: string | undefined]>([
+  it.each<[input: string, words: string[], nearest: string | undefined]>([
     ['plsu', words, 'plus'],
     ['PLUS', words, 'plus'],
     ['plus', ['PLUS'], 'PLUS'],
@@ -26,8 +31,8 @@ describe('the word that was probably meant', () => {
     // the closest, and the first of those that are as close
     ['pros', ['prose', 'pro', 'pros'], 'pros'],
     ['ab', ['abc', 'abd'], 'abc'],
-  ])('%j of %j is %j', (given, among, nearest) => {
-    expect(nearestOf(given, among)).toBe(nearest)
+  ])('%j of %j is %j', (input, among, nearest) => {
+    expect(nearestOf(input, among)).toBe(nearest)
   })
 
   it('is asked for, when there is one', () => {
@@ -45,8 +50,8 @@ describe('a word that is none of those allowed', () => {
     [5, '5 is not one of free, plus, pro'],
     [undefined, 'nothing is not one of free, plus, pro'],
     [['plus'], '["plus"] is not one of free, plus, pro'],
-  ])('%j: %s', (given, sentence) => {
-    expect(notOneOf(given, words)).toBe(sentence)
+  ])('%j: %s', (input, sentence) => {
+    expect(invalidChoice(input, words)).toBe(sentence)
   })
 })
 
@@ -64,21 +69,21 @@ describe('a value stands in a message short, on one line', () => {
     [`"${'x'.repeat(58)}"`, 'x'.repeat(58)],
     [`"${'x'.repeat(56)}…`, 'x'.repeat(59)],
   ])('as %s', (text, value) => {
-    expect(shown(value)).toBe(text)
+    expect(formatValue(value)).toBe(text)
   })
 
   it('as far as there is room, however deep, wide or long it is', () => {
     const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
-    expect(shown(deep)).toBe(`${'['.repeat(57)}…`)
-    expect(shown(Array.from({ length: 3_000_000 }, () => 7))).toBe(`[${'7,'.repeat(28)}…`)
-    expect(shown({ ['k'.repeat(1_000_000)]: 1 })).toBe(`{"${'k'.repeat(55)}…`)
+    expect(formatValue(deep)).toBe(`${'['.repeat(57)}…`)
+    expect(formatValue(Array.from({ length: 3_000_000 }, () => 7))).toBe(`[${'7,'.repeat(28)}…`)
+    expect(formatValue({ ['k'.repeat(1_000_000)]: 1 })).toBe(`{"${'k'.repeat(55)}…`)
   })
 
   it('as JSON has it, cut off behind 57 characters', () => {
     const isWritten = (value: unknown) => {
       const written = JSON.stringify(value)
       const cut = written.length > 60 ? `${written.slice(0, 57)}…` : written
-      return shownAsJson(value) === cut && shown(value) === escapeUnsafe(cut)
+      return formatJson(value) === cut && formatValue(value) === escapeUnsafe(cut)
     }
     fc.assert(fc.property(fc.jsonValue({ noUnicodeString: false }), isWritten))
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 8 }), isWritten))

@@ -42,8 +42,8 @@ describe('GET and PUT accounts/<name>/state', () => {
     const { result } = (await control.do('rotate_key')).body as { result: { api_key: string } }
     await write(before)
     expect((await apiClient(sandbox, result.api_key).list()).status).toBe(401)
-    const [stranger] = await controlClient(sandbox).requests()
-    expect(stranger?.why).toMatch(/No account of this sandbox holds this key/)
+    const [unauthenticated] = await controlClient(sandbox).requests()
+    expect(unauthenticated?.why).toMatch(/No account of this sandbox holds this key/)
   })
 
   it('leaves the other accounts and the journal alone', async () => {

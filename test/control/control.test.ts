@@ -108,9 +108,9 @@ describe('accounts', () => {
     [{ scenario: 'pluss' }, 400],
     [{ acount: {} }, 400],
     [{ populate: -1 }, 400],
-  ])('%j is refused with %i', async (wish, status) => {
+  ])('%j is refused with %i', async (request, status) => {
     const control = controlClient(await freshSandbox())
-    const answer = await control.send('POST', 'accounts', wish)
+    const answer = await control.send('POST', 'accounts', request)
     expect(answer.status).toBe(status)
     expect(((await control.send('GET', 'accounts')).body['accounts'] as object[]).length).toBe(1)
   })

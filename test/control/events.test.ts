@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { callCore } from '../support/core/core-call.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-type Told = { id: string; event: string; data: Record<string, unknown> }
+type StoredEvent = { id: string; event: string; data: Record<string, unknown> }
 
 /** Listens to a sandbox; `next` gives the next event of a name, `close` hangs up. */
 async function listen(url: string, { query = '', lastId = '' } = {}) {
@@ -17,13 +17,13 @@ async function listen(url: string, { query = '', lastId = '' } = {}) {
   })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  async function next(): Promise<Told | null> {
+  async function next(): Promise<StoredEvent | null> {
     for (;;) {
       const end = text.indexOf('\n\n')
       if (end >= 0) {
-        const told = parse(text.slice(0, end))
+        const message = parse(text.slice(0, end))
         text = text.slice(end + 2)
-        if (told) return told
+        if (message) return message
         continue
       }
       const { value, done } = await reader.read()
@@ -34,7 +34,7 @@ async function listen(url: string, { query = '', lastId = '' } = {}) {
   return { response, next, close: () => hangUp.abort() }
 }
 
-function parse(frame: string): Told | undefined {
+function parse(frame: string): StoredEvent | undefined {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1] ?? ''
   if (field('event') === '') return undefined
   return {
@@ -100,12 +100,12 @@ describe('GET /_sandbox/events', () => {
     await next()
     await act(url, 'freeze_clock')
     expect((await next())?.event).toBe('action')
-    const told = await next()
-    expect(told).toMatchObject({
+    const message = await next()
+    expect(message).toMatchObject({
       event: 'clock',
       data: { account: 'default', mode: 'frozen', scale: 1 },
     })
-    expect(told?.data['now']).toMatch(/^2026-03-01T12:00:0/)
+    expect(message?.data['now']).toMatch(/^2026-03-01T12:00:0/)
     await act(url, 'settle_invoice')
     await act(url, 'update_card')
     expect((await next())?.data['action']).toBe('update_card')
@@ -206,9 +206,9 @@ describe('GET /_sandbox/events', () => {
     const { next } = await listen(url)
     await next()
     await callWith(url, JSON.stringify({ label: 'x'.repeat(95_000) }), 'sandbox_default')
-    const told = await next()
-    expect(told).toMatchObject({ event: 'request' })
-    expect(told?.data).toEqual({ id: 'req_1', account: 'default', too_large: true })
+    const message = await next()
+    expect(message).toMatchObject({ event: 'request' })
+    expect(message?.data).toEqual({ id: 'req_1', account: 'default', too_large: true })
     const read = await fetch(`${url}/_sandbox/requests/req_1`)
     expect(await read.json()).toMatchObject({ outcome: 'created' })
   })
@@ -218,10 +218,10 @@ describe('GET /_sandbox/events', () => {
     const { next } = await listen(url)
     await next()
     for (let count = 0; count < 1_500; count += 1) callCore(sandbox, { key: 'x' })
-    const told = []
-    while (told.length < 1_501) told.push(await next())
-    expect(told.filter((event) => event?.event === 'request')).toHaveLength(1_500)
-    expect(told.at(-1)?.data).toMatchObject({ id: 'req_1500' })
+    const message = []
+    while (message.length < 1_501) message.push(await next())
+    expect(message.filter((event) => event?.event === 'request')).toHaveLength(1_500)
+    expect(message.at(-1)?.data).toMatchObject({ id: 'req_1500' })
   })
 
   it('lets all start over when more happens in one turn than is kept', async () => {
@@ -243,8 +243,8 @@ describe('GET /_sandbox/events', () => {
     const listeners = await Promise.all(Array.from({ length: 60 }, () => listen(url)))
     await Promise.all(listeners.map(({ next }) => next()))
     await call(url)
-    const told = await Promise.all(listeners.map(({ next }) => next()))
-    expect(new Set(told.map((event) => event?.data['id']))).toEqual(new Set(['req_1']))
+    const message = await Promise.all(listeners.map(({ next }) => next()))
+    expect(new Set(message.map((event) => event?.data['id']))).toEqual(new Set(['req_1']))
     expect(warnings).toEqual([])
   })
 

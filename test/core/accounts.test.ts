@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountWish } from '../../src/core/account-request.ts'
-import { ActionRefused } from '../../src/core/account/refused.ts'
+import type { CreateAccountRequest } from '../../src/contract/create-account-request.ts'
+import { ActionError } from '../../src/contract/action-error.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
@@ -13,7 +13,7 @@ function openTwo(maxAccounts = 3) {
   const sandbox = coreSandbox({}, { maxAccounts })
   const account = sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
   const names = () => sandbox.accounts().map(({ name }) => name)
-  const make = (wish: AccountWish) => sandbox.createAccount(wish, MACHINE_MS)
+  const make = (request: CreateAccountRequest) => sandbox.createAccount(request, MACHINE_MS)
   return { sandbox, account, names, make }
 }
 
@@ -21,7 +21,7 @@ function refusalOf(what: () => unknown): unknown {
   try {
     what()
   } catch (error) {
-    if (error instanceof ActionRefused) {
+    if (error instanceof ActionError) {
       const { status, field, message } = error
       return field === undefined ? [status, message] : [status, message, field]
     }
@@ -95,15 +95,15 @@ describe('making an account', () => {
   it('names it after its scenario, and counts; names that are taken are passed over', () => {
     const { make } = openTwo(9)
     make({ name: 'plus__2' })
-    const wishes = [{}, {}, { scenario: 'pro' }]
-    expect(wishes.map((wish) => make(wish).name)).toEqual(['plus__1', 'plus__3', 'pro__4'])
+    const requests = [{}, {}, { scenario: 'pro' }]
+    expect(requests.map((request) => make(request).name)).toEqual(['plus__1', 'plus__3', 'pro__4'])
   })
 
   it('takes the scenario Plus unless told otherwise, and what is laid over it', () => {
     const { make } = openTwo(9)
-    const [plain, given] = [make({}), make({ scenario: 'pro', overrides: { populate: 2 } })]
+    const [plain, input] = [make({}), make({ scenario: 'pro', overrides: { populate: 2 } })]
     expect([plain.state.plan, plain.aliases.size]).toEqual(['plus', 0])
-    expect([given.state.plan, given.aliases.size]).toEqual(['pro', 2])
+    expect([input.state.plan, input.aliases.size]).toEqual(['pro', 2])
   })
 
   it('draws its key from the seed and the name', () => {
@@ -114,7 +114,7 @@ describe('making an account', () => {
     expect(new Set([keyOf('a', 1), keyOf('b', 1), keyOf('a', 2)]).size).toBe(3)
   })
 
-  it.each<[AccountWish, refusal: unknown[]]>([
+  it.each<[CreateAccountRequest, refusal: unknown[]]>([
     [{ name: 'a b' }, [400, 'name: takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore', 'name']],
     [{ name: 'plus' }, [409, 'there is an account "plus" already']],
     [{ apiKey: 'mine' }, [409, 'another account holds this api_key']],
@@ -122,9 +122,9 @@ describe('making an account', () => {
       { scenario: 'pluss' },
       [400, expect.stringMatching(/^scenario: .*did you mean plus/), 'scenario'],
     ],
-  ])('refuses %j', (wish, refusal) => {
+  ])('refuses %j', (request, refusal) => {
     const { make, names } = openTwo()
-    expect(refusalOf(() => make(wish))).toEqual(refusal)
+    expect(refusalOf(() => make(request))).toEqual(refusal)
     expect(names()).toEqual(['default', 'plus'])
   })
 })
@@ -170,7 +170,7 @@ describe('who listens', () => {
     const stop = sandbox.listen((entry, { name }) => heard.push([entry.number, name]))
     const entry = callCore(sandbox, { ...list, key: 'mine' })
     callCore(sandbox, list)
-    sandbox.tell(entry)
+    sandbox.notify(entry)
     stop()
     callCore(sandbox, list)
     expect(heard).toEqual([

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { check } from '../../src/contract/complaint.ts'
+import { check } from '../../src/contract/validation-issue.ts'
 import { sandboxState, type SandboxState } from '../../src/contract/state.ts'
-import { findContradiction } from '../../src/core/account/contradictions.ts'
+import { findContradiction } from '../../src/core/account/consistency.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
@@ -20,7 +20,7 @@ const start = {
 function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
   const text = JSON.stringify(sandbox.toState(machineMs))
   const checked = check(sandboxState, JSON.parse(text))
-  if (!checked.ok) throw new Error(checked.complaints.map(({ message }) => message).join())
+  if (!checked.ok) throw new Error(checked.issues.map(({ message }) => message).join())
   const again = coreSandbox({ account: { plan: 'free' } }, { seed: 99 })
   again.restore(checked.value)
   return again
@@ -69,14 +69,14 @@ describe('a sandbox that is saved and loaded', () => {
 describe('a key that the sandbox draws', () => {
   it('is held by nobody and was never given out, however accounts come and go', () => {
     fc.assert(
-      fc.property(inputs, (given) => {
+      fc.property(inputs, (drawn) => {
         const driven = new Driven(coreSandbox(start as never))
-        for (const input of given) {
+        for (const input of drawn) {
           const seen = new Set(driven.seen)
           const before = drawnBy(driven.sandbox)
           driven.give(input)
-          const drawn = [...drawnBy(driven.sandbox)].filter((key) => !before.has(key))
-          expect(drawn.filter((key) => seen.has(key) && !isGiven(input))).toEqual([])
+          const keys = [...drawnBy(driven.sandbox)].filter((key) => !before.has(key))
+          expect(keys.filter((key) => seen.has(key) && !isGiven(input))).toEqual([])
           expect(findContradiction(driven.sandbox.toState(driven.now))).toBeUndefined()
         }
       }),
@@ -112,7 +112,7 @@ describe('a key that the sandbox draws', () => {
   const drawnBy = (sandbox: Sandbox) =>
     new Set(sandbox.accounts().flatMap(({ state }) => [state.key.first, state.key.current]))
   const isGiven = (input: object) =>
-    'key' in input || (input as { deed?: { action?: string } }).deed?.action === 'reset'
+    'key' in input || (input as { step?: { action?: string } }).step?.action === 'reset'
 })
 
 describe('a name that the sandbox gives', () => {

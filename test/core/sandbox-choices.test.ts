@@ -14,8 +14,8 @@ const waysToMakeAnAccount: [way: string, make: (sandbox: Sandbox) => string][] =
   [
     'created with a choice of its own',
     (sandbox) => {
-      const wish = { name: 'mine', apiKey: 'sandbox_mine', overrides: ownChoice }
-      return sandbox.createAccount(wish, MACHINE_MS).state.key.current
+      const request = { name: 'mine', apiKey: 'sandbox_mine', overrides: ownChoice }
+      return sandbox.createAccount(request, MACHINE_MS).state.key.current
     },
   ],
   ['that a named scenario is loaded into', (sandbox) => perform(sandbox, 'load_scenario', 'plus')],

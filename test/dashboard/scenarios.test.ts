@@ -38,11 +38,11 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     const before = await controlClient(sandbox).account()
     const text = 'title: Mine\naccount:\n  plan: plsu\nfaults: [{ kind: outag }]\n'
     await page.locator('input[type=file]').setInputFiles(asFile('mine.yaml', text))
-    const told = page.getByRole('alert')
-    await told.getByText('Line 3, column 9').waitFor()
-    await told.getByText('did you mean plus').waitFor()
-    await told.getByText(/Line 4, column \d+/).waitFor()
-    await told.getByText('did you mean outage').waitFor()
+    const message = page.getByRole('alert')
+    await message.getByText('Line 3, column 9').waitFor()
+    await message.getByText('did you mean plus').waitFor()
+    await message.getByText(/Line 4, column \d+/).waitFor()
+    await message.getByText('did you mean outage').waitFor()
     expect(await controlClient(sandbox).account()).toEqual(before)
   })
 

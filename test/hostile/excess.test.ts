@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STATE_FORMAT } from '../../src/contract/state.ts'
-import { toJsonLine } from '../../src/cli/log/call-log.ts'
+import { toJsonLine } from '../../src/cli/log/request-log.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
 
@@ -90,12 +90,12 @@ describe('a body that nests deeper than can be written again', () => {
 })
 
 /** How long the server answers nobody else, at most; it took 14 to 34 s. */
-const LONGEST_MS = 5_000
+const MAX_MS = 5_000
 
 async function quickly<Result>(act: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const result = await act()
-  expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS)
+  expect(performance.now() - startedAt).toBeLessThan(MAX_MS)
   return result
 }
 

@@ -7,7 +7,7 @@ import { readAnswers, type WireAnswer } from './support/read-answers.ts'
 import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, postJson } from './support/row.ts'
 
 /** Short enough for a test; what is waited for is the answer, never a time. */
-const patience = { headersMs: 150, requestMs: 300, keepAliveMs: 100, checkEveryMs: 20 }
+const timeouts = { headersMs: 150, requestMs: 300, keepAliveMs: 100, checkEveryMs: 20 }
 
 const head = (...headers: string[]) =>
   message('POST /v1/aliases HTTP/1.1', [HOST, KEY, JSON_TYPE, ...headers])
@@ -57,7 +57,7 @@ const rows: [name: string, sent: string, drip: string, statuses: number[]][] = [
 describe('a client that is slow', () => {
   let sandbox: HostileSandbox
   beforeAll(async () => {
-    sandbox = await startHostile({ patience })
+    sandbox = await startHostile({ timeouts })
   })
   afterAll(() => sandbox.running.close())
 

@@ -2,12 +2,12 @@ import express from 'express'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { logCalls } from '../../src/cli/log/call-log.ts'
-import { makeCourier } from '../../src/http/v1/deliver.ts'
+import { logCalls } from '../../src/cli/log/request-log.ts'
+import { makeResponder } from '../../src/http/v1/respond.ts'
 import { makeEventFeed } from '../../src/http/control/events/events.ts'
 import { listen } from '../../src/http/server/server.ts'
 import { startSandbox as startInProcess } from '../../src/library/start-sandbox.ts'
-import { openShelf } from '../../src/scenario/shelf.ts'
+import { loadCatalog } from '../../src/scenario/catalog.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
@@ -71,12 +71,12 @@ describe('an error that nobody awaits is told once, and ends only what it belong
 
   it('in an answer that comes later: its connection is closed', async () => {
     const crashes: unknown[] = []
-    const courier = makeCourier(new UnreadAnswers(), (error) => crashes.push(error))
+    const responder = makeResponder(new UnreadAnswers(), (error) => crashes.push(error))
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())
     const url = await serve((_request, response) => {
-      courier.deliver(response, { ...entry, delayMs: 1 }, { 'x-broken': 'a\nb' })
+      responder.respond(response, { ...entry, delayMs: 1 }, { 'x-broken': 'a\nb' })
     })
     await expect(fetch(url)).rejects.toThrow('fetch failed')
     expect(crashes).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })])
@@ -123,21 +123,21 @@ describe('an error that nobody awaits is told once, and ends only what it belong
     const turn = () => new Promise<undefined>((resolve) => setImmediate(resolve, undefined))
     let status: number | undefined
     while (status === undefined) {
-      sandbox.tell(entry!, broken)
+      sandbox.notify(entry!, broken)
       status = await Promise.race([waiting, turn()])
     }
     expect([status, crashes]).toEqual([500, [boom]])
   })
 
   it('in whoever is told of errors: it is a warning', async () => {
-    const shipped = await openShelf()
-    const shelf = {
+    const shipped = await loadCatalog()
+    const catalog = {
       names: () => shipped.names(),
       find: (name: string) => (name === 'boom' ? fail() : shipped.find(name)),
     }
     const warning = new Promise<Error>((resolve) => process.once('warning', resolve))
     const { url } = await freshSandbox({
-      shelf,
+      catalog,
       onCrash: () => {
         throw new TypeError('nobody takes it')
       },

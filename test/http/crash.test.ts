@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openShelf } from '../../src/scenario/shelf.ts'
+import { loadCatalog } from '../../src/scenario/catalog.ts'
 import { checkAnswer } from '../hostile/support/check-answer.ts'
 import { exchange } from '../hostile/support/exchange.ts'
 import { startHostile } from '../hostile/support/hostile-sandbox.ts'
@@ -14,16 +14,16 @@ it.each([
 ])(
   '%s that meets a bug is answered 500 in JSON, told once, and the sandbox goes on',
   async (_what, sent) => {
-    const shipped = await openShelf()
+    const shipped = await loadCatalog()
     // A shelf that fails stands for whatever nobody thought of.
-    const shelf = {
+    const catalog = {
       names: () => shipped.names(),
       find(name: string) {
         if (name === 'boom') throw new Error('at shelf.ts:1:1 it is on fire')
         return shipped.find(name)
       },
     }
-    const sandbox = await startHostile({ shelf })
+    const sandbox = await startHostile({ catalog })
     onTestFinished(() => sandbox.running.close())
     const before = sandbox.state()
     const { answers, followUp } = await exchange(sandbox.running.port, sent, 1)

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
-import { makeCourier } from '../../src/http/v1/deliver.ts'
+import { makeResponder } from '../../src/http/v1/respond.ts'
 import { makeEventFeed } from '../../src/http/control/events/events.ts'
 import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 import { Waiters } from '../../src/http/control/waiters.ts'
 import { listen } from '../../src/http/server/server.ts'
 import { loadProse } from '../../src/scenario/prose.ts'
-import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
+import { chooseScenario, loadCatalog } from '../../src/scenario/catalog.ts'
 
 // Requests and responses are Express's from birth (src/http/server/server.ts), which is what makes it fast.
 // Here the same calls go to an app with that and to one on a plain server, where Express does it itself.
@@ -20,9 +20,9 @@ const key = { authorization: 'Bearer sandbox_default' }
 const json = { 'content-type': 'application/json' }
 const foreign = { 'content-type': 'application/json', origin: 'http://elsewhere.example' }
 
-type Asked = [what: string, method: string, path: string, headers?: object, body?: string]
+type Requested = [what: string, method: string, path: string, headers?: object, body?: string]
 
-const calls: Asked[] = [
+const calls: Requested[] = [
   ['a creation', 'POST', '/v1/aliases', { ...key, ...json }, '{"label":"shop"}'],
   ['a creation without a body', 'POST', '/v1/aliases', key],
   ['a text beyond ASCII', 'POST', '/v1/aliases', { ...key, ...json }, '{"label":"Käse ✓"}'],
@@ -78,11 +78,11 @@ describe('the fast server and a plain one', () => {
 })
 
 async function appOnItsOwn() {
-  const shelf = await openShelf()
+  const catalog = await loadCatalog()
   const sandbox = new Sandbox(
     {
-      shelf,
-      start: await chooseScenario(shelf, ['plus']),
+      catalog,
+      start: await chooseScenario(catalog, ['plus']),
       prose: loadProse,
       overrides: { clock: { mode: 'frozen' } },
       seed: 1,
@@ -104,7 +104,7 @@ async function appOnItsOwn() {
     controlToken: undefined,
     exposeHeaders: false,
     corsOrigin: undefined,
-    courier: makeCourier(unread, warnOf),
+    responder: makeResponder(unread, warnOf),
     unread,
     bodies: new ReceivedBodies(),
     waiters: new Waiters(closing),

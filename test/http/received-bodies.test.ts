@@ -78,18 +78,18 @@ it('bodies that have no room together wait for each other, and all are answered'
 it('who holds up others with half a large body gets 408, and they are answered', async () => {
   const served = await serve(new ReceivedBodies({ allBytes: MIB, largeFromBytes: MIB }))
   const stuck = await Promise.all([stuckClient(served, 2 * MIB), stuckClient(served, 3 * MIB)])
-  const told = stuck.map(answerOf)
+  const message = stuck.map(answerOf)
   expect(await post(served, 2 * MIB)).toBe(String(2 * MIB))
-  for (const text of await Promise.all(told)) expect(text).toMatch(/^HTTP\/1.1 408 /)
+  for (const text of await Promise.all(message)) expect(text).toMatch(/^HTTP\/1.1 408 /)
 })
 
 it('who fills the room with halves of small bodies gets 408, and others are answered', async () => {
   const served = await serve(new ReceivedBodies({ allBytes: MIB, largeFromBytes: MIB }))
   const stuck = await Promise.all(Array.from({ length: 20 }, () => stuckClient(served, 100_000)))
-  const told = stuck.map(answerOf)
+  const message = stuck.map(answerOf)
   expect(await post(served, 1_000)).toBe('1000')
   expect(await post(served, 300_000)).toBe('300000')
-  const first = await Promise.race(told)
+  const first = await Promise.race(message)
   expect(first).toMatch(/^HTTP\/1.1 408 /)
 })
 

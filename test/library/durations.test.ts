@@ -12,7 +12,7 @@ import {
 import { transports } from './transports.ts'
 
 /** Every place where the library takes a duration, and the field that is named when it is wrong. */
-const places: Record<string, [field: string, use: (sandbox: Sandbox, given: Duration) => unknown]> =
+const places: Record<string, [field: string, use: (sandbox: Sandbox, input: Duration) => unknown]> =
   {
     'clock.advance': ['by', ({ defaultAccount }, by) => defaultAccount.clock.advance(by)],
     'do advance_clock': [
@@ -21,18 +21,18 @@ const places: Record<string, [field: string, use: (sandbox: Sandbox, given: Dura
     ],
     'do set_usage': [
       'burst_resets_in',
-      ({ defaultAccount }, given) => defaultAccount.do('set_usage', { burst_resets_in: given }),
+      ({ defaultAccount }, input) => defaultAccount.do('set_usage', { burst_resets_in: input }),
     ],
     'do load_scenario': [
       'scenario.faults[0].for',
-      ({ defaultAccount }, given) =>
+      ({ defaultAccount }, input) =>
         defaultAccount.do('load_scenario', {
-          scenario: { faults: [{ kind: 'outage', for: given }] },
+          scenario: { faults: [{ kind: 'outage', for: input }] },
         }),
     ],
     fail: [
       'for',
-      ({ defaultAccount }, given) => defaultAccount.fail({ kind: 'outage', for: given }),
+      ({ defaultAccount }, input) => defaultAccount.fail({ kind: 'outage', for: input }),
     ],
     waitForRequest: [
       'timeout',
@@ -44,12 +44,12 @@ const places: Record<string, [field: string, use: (sandbox: Sandbox, given: Dura
     ],
     'account, changes': [
       'usage.burst_resets_in',
-      (sandbox, given) => sandbox.account({ usage: { burst_resets_in: given } }),
+      (sandbox, input) => sandbox.account({ usage: { burst_resets_in: input } }),
     ],
     'account, a scenario': [
       'faults[0].for',
-      (sandbox, given) =>
-        sandbox.account({ scenario: { faults: [{ kind: 'outage', for: given }] } }),
+      (sandbox, input) =>
+        sandbox.account({ scenario: { faults: [{ kind: 'outage', for: input }] } }),
     ],
     defineScenario: [
       'expect[0].by',
@@ -57,11 +57,11 @@ const places: Record<string, [field: string, use: (sandbox: Sandbox, given: Dura
     ],
     startSandbox: [
       'scenario.usage.burst_resets_in',
-      (_sandbox, given) => startSandbox({ scenario: { usage: { burst_resets_in: given } } }),
+      (_sandbox, input) => startSandbox({ scenario: { usage: { burst_resets_in: input } } }),
     ],
     createSandboxApp: [
       'scenario.usage.burst_resets_in',
-      (_sandbox, given) => createSandboxApp({ scenario: { usage: { burst_resets_in: given } } }),
+      (_sandbox, input) => createSandboxApp({ scenario: { usage: { burst_resets_in: input } } }),
     ],
   }
 
@@ -72,9 +72,9 @@ describe.each(transports)('a duration without a unit, %s', (_name, open) => {
       const sandbox = await open()
       const sent = vi.spyOn(globalThis, 'fetch')
       onTestFinished(() => sent.mockRestore())
-      for (const given of [100, 0, 1.5, '100']) {
-        const message = `${field}: ${given} could mean ${given}ms or ${given}s; write '${given}ms' or '${given}s'`
-        const attempt = (async () => use(sandbox, given as Duration))()
+      for (const input of [100, 0, 1.5, '100']) {
+        const message = `${field}: ${input} could mean ${input}ms or ${input}s; write '${input}ms' or '${input}s'`
+        const attempt = (async () => use(sandbox, input as Duration))()
         await expect(attempt).rejects.toMatchObject({ code: 'bad_argument', field, message })
       }
       expect(sent).not.toHaveBeenCalled()

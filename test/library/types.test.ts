@@ -4,7 +4,7 @@ import { defineScenario, type Account, type Duration, type Fault } from '../../s
 // Held by the compiler (npm run types): nothing here runs.
 declare const account: Account
 
-const told = {
+const message = {
   actions: () => [
     account.do('settle_invoice'),
     account.do('advance_clock', { by: '1d12h' }),
@@ -80,6 +80,6 @@ describe('the types', () => {
   it('tell durations, faults, actions and scenarios that would be refused', () => {
     expectTypeOf<'25h'>().toExtend<Duration>()
     expectTypeOf<{ kind: 'garbage'; status: 502 }>().toExtend<Fault>()
-    expectTypeOf(told.actions).toBeFunction()
+    expectTypeOf(message.actions).toBeFunction()
   })
 })

@@ -1,8 +1,8 @@
-import { check } from '../../src/contract/complaint.ts'
+import { check } from '../../src/contract/validation-issue.ts'
 import { sandboxState } from '../../src/contract/state.ts'
 import { toAccountView } from '../../src/core/views/account-view.ts'
-import { ActionRefused } from '../../src/core/account/refused.ts'
-import { toWire } from '../../src/core/aliases/wire.ts'
+import { ActionError } from '../../src/contract/action-error.ts'
+import { serialize } from '../../src/core/aliases/serialize.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { start, type Subject } from './subject.ts'
 
@@ -12,12 +12,16 @@ const headers = { 'content-type': 'application/json' }
 export function openCoreSubject(seed: number): Subject {
   let sandbox = coreSandbox(start, { seed })
   let machineMs = MACHINE_MS
-  const account = () => sandbox.catchUp(sandbox.account('default'), machineMs)
+  const account = () => sandbox.syncClock(sandbox.account('default'), machineMs)
   return {
     call({ method, query, body, bearer }) {
-      const asked = { method, path: '/v1/aliases', query, headers: {}, body }
+      const requested = { method, path: '/v1/aliases', query, headers: {}, body }
       const contentType = body === null ? undefined : 'application/json'
-      const { response } = sandbox.call({ ...asked, contentType }, `Bearer ${bearer}`, machineMs)
+      const { response } = sandbox.call(
+        { ...requested, contentType },
+        `Bearer ${bearer}`,
+        machineMs,
+      )
       const lower = Object.entries(response.headers).map(([name, text]) => [
         name.toLowerCase(),
         text,
@@ -28,12 +32,12 @@ export function openCoreSubject(seed: number): Subject {
         text: response.body,
       }
     },
-    act(action, given) {
+    act(action, input) {
       try {
-        const { result } = sandbox.perform(account(), action, given, machineMs)
+        const { result } = sandbox.perform(account(), action, input, machineMs)
         return { status: 200, headers, text: JSON.stringify({ result }) }
       } catch (error) {
-        if (!(error instanceof ActionRefused)) throw error
+        if (!(error instanceof ActionError)) throw error
         return { status: error.status, headers, text: JSON.stringify({ message: error.message }) }
       }
     },
@@ -41,7 +45,7 @@ export function openCoreSubject(seed: number): Subject {
       const { aliases, choices } = account()
       return {
         view: toAccountView(account()),
-        aliases: aliases.after(null, 'by_id', Infinity).map((alias) => toWire(alias, choices)),
+        aliases: aliases.after(null, 'by_id', Infinity).map((alias) => serialize(alias, choices)),
       }
     },
     journal: () =>
@@ -51,7 +55,7 @@ export function openCoreSubject(seed: number): Subject {
     restart() {
       const before = JSON.parse(JSON.stringify(sandbox.toState(machineMs))) as unknown
       const read = check(sandboxState, before)
-      if (!read.ok) throw new Error(JSON.stringify(read.complaints))
+      if (!read.ok) throw new Error(JSON.stringify(read.issues))
       sandbox = coreSandbox({}, { seed: seed + 1 })
       sandbox.restore(read.value)
       return [before, JSON.parse(JSON.stringify(sandbox.toState(machineMs)))]

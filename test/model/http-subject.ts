@@ -21,10 +21,10 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
       const path = `/v1/aliases${query === '' ? '' : `?${query}`}`
       return send(method, path, { headers, ...(body !== null && { body }) })
     },
-    act: (action, given) =>
+    act: (action, input) =>
       send('POST', `/_sandbox/actions/${action}`, {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(given),
+        body: JSON.stringify(input),
       }),
     async look(): Promise<Look> {
       const [view, { body }] = await Promise.all([

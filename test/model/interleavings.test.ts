@@ -33,13 +33,13 @@ async function countPassing(
   calls: number,
   operation: 'any' | 'create',
 ): Promise<number> {
-  let asked = 0
+  let requested = 0
   let passed = 0
   async function client(number: number): Promise<void> {
-    while (asked < calls) {
-      asked += 1
+    while (requested < calls) {
+      requested += 1
       await scheduler.schedule(Promise.resolve(), `client ${number}`)
-      const method = operation === 'any' && asked % 2 ? 'GET' : 'POST'
+      const method = operation === 'any' && requested % 2 ? 'GET' : 'POST'
       if (callCore(sandbox, { method }).response.status === 200) passed += 1
     }
   }

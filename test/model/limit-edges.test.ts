@@ -18,8 +18,8 @@ function open(scenario: Scenario = {}) {
     passing: (calls: number, atMs: number, method = 'GET') =>
       Array.from({ length: calls }, () => call(method, atMs)).filter(({ status }) => status === 200)
         .length,
-    act: (action: string, given: object = {}) =>
-      sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS),
+    act: (action: string, input: object = {}) =>
+      sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS),
     restart: () => {
       const saved = sandbox.toState(MACHINE_MS)
       sandbox = coreSandbox({})
@@ -32,9 +32,9 @@ describe('the burst window', () => {
   it('resets as a whole: after Retry-After 60 more calls pass at once', () => {
     const { list, passing } = open()
     expect(passing(60, 0)).toBe(60)
-    const told = Number(list(12_345).headers['Retry-After'])
-    expect(told).toBe(48)
-    expect(passing(61, 12_345 + told * 1_000)).toBe(60)
+    const message = Number(list(12_345).headers['Retry-After'])
+    expect(message).toBe(48)
+    expect(passing(61, 12_345 + message * 1_000)).toBe(60)
   })
 
   it('is not extended by hammering at 429', () => {

@@ -66,7 +66,7 @@ export class Model {
     const created = this.#read(body)
     if (!created) return { status: 400 }
     if (this.dailyUsed >= capOf[this.plan]) return { status: 429 }
-    for (let draw = 1; this.#strikes('draw_collision'); draw += 1) {
+    for (let draw = 1; this.#faultMatches('draw_collision'); draw += 1) {
       if (draw === 3) return { status: 409 } // Errors, 409: three independent draws
     }
     this.daily = { day: dayOf(this.now), used: this.dailyUsed + 1 }
@@ -91,7 +91,7 @@ export class Model {
     if (this.billing === 'canceled') return { status: 403, code: 'plan_canceled' }
     if (this.billing === 'past_due') return { status: 403, code: 'plan_past_due' }
     if (this.plan === 'free') return { status: 403, code: 'plan_required' }
-    if (this.#strikes('outage')) return { status: 503, retryAfter: '30' }
+    if (this.#faultMatches('outage')) return { status: 503, retryAfter: '30' }
     this.burst ??= { used: 0, resetsAt: this.now + 60_000 }
     if (this.burst.used >= 60) return { status: 429, retryAfter: String(this.burstResetsIn) }
     this.burst.used += 1
@@ -103,27 +103,27 @@ export class Model {
     if (!body) return null
     const { label = '', note = '', source = '', category = '' } = body
     const { single_use = false, expires_at } = body
-    if ([label, note, source, category].some((given) => typeof given !== 'string')) return null
+    if ([label, note, source, category].some((input) => typeof input !== 'string')) return null
     if (typeof single_use !== 'boolean') return null
     if (expires_at !== undefined && !this.#mayExpireAt(expires_at)) return null
     return newAlias(this.seconds, { label, note, source, category, single_use, expires_at })
   }
 
   /** Limits, expires_at: 5 minutes to 366 days from now. */
-  #mayExpireAt(given: unknown): boolean {
-    const left = Number.isInteger(given) ? (given as number) - this.seconds : NaN
+  #mayExpireAt(input: unknown): boolean {
+    const left = Number.isInteger(input) ? (input as number) - this.seconds : NaN
     return left >= 300 && left <= 366 * 86_400
   }
 
   // ── actions: the status, and what they change ──
 
-  act(action: string, given: Record<string, unknown>): Promised {
-    const { plan, billing } = given as { plan: Plan; billing: Billing }
+  act(action: string, input: Record<string, unknown>): Promised {
+    const { plan, billing } = input as { plan: Plan; billing: Billing }
     const isDeclined = this.card === 'declined'
     const subscribed = this.plan !== 'free' && this.billing !== 'canceled'
     switch (action) {
       case 'advance_clock':
-        return this.#advance(given)
+        return this.#advance(input)
       case 'freeze_clock':
         return this.#set({ mode: 'frozen' })
       case 'resume_clock':
@@ -164,11 +164,11 @@ export class Model {
       case 'revoke_key':
         return this.key === 'revoked' ? { status: 409 } : this.#set({ key: 'revoked' })
       case 'create_alias':
-        return { status: 200, created: newAlias(this.seconds, given) }
+        return { status: 200, created: newAlias(this.seconds, input) }
       case 'set_usage':
-        return this.#setUsage(given)
+        return this.#setUsage(input)
       case 'arm_fault': {
-        const { kind, times = Infinity, for: span } = given as Spec
+        const { kind, times = Infinity, for: span } = input as Spec
         this.faults.push({ kind, left: times, endsAt: span ? this.now + toMs(span) : Infinity })
         return { status: 200 }
       }
@@ -178,7 +178,7 @@ export class Model {
         Object.assign(this, new Model(this.#startedAt))
         return { status: 200 }
       default:
-        return this.#onAlias(action, given)
+        return this.#onAlias(action, input)
     }
   }
 
@@ -209,8 +209,8 @@ export class Model {
     return { status: 200 }
   }
 
-  #setUsage(given: Record<string, unknown>): Promised {
-    const { burst, burst_resets_in, daily, forwards } = given as Used
+  #setUsage(input: Record<string, unknown>): Promised {
+    const { burst, burst_resets_in, daily, forwards } = input as Used
     if (burst !== undefined) {
       this.burst = { used: burst, resetsAt: this.now + toMs(burst_resets_in ?? '60s') }
     }
@@ -267,7 +267,7 @@ export class Model {
     return this.month.month === monthOf(this.now) ? this.month.used : 0
   }
 
-  #strikes(kind: string): boolean {
+  #faultMatches(kind: string): boolean {
     const fault = this.faults.find((armed) => armed.kind === kind)
     if (!fault) return false
     fault.left -= 1
@@ -285,10 +285,10 @@ function toObject(text: string): Record<string, unknown> | null {
   return JSON.parse(text) as Record<string, unknown>
 }
 
-function newAlias(now: number, given: Record<string, unknown>): NewAlias {
+function newAlias(now: number, input: Record<string, unknown>): NewAlias {
   const unset = { note: '', source: '', label: '', category: '', single_use: false }
-  const kept = Object.keys({ ...unset, expires_at: null }).filter((name) => given[name] != null)
-  const said = Object.fromEntries(kept.map((name) => [name, given[name]]))
+  const kept = Object.keys({ ...unset, expires_at: null }).filter((name) => input[name] != null)
+  const said = Object.fromEntries(kept.map((name) => [name, input[name]]))
   const first = { status: 'active', created_at: now, forward_count: 0 }
   return { ...first, ...unset, expires_at: null, ...said }
 }

@@ -2,9 +2,9 @@ import type { Alias } from '../../src/contract/shapes.ts'
 import type { Answer, Look } from './subject.ts'
 
 /** One thing that happened to the account, with what was seen before and after it. */
-export type Moment = Happening & { before: Look; after: Look }
+export type Moment = AppliedEvent & { before: Look; after: Look }
 
-export type Happening =
+export type AppliedEvent =
   | { kind: 'create'; key: string; body: string | null; answer: Answer; json: Json }
   | {
       kind: 'list'
@@ -14,7 +14,7 @@ export type Happening =
       answer: Answer
       json: Json
     }
-  | { kind: 'act'; action: string; given: Record<string, unknown>; answer: Answer; json: Json }
+  | { kind: 'act'; action: string; input: Record<string, unknown>; answer: Answer; json: Json }
   /** Pages from the first to the last; what was there all along stands in `throughout`. */
   | { kind: 'walk'; limit: number; pages: Alias[][]; throughout: string[]; isQuiet: boolean }
   | { kind: 'wait' }

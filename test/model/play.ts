@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Alias } from '../../src/contract/shapes.ts'
 import { Model, type Promised } from './model.ts'
-import type { Happening, Json, Law, Moment } from './moment.ts'
+import type { AppliedEvent, Json, Law, Moment } from './moment.ts'
 import { START_MS, type Answer, type Look, type Subject } from './subject.ts'
 import type { Act, Body, KeyUse, Step } from './steps.ts'
 
@@ -9,8 +9,8 @@ import type { Act, Body, KeyUse, Step } from './steps.ts'
 export class Broken extends Error {
   readonly says: string
   constructor(says: string, moment: Partial<Moment>, cause: unknown) {
-    const { before: _before, after: _after, ...happened } = moment
-    super([says, String(cause), `at ${JSON.stringify(happened)}`].join('\n'), { cause })
+    const { before: _before, after: _after, ...applied } = moment
+    super([says, String(cause), `at ${JSON.stringify(applied)}`].join('\n'), { cause })
     this.says = says
   }
 }
@@ -29,10 +29,10 @@ export class Play {
   /** The cursors that were answered, in order of their first appearance. */
   #cursors: string[] = []
 
-  constructor(subject: Subject, laws: readonly Law[], met: (name: string) => void) {
+  constructor(subject: Subject, invariants: readonly Law[], met: (name: string) => void) {
     this.#subject = subject
     this.#met = met
-    this.#watches = laws.map(({ says, watch }) => ({ says, check: watch() }))
+    this.#watches = invariants.map(({ says, watch }) => ({ says, check: watch() }))
   }
 
   async run(steps: readonly Step[]): Promise<void> {
@@ -57,10 +57,10 @@ export class Play {
       case 'wait':
         this.#subject.wait(step.ms)
         this.#model.wait(step.ms)
-        return this.#happened({ kind: 'wait' })
+        return this.#applied({ kind: 'wait' })
       case 'restart':
         this.#statuses = []
-        return this.#happened({ kind: 'restart', states: await this.#subject.restart() })
+        return this.#applied({ kind: 'restart', states: await this.#subject.restart() })
     }
   }
 
@@ -70,7 +70,7 @@ export class Play {
     const answer = await this.#subject.call({ method: 'POST', query: '', body, bearer: key })
     const json = this.#called(answer)
     if (promised.created && json.alias) this.#model.aliases.set(json.alias.id, promised.created)
-    await this.#happened({ kind: 'create', key, body, answer, json }, promised)
+    await this.#applied({ kind: 'create', key, body, answer, json }, promised)
   }
 
   async #list(keyUse: KeyUse, limit: string | null, cursor: string | null): Promise<Json> {
@@ -83,7 +83,7 @@ export class Play {
     const answer = await this.#subject.call({ method: 'GET', query, body: null, bearer: key })
     const json = this.#called(answer)
     const isOurs = cursor !== null && this.#cursors.includes(cursor)
-    await this.#happened({ kind: 'list', key, cursor, isOurs, answer, json }, promised)
+    await this.#applied({ kind: 'list', key, cursor, isOurs, answer, json }, promised)
     const { next_cursor: next, aliases = [] } = json
     if (next != null) {
       if (!this.#cursors.includes(next)) this.#cursors.push(next)
@@ -108,30 +108,29 @@ export class Play {
       await this.#act(act)
       throughout = throughout.filter((id) => this.#model.aliases.has(id))
     } while (cursor !== null)
-    await this.#happened({ kind: 'walk', limit, pages, throughout, isQuiet: done === 0 })
+    await this.#applied({ kind: 'walk', limit, pages, throughout, isQuiet: done === 0 })
   }
 
-  async #act({ action, given: asked, alias }: Act): Promise<void> {
+  async #act({ action, input: requested, alias }: Act): Promise<void> {
     const { ids } = this.#model
     const id = alias === undefined ? undefined : (ids[alias % ids.length] ?? 'nobody')
-    const given = { ...asked, ...(id !== undefined && { id }) }
-    const promised = this.#model.act(action, given)
-    const answer = await this.#subject.act(action, given)
+    const input = { ...requested, ...(id !== undefined && { id }) }
+    const promised = this.#model.act(action, input)
+    const answer = await this.#subject.act(action, input)
     const json = JSON.parse(answer.text) as Json
     const made = json.result?.alias
     if (promised.created && made) this.#model.aliases.set(made.id, promised.created)
     if (action === 'reset') this.#statuses = this.#cursors = []
     this.#met(`${action} ${answer.status}`)
-    await this.#happened({ kind: 'act', action, given, answer, json }, promised)
+    await this.#applied({ kind: 'act', action, input, answer, json }, promised)
   }
 
   /** Looks at what has become of the account and holds it against the model and every law. */
-  async #happened(happening: Happening, promised?: Promised): Promise<void> {
-    const moment = { ...happening, before: this.#look, after: await this.#subject.look() }
+  async #applied(event: AppliedEvent, promised?: Promised): Promise<void> {
+    const moment = { ...event, before: this.#look, after: await this.#subject.look() }
     this.#look = moment.after
     await this.#holds(AS_MODELLED, moment, () => {
-      if (promised && 'answer' in happening)
-        compareAnswer(happening.answer, happening.json, promised)
+      if (promised && 'answer' in event) compareAnswer(event.answer, event.json, promised)
       compareLook(moment.after, this.#model)
     })
     for (const { says, check } of this.#watches) {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../support/http/fresh-sandbox.ts'
 import { openCoreSubject } from './core-subject.ts'
 import { openHttpSubject } from './http-subject.ts'
-import { laws } from './laws.ts'
+import { invariants } from './invariants.ts'
 import { AS_MODELLED, Broken, IN_JOURNAL, Play } from './play.ts'
 import { steps } from './steps.ts'
 import { start, type Subject } from './subject.ts'
@@ -52,7 +52,7 @@ describe.each([
     const openSubject: (one: number) => Subject | Promise<Subject> = await open()
     const property = fc.asyncProperty(steps(made), fc.nat(), async (sequence, one) => {
       const count = (name: string) => met.set(name, (met.get(name) ?? 0) + 1)
-      await new Play(await openSubject(one), laws, count).run(sequence)
+      await new Play(await openSubject(one), invariants, count).run(sequence)
     })
     const result = await fc.check(property, { seed, numRuns })
     if (!result.failed) return
@@ -63,7 +63,7 @@ describe.each([
     expect.fail([replay, JSON.stringify(counterexample), error.message].join('\n'))
   })
 
-  it.each([AS_MODELLED, IN_JOURNAL, ...laws.map(({ says }) => says)])('%s', (says) => {
+  it.each([AS_MODELLED, IN_JOURNAL, ...invariants.map(({ says }) => says)])('%s', (says) => {
     expect(broken).not.toBe(says)
   })
 
@@ -73,7 +73,7 @@ describe.each([
   if (!isRich) return
 
   it('every law had something to say', () => {
-    expect(laws.map(({ says }) => says).filter((says) => !met.has(says))).toEqual([])
+    expect(invariants.map(({ says }) => says).filter((says) => !met.has(says))).toEqual([])
   })
 
   it.each(documented)('%s was answered', (outcome) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export type KeyUse = 'current' | 'first' | 'unknown'
 
 /** An action; `alias` says which alias it is about, by place in the list (of none: an unknown one). */
-export type Act = { kind: 'act'; action: string; given: Record<string, unknown>; alias?: number }
+export type Act = { kind: 'act'; action: string; input: Record<string, unknown>; alias?: number }
 
 /** A body: fields, with `expiresIn` seconds from the account's now, or a text as it is. */
 export type Body = { fields: Record<string, unknown>; expiresIn?: number } | { text: string }
@@ -24,12 +24,12 @@ export type Step =
 
 const act = (
   action: string,
-  given: fc.Arbitrary<Record<string, unknown>> = fc.constant({}),
-): fc.Arbitrary<Act> => given.map((arguments_) => ({ kind: 'act', action, given: arguments_ }))
+  input: fc.Arbitrary<Record<string, unknown>> = fc.constant({}),
+): fc.Arbitrary<Act> => input.map((arguments_) => ({ kind: 'act', action, input: arguments_ }))
 
 const which = fc.integer({ min: -1, max: 30 })
-const actOn = (action: string, given: fc.Arbitrary<Record<string, unknown>> = fc.constant({})) =>
-  fc.tuple(which, act(action, given)).map(([alias, done]): Act => ({ ...done, alias }))
+const actOn = (action: string, input: fc.Arbitrary<Record<string, unknown>> = fc.constant({})) =>
+  fc.tuple(which, act(action, input)).map(([alias, done]): Act => ({ ...done, alias }))
 
 const key = fc.oneof(
   { weight: 12, arbitrary: fc.constant<KeyUse>('current') },

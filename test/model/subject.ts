@@ -12,7 +12,7 @@ export type Call = { method: 'GET' | 'POST'; query: string; body: string | null;
 /** A sandbox as the model test drives it: the same in process and over HTTP. */
 export interface Subject {
   call(call: Call): Answer | Promise<Answer>
-  act(action: string, given: object): Answer | Promise<Answer>
+  act(action: string, input: object): Answer | Promise<Answer>
   look(): Look | Promise<Look>
   /** The statuses that the journal tells, in the order of the calls. */
   journal(): number[] | Promise<number[]>

@@ -80,14 +80,14 @@ describe.each(zones)('on a machine in %s', (name) => {
         function keepsItsWord(): number {
           sandbox.perform(account, 'set_usage', { burst: 60 }, machineMs)
           const { response } = callCore(sandbox, { method: 'GET', machineMs })
-          const told = response.headers['Retry-After'] ?? ''
-          expect([response.status, told]).toEqual([
+          const message = response.headers['Retry-After'] ?? ''
+          expect([response.status, message]).toEqual([
             429,
             expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
           ])
-          machineMs += Number(told) * 1_000
+          machineMs += Number(message) * 1_000
           expect(callCore(sandbox, { method: 'GET', machineMs }).response.status).toBe(200)
-          return Number(told) * 1_000
+          return Number(message) * 1_000
         }
       }),
       { seed, numRuns },

@@ -8,7 +8,7 @@ import { pathToFileURL, fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const wanted = [
+const requested = [
   /^contract\//,
   /^core\//,
   /^actions\//,
@@ -20,7 +20,7 @@ const wanted = [
 const all = readdirSync(`${root}test`, { recursive: true }).filter((file) =>
   file.endsWith('.test.ts'),
 )
-const tests = wanted.flatMap((pattern) => all.filter((file) => pattern.test(file)).toSorted())
+const tests = requested.flatMap((pattern) => all.filter((file) => pattern.test(file)).toSorted())
 
 /** Bundled files keep their own address: some read what stands beside them. */
 const ownAddress = {

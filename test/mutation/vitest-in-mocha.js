@@ -31,18 +31,18 @@ export const onTestFinished = (act) => void finishing.push(act)
 export { afterEach }
 
 // Vitest takes options before the function, or a time limit behind it; neither matters here.
-const functionOf = (given, act) => (typeof act === 'function' ? act : given)
+const functionOf = (input, act) => (typeof act === 'function' ? act : input)
 
 /** One of these for each row, named as Vitest names it. */
-const eachOf = (add) => (rows) => (name, given, act) => {
-  const run = functionOf(given, act)
+const eachOf = (add) => (rows) => (name, input, act) => {
+  const run = functionOf(input, act)
   rows.forEach((row) => {
     const values = Array.isArray(row) ? row : [row]
     add(format(name, ...values), () => run(...values))
   })
 }
 
-const addTest = (name, given, act) => test(name, functionOf(given, act))
+const addTest = (name, input, act) => test(name, functionOf(input, act))
 const withEach = (add, run) => Object.assign(run, { each: eachOf(add) })
 export const it = withEach(addTest, addTest)
 const addSuite = (name, act) => suite(name, () => void act())

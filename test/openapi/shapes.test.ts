@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { controlShapes } from '../../src/contract/control-shapes.ts'
-import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import { shippedScenarios } from '../../src/scenario/catalog.ts'
 import {
   toAccountView,
   toEntryView,

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { isActionName } from '../../src/contract/actions.ts'
 import { choiceIds, choiceRow, valuesOf, type ChoiceId } from '../../src/contract/choices.ts'
 import type { ExpectStep } from '../../src/contract/expect.ts'
-import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import { shippedScenarios } from '../../src/scenario/catalog.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import type { Objection } from '../support/http/openapi-check.ts'
-import { deeds, type Deed } from '../support/core/random-actions.ts'
+import { steps, type Step } from '../support/core/random-actions.ts'
 import { WatchedAccount } from '../support/http/watched-account.ts'
 
 /** All but the one that chooses to say more than the document. */
@@ -19,17 +19,17 @@ const choices = fc.record(
 )
 
 /** On a scaled clock Retry-After is told in real seconds, which is injected. */
-const isDocumented = (deed: Deed) => 'call' in deed || deed.action !== 'resume_clock'
+const isDocumented = (step: Step) => 'call' in step || step.action !== 'resume_clock'
 
 /** Everything that the document has against an account's answers. */
-async function objectionsTo(url: string, wish: object, steps: readonly Deed[]) {
+async function objectionsTo(url: string, request: object, steps: readonly Step[]) {
   const account = new WatchedAccount(url)
-  await account.make(wish)
+  await account.make(request)
   for (const step of steps.filter(isDocumented)) {
     if ('call' in step) {
       const { method = 'POST', query = '', body } = step.call
       if (method !== 'DELETE') await account.call(method, query, body)
-    } else if (isActionName(step.action)) await account.do(step.action, step.given)
+    } else if (isActionName(step.action)) await account.do(step.action, step.input)
   }
   await account.look()
   return account.objections
@@ -38,7 +38,7 @@ async function objectionsTo(url: string, wish: object, steps: readonly Deed[]) {
 describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, () => {
   it.each(scenarios)('on the way through scenario $name', async ({ name, scenario }) => {
     const { url } = await freshSandbox()
-    const steps = (scenario.expect ?? []).flatMap(toDeeds)
+    const steps = (scenario.expect ?? []).flatMap(toSteps)
     expect(await objectionsTo(url, { scenario: name, clock: { mode: 'frozen' } }, steps)).toEqual(
       [],
     )
@@ -47,7 +47,7 @@ describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, (
   it('in every scenario, whatever is called and done', async () => {
     const { url } = await freshSandbox()
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...names), deeds, async (scenario, steps) => {
+      fc.asyncProperty(fc.constantFrom(...names), steps, async (scenario, steps) => {
         expect(await objectionsTo(url, { scenario }, steps)).toEqual([])
       }),
       { numRuns: 30 },
@@ -56,10 +56,10 @@ describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, (
 
   it('and where a choice makes it another, the document names that choice in its place', async () => {
     const { url } = await freshSandbox()
-    const calls: Deed[] = [{ call: {} }, { call: { method: 'GET' } }]
+    const calls: Step[] = [{ call: {} }, { call: { method: 'GET' } }]
     await fc.assert(
-      fc.asyncProperty(choices, deeds, async (chosen, more) => {
-        const steps = [...calls, ...more.filter((deed) => !isReload(deed))]
+      fc.asyncProperty(choices, steps, async (chosen, more) => {
+        const steps = [...calls, ...more.filter((step) => !isReload(step))]
         const found = await objectionsTo(url, { choices: chosen, populate: 3 }, steps)
         expect(found.filter((objection) => !isExplained(objection, chosen))).toEqual([])
       }),
@@ -69,10 +69,10 @@ describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, (
 })
 
 /** A step of `expect` as deeds; a cursor that it names stays a made-up one. */
-function toDeeds(step: ExpectStep): Deed[] {
+function toSteps(step: ExpectStep): Step[] {
   if ('do' in step) {
-    const { do: action, status: _status, ...given } = step
-    return [{ action, given }]
+    const { do: action, status: _status, ...input } = step
+    return [{ action, input }]
   }
   const [method = '', target = ''] = step.call.split(' ')
   const [, query = ''] = target.split('?')
@@ -81,8 +81,8 @@ function toDeeds(step: ExpectStep): Deed[] {
 }
 
 /** Another scenario has other choices. */
-function isReload(deed: Deed): boolean {
-  return 'action' in deed && deed.action === 'load_scenario'
+function isReload(step: Step): boolean {
+  return 'action' in step && step.action === 'load_scenario'
 }
 
 function isExplained({ choices: named }: Objection, chosen: Record<string, unknown>): boolean {

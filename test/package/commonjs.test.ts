@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { usePackedPackage } from '../support/process/throw-away.ts'
+import { usePackedPackage } from '../support/process/temp-project.ts'
 
 const node = process.execPath
 

@@ -12,8 +12,8 @@ const reached = (reachedFiles as () => Set<string>)()
 /** The files that npm would publish. */
 function packedFiles(): string[] {
   const argv = ['pack', '--dry-run', '--ignore-scripts', '--json']
-  const told = execFileSync('npm', argv, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
-  const [{ files }] = JSON.parse(told) as [{ files: { path: string }[] }]
+  const message = execFileSync('npm', argv, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+  const [{ files }] = JSON.parse(message) as [{ files: { path: string }[] }]
   return files.map(({ path }) => path)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findPython } from '../support/tools/find-command.js'
 import { needs } from '../support/tools/needs.ts'
-import { usePackedPackage } from '../support/process/throw-away.ts'
+import { usePackedPackage } from '../support/process/temp-project.ts'
 
 const node = process.execPath
 const makeProject = usePackedPackage()

@@ -7,23 +7,23 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 
 type Send = (ask: object) => Promise<boolean>
-type Way = 'asItComes' | 'asTold'
+type Way = 'byDefault' | 'configured'
 const ways = urllib3Client as Record<Way, Send>
 
 /** The minute that is to be waited is a second of real time, whenever the call comes. */
 const burst: Scenario = { clock: { scale: 60 }, faults: [{ kind: 'burst' }] }
 
-/** `asTold` is Retry(status_forcelist=[409, 429, 503], allowed_methods=None). */
+/** `configured` is Retry(status_forcelist=[409, 429, 503], allowed_methods=None). */
 const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: string][] = [
-  [burst, 'GET', 'asItComes', 'waits_out_burst', 'pass'],
-  [burst, 'POST', 'asTold', 'waits_out_burst', 'pass'],
-  [{ faults: [{ kind: 'collision' }] }, 'POST', 'asItComes', 'retries_collision', 'fail'],
-  [{ faults: [{ kind: 'collision' }] }, 'POST', 'asTold', 'retries_collision', 'pass'],
+  [burst, 'GET', 'byDefault', 'waits_out_burst', 'pass'],
+  [burst, 'POST', 'configured', 'waits_out_burst', 'pass'],
+  [{ faults: [{ kind: 'collision' }] }, 'POST', 'byDefault', 'retries_collision', 'fail'],
+  [{ faults: [{ kind: 'collision' }] }, 'POST', 'configured', 'retries_collision', 'pass'],
   // A daily 429 tells no time to wait, and Retry has no pause of its own.
-  [{ usage: { daily: 50 } }, 'POST', 'asTold', 'waits_for_midnight', 'fail'],
-  [{ account: { billing: 'past_due' } }, 'GET', 'asTold', 'no_loop_on_403', 'pass'],
-  [{ account: { key: 'revoked' } }, 'GET', 'asTold', 'no_loop_on_401', 'pass'],
-  [{ faults: [{ kind: 'drop_after' }] }, 'POST', 'asTold', 'looks_after_lost_response', 'info'],
+  [{ usage: { daily: 50 } }, 'POST', 'configured', 'waits_for_midnight', 'fail'],
+  [{ account: { billing: 'past_due' } }, 'GET', 'configured', 'no_loop_on_403', 'pass'],
+  [{ account: { key: 'revoked' } }, 'GET', 'configured', 'no_loop_on_401', 'pass'],
+  [{ faults: [{ kind: 'drop_after' }] }, 'POST', 'configured', 'looks_after_lost_response', 'info'],
 ]
 
 describe('the verdict on urllib3’s Retry', needs('python3 urllib3'), () => {

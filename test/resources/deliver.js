@@ -78,8 +78,8 @@ async function slow({ port }, row, request, draw, { form }) {
   const connections = Array.from({ length: draw.between(1, 10) }, () => open(port))
   const pace = { pieces: draw.between(3, 12), everyMs: 100, finishes }
   await Promise.all(connections.map((connection) => drip(connection, bytes, pace)))
-  const patience = row.streams ? 200 : form === 'short' ? 10_000 : 45_000
-  const closings = connections.map(({ closed }) => within(patience, closed))
+  const timeouts = row.streams ? 200 : form === 'short' ? 10_000 : 45_000
+  const closings = connections.map(({ closed }) => within(timeouts, closed))
   const hung = (await Promise.all(closings)).filter((isClosed) => !isClosed).length
   for (const { socket } of connections) socket.destroy()
   return {

@@ -17,7 +17,7 @@ import {
 import { endWithUs, startIn } from './modes.js'
 import { within } from './wire.js'
 
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /** A file that is read at start is its owner's: as text, as values and as accounts it is in memory several times. */
 const GROWTH_OF_FILE = 6
 
@@ -65,9 +65,9 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
     child.stdout.resume()
     child.stderr.on('data', (chunk) => (said.stderr += chunk))
     const exit = once(child, 'close')
-    if (!(await within(LONGEST_MS, exit))) {
+    if (!(await within(MAX_MS, exit))) {
       child.kill('SIGKILL')
-      return [`it ends within ${LONGEST_MS} ms`]
+      return [`it ends within ${MAX_MS} ms`]
     }
     const [exitCode, signal] = await exit
     const command = { said, ended: { exitCode, signal }, idle: Infinity, peak: () => 0 }

@@ -20,7 +20,7 @@ export function call(port, method, path, body, timeoutMs = 20_000) {
     const from = performance.now()
     const headers = { Authorization: 'Bearer sandbox_default', Connection: 'close' }
     if (body !== undefined || method !== 'GET') headers['Content-Type'] = 'application/json'
-    const asked = request(
+    const requested = request(
       { port, host: '127.0.0.1', method, path, headers, agent: false },
       (answer) => {
         const chunks = []
@@ -32,9 +32,11 @@ export function call(port, method, path, body, timeoutMs = 20_000) {
         })
       },
     )
-    asked.on('error', reject)
-    asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no answer within ${timeoutMs} ms`)))
-    asked.end(body)
+    requested.on('error', reject)
+    requested.setTimeout(timeoutMs, () =>
+      requested.destroy(new Error(`no answer within ${timeoutMs} ms`)),
+    )
+    requested.end(body)
   })
 }
 

@@ -11,10 +11,10 @@ export function planOf({ seed, inputs, mode, shape, only, number }) {
   const shapes = shape === undefined ? shapeNames : [shape]
   const exact = rows.filter(({ name }) => name === only)
   const similar = rows.filter(({ name }) => only === undefined || name.includes(only))
-  const wanted = exact.length > 0 ? exact : similar
+  const requested = exact.length > 0 ? exact : similar
   const groups = modes.flatMap((mode) => shapes.map((shape) => ({ mode, shape, cases: [] })))
   for (const { mode, shape, cases } of groups) {
-    const fitting = wanted.filter((row) => applies(row, shape, mode))
+    const fitting = requested.filter((row) => applies(row, shape, mode))
     const share = shareOf(shape) / shapes.reduce((sum, each) => sum + shareOf(each), 0)
     const count =
       number !== undefined ? fitting.length : Math.ceil(((inputs ?? 0) * share) / modes.length)

@@ -61,7 +61,7 @@ async function run() {
       folder: flags.package,
       seed,
       form,
-      report: (...told) => report(tally, mode, shape, ...told),
+      report: (...message) => report(tally, mode, shape, ...message),
     }
     for (const [kind, runGroup] of [
       ['file', runFiles],

@@ -7,7 +7,7 @@ import { coreSandbox } from '../support/core/core-sandbox.ts'
 /** Runs the steps on a new account; answers what was not met. */
 async function unmet(steps: unknown[], scenario: Scenario = {}): Promise<string[]> {
   const checked = checkScenario({ expect: steps })
-  if (!checked.ok) throw new Error(checked.complaints.map(({ message }) => message).join('; '))
+  if (!checked.ok) throw new Error(checked.issues.map(({ message }) => message).join('; '))
   const sandbox = coreSandbox(scenario)
   return runExpect(coreTarget(sandbox, sandbox.account('default')), checked.value.expect ?? [])
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadScenarioFile, loadScenarioFolder } from '../../src/scenario/load.ts'
 import { ScenarioError } from '../../src/scenario/merge.ts'
-import { chooseScenario, openShelf } from '../../src/scenario/shelf.ts'
+import { chooseScenario, loadCatalog } from '../../src/scenario/catalog.ts'
 import { needs } from '../support/tools/needs.ts'
 
 function folderWith(files: Record<string, string | Uint8Array> = {}): string {
@@ -90,15 +90,15 @@ describe('a folder of scenarios', () => {
   })
 
   it('wins over what is shipped', async () => {
-    const shelf = await openShelf(folderWith({ 'plus.yaml': 'title: Mine' }))
-    expect(shelf.find('plus')).toEqual({ title: 'Mine' })
-    expect(shelf.find('pro')?.title).toBe('Pro, all well')
+    const catalog = await loadCatalog(folderWith({ 'plus.yaml': 'title: Mine' }))
+    expect(catalog.find('plus')).toEqual({ title: 'Mine' })
+    expect(catalog.find('pro')?.title).toBe('Pro, all well')
   })
 })
 
 describe('choosing scenarios', () => {
   it('merges several, later ones winning key by key', async () => {
-    const chosen = await chooseScenario(await openShelf(), [
+    const chosen = await chooseScenario(await loadCatalog(), [
       'renewal_fails',
       'burst_minus_one',
       'pro',
@@ -112,19 +112,22 @@ describe('choosing scenarios', () => {
   })
 
   it('takes a path, and can name it from then on', async () => {
-    const shelf = await openShelf()
+    const catalog = await loadCatalog()
     const path = join(folderWith({ 'mine.yaml': 'populate: 3' }), 'mine.yaml')
-    expect(await chooseScenario(shelf, [path])).toEqual({ name: 'mine', scenario: { populate: 3 } })
-    expect(shelf.find('mine')).toEqual({ populate: 3 })
+    expect(await chooseScenario(catalog, [path])).toEqual({
+      name: 'mine',
+      scenario: { populate: 3 },
+    })
+    expect(catalog.find('mine')).toEqual({ populate: 3 })
   })
 
   it('names the nearest for one that is not known', async () => {
-    await expect(chooseScenario(await openShelf(), ['past_du'])).rejects.toThrow(
+    await expect(chooseScenario(await loadCatalog(), ['past_du'])).rejects.toThrow(
       /"past_du" is not known \(did you mean past_due\?\); allowed: /,
     )
   })
 
   it.each(['__proto__', 'constructor', ''])('does not know %j', async (name) => {
-    await expect(chooseScenario(await openShelf(), [name])).rejects.toThrow('is not one of')
+    await expect(chooseScenario(await loadCatalog(), [name])).rejects.toThrow('is not one of')
   })
 })

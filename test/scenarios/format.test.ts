@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NAME } from '../../src/contract/scenario.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
-import { complaintsAbout } from '../support/complaints-about.ts'
+import { issuesOf } from '../support/issues-of.ts'
 
 describe('a scenario file that cannot be used says where and why', () => {
   it.each([
@@ -168,7 +168,7 @@ describe('a scenario file that cannot be used says where and why', () => {
     ['[]', '1:1 [] is not an object'],
     ['42', '1:1 42 is not an object'],
   ])('%j', (text, expected) => {
-    expect(complaintsAbout(text)[0]).toBe(`s.yaml:${expected}`)
+    expect(issuesOf(text)[0]).toBe(`s.yaml:${expected}`)
   })
 
   it.each([
@@ -176,7 +176,7 @@ describe('a scenario file that cannot be used says where and why', () => {
     ['blanks', ' \n\n'],
     ['a comment', '# soon\n'],
   ])('that holds %s is empty', (_what, text) => {
-    expect(complaintsAbout(text)).toEqual(['s.yaml: is empty'])
+    expect(issuesOf(text)).toEqual(['s.yaml: is empty'])
   })
 
   it('lists everything that is wrong, in the order of the text', () => {
@@ -187,7 +187,7 @@ aliases: [5, { labl: x }]
 choices: { page_siez: 5, burn: burnt }
 populate: 1.5
 `
-    const places = complaintsAbout(text).map((line) => line.split(' ').slice(0, 2).join(' '))
+    const places = issuesOf(text).map((line) => line.split(' ').slice(0, 2).join(' '))
     expect(places).toEqual([
       's.yaml:2:1 titel:',
       's.yaml:3:18 account.plan:',
@@ -201,7 +201,7 @@ populate: 1.5
   })
 
   it('lists 50 things, and says that it lists no more', () => {
-    const lines = complaintsAbout(`aliases: [${'5, '.repeat(60)}]`)
+    const lines = issuesOf(`aliases: [${'5, '.repeat(60)}]`)
     expect(lines).toHaveLength(51)
     expect(lines.at(-1)).toBe('… and perhaps more: only 50 are listed')
   })
@@ -214,10 +214,10 @@ populate: 1.5
   )
 
   it('is refused for a name of the form that the sandbox gives to accounts', () => {
-    expect(complaintsAbout('title: a', 'plus__1.yaml')).toEqual([
+    expect(issuesOf('title: a', 'plus__1.yaml')).toEqual([
       'plus__1.yaml: a scenario name does not end in __ and a number: the sandbox names accounts so',
     ])
-    expect(complaintsAbout('title: a', 'plus_1__a.yaml')).toEqual([])
+    expect(issuesOf('title: a', 'plus_1__a.yaml')).toEqual([])
   })
 })
 
@@ -239,7 +239,7 @@ describe('a scenario file is taken', () => {
   })
 
   it('counts lines and columns behind a byte order mark and CRLF as an editor does', () => {
-    expect(complaintsAbout('\uFEFFtitel: a\r\naccount: { plan: x }\r\n')).toEqual([
+    expect(issuesOf('\uFEFFtitel: a\r\naccount: { plan: x }\r\n')).toEqual([
       expect.stringMatching(/^s\.yaml:1:1 titel/),
       expect.stringMatching(/^s\.yaml:2:18 account\.plan/),
     ])

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createSandboxApp } from '../../src/library/sandbox-app.ts'
 import { startSandbox } from '../../src/library/start-sandbox.ts'
 import { checkScenario, mergeChecked } from '../../src/contract/scenario.ts'
-import { shippedScenarios } from '../../src/scenario/shelf.ts'
+import { shippedScenarios } from '../../src/scenario/catalog.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
@@ -56,7 +56,7 @@ it('every two shipped scenarios start together, or are refused as one file is', 
     for (const second of shipped) {
       const merged = mergeChecked(first.scenario, second.scenario)
       if (merged.ok) expect(checkScenario(merged.value).ok).toBe(true)
-      else expect(merged.complaints[0].path[0]).toBe('account')
+      else expect(merged.issues[0].path[0]).toBe('account')
     }
   }
 })
@@ -76,22 +76,26 @@ describe('scenarios check --scenarios-dir', () => {
         'expect:\n  - { do: load_scenario, scenario: mine }\n  - { call: GET /v1/aliases, status: 200 }',
     })
     const file = join(folder, 'uses.yaml')
-    const told = await runCli(['scenarios', 'check', '--scenarios-dir', folder, file])
-    expect(told).toEqual({ exitCode: 0, stdout: `${file}: ok (2 steps of expect)\n`, stderr: '' })
+    const message = await runCli(['scenarios', 'check', '--scenarios-dir', folder, file])
+    expect(message).toEqual({
+      exitCode: 0,
+      stdout: `${file}: ok (2 steps of expect)\n`,
+      stderr: '',
+    })
   })
 
   it('checks every file of the folder when none is named', async () => {
     const folder = folderWith({ 'a.yaml': 'account: { plan: pro }', 'b.yaml': 'acount: {}' })
-    const told = await runCli(['scenarios', 'check', '--scenarios-dir', folder])
-    expect(told).toMatchObject({
+    const message = await runCli(['scenarios', 'check', '--scenarios-dir', folder])
+    expect(message).toMatchObject({
       exitCode: 2,
       stdout: `${folder}/a.yaml: ok (0 steps of expect)\n`,
     })
-    expect(told.stderr).toContain(`${folder}/b.yaml:1:1 acount: is not known`)
+    expect(message.stderr).toContain(`${folder}/b.yaml:1:1 acount: is not known`)
   })
 
   it('says that a folder is not there', async () => {
-    const told = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
-    expect(told).toEqual({ exitCode: 2, stdout: '', stderr: 'none: is not there\n' })
+    const message = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
+    expect(message).toEqual({ exitCode: 2, stdout: '', stderr: 'none: is not there\n' })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { complaintsAbout } from '../support/complaints-about.ts'
+import { issuesOf } from '../support/issues-of.ts'
 
 const nested = (levels: number, open: string, close: string) =>
   `expect: [{ call: GET /v1/aliases, status: 200, body: ${open.repeat(levels)}1${close.repeat(levels)} }]`
@@ -17,14 +17,14 @@ it.each([
     Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
   ],
 ])('is refused when it is nested too deeply: %s', (_what, text) => {
-  const lines = complaintsAbout(text)
+  const lines = issuesOf(text)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+ is nested deeper than 50 levels$/)
 })
 
 it('is refused in a few lines, however long the tag or the key that is wrong', () => {
   for (const text of [`!${'t'.repeat(100_000)} a`, `title: &${'a'.repeat(100_000)} x`]) {
-    expect(complaintsAbout(text).join('\n').length).toBeLessThan(5_000)
-    expect(complaintsAbout(text)[0]).toMatch(/^s\.yaml:\d+:\d+ /)
+    expect(issuesOf(text).join('\n').length).toBeLessThan(5_000)
+    expect(issuesOf(text)[0]).toMatch(/^s\.yaml:\d+:\d+ /)
   }
 })

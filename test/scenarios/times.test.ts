@@ -9,7 +9,7 @@ const now = MACHINE_MS / 1_000
 function startIn(scenario: Scenario) {
   const sandbox = coreSandbox(scenario)
   const account = sandbox.account('default')
-  sandbox.catchUp(account, MACHINE_MS)
+  sandbox.syncClock(account, MACHINE_MS)
   return { sandbox, account }
 }
 

@@ -40,10 +40,10 @@ describe('a database file', () => {
     ['numbers', 2_500_001, 0, '2,500,000 values'],
   ])(
     'is refused when it is packed with %s, which would fill the memory',
-    (_what, length, item, told) => {
+    (_what, length, item, message) => {
       const packed = { ...state, accounts: Array.from({ length }, () => item) }
       expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(
-        `holds no valid state: it holds more than ${told}`,
+        `holds no valid state: it holds more than ${message}`,
       )
     },
   )

@@ -19,7 +19,7 @@ describe.each([
   it('creations at once stop at the limit exactly', async () => {
     const client = apiClient(await freshSandbox({ ...place(), with: { clock } }))
     const answers = await Promise.all(Array.from({ length: 70 }, () => client.create()))
-    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+    const count = (requested: number) => answers.filter(({ status }) => status === requested).length
     expect([count(200), count(429)]).toEqual([50, 20])
     expect(await client.list()).toMatchObject({ status: 429 })
   })
@@ -50,10 +50,10 @@ it('answers the same in a file as in memory, whatever is done in between', async
   // A scale would let real time in.
   const steps = fc
     .array(actions, { maxLength: 12 })
-    .filter((given) => given.every(({ action }) => action !== 'resume_clock'))
+    .filter((input) => input.every(({ action }) => action !== 'resume_clock'))
   const transcribe = async (
     options: object,
-    given: readonly { action: string; given: object }[],
+    input: readonly { action: string; input: object }[],
   ) => {
     const sandbox = await freshSandbox({
       ...options,
@@ -61,8 +61,8 @@ it('answers the same in a file as in memory, whatever is done in between', async
       with: { aliases: [{ id: 'a' }], clock },
     })
     const lines: string[] = []
-    for (const step of given) {
-      lines.push(JSON.stringify((await controlClient(sandbox).do(step.action, step.given)).body))
+    for (const step of input) {
+      lines.push(JSON.stringify((await controlClient(sandbox).do(step.action, step.input)).body))
       const { api_key } = await controlClient(sandbox).account()
       for (const method of ['POST', 'GET']) {
         const headers = { authorization: `Bearer ${api_key}` }
@@ -76,8 +76,8 @@ it('answers the same in a file as in memory, whatever is done in between', async
     return lines
   }
   await fc.assert(
-    fc.asyncProperty(steps, async (given) => {
-      expect(await transcribe(inFile(), given)).toEqual(await transcribe(inMemory(), given))
+    fc.asyncProperty(steps, async (input) => {
+      expect(await transcribe(inFile(), input)).toEqual(await transcribe(inMemory(), input))
     }),
     { numRuns: 15 },
   )

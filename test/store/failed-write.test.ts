@@ -117,11 +117,11 @@ describe('while the file cannot be written', () => {
   it('a key that would make an account is answered 500 too, and makes none', async () => {
     const { db, sandbox } = await sandboxWithFile()
     const unblock = blockFile(db)
-    const stranger = apiClient(sandbox, 'sandbox_pro-new')
-    expect((await stranger.list()).status).toBe(500)
+    const unauthenticated = apiClient(sandbox, 'sandbox_pro-new')
+    expect((await unauthenticated.list()).status).toBe(500)
     expect(sandbox.sandbox.accounts()).toHaveLength(1)
     unblock()
-    expect((await stranger.list()).status).toBe(200)
+    expect((await unauthenticated.list()).status).toBe(200)
   })
 
   it('all who wait are told, and none is stored', async () => {

@@ -243,7 +243,7 @@ describe('a process whose database was taken over', () => {
   it('finds out by itself, before it writes', async () => {
     const file = join(freshFolder(), 'db.json')
     let onLost = (_message: string): void => {}
-    const told = new Promise<string>((resolve) => (onLost = resolve))
+    const message = new Promise<string>((resolve) => (onLost = resolve))
     await openSeedStore(file, 1, { lockTimes: { staleMs: 10_000, touchMs: 10 }, onLost })
     await openSeedStore(file, 2, takeOver)
     // It may look when the one is gone and the other not there yet: then nobody can be named.
@@ -252,7 +252,7 @@ describe('a process whose database was taken over', () => {
       (reason) =>
         `--db ${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`,
     )
-    expect(lines).toContain(await told)
+    expect(lines).toContain(await message)
   })
 
   it('stays without it after the other has closed', async () => {

@@ -99,12 +99,12 @@ describe('a group commit', () => {
         throw new Error('stuck')
       },
     )
-    const told = 'full; the change could not be undone in memory either: restart the sandbox'
+    const message = 'full; the change could not be undone in memory either: restart the sandbox'
     const [first, second] = [group.commit(), group.commit()]
-    await expect(first).rejects.toThrow(told)
-    await expect(second).rejects.toThrow(told)
-    await expect(group.pending()).rejects.toThrow(told)
-    await expect(group.commit()).rejects.toThrow(told)
+    await expect(first).rejects.toThrow(message)
+    await expect(second).rejects.toThrow(message)
+    await expect(group.pending()).rejects.toThrow(message)
+    await expect(group.commit()).rejects.toThrow(message)
     expect(writes).toBe(1)
   })
 

@@ -54,7 +54,7 @@ describe('a database that is in use', () => {
     const store = await openStore(file)
     const refusal = `is in use by pid ${process.pid}`
     await expect(openStore(file)).rejects.toThrow(refusal)
-    const told = new Promise<string>((resolve) => {
+    const message = new Promise<string>((resolve) => {
       new Worker(
         `const { parentPort, workerData: { module, file } } = require('node:worker_threads')
         import(module)
@@ -66,7 +66,7 @@ describe('a database that is in use', () => {
         },
       ).once('message', resolve)
     })
-    expect(await told).toContain(refusal)
+    expect(await message).toContain(refusal)
     await store.abandon()
     await (await openStore(file)).abandon()
   })

@@ -21,11 +21,11 @@ const scripts = [
 const { values: flags } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
-const wanted = flags.only?.split(',') ?? scripts
-const given = flags.short ? ['--short'] : []
-const failed = wanted.filter((name) => {
+const requested = flags.only?.split(',') ?? scripts
+const input = flags.short ? ['--short'] : []
+const failed = requested.filter((name) => {
   const file = fileURLToPath(new URL(`${name}.js`, import.meta.url))
-  return spawnSync(process.execPath, [file, ...given], { stdio: 'inherit' }).status !== 0
+  return spawnSync(process.execPath, [file, ...input], { stdio: 'inherit' }).status !== 0
 })
 if (failed.length > 0) {
   console.log(`failed: ${failed.join(', ')}`)

@@ -58,16 +58,16 @@ async function repeat(act) {
 
 try {
   await fillDatabase()
-  const occupant = await startSandbox()
+  const portOwner = await startSandbox()
   const figures = {
     rounds,
     in_memory_p95_ms: await repeat(() => startAndEnd(['past_due'], 'SIGTERM')),
     aliases,
     database_p95_ms: await repeat(() => startAndEnd(database, 'SIGTERM')),
     after_kill_p95_ms: await repeat(() => startAndEnd(database, 'SIGKILL')),
-    port_taken_p95_ms: await repeat(() => meetTakenPort(occupant.port)),
+    port_taken_p95_ms: await repeat(() => meetTakenPort(portOwner.port)),
   }
-  await occupant.end('SIGTERM')
+  await portOwner.end('SIGTERM')
   report('starts', flags.seed, figures)
 } finally {
   rmSync(folder, { recursive: true, force: true })

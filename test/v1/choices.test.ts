@@ -13,7 +13,7 @@ type Tools = {
     body?: string,
     headers?: Record<string, string>,
   ) => Promise<string>
-  do: (action: string, given?: object) => Promise<{ body: Record<string, unknown> }>
+  do: (action: string, input?: object) => Promise<{ body: Record<string, unknown> }>
   all: () => Promise<string>
 }
 
@@ -133,8 +133,8 @@ const shows: Record<keyof Choices, { start?: Scenario; see: (tools: Tools) => Pr
 }
 
 /** The JSON of what `call` tells. */
-function bodyOf(told: string): string {
-  return told.slice(4, told.lastIndexOf('}') + 1)
+function bodyOf(message: string): string {
+  return message.slice(4, message.lastIndexOf('}') + 1)
 }
 
 async function seen(id: keyof Choices, value: unknown): Promise<string> {
@@ -148,13 +148,13 @@ async function seen(id: keyof Choices, value: unknown): Promise<string> {
       headers: { authorization: 'Bearer sandbox_default', ...headers },
       ...(body !== undefined && { body }),
     })
-    const told = [
+    const message = [
       'retry-after',
       'allow',
       'access-control-allow-origin',
       'access-control-expose-headers',
     ].map((name) => response.headers.get(name) ?? '')
-    return `${response.status} ${await response.text()}${told.join('|')}`
+    return `${response.status} ${await response.text()}${message.join('|')}`
   }
   return see({ call, do: control.do, all: () => call('GET', '?limit=100') })
 }
@@ -196,7 +196,7 @@ describe('--vary', () => {
 })
 
 describe('what an answer leans on', () => {
-  const leanings = async (start: Scenario, method: string, path = '', body?: string) => {
+  const assumptions = async (start: Scenario, method: string, path = '', body?: string) => {
     const sandbox = await freshSandbox({ with: start })
     await fetch(`${sandbox.url}/v1/aliases${path}`, {
       method,
@@ -263,7 +263,7 @@ describe('what an answer leans on', () => {
   ] as [string, Scenario, string, string, string | undefined, string[], string][])(
     '%s',
     async (_what, start, method, path, body, choices, basis) => {
-      const entry = await leanings(start, method, path, body)
+      const entry = await assumptions(start, method, path, body)
       expect([entry.choices.toSorted(), entry.basis]).toEqual([choices.toSorted(), basis])
     },
   )

@@ -52,7 +52,7 @@ describe('POST /v1/aliases', () => {
   })
 
   it('keeps what was given, code point for code point', async () => {
-    const given = {
+    const input = {
       label: 'Läden 🛍',
       note: 'a\n"b"\\',
       source: '',
@@ -60,8 +60,8 @@ describe('POST /v1/aliases', () => {
       single_use: true,
       expires_at: NOW + 3600,
     }
-    const { alias } = await apiClient(await freshSandbox(frozen)).create(given)
-    expect(alias).toMatchObject(given)
+    const { alias } = await apiClient(await freshSandbox(frozen)).create(input)
+    expect(alias).toMatchObject(input)
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const authorization = 'Bearer sandbox_default'
 
-async function struckBy(fault: object) {
+async function appliedFaultOf(fault: object) {
   const sandbox = await freshSandbox()
   const control = controlClient(sandbox)
   expect((await control.do('arm_fault', fault)).status).toBe(200)
@@ -19,7 +19,7 @@ describe('a fault that closes the connection', () => {
     ['drop_before', 0],
     ['drop_after', 1],
   ])('%s leaves %i aliases', async (kind, made) => {
-    const { post, api, control } = await struckBy({ kind })
+    const { post, api, control } = await appliedFaultOf({ kind })
     await expect(post()).rejects.toThrow()
     expect((await api.list()).aliases).toHaveLength(made)
     const [entry] = await control.requests()
@@ -33,7 +33,7 @@ describe('a fault that closes the connection', () => {
   })
 
   it('truncate: the alias is made, its answer breaks off', async () => {
-    const { post, api } = await struckBy({ kind: 'truncate' })
+    const { post, api } = await appliedFaultOf({ kind: 'truncate' })
     const response = await post()
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow()
@@ -46,7 +46,7 @@ describe('a fault that never answers', () => {
     [false, 0],
     [true, 1],
   ])('hang, after: %s, leaves %i aliases and ends with the client', async (after, made) => {
-    const { post, api, control } = await struckBy({ kind: 'hang', after })
+    const { post, api, control } = await appliedFaultOf({ kind: 'hang', after })
     const leaving = new AbortController()
     const hanging = post({ signal: leaving.signal })
     await control.send('GET', 'requests/wait?count=1')
@@ -56,7 +56,7 @@ describe('a fault that never answers', () => {
   })
 
   it('lets go when the sandbox stops', async () => {
-    const { post, control, sandbox } = await struckBy({ kind: 'hang' })
+    const { post, control, sandbox } = await appliedFaultOf({ kind: 'hang' })
     const hanging = post()
     await control.send('GET', 'requests/wait?count=1')
     const lost = expect(hanging).rejects.toThrow()
@@ -72,7 +72,7 @@ describe('a fault that answers', () => {
     [{ kind: 'server_error' }, 500, 'application/json', 0],
     [{ kind: 'server_error', status: 502, after: true }, 502, 'application/json', 1],
   ])('%j answers %i as %s and leaves %i aliases', async (fault, status, type, made) => {
-    const { post, api } = await struckBy(fault)
+    const { post, api } = await appliedFaultOf(fault)
     const response = await post()
     expect([response.status, response.headers.get('content-type')]).toEqual([
       status,
@@ -82,13 +82,13 @@ describe('a fault that answers', () => {
   })
 
   it('delay: the answer is the ordinary one, and the journal names the fault', async () => {
-    const { api, control } = await struckBy({ kind: 'delay', ms: 30 })
+    const { api, control } = await appliedFaultOf({ kind: 'delay', ms: 30 })
     expect((await api.create()).status).toBe(200)
     expect((await control.requests())[0]).toMatchObject({ outcome: 'created', fault: 'fault_1' })
   })
 
   it('sends what is delayed when the sandbox stops', async () => {
-    const { post, control, sandbox } = await struckBy({ kind: 'delay', ms: 600_000 })
+    const { post, control, sandbox } = await appliedFaultOf({ kind: 'delay', ms: 600_000 })
     const delayed = post()
     await control.send('GET', 'requests/wait?count=1')
     await sandbox.close()
@@ -110,14 +110,14 @@ describe('when a fault strikes', () => {
     [{ kind: 'invalid_key' }, ['GET', 'GET'], [401, 200]],
     [{ kind: 'burst' }, ['GET', 'GET'], [429, 200]],
   ])('%j: %j answer %j', async (fault, methods, statuses) => {
-    const { api } = await struckBy(fault)
+    const { api } = await appliedFaultOf(fault)
     const answered = []
     for (const method of methods) answered.push((await api.send(method, '/v1/aliases')).status)
     expect(answered).toEqual(statuses)
   })
 
   it('for ends on the account’s clock', async () => {
-    const { api, control } = await struckBy({ kind: 'outage', for: '15m' })
+    const { api, control } = await appliedFaultOf({ kind: 'outage', for: '15m' })
     expect([(await api.list()).status, (await api.list()).status]).toEqual([503, 503])
     const { body } = await control.do('advance_clock', { by: '15m' })
     expect(body['fired']).toEqual([
@@ -127,7 +127,7 @@ describe('when a fault strikes', () => {
   })
 
   it('counts its hits, also when it is over, and can be cleared by id or kind', async () => {
-    const { api, control } = await struckBy({ kind: 'outage', times: 1 })
+    const { api, control } = await appliedFaultOf({ kind: 'outage', times: 1 })
     await api.list()
     expect((await control.send('GET', 'faults/fault_1')).body).toMatchObject({
       hits: 1,

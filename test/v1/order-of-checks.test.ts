@@ -52,7 +52,7 @@ function createWhere(failing: readonly Check[], check_order: Choices['check_orde
     made: sandbox.account('default').aliases.size,
     counted: (usage.burst?.used ?? 0) - (has('burst') ? 60 : 7),
     spent: usage.daily.used - (has('daily') ? 50 : 3),
-    struck: left.filter(({ hits }) => hits > 0).map(({ kind }) => kind as string),
+    affected: left.filter(({ hits }) => hits > 0).map(({ kind }) => kind as string),
   }
 }
 
@@ -74,10 +74,10 @@ describe.each(Object.keys(orders) as Choices['check_order'][])('checks in order 
         decides === undefined || order.indexOf(check) < order.indexOf(decides)
       const after = createWhere(failing, name)
       const created = decides === undefined ? 1 : 0
-      const struck = decides === 'outage' ? ['outage'] : decides === 'draw' ? ['collision'] : []
+      const affected = decides === 'outage' ? ['outage'] : decides === 'draw' ? ['collision'] : []
       expect([failing, after]).toMatchObject([
         failing,
-        { made: created, spent: created, counted: isPast('burst') ? 1 : 0, struck },
+        { made: created, spent: created, counted: isPast('burst') ? 1 : 0, affected },
       ])
     }
   })
@@ -85,9 +85,9 @@ describe.each(Object.keys(orders) as Choices['check_order'][])('checks in order 
   it('the journal tells those that were passed and the one that was not', () => {
     for (const failing of everySet) {
       const decides = order.find((check) => failing.includes(check))
-      const told = createWhere(failing, name).checks
+      const message = createWhere(failing, name).checks
       const reached = decides === undefined ? order : order.slice(0, order.indexOf(decides) + 1)
-      expect(told.map(({ passed }) => passed)).toEqual(reached.map((check) => check !== decides))
+      expect(message.map(({ passed }) => passed)).toEqual(reached.map((check) => check !== decides))
     }
   })
 })

@@ -5,7 +5,7 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
-type Step = [action: string, given: object]
+type Step = [action: string, input: object]
 
 async function started(over: Scenario) {
   const sandbox = await freshSandbox({ with: { clock, ...over } })
@@ -67,8 +67,8 @@ describe('access follows plan and billing at once', () => {
   ])('%s', async (_what, account, steps) => {
     const { access, control } = await started({ account: account! })
     const seen = []
-    for (const [[action, given]] of steps) {
-      expect((await control.do(action, given)).status).toBe(200)
+    for (const [[action, input]] of steps) {
+      expect((await control.do(action, input)).status).toBe(200)
       seen.push(await access())
     }
     expect(seen).toEqual(steps.map(([, then]) => then))

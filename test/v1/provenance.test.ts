@@ -157,8 +157,8 @@ describe('the reason of a refusal', () => {
 
   it('what passed is told with its numbers', () => {
     const { checks } = answered({ usage: { burst: 7, daily: 3 } }, {})
-    const told = checks.map(({ check, passed, detail }) => [check, passed, detail])
-    expect(told).toEqual([
+    const message = checks.map(({ check, passed, detail }) => [check, passed, detail])
+    expect(message).toEqual([
       ['key', true, undefined],
       ['plan', true, 'plus, active'],
       ['outage', true, undefined],

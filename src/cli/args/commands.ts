@@ -1,5 +1,5 @@
 import type { Run } from './context.ts'
-import { execFlags, startFlags, trialFlags } from './option-groups.ts'
+import { execFlags, startFlags, commandRunFlags } from './option-groups.ts'
 import type { OptionName, Options } from './options.ts'
 
 /** Every command. Each is loaded when it is run, so that none pays for what another needs. */
@@ -55,7 +55,7 @@ export const commands: readonly CommandRow[] = [
     details:
       'Each scenario has a sandbox of its own. Progress, and what the command printed where it failed, go to standard error, the table to standard output. Exits with 0 when every run took place: the table is the result. A signal stops it with 128+N and a table of what was done; a command that does not end within 3 seconds, or before a second signal, is killed.',
     words: none,
-    options: ['scenarios', ...trialFlags],
+    options: ['scenarios', ...commandRunFlags],
     takesCommand: true,
     load: async () => (await import('../commands/matrix.ts')).runMatrix,
   },
@@ -66,7 +66,7 @@ export const commands: readonly CommandRow[] = [
     details:
       'Runs the command twice as a baseline, which must end alike, then once for each likely alternative of a choice. Exits with 0 when every run took place, with 1 when the baseline is not steady. A signal stops it with 128+N, and what was not run is named.',
     words: none,
-    options: ['choices', 'scenario', ...trialFlags],
+    options: ['choices', 'scenario', ...commandRunFlags],
     takesCommand: true,
     load: async () => (await import('../commands/assumptions.ts')).runAssumptions,
   },

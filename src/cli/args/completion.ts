@@ -1,5 +1,5 @@
 import { readPackageJson } from '../../package-files.ts'
-import { shippedScenarios } from '../../scenario/shelf.ts'
+import { shippedScenarios } from '../../scenario/catalog.ts'
 import { commands, optionsOf, type CommandRow } from './commands.ts'
 import type { Context } from './context.ts'
 import { exitCodes } from '../output/failure.ts'

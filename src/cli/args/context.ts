@@ -11,7 +11,7 @@ export type Context = {
   /** What stands behind `--`. */
   rest: readonly string[]
   /** Arguments of an action, for the command that takes such. */
-  given: Readonly<Record<string, string | true>>
+  args: Readonly<Record<string, string | true>>
   /** Was the command left out, so that `start` was meant? */
   isImplied: boolean
   env: Environment

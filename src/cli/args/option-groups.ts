@@ -41,7 +41,7 @@ export const startFlags = [
 export const execFlags = ['env', 'verify', 'report'] as const satisfies OptionName[]
 
 /** What `matrix` and `assumptions` take: how accounts start, and what the command is given. */
-export const trialFlags = [
+export const commandRunFlags = [
   ...accountFlags.filter((flag) => flag !== 'scenario'),
   'max-accounts',
   'max-requests',

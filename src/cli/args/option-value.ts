@@ -1,4 +1,4 @@
-import { notOneOf, shown } from '../../contract/not-one-of.ts'
+import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
 import { usageError } from '../output/failure.ts'
 import type { OptionRow } from './options.ts'
 
@@ -44,11 +44,11 @@ function readNumber(
 ): number {
   const value = form.test(text) ? Number(text) : NaN
   if (value >= min && value <= max) return value
-  throw usageError(`${label}: ${shown(text)} is not ${what} from ${min} to ${max}`)
+  throw usageError(`${label}: ${formatValue(text)} is not ${what} from ${min} to ${max}`)
 }
 
 function readTruth(text: string, label: string): boolean {
   const value = truths[text.toLowerCase()]
-  if (value === undefined) throw usageError(`${label}: ${notOneOf(text, Object.keys(truths))}`)
+  if (value === undefined) throw usageError(`${label}: ${invalidChoice(text, Object.keys(truths))}`)
   return value
 }

@@ -1,4 +1,4 @@
-import { didYouMean, notOneOf, shown } from '../../contract/not-one-of.ts'
+import { didYouMean, invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
 import { commandNames, findCommand, optionsOf, type CommandRow } from './commands.ts'
 import type { Context } from './context.ts'
 import { usageError } from '../output/failure.ts'
@@ -21,26 +21,26 @@ export function parse(argv: readonly string[], env: Environment): Parsed {
   const known = optionsOf(command)
   const tokens = cut(own, known)
   const flags = new Map<OptionName, string[]>()
-  const given: Record<string, string | true> = {}
+  const args: Record<string, string | true> = {}
   for (const [position, token] of tokens.entries()) {
     if (token.kind === 'word') continue
     const name = known.find((option) => option === token.name)
     if (name !== undefined) addFlag(flags, name, token)
     else if (command.takesArguments && token.written.startsWith('--')) {
-      addArgument(given, token, tokens, position)
+      addArgument(args, token, tokens, position)
     } else throw unknownFlag(token.written, command, known)
   }
-  const isHelpWanted = flags.has('help') || flags.has('version')
+  const isHelpRequested = flags.has('help') || flags.has('version')
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.value] : []))
   if (!command.takesCommand) words.push(...behind)
-  if (!isHelpWanted) checkWords(words, command)
+  if (!isHelpRequested) checkWords(words, command)
   return {
     command,
     isImplied,
     words,
     rest: command.takesCommand ? behind : [],
-    given,
-    ...readOptions(command, known, flags, isHelpWanted ? {} : env),
+    args,
+    ...readOptions(command, known, flags, isHelpRequested ? {} : env),
   }
 }
 
@@ -68,7 +68,7 @@ function splitCommand(argv: readonly string[]): {
   if (isHelp) {
     const { command, isImplied, own } = splitCommand(rest)
     const topic = isImplied && cut(own, optionNames).find((token) => token.kind === 'word')
-    if (topic) throw usageError(`help: ${notOneOf(topic.value, commandNames)}`)
+    if (topic) throw usageError(`help: ${invalidChoice(topic.value, commandNames)}`)
     return { command, isImplied, own: [...own, '--help'] }
   }
   const named = first && findCommand(first.value)
@@ -93,19 +93,19 @@ function addFlag(flags: Map<OptionName, string[]>, name: OptionName, token: Opti
 
 /** An argument of an action: what follows it is its value, unless that is a flag too. */
 function addArgument(
-  given: Record<string, string | true>,
+  args: Record<string, string | true>,
   token: OptionToken,
   tokens: Token[],
   position: number,
 ): void {
   const name = token.name.replaceAll('-', '_')
-  if (Object.hasOwn(given, name)) throw usageError(`${token.written} is given twice`)
+  if (Object.hasOwn(args, name)) throw usageError(`${token.written} is given twice`)
   const next = tokens[position + 1]
-  if (token.value !== undefined) given[name] = token.value
+  if (token.value !== undefined) args[name] = token.value
   else if (next?.kind === 'word') {
-    given[name] = next.value
+    args[name] = next.value
     tokens.splice(position + 1, 1)
-  } else given[name] = true
+  } else args[name] = true
 }
 
 function unknownFlag(written: string, command: CommandRow, known: readonly OptionName[]) {
@@ -120,19 +120,19 @@ function checkWords(words: readonly string[], command: CommandRow): void {
   const { name, words: allowed, usage, takesCommand } = command
   const [first] = words
   if (first !== undefined && allowed.first && !allowed.first.includes(first)) {
-    throw usageError(`${name}: ${notOneOf(first, allowed.first)}`)
+    throw usageError(`${name}: ${invalidChoice(first, allowed.first)}`)
   }
   if (words.length >= allowed.min && words.length <= allowed.max) return
   const problem =
     words.length < allowed.min
       ? `missing argument ${missingArgument(usage, words.length)}`
-      : `unexpected argument ${shown(words[allowed.max])}${takesCommand ? ' (the command goes behind --)' : ''}`
+      : `unexpected argument ${formatValue(words[allowed.max])}${takesCommand ? ' (the command goes behind --)' : ''}`
   throw usageError(`${name}: ${problem}; usage: alias-sandbox ${name} ${usage}`.trimEnd())
 }
 
 /** The placeholder in the usage that stands for the first word that was not given. */
-function missingArgument(usage: string, given: number): string {
-  return [...usage.matchAll(/<[^>]+>/g)][given]?.[0] ?? usage
+function missingArgument(usage: string, args: number): string {
+  return [...usage.matchAll(/<[^>]+>/g)][args]?.[0] ?? usage
 }
 
 function readOptions(

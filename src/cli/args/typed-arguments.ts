@@ -1,4 +1,4 @@
-import { notOneOf } from '../../contract/not-one-of.ts'
+import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { parseJson } from '../../contract/value-limits.ts'
 import { usageError } from '../output/failure.ts'
 
@@ -14,18 +14,18 @@ type Schema = {
 export function typeArguments(
   action: string,
   schema: Schema,
-  given: Readonly<Record<string, string | true>>,
+  args: Readonly<Record<string, string | true>>,
 ): Record<string, unknown> {
   const properties = schema.properties ?? {}
   const names = Object.keys(properties)
   return Object.fromEntries(
-    Object.entries(given).map(([name, text]) => {
+    Object.entries(args).map(([name, text]) => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined
       if (!property) {
         throw usageError(
           names.length === 0
             ? `trigger ${action}: --${name}: ${action} takes no arguments`
-            : `trigger ${action}: ${notOneOf(
+            : `trigger ${action}: ${invalidChoice(
                 `--${name}`,
                 names.map((known) => `--${known}`),
               )}`,

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../contract/not-one-of.ts'
+import { didYouMean } from '../../contract/invalid-choice.ts'
 import { printable } from '../../text/escape.ts'
 import type { Environment } from '../output/io.ts'
 import { optionNames, optionRow } from './options.ts'

@@ -21,13 +21,13 @@ export interface CapturedChild {
 /** Runs a command and keeps the last of what it prints; `ended` rejects with a Failure when it cannot be run. */
 export function startCaptured(
   command: string,
-  given: readonly string[],
+  args: readonly string[],
   env: Environment,
 ): CapturedChild {
   // In a group of its own, so that a signal of the keyboard reaches it once, through `stop`, and so
   // that what it started can be ended, too. Windows would open a console for it.
   const detached = process.platform !== 'win32'
-  const child = spawnCommand(command, given, { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
+  const child = spawnCommand(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
   let output = ''
   for (const out of [child.stdout, child.stderr]) {
     out?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { notOneOf, shown } from '../../contract/not-one-of.ts'
+import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
 import type { Context } from '../args/context.ts'
 import { usageError } from '../output/failure.ts'
 import type { Environment } from '../output/io.ts'
@@ -40,11 +40,13 @@ function addHosts(list: string | undefined, hosts: readonly string[]): string {
 function readTemplate(text: string): { name: string; fill: (known: Known) => string } {
   const [, name, template] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(text) ?? []
   if (name === undefined || template === undefined) {
-    throw usageError(`--env: ${shown(text)} is not of the form NAME=text, such as API_URL={url}`)
+    throw usageError(
+      `--env: ${formatValue(text)} is not of the form NAME=text, such as API_URL={url}`,
+    )
   }
   for (const [placeholder] of template.matchAll(/\{[a-z_]+\}/g)) {
     if (placeholder !== '{url}' && placeholder !== '{key}') {
-      throw usageError(`--env ${name}: ${notOneOf(placeholder, ['{url}', '{key}'])}`)
+      throw usageError(`--env ${name}: ${invalidChoice(placeholder, ['{url}', '{key}'])}`)
     }
   }
   const fill = ({ url, key }: Known) =>

@@ -10,11 +10,11 @@ const END_MS = 5_000
 /** Runs a command on our own standard streams until it ends, and answers what to exit with. @throws Failure */
 export function runChild(
   command: string,
-  given: readonly string[],
+  args: readonly string[],
   env: Environment,
   io: Io,
 ): Promise<number> {
-  const child = spawnCommand(command, given, { stdio: 'inherit', env })
+  const child = spawnCommand(command, args, { stdio: 'inherit', env })
   let kill: NodeJS.Timeout | undefined
   const unsubscribe = watchSignals(io, (signal, before) => {
     // A keyboard's signals reach the whole group by themselves, and what they mean is up to the command.

@@ -1,5 +1,5 @@
 import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices.ts'
-import { notOneOf } from '../../contract/not-one-of.ts'
+import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { mergeScenarios } from '../../contract/scenario.ts'
 import type { StartOptions } from '../../start.ts'
 import type { Context } from '../args/context.ts'
@@ -7,13 +7,13 @@ import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.
 import { readFormat, tableFormats, toMarkdownTable, type TableFormat } from '../output/formats.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readSettings } from '../sandbox/settings.ts'
-import { TrialRunner, type Trial, type TrialPlan } from '../child/trials.ts'
+import { CommandRunner, type CommandRun, type CommandRunPlan } from '../child/command-runs.ts'
 import { markdownCode } from '../../text/markdown.ts'
 import { wrap } from '../output/columns.ts'
 
 type Alternative = { choice: ChoiceId; value: string | number | boolean }
 /** One run under one likely alternative. */
-type Tried = Alternative & { trial: Trial }
+type Tried = Alternative & { run: CommandRun }
 /** What the runs showed. */
 type Findings = {
   /** How the command ends when nothing is changed. */
@@ -30,19 +30,19 @@ export async function runAssumptions(context: Context): Promise<number> {
   const format = readFormat(options.format, tableFormats)
   const alternatives = likelyAlternatives(readChoiceIds(options.choices))
   const settings = await readSettings(context)
-  const runner = new TrialRunner(context, settings, command)
+  const runner = new CommandRunner(context, settings, command)
   try {
     const usual = await runBaseline(runner, settings)
-    const trials = await runner.run(alternatives.map((each) => toPlan(settings, each)))
+    const runs = await runner.run(alternatives.map((each) => toPlan(settings, each)))
     const findings: Findings = {
       usual,
       tried: alternatives.flatMap((alternative, at) => {
-        const trial = trials[at]!
-        return typeof trial === 'string' ? [] : [{ ...alternative, trial }]
+        const run = runs[at]!
+        return typeof run === 'string' ? [] : [{ ...alternative, run }]
       }),
-      missing: alternatives.filter((_alternative, at) => typeof trials[at] === 'string'),
+      missing: alternatives.filter((_alternative, at) => typeof runs[at] === 'string'),
     }
-    io.stdout.write(`${toVerdict(findings, format)}\n`)
+    io.stdout.write(`${toOutcome(findings, format)}\n`)
     return runner.stopCode ?? exitCodes.ok
   } finally {
     runner.close()
@@ -50,7 +50,7 @@ export async function runAssumptions(context: Context): Promise<number> {
 }
 
 /** How the command ends when nothing is changed. @throws Failure when that varies, or was stopped. */
-async function runBaseline(runner: TrialRunner, { start }: StartOptions): Promise<number> {
+async function runBaseline(runner: CommandRunner, { start }: StartOptions): Promise<number> {
   const plans = ['baseline', 'baseline again'].map((name) => ({ name, start }))
   const [first, second] = await runner.run(plans)
   if (typeof first !== 'object' || typeof second !== 'object') {
@@ -64,7 +64,10 @@ async function runBaseline(runner: TrialRunner, { start }: StartOptions): Promis
   )
 }
 
-function toPlan({ start, overrides }: StartOptions, { choice, value }: Alternative): TrialPlan {
+function toPlan(
+  { start, overrides }: StartOptions,
+  { choice, value }: Alternative,
+): CommandRunPlan {
   return {
     name: `${choice}=${value}`,
     start,
@@ -72,11 +75,11 @@ function toPlan({ start, overrides }: StartOptions, { choice, value }: Alternati
   }
 }
 
-function readChoiceIds(given: string | undefined): ChoiceId[] {
-  if (given === undefined) return choiceIds
-  return given.split(',').map((word) => {
+function readChoiceIds(args: string | undefined): ChoiceId[] {
+  if (args === undefined) return choiceIds
+  return args.split(',').map((word) => {
     const id = choiceIds.find((known) => known === word)
-    if (id === undefined) throw usageError(`--choices: ${notOneOf(word, choiceIds)}`)
+    if (id === undefined) throw usageError(`--choices: ${invalidChoice(word, choiceIds)}`)
     return id
   })
 }
@@ -89,22 +92,20 @@ function likelyAlternatives(ids: readonly ChoiceId[]) {
   )
 }
 
-function toVerdict({ usual, tried, missing }: Findings, format: TableFormat): string {
+function toOutcome({ usual, tried, missing }: Findings, format: TableFormat): string {
   if (format === 'json') {
-    const rows = tried.map(({ choice, value, trial }) => ({
+    const rows = tried.map(({ choice, value, run }) => ({
       choice,
       value,
-      exit_code: trial.exitCode,
-      depends: trial.exitCode !== usual,
+      exit_code: run.exitCode,
+      depends: run.exitCode !== usual,
     }))
     return JSON.stringify({ baseline: usual, runs: rows, not_run: missing }, null, 2)
   }
   if (format === 'text') return toText({ usual, tried, missing })
-  const rows = tried.map(({ choice, value, trial }) => [
+  const rows = tried.map(({ choice, value, run }) => [
     assignment(choice, value),
-    trial.exitCode === usual
-      ? 'does not matter'
-      : { markdown: `**matters**: exit ${trial.exitCode}` },
+    run.exitCode === usual ? 'does not matter' : { markdown: `**matters**: exit ${run.exitCode}` },
     choiceRow(choice).question,
   ])
   const others = missing.map(({ choice, value }) => [
@@ -120,22 +121,22 @@ function assignment(choice: ChoiceId, value: Alternative['value']): { markdown: 
 }
 
 function toText({ usual, tried, missing }: Findings): string {
-  const leaning = tried.filter(({ trial }) => trial.exitCode !== usual)
-  const open = [...leaning, ...missing]
+  const assumption = tried.filter(({ run }) => run.exitCode !== usual)
+  const open = [...assumption, ...missing]
   const indifferent = [...new Set(tried.map(({ choice }) => choice))].filter(
     (choice) => !open.some((other) => other.choice === choice),
   )
   const whole = missing.length === 0 ? 'every likely reading' : 'every reading that was tried'
   return [
-    leaning.length === 0
+    assumption.length === 0
       ? `Your suite ends with ${usual} under ${whole} of the document.`
-      : `Your suite leans on ${leaning.length} assumption${leaning.length === 1 ? '' : 's'} that the document does not promise:`,
-    ...leaning.flatMap(({ choice, value, trial }) => {
+      : `Your suite leans on ${assumption.length} assumption${assumption.length === 1 ? '' : 's'} that the document does not promise:`,
+    ...assumption.flatMap(({ choice, value, run }) => {
       const { question, source } = choiceRow(choice)
       const change = usual === 0 ? 'fails' : 'ends otherwise'
       return [
         '',
-        `  It ${change} when ${choice} is ${value} (exit ${trial.exitCode}).`,
+        `  It ${change} when ${choice} is ${value} (exit ${run.exitCode}).`,
         `    ${wrap(question, 4, 80)}`,
         `    ${wrap(`The document: ${source}.`, 4, 80)}`,
       ]

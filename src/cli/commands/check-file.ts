@@ -1,7 +1,7 @@
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import { loadScenarioFile } from '../../scenario/load.ts'
 import { ScenarioError } from '../../scenario/merge.ts'
-import type { ScenarioShelf } from '../../scenario/shelf.ts'
+import type { ScenarioCatalog } from '../../scenario/catalog.ts'
 import { tryScenario } from '../../start.ts'
 
 /**
@@ -10,16 +10,16 @@ import { tryScenario } from '../../start.ts'
  */
 export async function checkFile(
   file: string,
-  shelf: ScenarioShelf,
+  catalog: ScenarioCatalog,
 ): Promise<{ lines: readonly string[]; steps: number }> {
   try {
     const named = loadScenarioFile(file)
-    const unmet = await tryScenario(shelf, named)
+    const unmet = await tryScenario(catalog, named)
     const lines = unmet.map((line) => `${file}: ${line}`)
     return { lines, steps: named.scenario.expect?.length ?? 0 }
   } catch (error) {
     if (error instanceof ScenarioError) return { lines: error.lines, steps: 0 }
-    if (error instanceof ActionRefused) return { lines: [`${file}: ${error.message}`], steps: 0 }
+    if (error instanceof ActionError) return { lines: [`${file}: ${error.message}`], steps: 0 }
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { constants } from 'node:os'
-import { announce, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/announce.ts'
+import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import { runChild } from '../child/child.ts'
 import { readChildEnvironment } from '../child/child-environment.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes } from '../output/failure.ts'
-import { openExecLog } from '../log/open-call-log.ts'
+import { openExecLog } from '../log/open-request-log.ts'
 import { closeSandbox, openSandbox } from '../sandbox/open-sandbox.ts'
 import { checkOutputPaths } from '../sandbox/output-paths.ts'
 import { readCommand } from '../args/read-command.ts'
@@ -20,14 +20,14 @@ export async function runExec(context: Context): Promise<number> {
   const { io, options } = context
   checkOutputPaths(context)
   const readyFile = claimReadyFile(options['ready-file'], io)
-  const [command, ...given] = readCommand(context, 'exec')
+  const [command, ...args] = readCommand(context, 'exec')
   const toEnvironment = readChildEnvironment(context)
   prepareReport(options.report)
   const settings = await readSettings(context)
   const log = openExecLog(context)
-  const asked = watchAroundCommand(context)
-  let askedAgain: Promise<void> | undefined
-  const stops = [readyFile.remove, asked.stop]
+  const requested = watchAroundCommand(context)
+  let secondRequest: Promise<void> | undefined
+  const stops = [readyFile.remove, requested.stop]
   try {
     const running = await openSandbox(settings)
     try {
@@ -38,17 +38,17 @@ export async function runExec(context: Context): Promise<number> {
       readyFile.write(ready)
       log?.attach(running)
       // Standard output is the command's alone.
-      if (!options.quiet) announce(context, settings, running, io.stderr)
-      if (asked.signal()) return exitCodes.signal + constants.signals[asked.signal()!]
+      if (!options.quiet) reportReady(context, settings, running, io.stderr)
+      if (requested.signal()) return exitCodes.signal + constants.signals[requested.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key })
-      const exitCode = await runChild(command, given, env, io)
-      askedAgain = asked.next()
+      const exitCode = await runChild(command, args, env, io)
+      secondRequest = requested.next()
       await log?.close()
       return verify(context, calls, exitCode)
     } finally {
       readyFile.remove()
       const closed = closeSandbox(running)
-      void askedAgain?.then(() => running.close(0).catch(() => {})) // `closed` tells what went wrong
+      void secondRequest?.then(() => running.close(0).catch(() => {})) // `closed` tells what went wrong
       await closed
     }
   } finally {
@@ -60,11 +60,11 @@ export async function runExec(context: Context): Promise<number> {
 /** Remembers a signal that comes while the sandbox starts, so that it ends as always, and hears those after the command. */
 function watchAroundCommand({ io }: Context) {
   let first: NodeJS.Signals | undefined
-  let tellNext = () => {}
+  let resolveNext = () => {}
   const stop = watchSignals(io, (signal) => {
     first ??= signal
-    tellNext()
+    resolveNext()
   })
-  const next = () => new Promise<void>((resolve) => (tellNext = resolve))
+  const next = () => new Promise<void>((resolve) => (resolveNext = resolve))
   return { signal: () => first, next, stop }
 }

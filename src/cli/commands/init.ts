@@ -3,7 +3,7 @@ import { printable } from '../../text/escape.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, runtimeError, usageError } from '../output/failure.ts'
-import { starter } from './starter.ts'
+import { initTemplate } from './init-template.ts'
 
 /** Writes a commented scenario to start from; never over a file that is there. */
 export function runInit({ io, words }: Context): number {
@@ -14,7 +14,7 @@ export function runInit({ io, words }: Context): number {
     )
   }
   try {
-    writeFileSync(file, starter, { flag: 'wx' })
+    writeFileSync(file, initTemplate, { flag: 'wx' })
   } catch (error) {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
     throw runtimeError(

@@ -1,6 +1,6 @@
-import { notOneOf } from '../../contract/not-one-of.ts'
+import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { mergeNamed } from '../../scenario/merge.ts'
-import type { ScenarioShelf } from '../../scenario/shelf.ts'
+import type { ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, usageError } from '../output/failure.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../output/formats.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readable, readSettings } from '../sandbox/settings.ts'
-import { TrialRunner, type Missing, type Trial } from '../child/trials.ts'
+import { CommandRunner, type Missing, type CommandRun } from '../child/command-runs.ts'
 import { failures } from './verify.ts'
 
 /** Runs the command once under each scenario and tells how each run ended, what it met, how it behaved. */
@@ -20,18 +20,18 @@ export async function runMatrix(context: Context): Promise<number> {
   const command = readCommand(context, 'matrix')
   const format = readFormat(context.options.format, tableFormats)
   const settings = await readSettings(context)
-  const shelf = settings.shelf as ScenarioShelf
-  const names = readNames(context.options.scenarios ?? 'all', shelf)
+  const catalog = settings.catalog as ScenarioCatalog
+  const names = readNames(context.options.scenarios ?? 'all', catalog)
   const plans = await readable(() =>
     names.map((name) => {
-      const named = { name, scenario: shelf.find(name) ?? {} }
+      const named = { name, scenario: catalog.find(name) ?? {} }
       return { name, start: mergeNamed([named], settings.overrides) }
     }),
   )
-  const runner = new TrialRunner(context, settings, command)
+  const runner = new CommandRunner(context, settings, command)
   try {
-    const trials = await runner.run(plans)
-    const rows = trials.map((trial, at) => ({ name: plans[at]!.name, trial }))
+    const runs = await runner.run(plans)
+    const rows = runs.map((run, at) => ({ name: plans[at]!.name, run }))
     context.io.stdout.write(`${toTable(rows, format)}\n`)
     return runner.stopCode ?? exitCodes.ok
   } finally {
@@ -39,13 +39,13 @@ export async function runMatrix(context: Context): Promise<number> {
   }
 }
 
-type Row = { name: string; trial: Trial | Missing }
+type Row = { name: string; run: CommandRun | Missing }
 
-function readNames(given: string, shelf: ScenarioShelf): string[] {
-  if (given === 'all') return shelf.names()
-  return given.split(',').map((name) => {
-    if (shelf.find(name)) return name
-    throw usageError(`--scenarios: ${notOneOf(name, shelf.names())}`)
+function readNames(args: string, catalog: ScenarioCatalog): string[] {
+  if (args === 'all') return catalog.names()
+  return args.split(',').map((name) => {
+    if (catalog.find(name)) return name
+    throw usageError(`--scenarios: ${invalidChoice(name, catalog.names())}`)
   })
 }
 
@@ -56,10 +56,10 @@ function toTable(rows: readonly Row[], format: TableFormat): string {
   return format === 'markdown' ? toMarkdownTable(heads, cells) : toTextTable(heads, cells)
 }
 
-function toCells({ name, trial }: Row): string[] {
-  if (typeof trial === 'string') return [name, trial, '-', '-', '-']
-  const { exitCode, report } = trial
-  const met = Object.entries(outcomesOf(trial)).map(([outcome, count]) => `${outcome} ${count}`)
+function toCells({ name, run }: Row): string[] {
+  if (typeof run === 'string') return [name, run, '-', '-', '-']
+  const { exitCode, report } = run
+  const met = Object.entries(outcomesOf(run)).map(([outcome, count]) => `${outcome} ${count}`)
   return [
     name,
     String(exitCode),
@@ -69,19 +69,19 @@ function toCells({ name, trial }: Row): string[] {
   ]
 }
 
-function toRecord({ name, trial }: Row) {
-  if (typeof trial === 'string') return { scenario: name, exit_code: null, reason: trial }
-  const { exitCode, report } = trial
+function toRecord({ name, run }: Row) {
+  if (typeof run === 'string') return { scenario: name, exit_code: null, reason: run }
+  const { exitCode, report } = run
   return {
     scenario: name,
     exit_code: exitCode,
     calls: report.calls,
-    outcomes: outcomesOf(trial),
+    outcomes: outcomesOf(run),
     etiquette: Object.fromEntries(report.etiquette.map(({ rule, verdict }) => [rule, verdict])),
   }
 }
 
-function outcomesOf({ report }: Trial): Record<string, number> {
+function outcomesOf({ report }: CommandRun): Record<string, number> {
   const met = report.coverage.filter(({ count }) => count > 0)
   return Object.fromEntries(met.map(({ outcome, count }) => [outcome, count]))
 }

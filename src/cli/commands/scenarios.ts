@@ -1,7 +1,12 @@
 import { Document, isScalar, visit } from 'yaml'
 import { escapeUnsafe, printable } from '../../text/escape.ts'
-import { chooseScenario, openShelf, ScenarioShelf, shippedScenarios } from '../../scenario/shelf.ts'
-import { shown } from '../../contract/not-one-of.ts'
+import {
+  chooseScenario,
+  loadCatalog,
+  ScenarioCatalog,
+  shippedScenarios,
+} from '../../scenario/catalog.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
 import { checkFile } from './check-file.ts'
 import { toColumns } from '../output/columns.ts'
 import type { Context } from '../args/context.ts'
@@ -22,10 +27,11 @@ export async function runScenarios(context: Context): Promise<number> {
 }
 
 async function list({ io, options }: Context, names: readonly string[]): Promise<number> {
-  if (names.length > 0) throw usageError(`scenarios list: unexpected argument ${shown(names[0])}`)
-  const shelf = await readable(() => openShelf(options['scenarios-dir']))
-  const cards = shelf.names().map((name) => {
-    const { title = name, summary = '' } = shelf.find(name) ?? {}
+  if (names.length > 0)
+    throw usageError(`scenarios list: unexpected argument ${formatValue(names[0])}`)
+  const catalog = await readable(() => loadCatalog(options['scenarios-dir']))
+  const cards = catalog.names().map((name) => {
+    const { title = name, summary = '' } = catalog.find(name) ?? {}
     return { name, title, summary, key: `sandbox_${name}` }
   })
   io.stdout.write(
@@ -39,9 +45,9 @@ async function list({ io, options }: Context, names: readonly string[]): Promise
 async function show({ io, options }: Context, names: readonly string[]): Promise<number> {
   if (names.length !== 1) throw usageError('usage: alias-sandbox scenarios show <name|file>')
   const { name, scenario } = await readable(async () => {
-    const shelf = await openShelf(options['scenarios-dir'])
+    const catalog = await loadCatalog(options['scenarios-dir'])
     try {
-      return await chooseScenario(shelf, names)
+      return await chooseScenario(catalog, names)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       throw usageError(error.message.replace('--scenario', 'scenarios show'))
@@ -73,10 +79,10 @@ async function check({ io, options }: Context, named: readonly string[]): Promis
       'scenarios check: missing argument <file>; usage: alias-sandbox scenarios check <file...> (or --scenarios-dir <folder>)',
     )
   }
-  const shelf = new ScenarioShelf([...shippedScenarios(), ...folder.scenarios])
+  const catalog = new ScenarioCatalog([...shippedScenarios(), ...folder.scenarios])
   const broken = new Set(folder.lines)
   for (const file of files) {
-    const { lines, steps } = await checkFile(file, shelf)
+    const { lines, steps } = await checkFile(file, catalog)
     for (const line of lines) broken.add(line)
     if (options.json)
       io.stdout.write(`${JSON.stringify({ file, ok: lines.length === 0, lines })}\n`)

@@ -1,9 +1,9 @@
 import { constants } from 'node:os'
-import { announce, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/announce.ts'
+import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes } from '../output/failure.ts'
 import type { Io } from '../output/io.ts'
-import { openLiveLog, type CallLog } from '../log/open-call-log.ts'
+import { openLiveLog, type CallLog } from '../log/open-request-log.ts'
 import { closeSandbox, openSandbox } from '../sandbox/open-sandbox.ts'
 import { checkOutputPaths } from '../sandbox/output-paths.ts'
 import { toReady } from '../sandbox/ready.ts'
@@ -40,11 +40,11 @@ async function serve(context: Context, { settings, running, log, readyFile }: Pa
   try {
     readyFile.write(toReady(running, settings))
     log?.attach(running)
-    announce(context, settings, running, io.stdout)
-    await end.wanted
+    reportReady(context, settings, running, io.stdout)
+    await end.requested
     readyFile.remove()
-    await Promise.race([closeSandbox(running), end.wantedNow])
-    return end.isWantedNow() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
+    await Promise.race([closeSandbox(running), end.requestedNow])
+    return end.isRequestedNow() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
   } catch (error) {
     await running.close().catch(() => {}) // the first error is the one to tell
     throw error
@@ -57,17 +57,17 @@ async function serve(context: Context, { settings, running, log, readyFile }: Pa
 
 /** The first signal asks to stop, a SIGINT after it asks to stop at once. */
 function awaitEnd(io: Io) {
-  let isWantedNow = false
-  let tellWanted = () => {}
-  let tellWantedNow = () => {}
-  const wanted = new Promise<void>((resolve) => (tellWanted = resolve))
-  const wantedNow = new Promise<void>((resolve) => (tellWantedNow = resolve))
+  let isRequestedNow = false
+  let resolveWanted = () => {}
+  let resolveRequestedNow = () => {}
+  const requested = new Promise<void>((resolve) => (resolveWanted = resolve))
+  const requestedNow = new Promise<void>((resolve) => (resolveRequestedNow = resolve))
   const stop = watchSignals(io, (signal, before) => {
-    if (before === 0) tellWanted()
+    if (before === 0) resolveWanted()
     else if (signal === 'SIGINT') {
-      isWantedNow = true
-      tellWantedNow()
+      isRequestedNow = true
+      resolveRequestedNow()
     }
   })
-  return { wanted, wantedNow, isWantedNow: () => isWantedNow, stop }
+  return { requested, requestedNow, isRequestedNow: () => isRequestedNow, stop }
 }

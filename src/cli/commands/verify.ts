@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, rmSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
-import { notOneOf } from '../../contract/not-one-of.ts'
+import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { reportFormats, type ReportFormat } from '../../report-formats/formats.ts'
 import type { EtiquetteRow, Report } from '../../core/report/report.ts'
 import type { Context } from '../args/context.ts'
@@ -25,7 +25,7 @@ export function prepareReport(file: string | undefined): void {
   if (file === undefined) return
   if (!Object.hasOwn(formatOf, extname(file))) {
     throw usageError(
-      `--report: the ending of a file says its format; ${notOneOf(extname(file), Object.keys(formatOf))}`,
+      `--report: the ending of a file says its format; ${invalidChoice(extname(file), Object.keys(formatOf))}`,
     )
   }
   const folder = dirname(resolve(file))

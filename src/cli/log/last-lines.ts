@@ -1,5 +1,5 @@
 import { keptBounds } from '../../contract/bounds.ts'
-import type { CallLines } from './call-log.ts'
+import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
 /** Keeps the last lines until they may be shown. */

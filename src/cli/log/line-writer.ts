@@ -1,5 +1,5 @@
 import { keptBounds } from '../../contract/bounds.ts'
-import type { CallLines } from './call-log.ts'
+import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
 /** Writes lines to an output that may be slow: what waits is bounded, and what does not fit is counted. */

@@ -1,4 +1,4 @@
-import { notOneOf } from '../../contract/not-one-of.ts'
+import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import { usageError } from './failure.ts'
 
@@ -8,12 +8,12 @@ export type TableFormat = (typeof tableFormats)[number]
 
 /** Reads --format. @throws Failure naming what is allowed. */
 export function readFormat<Name extends string>(
-  given: string | undefined,
+  args: string | undefined,
   names: readonly Name[],
 ): Name {
-  const format = names.find((name) => name === given)
+  const format = names.find((name) => name === args)
   if (format !== undefined) return format
-  throw usageError(`--format: ${notOneOf(given, names)}`)
+  throw usageError(`--format: ${invalidChoice(args, names)}`)
 }
 
 /** A Markdown table; a cell is text, unless it says that it is Markdown. */

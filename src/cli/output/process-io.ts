@@ -20,13 +20,13 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
     isTerminal: process.stdout.isTTY,
     isInteractive: [0, 1, 2].some((stream) => isatty(stream)),
     onSignal(listener) {
-      const told = (signal: NodeJS.Signals) => {
+      const onSignal = (signal: NodeJS.Signals) => {
         isAskedToEnd = true
         listener(signal)
       }
-      for (const signal of signals) process.on(signal, told)
+      for (const signal of signals) process.on(signal, onSignal)
       return () => {
-        for (const signal of signals) process.off(signal, told)
+        for (const signal of signals) process.off(signal, onSignal)
       }
     },
     onExit(listener) {

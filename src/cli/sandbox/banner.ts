@@ -1,20 +1,22 @@
 import { ALIASES_PATH } from '../../contract/rules.ts'
-import { rehearse } from '../../core/calls/answer.ts'
-import { verdictOnKey } from '../../core/account/keys.ts'
+import { predict } from '../../core/calls/handle-call.ts'
+import { checkKey } from '../../core/account/keys.ts'
 import type { RunningSandbox, StartOptions } from '../../start.ts'
 import { DEFAULT_PORT } from '../args/options.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
 import { toReady } from './ready.ts'
-import { findWayOut } from './way-out.ts'
+import { findWayOut } from './recovery-commands.ts'
 
 /** What a person reads under the ready line: something to try, what it answers, and the way out. */
 export function toBanner(settings: StartOptions, running: RunningSandbox, paint: Paint): string {
   const { sandbox, url, port } = running
   const { api_key: apiKey, scenario: name } = toReady(running, settings)
-  const scenario = running.isContinued ? (settings.shelf.find(name) ?? {}) : settings.start.scenario
+  const scenario = running.isContinued
+    ? (settings.catalog.find(name) ?? {})
+    : settings.start.scenario
   const account = sandbox.account('default')
-  const { response } = rehearse(account, 'create', verdictOnKey(account, apiKey))
+  const { response } = predict(account, 'create', checkKey(account, apiKey))
   const lines = [
     '',
     `  ${paint('bold', printable(scenario.title ?? name))}`,
@@ -25,10 +27,12 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
     `  Answer:  ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
   ]
-  const wayOut = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
-  if (wayOut) {
+  const recoveryCommands = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
+  if (recoveryCommands) {
     const where = port === DEFAULT_PORT ? '' : ` --url ${url}`
-    const [first, ...more] = wayOut.map((command) => `npx alias-sandbox ${command}${where}`)
+    const [first, ...more] = recoveryCommands.map(
+      (command) => `npx alias-sandbox ${command}${where}`,
+    )
     lines.push(`  Way out: ${first}`, ...more.map((command) => `           ${command}`))
   }
   return `${[...lines, '', `  ${paint('dim', 'Ctrl-C stops it. Calls:')}`].join('\n')}\n`

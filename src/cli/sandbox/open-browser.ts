@@ -8,8 +8,8 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 /** Opens a page in the person's browser; says so when it cannot, and goes on. */
 export function openBrowser(url: string, io: Io): void {
-  const [command, ...given] = openers[process.platform] ?? ['xdg-open']
-  const child = spawn(command, [...given, url], { stdio: 'ignore', detached: true })
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
   child.once('error', ({ message }) => {
     io.stderr.write(`alias-sandbox: --open: ${message}; the dashboard is at ${url}\n`)
   })

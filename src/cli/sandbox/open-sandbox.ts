@@ -1,9 +1,9 @@
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import { PersistenceError } from '../../core/persistence.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
-import { findOccupant } from './occupant.ts'
+import { findPortOwner } from './port-owner.ts'
 
 /** Starts the sandbox, or says why it cannot. It never takes another port than the one asked for. @throws Failure */
 export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {
@@ -35,15 +35,15 @@ function toDatabaseFailure(error: DatabaseError | PersistenceError): Failure {
 
 async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
   const { host = '127.0.0.1', port } = settings
-  if (error instanceof ActionRefused) {
+  if (error instanceof ActionError) {
     return usageError(`scenario ${settings.start.name}: ${error.message}`)
   }
   if (isDatabaseError(error)) return toDatabaseFailure(error)
   switch (error.code) {
     case 'EADDRINUSE': {
-      const occupant = await findOccupant(host, port)
-      const who = occupant
-        ? `another alias-sandbox (pid ${occupant.pid}, version ${occupant.version})`
+      const portOwner = await findPortOwner(host, port)
+      const who = portOwner
+        ? `another alias-sandbox (pid ${portOwner.pid}, version ${portOwner.version})`
         : 'another program'
       return new Failure(exitCodes.port, [
         `alias-sandbox: port ${port} is taken by ${who}; choose another with --port (0 takes a free one)`,

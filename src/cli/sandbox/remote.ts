@@ -5,13 +5,13 @@ import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.
 import { httpFetch } from './http-fetch.ts'
 import type { Context } from '../args/context.ts'
 import { printable } from '../../text/escape.ts'
-import { shown } from '../../contract/not-one-of.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
 
 /** The running sandbox that the options lead to. @throws Failure when the URL is none. */
 export function connect(context: Context): ControlClient {
   const { url = '' } = context.options
   if (!/^https?:$/.test(urlOf(url)?.protocol ?? '')) {
-    throw usageError(`--url: ${shown(url)} is not a URL such as http://127.0.0.1:25427`)
+    throw usageError(`--url: ${formatValue(url)} is not a URL such as http://127.0.0.1:25427`)
   }
   return new ControlClient({ url, token: readControlToken(context), fetch: httpFetch })
 }

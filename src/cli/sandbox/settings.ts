@@ -1,13 +1,13 @@
 import { keptBounds } from '../../contract/bounds.ts'
 import { checkChoices } from '../../contract/choices.ts'
-import { check, toSentence } from '../../contract/complaint.ts'
-import { notOneOf, shown } from '../../contract/not-one-of.ts'
+import { check, formatIssue } from '../../contract/validation-issue.ts'
+import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 import { instant } from '../../contract/times.ts'
 import { varyChoices } from '../../core/random/vary.ts'
-import { API_KEY, NO_API_KEY } from '../../http/control/account-wish.ts'
+import { API_KEY, NO_API_KEY } from '../../contract/create-account-request.ts'
 import { mergeNamed, ScenarioError } from '../../scenario/merge.ts'
-import { chooseScenario, openShelf, type ScenarioShelf } from '../../scenario/shelf.ts'
+import { chooseScenario, loadCatalog, type ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { StartOptions } from '../../start.ts'
 import { commandNames } from '../args/commands.ts'
 import { readControlToken } from './control-token.ts'
@@ -22,15 +22,15 @@ export async function readSettings(context: Context): Promise<StartOptions> {
   const { options, io } = context
   const overrides = readOverrides(context)
   if (options.vary !== undefined && !options.quiet)
-    tellDrawn(io, options.vary, overrides.choices ?? {})
-  const shelf = await readable(() => openShelf(options['scenarios-dir']))
-  const chosen = await choose(context, shelf)
+    printDrawn(io, options.vary, overrides.choices ?? {})
+  const catalog = await readable(() => loadCatalog(options['scenarios-dir']))
+  const chosen = await choose(context, catalog)
   const host = options.host?.replace(/^\[(.*)\]$/, '$1') // as URLs write IPv6
   if (options.open && options['no-ui'])
     throw usageError('--open: there is nothing to open with --no-ui')
   const controlToken = readControlToken(context)
   return {
-    shelf,
+    catalog,
     start: await readable(() => mergeNamed([chosen], overrides)),
     overrides,
     seed: options.seed ?? 1,
@@ -51,22 +51,22 @@ export async function readSettings(context: Context): Promise<StartOptions> {
 }
 
 /** Words win over the variable, as flags do; words and flags add up. */
-async function choose(context: Context, shelf: ScenarioShelf): Promise<NamedScenario> {
+async function choose(context: Context, catalog: ScenarioCatalog): Promise<NamedScenario> {
   const { options, sourceOf, words } = context
   const flags = sourceOf('scenario') === 'env' && words.length > 0 ? [] : (options.scenario ?? [])
-  const wanted = [...words, ...flags]
-  const names = wanted.length === 0 ? ['plus'] : wanted
+  const requested = [...words, ...flags]
+  const names = requested.length === 0 ? ['plus'] : requested
   try {
-    return await readable(() => chooseScenario(shelf, names))
+    return await readable(() => chooseScenario(catalog, names))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const { isScenarioPath } = await import('../../scenario/load.ts')
-    const unknown = names.find((name) => !shelf.find(name) && !isScenarioPath(name)) ?? ''
+    const unknown = names.find((name) => !catalog.find(name) && !isScenarioPath(name)) ?? ''
     const isFirstWord = context.isImplied && unknown === words[0]
-    const known = isFirstWord ? [...commandNames, ...shelf.names()] : shelf.names()
+    const known = isFirstWord ? [...commandNames, ...catalog.names()] : catalog.names()
     const flag = words.length > 0 ? '--scenario' : labelOf('scenario', context)
     const label = isFirstWord ? 'command or scenario' : flag
-    throw usageError(`${label}: ${notOneOf(unknown, known)}`)
+    throw usageError(`${label}: ${invalidChoice(unknown, known)}`)
   }
 }
 
@@ -105,21 +105,23 @@ export function readOverrides(context: Context): Scenario {
 
 function readChoices(context: Context) {
   const label = labelOf('choice', context)
-  const given = new Map<string, string>() // an object would take __proto__ for its own
+  const args = new Map<string, string>() // an object would take __proto__ for its own
   for (const text of context.options.choice ?? []) {
     const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (id === undefined || value === undefined) {
-      throw usageError(`${label}: ${shown(text)} is not of the form id=value, such as page_size=10`)
+      throw usageError(
+        `${label}: ${formatValue(text)} is not of the form id=value, such as page_size=10`,
+      )
     }
-    if (given.has(id)) throw usageError(`${label}: ${id} is given twice`)
-    given.set(id, value)
+    if (args.has(id)) throw usageError(`${label}: ${id} is given twice`)
+    args.set(id, value)
   }
-  const checked = checkChoices(Object.fromEntries(given))
+  const checked = checkChoices(Object.fromEntries(args))
   if (checked.ok) return checked.value
-  throw usageError(`${label}: ${toSentence(checked.complaints[0])}`)
+  throw usageError(`${label}: ${formatIssue(checked.issues[0])}`)
 }
 
-function tellDrawn({ stderr }: Io, seed: number, choices: object): void {
+function printDrawn({ stderr }: Io, seed: number, choices: object): void {
   const set = Object.entries(choices).map(([id, value]) => `${id}=${value}`)
   stderr.write(`alias-sandbox: --vary ${seed} chose ${set.join(' ') || 'the defaults'}\n`)
 }
@@ -128,7 +130,7 @@ function readOrigin(context: Context): string | undefined {
   const text = context.options['cors-origin']
   if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text
   throw usageError(
-    `${labelOf('cors-origin', context)}: ${shown(text)} is not an origin such as http://localhost:5173`,
+    `${labelOf('cors-origin', context)}: ${formatValue(text)} is not an origin such as http://localhost:5173`,
   )
 }
 
@@ -137,7 +139,7 @@ function readNow(text: string, context: Context): string | number {
   if (checked.ok) return checked.value
   const isMilliseconds = /^\d{12,14}$/.test(text)
   const hint = isMilliseconds ? `; did you mean ${Math.floor(Number(text) / 1_000)} seconds?` : ''
-  throw usageError(`${labelOf('now', context)}: ${toSentence(checked.complaints[0])}${hint}`)
+  throw usageError(`${labelOf('now', context)}: ${formatIssue(checked.issues[0])}${hint}`)
 }
 
 function readApiKey(context: Context): string {

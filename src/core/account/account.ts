@@ -1,9 +1,10 @@
+import type { KeyIndex } from './key-index.ts'
 import type TinyQueue from 'tinyqueue'
 import { defaultChoices, type Choices } from '../../contract/choices.ts'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
-import { AliasBook, type Expiring } from '../aliases/alias-book.ts'
-import { toAgenda, type Due } from '../clock/agenda.ts'
+import { AliasStore, type Expiring } from '../aliases/alias-store.ts'
+import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
 import type { Journal } from './journal.ts'
 import { valueBytes } from '../memory/weight.ts'
@@ -22,10 +23,8 @@ export interface Host {
   /** Why the account may not hold so many bytes more; one that replaces another of its name takes its room. */
   whyNoRoomFor(account: Account, bytes: number): string | undefined
   prose(): Prose
-  isKeyHeld(key: string): boolean
-  /** Every key that the account has had leads to it from now on. */
-  holdKeys(account: Account): void
-  dropKeys(account: Account): void
+  /** Which key leads to which account; it has every key that an account has had. */
+  readonly keys: KeyIndex
 }
 
 /** An account without aliases and its start scenario: measured, rounded up. */
@@ -47,12 +46,12 @@ export class Account {
   readonly journal: Journal
   /** The value, but for aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
-  aliases: AliasBook
+  aliases: AliasStore
   random: Random
   choices: Choices
   /** Where the account's clock stood when it was last looked at, in milliseconds. */
   now: number
-  agenda: TinyQueue<Due>
+  schedule: TinyQueue<ScheduledEvent>
   /** What only this account can seal its cursors with. */
   secret: number
 
@@ -65,7 +64,7 @@ export class Account {
     this.random = live.random
     this.choices = live.choices
     this.now = live.now
-    this.agenda = live.agenda
+    this.schedule = live.schedule
     this.secret = live.secret
     this.aliases.count(ACCOUNT_BYTES + valueBytes(state.start) + valueBytes(state.timeline))
     this.aliases.count(FAULT_BYTES * state.faults.length + KEY_BYTES * state.key.retired.length)
@@ -76,14 +75,14 @@ export class Account {
   }
 
   /** Takes over the whole value of another; the journal stays. */
-  become(other: Account): void {
+  replaceWith(other: Account): void {
     this.aliases.handOverTo(other.aliases)
     this.state = other.state
     this.aliases = other.aliases
     this.random = other.random
     this.choices = other.choices
     this.now = other.now
-    this.agenda = other.agenda
+    this.schedule = other.schedule
     this.secret = other.secret
   }
 
@@ -94,18 +93,18 @@ export class Account {
   }
 
   /** Plans anew what time will do; called after every change that time depends on. */
-  replan(): void {
-    this.agenda = toAgenda(this.state)
+  reschedule(): void {
+    this.schedule = toSchedule(this.state)
   }
 
   /** When something is due next, in milliseconds; Infinity when nothing is. */
-  nextDueMs(): number {
-    return Math.min(this.nextOnAgendaMs(), this.nextExpiryMs())
+  nextEventMs(): number {
+    return Math.min(this.nextScheduledMs(), this.nextExpiryMs())
   }
 
   /** The same without the aliases' expiries. */
-  nextOnAgendaMs(): number {
-    return this.agenda.peek()?.at ?? Infinity
+  nextScheduledMs(): number {
+    return this.schedule.peek()?.at ?? Infinity
   }
 
   /** When the next alias goes, in milliseconds. */
@@ -163,11 +162,11 @@ function toLive(value: AccountState, sandboxChoices: Scenario['choices']) {
   fields.choices = { ...fields.choices, ...sandboxChoices }
   return {
     state: fields,
-    aliases: AliasBook.of(aliases, removed),
+    aliases: AliasStore.of(aliases, removed),
     random: resumeRandom(draws),
     choices: { ...defaultChoices, ...(fields.choices as Partial<Choices>) },
     now: fields.clock.account_ms,
-    agenda: toAgenda(value),
+    schedule: toSchedule(value),
     secret: hashOf(`${value.seed}/${value.name}/cursor`),
   }
 }

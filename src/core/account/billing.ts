@@ -1,8 +1,8 @@
 import { DAY_MS, rules, type Cycle, type PaidPlan } from '../../contract/rules.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from './account.ts'
-import type { Fired } from '../clock/fired.ts'
-import { refuse } from './refused.ts'
+import type { Fired } from '../clock/fired-events.ts'
+import { refuse } from '../../contract/action-error.ts'
 import { monthsLaterMs, toIso } from '../clock/times.ts'
 
 /** What the billing side of the service does to an account; each answers what the action tells. */
@@ -47,7 +47,7 @@ export function failPayment(account: Account, { when }: ActionArguments<'fail_pa
   state.card = 'declined'
   // In a trial nothing is charged yet: the charge that fails is the one at its end.
   if (state.billing === 'active' && when !== 'next_charge') state.billing = 'past_due'
-  account.replan()
+  account.reschedule()
   return billingOf(account)
 }
 
@@ -63,7 +63,7 @@ export function settleInvoice(account: Account) {
   state.billing = 'active'
   state.card = 'good'
   if (state.renews_at_ms === null) scheduleRenewal(account)
-  account.replan()
+  account.reschedule()
   return billingOf(account)
 }
 
@@ -74,7 +74,7 @@ export function cancelSubscription(account: Account) {
   state.canceled_at_ms = now
   state.renews_at_ms = null
   state.trial_ends_at_ms = null
-  account.replan()
+  account.reschedule()
   return billingOf(account)
 }
 
@@ -82,8 +82,8 @@ export function cancelSubscription(account: Account) {
  * Forces a state; the dates that belong to it are set, those that don't are dropped. An active account
  * gets a good card: with a declined one it would be past due again at the next charge.
  */
-export function setAccount(account: Account, given: ActionArguments<'set_account'>) {
-  const { plan, billing, card = billing === 'active' ? 'good' : undefined } = given
+export function setAccount(account: Account, args: ActionArguments<'set_account'>) {
+  const { plan, billing, card = billing === 'active' ? 'good' : undefined } = args
   const { state, now } = account
   if (card !== undefined) state.card = card
   if (plan !== undefined) state.plan = plan
@@ -96,7 +96,7 @@ export function setAccount(account: Account, given: ActionArguments<'set_account
   state.canceled_at_ms = state.billing === 'canceled' ? now : null
   if (!isPaid || state.billing === 'canceled') state.renews_at_ms = null
   else if (state.billing === 'active' && state.renews_at_ms === null) scheduleRenewal(account)
-  account.replan()
+  account.reschedule()
   return billingOf(account)
 }
 
@@ -132,7 +132,7 @@ export function renew(account: Account, fired: Fired): void {
   fired.add(now, state.card === 'good' ? 'renewed' : 'payment_failed', amount)
 }
 
-export function becomeFree(account: Account): void {
+export function moveToFree(account: Account): void {
   account.state.plan = 'free'
   account.state.billing = 'active'
   account.state.canceled_at_ms = null
@@ -158,7 +158,7 @@ function beginTrial(account: Account, endsAtMs: number): void {
   state.trial_ends_at_ms = endsAtMs
   state.renews_at_ms = null
   state.canceled_at_ms = null
-  account.replan()
+  account.reschedule()
 }
 
 /** One cycle on from the last renewal or from now; a 31st stays a 31st behind short months. */
@@ -167,7 +167,7 @@ export function scheduleRenewal(account: Account): void {
   state.billing_day ??= new Date(now).getUTCDate()
   const months = state.cycle === 'monthly' ? 1 : 12
   state.renews_at_ms = monthsLaterMs(now, months, state.billing_day)
-  account.replan()
+  account.reschedule()
 }
 
 /** A checkout does not take a card that is known to fail. */

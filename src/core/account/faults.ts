@@ -4,7 +4,7 @@ import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import { FAULT_BYTES, type Account } from './account.ts'
-import { refuse } from './refused.ts'
+import { refuse } from '../../contract/action-error.ts'
 import { toMs } from '../clock/times.ts'
 
 /** How many faults that are over stay readable. */
@@ -39,7 +39,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   }
   state.faults.push(fault)
   forgetOldest(account)
-  account.replan()
+  account.reschedule()
   return fault
 }
 
@@ -52,7 +52,7 @@ export function clearFaults(account: Account, which: ActionArguments<'clear_faul
       (which.kind === undefined || fault.kind === which.kind),
   )
   for (const fault of matching) fault.over = true
-  account.replan()
+  account.reschedule()
   return matching.length
 }
 
@@ -61,13 +61,13 @@ export function armedFaults(account: Account): ArmedFault[] {
 }
 
 /** The first fault of these kinds that strikes here, if one does; it is counted on the list that is given. */
-export function strike(
+export function applyFault(
   faults: ArmedFault[],
   kinds: readonly FaultKind[],
   operation: Operation,
 ): ArmedFault | null {
   for (const fault of faults) {
-    if (fault.over || !kinds.includes(fault.kind) || !strikes(fault, operation)) continue
+    if (fault.over || !kinds.includes(fault.kind) || !faultMatches(fault, operation)) continue
     if (fault.skipped < fault.skip) {
       fault.skipped += 1
       continue
@@ -80,7 +80,7 @@ export function strike(
 }
 
 /** Would a fault of this kind strike the next call of this operation? Nothing is counted. */
-export function wouldStrike(
+export function hasMatchingFault(
   faults: readonly ArmedFault[],
   kind: FaultKind,
   operation: Operation | null,
@@ -90,13 +90,13 @@ export function wouldStrike(
       !fault.over &&
       fault.kind === kind &&
       fault.skipped >= fault.skip &&
-      strikes(fault, operation),
+      faultMatches(fault, operation),
   )
 }
 
-function strikes(fault: ArmedFault, operation: Operation | null): boolean {
+function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {
   if (fault.operation !== 'any') return fault.operation === operation
-  return faultRow(fault.kind).operations.some((struck) => struck === operation)
+  return faultRow(fault.kind).operations.some((operationsHit) => operationsHit === operation)
 }
 
 function forgetOldest(account: Account): void {

@@ -1,7 +1,9 @@
 import { NAME } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import type { Account } from './account.ts'
-import type { KeyVerdict } from '../calls/call.ts'
+
+/** Whether the caller's key is the account's, and if not, why not. */
+export type KeyCheck = { valid: true } | { valid: false; why: string; missing: boolean }
 
 /** What an Authorization header holds: a bearer, or why it holds none. */
 export type Bearer = { bearer: string } | { bearer: null; why: string }
@@ -21,8 +23,8 @@ const SCHEME = /^(bearer|basic|digest|token|apikey) /i
 export function redact(authorization: string): string {
   const scheme = SCHEME.exec(authorization)?.[0] ?? ''
   const secret = authorization.slice(scheme.length)
-  const shown = secret.length > 8 ? secret.slice(0, 4) : ''
-  return `${scheme}${shown}… (${secret.length} characters)`
+  const prefix = secret.length > 8 ? secret.slice(0, 4) : ''
+  return `${scheme}${prefix}… (${secret.length} characters)`
 }
 
 /** Every key that an account has had, so that an old one can say what became of it. */
@@ -31,7 +33,7 @@ export function keysOf({ key }: Pick<AccountState, 'key'>): string[] {
 }
 
 /** Whether the account's own key opens it. */
-export function verdictOnKey(account: Account, bearer = account.state.key.current): KeyVerdict {
+export function checkKey(account: Account, bearer = account.state.key.current): KeyCheck {
   const { current, status } = account.state.key
   if (bearer === current && status !== 'revoked') return { valid: true }
   const fate = bearer === current ? 'was revoked' : 'was rotated; a newer one replaces it'

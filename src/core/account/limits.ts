@@ -54,7 +54,7 @@ export function spendBurst(account: Account): void {
     const max = Math.max(keptBounds.slidingCalls.max, burstLimit(account) ?? 0)
     if (window.calls_ms.length > max) window.calls_ms.shift()
     window.resets_at_ms = account.now + WINDOW_MS
-    account.replan()
+    account.reschedule()
   }
 }
 
@@ -73,7 +73,7 @@ export function openBurst(
     refused: 0,
     ...(sliding && { calls_ms: Array.from({ length: used }, () => since) }),
   }
-  account.replan()
+  account.reschedule()
 }
 
 /** Writes down that the call counted last was refused: other readings do not count it. */
@@ -99,7 +99,7 @@ export function setDaily(account: Account, used: number): void {
   const { usage } = account.state
   const hadReset = usage.daily.used > 0
   usage.daily = { day: dayOf(account.now), used, refused: refusedToday(account) }
-  if (hadReset !== used > 0) account.replan()
+  if (hadReset !== used > 0) account.reschedule()
 }
 
 /** Writes down a creation that was attempted and collided: other readings of the cap count it. */
@@ -130,7 +130,7 @@ export function forwardsLevel(account: Account): { used: number; limit: number }
 
 export function setForwards(account: Account, used: number): void {
   account.state.usage.forwards = { month: monthOf(account.now), used }
-  account.replan()
+  account.reschedule()
 }
 
 export function forwardsResetAtMs(account: Account): number {

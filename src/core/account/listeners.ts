@@ -25,7 +25,7 @@ export class Listeners {
     }
   }
 
-  tell(entry: Entry, account: Account): void {
+  notify(entry: Entry, account: Account): void {
     for (const listener of this.#listeners) listener(entry, account)
   }
 }

@@ -1,30 +1,30 @@
-import { shown } from '../../contract/not-one-of.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import { inputBounds } from '../../contract/bounds.ts'
 import type { Account } from '../account/account.ts'
-import type { Alias } from '../aliases/alias-book.ts'
+import type { Alias } from '../aliases/alias-store.ts'
 import { ALIAS_BYTES, aliasBytes } from '../aliases/alias-weight.ts'
 import { addAlias } from '../calls/create-alias.ts'
-import { drawId, mint } from '../aliases/minting.ts'
-import { ActionRefused, refuse } from '../account/refused.ts'
+import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
+import { ActionError, refuse } from '../../contract/action-error.ts'
 import { toInstantMs, toSeconds } from '../clock/times.ts'
-import { toWire } from '../aliases/wire.ts'
+import { serialize } from '../aliases/serialize.ts'
 import { hashOf, resumeRandom, seedRandom } from '../random/random.ts'
 
 /** What the dashboard of the service does to aliases. */
 
 export function aliasOf(account: Account, id: string): Alias {
   const alias = account.aliases.get(id)
-  if (!alias) throw new ActionRefused(404, `there is no alias ${shown(id)}`, 'id')
+  if (!alias) throw new ActionError(404, `there is no alias ${formatValue(id)}`, 'id')
   return alias
 }
 
-export function createByDashboard(account: Account, asked: ActionArguments<'create_alias'>) {
-  const { expires_at: expiry, single_use = false } = asked
-  const { label = '', note = '', source = '', category = '' } = asked
+export function createByDashboard(account: Account, requested: ActionArguments<'create_alias'>) {
+  const { expires_at: expiry, single_use = false } = requested
+  const { label = '', note = '', source = '', category = '' } = requested
   const expiresAt = expiry == null ? null : toSeconds(toInstantMs(expiry, account.now))
   if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
-    throw new ActionRefused(400, 'expires_at: lies in the past', 'expires_at')
+    throw new ActionError(400, 'expires_at: lies in the past', 'expires_at')
   }
   refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   const alias = addAlias(account, freeId(account), {
@@ -35,7 +35,7 @@ export function createByDashboard(account: Account, asked: ActionArguments<'crea
     single_use,
     expires_at: expiresAt,
   })
-  return { alias: toWire(alias, account.choices) }
+  return { alias: serialize(alias, account.choices) }
 }
 
 /** Whatever status it shows (choice `burn`): its one message was forwarded. */
@@ -48,7 +48,7 @@ export function suspend(account: Account, { id, reason }: ActionArguments<'suspe
   if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
   alias.suspended_reason = reason
   setStatus(account, alias, 'suspended')
-  return { alias: toWire(alias, account.choices) }
+  return { alias: serialize(alias, account.choices) }
 }
 
 export function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
@@ -57,7 +57,7 @@ export function resume(account: Account, { id }: ActionArguments<'resume_alias'>
   if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
   alias.suspended_reason = undefined
   setStatus(account, alias, 'active')
-  return { alias: toWire(alias, account.choices) }
+  return { alias: serialize(alias, account.choices) }
 }
 
 export function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_alias'>) {
@@ -65,17 +65,20 @@ export function deleteByDashboard(account: Account, { id }: ActionArguments<'del
   return { id }
 }
 
-export function configureReplies(account: Account, asked: ActionArguments<'configure_replies'>) {
-  const alias = aliasOf(account, asked.id)
-  alias.replies_enabled = asked.value ?? true
-  account.aliases.touch(alias)
-  return { alias: toWire(alias, account.choices) }
+export function configureReplies(
+  account: Account,
+  requested: ActionArguments<'configure_replies'>,
+) {
+  const alias = aliasOf(account, requested.id)
+  alias.replies_enabled = requested.value ?? true
+  account.aliases.markChanged(alias)
+  return { alias: serialize(alias, account.choices) }
 }
 
 /** Adds made-up aliases: ids from the account's draws, words from a stream of their own; all made now. */
 export function populate(account: Account, count: number) {
   if (account.aliases.size + count > inputBounds.populatedAliases.max) {
-    throw new ActionRefused(
+    throw new ActionError(
       400,
       `count: an account holds at most ${inputBounds.populatedAliases.max} aliases`,
       'count',
@@ -88,7 +91,7 @@ export function populate(account: Account, count: number) {
   )
   const one = (list: readonly string[]) => list[words.below(list.length)]!
   for (const id of freeIds(account, count)) {
-    const asked = {
+    const requested = {
       label: one(labels),
       note: one(notes),
       source: one(sources),
@@ -97,7 +100,7 @@ export function populate(account: Account, count: number) {
       expires_at: null,
     }
     // The words are shared with all others.
-    addAlias(account, id, asked, ALIAS_BYTES)
+    addAlias(account, id, requested, ALIAS_BYTES)
   }
   return { populated: count, aliases: account.aliases.size }
 }
@@ -110,7 +113,7 @@ export function refuseWithoutRoom(account: Account, bytes: number): void {
 
 export function setStatus(account: Account, alias: Alias, status: Alias['status']): void {
   alias.status = status
-  account.aliases.touch(alias)
+  account.aliases.markChanged(alias)
 }
 
 export function removeAlias(account: Account, alias: Alias): void {
@@ -127,9 +130,9 @@ function freeIds(account: Account, count: number): string[] {
   const before = random.state()
   const ids = new Set<string>()
   while (ids.size < count) {
-    const { id } = mint(
+    const { id } = drawUntilFree(
       () => drawId(random, state.ids, choices.id_style),
-      (drawn) => aliases.knows(drawn) || ids.has(drawn),
+      (drawn) => aliases.isIdTaken(drawn) || ids.has(drawn),
     )
     if (id === null) {
       account.random = resumeRandom(before)

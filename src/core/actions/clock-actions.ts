@@ -3,9 +3,9 @@ import type { ActionArguments } from '../../contract/actions.ts'
 import { LATEST_MS } from '../../contract/times.ts'
 import type { Account } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
-import { passTime, type StepDoer } from './due.ts'
-import type { Fired } from '../clock/fired.ts'
-import { ActionRefused, refuse } from '../account/refused.ts'
+import { advanceTo, type StepDoer } from './run-due.ts'
+import type { Fired } from '../clock/fired-events.ts'
+import { ActionError, refuse } from '../../contract/action-error.ts'
 import { nextMidnightMs, toInstantMs, toIso, toMs } from '../clock/times.ts'
 
 /** What a clock action needs of the moment: the machine's now, and where to tell what fired. */
@@ -14,12 +14,8 @@ type Time = { machineMs: number; fired: Fired; doStep: StepDoer }
 /** A clock goes ten years at most in one action. */
 const FARTHEST_MS = 3_653 * DAY_MS
 
-export function advanceClock(
-  account: Account,
-  given: ActionArguments<'advance_clock'>,
-  time: Time,
-) {
-  const { by, to } = given
+export function advanceClock(account: Account, args: ActionArguments<'advance_clock'>, time: Time) {
+  const { by, to } = args
   const from = account.now
   const target = by !== undefined ? from + toMs(by) : destinationOf(account, to ?? 0)
   moveTo(account, target, by !== undefined ? 'by' : 'to', time)
@@ -52,7 +48,7 @@ function destinationOf(account: Account, to: string | number): number {
     case 'burst_reset':
       return account.state.usage.burst?.resets_at_ms ?? refuse('no burst window is open')
     case 'next_event': {
-      const next = account.nextDueMs()
+      const next = account.nextEventMs()
       return Number.isFinite(next) ? next : refuse('nothing is ahead of this account')
     }
     default:
@@ -64,19 +60,19 @@ function destinationOf(account: Account, to: string | number): number {
 function moveTo(account: Account, target: number, field: string, time: Time): void {
   const { now } = account
   if (target < now) {
-    throw new ActionRefused(
+    throw new ActionError(
       400,
       `${field}: ${toIso(target)} lies before the account's now, ${toIso(now)}; a clock never goes back (reset or load_scenario start it anew)`,
       field,
     )
   }
   if (target - now > FARTHEST_MS || target > LATEST_MS) {
-    throw new ActionRefused(
+    throw new ActionError(
       400,
       `${field}: a clock is advanced by ten years at most in one action`,
       field,
     )
   }
-  passTime(account, target, time.doStep, time.fired)
+  advanceTo(account, target, time.doStep, time.fired)
   setClock(account.state.clock, account.now, time.machineMs)
 }

@@ -1,9 +1,9 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
-import type { Alias } from '../aliases/alias-book.ts'
+import type { Alias } from '../aliases/alias-store.ts'
 import { aliasOf, isBurned, removeAlias, setStatus } from './alias-actions.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
-import { refuse } from '../account/refused.ts'
+import { refuse } from '../../contract/action-error.ts'
 
 type Mail = ActionArguments<'forward_message'>
 
@@ -14,7 +14,7 @@ export function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const possible = alias.single_use ? 1 : count
   const forwarded = spendMonth(account, possible)
   alias.forward_count += forwarded
-  account.aliases.touch(alias)
+  account.aliases.markChanged(alias)
   if (alias.single_use) burn(account, alias)
   return { id, forwarded, refused: count - forwarded, month: forwardsLevel(account) }
 }

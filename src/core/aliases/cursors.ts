@@ -1,5 +1,5 @@
 import type { Choices } from '../../contract/choices.ts'
-import type { AliasBook, Place } from './alias-book.ts'
+import type { AliasStore, Position } from './alias-store.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { hashOf } from '../random/random.ts'
 
@@ -7,10 +7,10 @@ import { hashOf } from '../random/random.ts'
  * A cursor names a place: behind which alias the next page begins. The place stays when that alias
  * goes, so paging never repeats and never loses anything that was there all along.
  */
-export function toCursor(place: Place, style: Choices['cursor'], secret: number): string {
-  if (style === 'id') return place.id
-  if (style === 'json') return JSON.stringify({ id: place.id, n: place.seq })
-  const named = `${place.seq.toString(36)}.${place.id}`
+export function toCursor(position: Position, style: Choices['cursor'], secret: number): string {
+  if (style === 'id') return position.id
+  if (style === 'json') return JSON.stringify({ id: position.id, n: position.seq })
+  const named = `${position.seq.toString(36)}.${position.id}`
   return toBase64Url(`${named}.${seal(named, secret)}`)
 }
 
@@ -19,24 +19,28 @@ export function fromCursor(
   cursor: string,
   style: Choices['cursor'],
   secret: number,
-  book: AliasBook,
-): Place | undefined {
-  const place = readPlace(cursor, style, book)
+  store: AliasStore,
+): Position | undefined {
+  const position = readPosition(cursor, style, store)
   // Whatever was read must be written just so: no second spelling of a cursor is accepted.
-  return place && toCursor(place, style, secret) === cursor ? place : undefined
+  return position && toCursor(position, style, secret) === cursor ? position : undefined
 }
 
-function readPlace(cursor: string, style: Choices['cursor'], book: AliasBook): Place | undefined {
+function readPosition(
+  cursor: string,
+  style: Choices['cursor'],
+  store: AliasStore,
+): Position | undefined {
   if (style === 'id') {
-    if (!book.knows(cursor)) return undefined
-    return { id: cursor, seq: book.get(cursor)?.seq ?? NaN }
+    if (!store.isIdTaken(cursor)) return undefined
+    return { id: cursor, seq: store.get(cursor)?.seq ?? NaN }
   }
   if (style === 'json') {
     const match = /"id":"([^"]*)","n":(\d+)/.exec(cursor)
-    if (!match || !book.knows(match[1]!)) return undefined
-    const place = { id: match[1]!, seq: Number(match[2]) }
+    if (!match || !store.isIdTaken(match[1]!)) return undefined
+    const position = { id: match[1]!, seq: Number(match[2]) }
     // Nothing seals this one, but while its alias is there, the two must belong together.
-    return (book.get(place.id)?.seq ?? place.seq) === place.seq ? place : undefined
+    return (store.get(position.id)?.seq ?? position.seq) === position.seq ? position : undefined
   }
   const sealed = fromBase64Url(cursor)
   if (sealed === undefined) return undefined

@@ -1,11 +1,11 @@
-import type { Alias } from './alias-book.ts'
-import { flat } from './flat.ts'
+import type { Alias } from './alias-store.ts'
+import { flattenString } from './flatten-string.ts'
 import { storedTexts } from './text-cache.ts'
 
 /** An alias as JSON for `--db`. It changes rarely and is written with every change, so its text is kept. */
 export function storedText(alias: Alias): string {
   if (alias.stored !== null) return alias.stored
-  const text = flat(toStoredText(alias))
+  const text = flattenString(toStoredText(alias))
   storedTexts.keepWithin(alias, text)
   return text
 }
@@ -14,8 +14,8 @@ export function storedText(alias: Alias): string {
 export function toStoredText(alias: Alias): string {
   const {
     bytes: _needed,
-    wire: _wire,
-    wireBytes: _bytes,
+    json: _json,
+    jsonBytes: _bytes,
     stored: _stored,
     isGone: _isGone,
     ...kept

@@ -1,11 +1,11 @@
 import { keptBounds } from '../../contract/bounds.ts'
-import type { Alias } from './alias-book.ts'
+import type { Alias } from './alias-store.ts'
 import { textBytes } from '../memory/weight.ts'
 
 /** The place of an alias in the set, measured and rounded up. */
 const ENTRY_BYTES = 48
 
-type Text = 'wire' | 'stored'
+type Text = 'json' | 'stored'
 
 /**
  * Bounds the texts that are kept of aliases, in all books of the process together. Counted exactly:
@@ -50,11 +50,11 @@ export class TextCache {
   }
 
   /** Forgets the texts of a whole book; whichever are fewer are walked: its aliases or all that have a text. */
-  forgetAll(book: ReadonlyMap<string, Alias>): void {
-    if (book.size < this.#aliases.size) {
-      for (const alias of book.values()) this.forget(alias)
+  forgetAll(store: ReadonlyMap<string, Alias>): void {
+    if (store.size < this.#aliases.size) {
+      for (const alias of store.values()) this.forget(alias)
     } else {
-      for (const alias of this.#aliases) if (book.get(alias.id) === alias) this.forget(alias)
+      for (const alias of this.#aliases) if (store.get(alias.id) === alias) this.forget(alias)
     }
   }
 
@@ -76,12 +76,12 @@ function weigh(text: string): number {
 }
 
 /** The texts that `/v1` sends. */
-export const wireTexts = new TextCache('wire', keptBounds.listedTextsBytes.max)
+export const jsonTexts = new TextCache('json', keptBounds.listedTextsBytes.max)
 /** The texts that `--db` writes. */
 export const storedTexts = new TextCache('stored', keptBounds.storedTextsBytes.max)
 
 /** To be called when an alias has changed or is gone. */
 export function forgetTexts(alias: Alias): void {
-  wireTexts.forget(alias)
+  jsonTexts.forget(alias)
   storedTexts.forget(alias)
 }

@@ -5,16 +5,14 @@ import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
-import { strike } from '../account/faults.ts'
+import { applyFault } from '../account/faults.ts'
 import type { ApiRequest, ApiResponse, CheckMade, Delivery, Outcome } from '../account/journal.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
-import { errorText } from '../aliases/wire.ts'
-
-/** Whether the caller's key is the account's, and if not, why not. */
-export type KeyVerdict = { valid: true } | { valid: false; why: string; missing: boolean }
+import { errorText } from '../aliases/serialize.ts'
+import type { KeyCheck } from '../account/keys.ts'
 
 /** What a call was answered and why, before it is written into the journal. */
-export type Verdict = {
+export type CallResult = {
   outcome: Outcome
   response: ApiResponse
   why: string
@@ -28,9 +26,9 @@ export type Verdict = {
 
 /** Thrown by a check to end a call; not an Error, since refusing is ordinary and a stack costs. */
 export class Refused {
-  readonly verdict: Verdict
-  constructor(verdict: Verdict) {
-    this.verdict = verdict
+  readonly result: CallResult
+  constructor(result: CallResult) {
+    this.result = result
   }
 }
 
@@ -56,15 +54,15 @@ export class Call {
   readonly account: Account
   readonly request: ApiRequest
   readonly operation: Operation | null
-  readonly key: KeyVerdict
+  readonly key: KeyCheck
   /** The machine's clock, for messages only. */
   readonly machineNow: number
-  readonly isRehearsal: boolean
+  readonly isPrediction: boolean
   readonly random: Random
   readonly faults: ArmedFault[]
   readonly checks: CheckMade[] = []
-  readonly leanings: ChoiceId[] = []
-  struckBy: ArmedFault | null = null
+  readonly assumptions: ChoiceId[] = []
+  appliedFault: ArmedFault | null = null
   /** Set once the burst limit has counted this call. */
   isCounted = false
   /** Set when the burst limit counts this call only if it is not refused. */
@@ -77,19 +75,19 @@ export class Call {
     account: Account,
     request: ApiRequest,
     operation: Operation | null,
-    key: KeyVerdict,
+    key: KeyCheck,
     machineNow: number,
-    isRehearsal = false,
+    isPrediction = false,
   ) {
     this.account = account
     this.request = request
     this.operation = operation
     this.key = key
     this.machineNow = machineNow
-    this.isRehearsal = isRehearsal
-    this.random = isRehearsal ? resumeRandom(account.random.state()) : account.random
+    this.isPrediction = isPrediction
+    this.random = isPrediction ? resumeRandom(account.random.state()) : account.random
     const { faults } = account.state
-    this.faults = isRehearsal ? faults.map((fault) => ({ ...fault })) : faults
+    this.faults = isPrediction ? faults.map((fault) => ({ ...fault })) : faults
   }
 
   get now(): number {
@@ -113,25 +111,25 @@ export class Call {
       const details = detailsOf()
       this.refuse(name, details.text, details)
     }
-    if (this.isStruck(name)) {
+    if (this.isFaultApplied(name)) {
       this.refuse(name, undefined, {
         ...detailsOf(),
         injected: true,
-        why: `fault ${this.struckBy!.id} forced it`,
+        why: `fault ${this.appliedFault!.id} forced it`,
       })
     }
   }
 
   /** Does an armed fault of this kind strike this call? */
-  isStruck(kind: FaultKind): boolean {
-    return this.faults.length !== 0 && this.struckByOneOf([kind]) !== null
+  isFaultApplied(kind: FaultKind): boolean {
+    return this.faults.length !== 0 && this.isFaultOfKinds([kind]) !== null
   }
 
   /** The fault of these kinds that strikes this call. */
-  struckByOneOf(kinds: readonly FaultKind[]): ArmedFault | null {
+  isFaultOfKinds(kinds: readonly FaultKind[]): ArmedFault | null {
     if (this.operation === null) return null
-    const fault = strike(this.faults, kinds, this.operation)
-    if (fault) this.struckBy = fault
+    const fault = applyFault(this.faults, kinds, this.operation)
+    if (fault) this.appliedFault = fault
     return fault
   }
 
@@ -159,8 +157,8 @@ export class Call {
    * Writes down that another value of this choice would have changed this answer. When it decides
    * what is answered, and not only how that looks, the answer as such is assumed.
    */
-  lean(choice: ChoiceId, { decides = false } = {}): void {
-    if (!this.leanings.includes(choice)) this.leanings.push(choice)
+  recordAssumption(choice: ChoiceId, { decides = false } = {}): void {
+    if (!this.assumptions.includes(choice)) this.assumptions.push(choice)
     if (decides) this.isAssumed = true
   }
 
@@ -206,7 +204,7 @@ export class Call {
     if (this.choices.message_text === 'stable') return text
     const { state } = this.account
     const number = state.messages_varied + 1
-    if (!this.isRehearsal) state.messages_varied = number
+    if (!this.isPrediction) state.messages_varied = number
     return number % 2 === 0 ? `Sorry: ${text}` : `${text} (reference ${number})`
   }
 }

@@ -1,30 +1,30 @@
 import type { StoredAlias } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
-import type { Alias } from '../aliases/alias-book.ts'
+import type { Alias } from '../aliases/alias-store.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
-import { Refused, type Call, type Verdict } from './call.ts'
+import { Refused, type Call, type CallResult } from './call.ts'
 import type { NewAlias } from './create-request.ts'
 import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from '../account/limits.ts'
-import { drawId, mint } from '../aliases/minting.ts'
+import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import { toSeconds } from '../clock/times.ts'
-import { createdText } from '../aliases/wire.ts'
+import { createdText } from '../aliases/serialize.ts'
 
 /** POST /v1/aliases behind its checks: the daily cap, the draws, the alias. */
-export function createAlias(call: Call, asked: NewAlias): Verdict {
+export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
-  const full = account.host.whyNoRoomFor(account, aliasBytes(asked))
+  const full = account.host.whyNoRoomFor(account, aliasBytes(requested))
   if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
-  if (!call.isRehearsal && account.choices.daily_spend !== 'attempted') spendDaily(account)
-  call.lean('domain')
-  if (account.state.ids === null) call.lean('id_style')
+  if (!call.isPrediction && account.choices.daily_spend !== 'attempted') spendDaily(account)
+  call.recordAssumption('domain')
+  if (account.state.ids === null) call.recordAssumption('id_style')
   return {
     outcome: 'created',
     response: {
       status: 200, // not 201: POST /v1/aliases, Response
       headers: {},
-      body: call.isRehearsal ? '' : createdText(addAlias(account, id, asked), account.choices),
+      body: call.isPrediction ? '' : createdText(addAlias(account, id, requested), account.choices),
     },
     why: `The alias was created${cap}.`,
     source: 'POST /v1/aliases, Response',
@@ -51,8 +51,9 @@ function checkDailyCap(call: Call): string {
   const refused = refusedToday(account)
   const usedElse = used + (account.choices.daily_spend === 'created' ? refused : -refused)
   // Did refused creations spend the cap too, or did they not, this one would be answered otherwise.
-  if (limit !== null && isOver !== usedElse >= limit) call.lean('daily_spend', { decides: true })
-  if (account.choices.daily_spend === 'attempted' && !call.isRehearsal) spendDaily(account)
+  if (limit !== null && isOver !== usedElse >= limit)
+    call.recordAssumption('daily_spend', { decides: true })
+  if (account.choices.daily_spend === 'attempted' && !call.isPrediction) spendDaily(account)
   call.rejectIf('daily_cap', isOver, () => ({
     injected: account.state.limits.daily !== null,
     why: `${used} of ${limit} creations of this day (UTC) are used`,
@@ -65,20 +66,21 @@ function checkDailyCap(call: Call): string {
 /** Errors, 409: three independent draws, then the client is told. */
 function drawFreeId(call: Call): string {
   const { account } = call
-  const isForced = call.isStruck('collision')
-  const { id, draws } = mint(
+  const isForced = call.isFaultApplied('collision')
+  const { id, draws } = drawUntilFree(
     () => drawId(call.random, account.state.ids, account.choices.id_style),
-    (drawn) => account.aliases.knows(drawn) || isForced || call.isStruck('draw_collision'),
+    (drawn) =>
+      account.aliases.isIdTaken(drawn) || isForced || call.isFaultApplied('draw_collision'),
   )
   if (id === null) {
-    if (!call.isRehearsal) {
+    if (!call.isPrediction) {
       if (account.choices.daily_spend === 'collided') spendDaily(account)
       noteRefusedCreation(account)
     }
     call.refuse('collision', undefined, {
-      injected: call.struckBy !== null,
-      why: call.struckBy
-        ? `fault ${call.struckBy.id} forced it`
+      injected: call.appliedFault !== null,
+      why: call.appliedFault
+        ? `fault ${call.appliedFault.id} forced it`
         : `all ${draws} draws hit addresses that exist`,
     })
   }
@@ -87,7 +89,7 @@ function drawFreeId(call: Call): string {
 }
 
 /** Puts an active alias into the book. */
-export function addAlias(account: Account, id: string, asked: NewAlias, bytes?: number): Alias {
+export function addAlias(account: Account, id: string, requested: NewAlias, bytes?: number): Alias {
   const { state } = account
   state.aliases_made += 1
   const alias: StoredAlias = {
@@ -96,12 +98,12 @@ export function addAlias(account: Account, id: string, asked: NewAlias, bytes?: 
     status: 'active',
     created_at: toSeconds(account.now),
     forward_count: 0,
-    note: asked.note,
-    source: asked.source,
-    label: asked.label,
-    category: asked.category,
-    single_use: asked.single_use,
-    expires_at: asked.expires_at,
+    note: requested.note,
+    source: requested.source,
+    label: requested.label,
+    category: requested.category,
+    single_use: requested.single_use,
+    expires_at: requested.expires_at,
     replies_enabled: undefined,
     suspended_reason: undefined,
   }

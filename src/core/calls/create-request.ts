@@ -2,7 +2,7 @@ import { redactTarget } from '../../text/redact.ts'
 import { keptBounds } from '../../contract/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import { nearestOf } from '../../contract/nearest.ts'
-import { shownAsJson as shown } from '../../contract/not-one-of.ts'
+import { formatJson as formatValue } from '../../contract/invalid-choice.ts'
 import { createFields, textFields } from '../../contract/shapes.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Call } from './call.ts'
@@ -18,7 +18,7 @@ export type NewAlias = {
   expires_at: number | null
 }
 
-const asked = (): NewAlias => ({
+const requested = (): NewAlias => ({
   label: '',
   note: '',
   source: '',
@@ -31,16 +31,16 @@ const MAX_NOTES = keptBounds.callNotes.max
 
 /** Reads the body of POST /v1/aliases; what is wrong with it is refused with 400. */
 export function readCreateRequest(call: Call): NewAlias {
-  const alias = asked()
-  const given = readObject(call)
-  if (given === null) return alias
-  noteUnknown(call, Object.keys(given), createFields)
-  for (const field of textFields) alias[field] = readText(call, field, given[field])
-  if (given['single_use'] !== undefined) {
-    alias.single_use = readSingleUse(call, given['single_use'])
+  const alias = requested()
+  const input = readObject(call)
+  if (input === null) return alias
+  noteUnknown(call, Object.keys(input), createFields)
+  for (const field of textFields) alias[field] = readText(call, field, input[field])
+  if (input['single_use'] !== undefined) {
+    alias.single_use = readSingleUse(call, input['single_use'])
   }
-  if (isGiven(call, 'expires_at', given['expires_at'])) {
-    alias.expires_at = readExpiry(call, given['expires_at'])
+  if (isGiven(call, 'expires_at', input['expires_at'])) {
+    alias.expires_at = readExpiry(call, input['expires_at'])
   }
   return alias
 }
@@ -55,14 +55,14 @@ function readObject(call: Call): Record<string, unknown> | null {
   if (encoding !== 'identity') {
     call.refuseRequest(
       'body',
-      `is encoded (${shown(encoding)}); compressed bodies are not read, send plain JSON`,
+      `is encoded (${formatValue(encoding)}); compressed bodies are not read, send plain JSON`,
     )
   }
   if (unreadable === 'not_utf8' || body === null) call.refuseRequest('body', 'is not UTF-8 text')
   if (!isJson(contentType)) {
-    call.lean('content_type', { decides: true })
+    call.recordAssumption('content_type', { decides: true })
     const said =
-      contentType === undefined ? 'no Content-Type' : `Content-Type ${shown(contentType)}`
+      contentType === undefined ? 'no Content-Type' : `Content-Type ${formatValue(contentType)}`
     if (call.choices.content_type === 'ignore') return null
     if (call.choices.content_type === 415) {
       call.refuse('unsupported_media_type', `The body came with ${said}, not application/json.`)
@@ -73,7 +73,7 @@ function readObject(call: Call): Record<string, unknown> | null {
   if (!parsed.ok) call.refuseRequest('body', parsed.isSyntax ? 'is not JSON' : parsed.problem)
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    call.refuseRequest('body', `is ${shown(value)}, not a JSON object`)
+    call.refuseRequest('body', `is ${formatValue(value)}, not a JSON object`)
   }
   return value as Record<string, unknown>
 }
@@ -81,14 +81,14 @@ function readObject(call: Call): Record<string, unknown> | null {
 function readText(call: Call, field: string, value: unknown): string {
   if (!isGiven(call, field, value)) return ''
   if (typeof value !== 'string') {
-    call.lean('text_type', { decides: true })
+    call.recordAssumption('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
     if (call.choices.text_type === 'coerce') return JSON.stringify(value)
-    call.refuseRequest(field, `is ${shown(value)}, not a string`)
+    call.refuseRequest(field, `is ${formatValue(value)}, not a string`)
   }
   const limit = call.choices.text_limit
   const length = value.length > 255 ? codePointsOf(value) : value.length
-  if (length > 255) call.lean('text_limit', { decides: true })
+  if (length > 255) call.recordAssumption('text_limit', { decides: true })
   if (limit !== 'none' && length > limit) {
     call.refuseRequest(field, `has ${length} characters; at most ${limit} are allowed`)
   }
@@ -106,7 +106,7 @@ function codePointsOf(text: string): number {
 function readSingleUse(call: Call, value: unknown): boolean {
   if (value === null) refuseNull(call, 'single_use')
   if (typeof value !== 'boolean')
-    call.refuseRequest('single_use', `is ${shown(value)}, not true or false`)
+    call.refuseRequest('single_use', `is ${formatValue(value)}, not true or false`)
   return value
 }
 
@@ -114,7 +114,10 @@ function readSingleUse(call: Call, value: unknown): boolean {
 function readExpiry(call: Call, value: unknown): number {
   const { minSeconds, maxSeconds } = rules.expiry
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
-    call.refuseRequest('expires_at', `is ${shown(value)}, not a whole number of epoch seconds`)
+    call.refuseRequest(
+      'expires_at',
+      `is ${formatValue(value)}, not a whole number of epoch seconds`,
+    )
   }
   const now = toSeconds(call.now)
   const isAllowed = (from: number) => value >= from + minSeconds && value <= from + maxSeconds
@@ -136,7 +139,7 @@ function ahead(seconds: number): string {
 function isGiven(call: Call, field: string, value: unknown): boolean {
   if (value === undefined) return false
   if (value !== null) return true
-  call.lean('null_fields', { decides: true })
+  call.recordAssumption('null_fields', { decides: true })
   if (call.choices.null_fields === 'reject') refuseNull(call, field)
   return false
 }
@@ -150,15 +153,15 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
   let noted = 0
   for (const name of names) {
     if (known.includes(name)) continue
-    call.lean('unknown_fields', { decides: true })
+    call.recordAssumption('unknown_fields', { decides: true })
     noted += 1
     if (noted > MAX_NOTES) continue
     const near = nearestOf(name, known)
     const hint = near ? `; did you mean ${near}?` : ''
     if (call.choices.unknown_fields === 'reject') {
-      call.refuseRequest(shown(name), `is not known (allowed: ${known.join(', ')}${hint})`)
+      call.refuseRequest(formatValue(name), `is not known (allowed: ${known.join(', ')}${hint})`)
     }
-    call.note(`ignored ${shown(redactTarget(name))}${hint}`)
+    call.note(`ignored ${formatValue(redactTarget(name))}${hint}`)
   }
   if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
 }

@@ -1,7 +1,7 @@
 import { rules } from '../../contract/rules.ts'
-import { shownAsJson as shown } from '../../contract/not-one-of.ts'
+import { formatJson as formatValue } from '../../contract/invalid-choice.ts'
 import { listParameters } from '../../contract/shapes.ts'
-import type { Place } from '../aliases/alias-book.ts'
+import type { Position } from '../aliases/alias-store.ts'
 import type { Call } from './call.ts'
 import { noteUnknown } from './create-request.ts'
 import { fromCursor } from '../aliases/cursors.ts'
@@ -11,58 +11,58 @@ export type PageRequest = {
   limit: number
   /** Was no limit asked for? */
   isDefault: boolean
-  place: Place | null
+  position: Position | null
 }
 
 /** Reads the query of GET /v1/aliases; a malformed limit or last_key is refused with 400. */
 export function readListRequest(call: Call): PageRequest {
   if (call.request.query === '')
-    return { limit: call.choices.page_size, isDefault: true, place: null }
+    return { limit: call.choices.page_size, isDefault: true, position: null }
   const query = parseQuery(call.request.query)
   noteUnknown(call, [...query.keys()], listParameters)
   const limit = query.get('limit')
   return {
     limit: readLimit(call, limit),
     isDefault: limit === undefined,
-    place: readPlace(call, query.get('last_key')),
+    position: readPosition(call, query.get('last_key')),
   }
 }
 
 /** Plain digits only; how 0 and 101 are taken is choice `limit_out_of_range`. */
-function readLimit(call: Call, given: string[] | undefined): number {
-  if (given === undefined) return call.choices.page_size
-  const text = readOnce(call, 'limit', given)
+function readLimit(call: Call, input: string[] | undefined): number {
+  if (input === undefined) return call.choices.page_size
+  const text = readOnce(call, 'limit', input)
   if (!/^(0|[1-9]\d*)$/.test(text)) {
-    call.refuseRequest('limit', `is ${shown(text)}, not a whole number from 1 to 100`)
+    call.refuseRequest('limit', `is ${formatValue(text)}, not a whole number from 1 to 100`)
   }
   const { min, max } = rules.page
   const limit = Number(text)
   if (limit >= min && limit <= max) return limit
-  call.lean('limit_out_of_range', { decides: true })
+  call.recordAssumption('limit_out_of_range', { decides: true })
   if (call.choices.limit_out_of_range === 'clamp') return Math.min(max, Math.max(min, limit))
   call.refuseRequest('limit', `is ${text}; allowed are ${min} to ${max}`)
 }
 
-function readPlace(call: Call, given: string[] | undefined): Place | null {
-  if (given === undefined) return null
-  const text = readOnce(call, 'last_key', given)
+function readPosition(call: Call, input: string[] | undefined): Position | null {
+  if (input === undefined) return null
+  const text = readOnce(call, 'last_key', input)
   const { account, choices } = call
-  const place = fromCursor(text, choices.cursor, account.secret, account.aliases)
-  if (!place) {
+  const position = fromCursor(text, choices.cursor, account.secret, account.aliases)
+  if (!position) {
     call.refuseRequest('last_key', 'is not a next_cursor of this account; pass it back unchanged')
   }
-  if (account.aliases.get(place.id)?.seq !== place.seq) {
-    call.lean('stale_cursor', { decides: true })
-    const isLost = Number.isNaN(place.seq) && choices.list_order !== 'by_id'
+  if (account.aliases.get(position.id)?.seq !== position.seq) {
+    call.recordAssumption('stale_cursor', { decides: true })
+    const isLost = Number.isNaN(position.seq) && choices.list_order !== 'by_id'
     if (choices.stale_cursor === 'reject' || isLost) {
       call.refuseRequest('last_key', 'names an alias that is gone')
     }
   }
-  return place
+  return position
 }
 
-function readOnce(call: Call, name: string, given: string[]): string {
-  const [first, ...more] = given
+function readOnce(call: Call, name: string, input: string[]): string {
+  const [first, ...more] = input
   if (more.length > 0) call.refuseRequest(name, 'is given more than once')
   return first! // a name that is there has a value
 }

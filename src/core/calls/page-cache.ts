@@ -1,11 +1,11 @@
 import { keptBounds } from '../../contract/bounds.ts'
-import type { Verdict } from './call.ts'
+import type { CallResult } from './call.ts'
 import type { PageResponse } from '../aliases/page-response.ts'
 
-export type PageVerdict = Verdict & { response: PageResponse }
+export type PageResult = CallResult & { response: PageResponse }
 
 /** A page that may be sent again; null once its memory was needed for others. */
-export type CachedPage = { verdict: PageVerdict | null }
+export type CachedPage = { result: PageResult | null }
 
 const MAX_PAGE_BYTES = keptBounds.cachedPageBytes.max
 
@@ -32,12 +32,12 @@ export class PageCache {
   remove(page: CachedPage): void {
     if (!this.#pages.delete(page)) return
     this.#bytes -= weigh(page)
-    page.verdict?.response.forgetText()
-    page.verdict = null
+    page.result?.response.forgetText()
+    page.result = null
   }
 }
 
 /** The texts of its aliases, and the page as one text, of which each character may take two bytes. */
-function weigh({ verdict }: CachedPage): number {
-  return verdict === null ? 0 : 3 * verdict.response.weight
+function weigh({ result }: CachedPage): number {
+  return result === null ? 0 : 3 * result.response.weight
 }

@@ -1,6 +1,6 @@
 import { boundText } from '../../contract/bound.ts'
 import { keptBounds } from '../../contract/bounds.ts'
-import { refuse } from '../account/refused.ts'
+import { refuse } from '../../contract/action-error.ts'
 
 export type ContentLimits = {
   /** What all accounts may hold together, in bytes. */
@@ -63,7 +63,7 @@ export class ContentBudget {
     return this.whyNoRoom(own + bytes)
   }
 
-  /** @throws ActionRefused 409 when there is no room for so many bytes more. */
+  /** @throws ActionError 409 when there is no room for so many bytes more. */
   requireRoom(bytes: number): void {
     const full = this.whyNoRoom(bytes)
     if (full !== undefined) refuse(full)

@@ -8,8 +8,8 @@ export type Coverage = { outcome: string; documented: boolean; count: number }
 
 /** Things that the document describes and that show inside an answered call. */
 const details: Record<string, (entry: Entry) => boolean> = {
-  created_with_expiry: (entry) => entry.outcome === 'created' && asked(entry, 'expires_at'),
-  created_single_use: (entry) => entry.outcome === 'created' && asked(entry, 'single_use'),
+  created_with_expiry: (entry) => entry.outcome === 'created' && requested(entry, 'expires_at'),
+  created_single_use: (entry) => entry.outcome === 'created' && requested(entry, 'single_use'),
   listed_with_limit: (entry) => entry.outcome === 'listed' && gave(entry, 'limit'),
   listed_next_page: (entry) => entry.outcome === 'listed' && gave(entry, 'last_key'),
 }
@@ -33,7 +33,7 @@ export function coverageOf(entries: readonly Entry[]): Coverage[] {
 }
 
 /** null and false ask for nothing. */
-function asked(entry: Entry, field: string): boolean {
+function requested(entry: Entry, field: string): boolean {
   return Boolean(parsed(entry.request.body)[field])
 }
 

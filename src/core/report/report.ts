@@ -6,7 +6,7 @@ import { lostResponseRule } from './lost-responses.ts'
 import { pagingRules } from './paging.ts'
 import { requestingRules } from './requesting.ts'
 import { retryingRules } from './retrying.ts'
-import { severity, type Finding, type Rule, type Verdict } from './rule.ts'
+import { severity, type Finding, type Rule, type RuleResult } from './rule.ts'
 import { waitingRules } from './waiting.ts'
 
 /** Every rule of etiquette, in the order in which a report tells them. */
@@ -22,7 +22,7 @@ export type EtiquetteRow = {
   rule: string
   title: string
   source: string
-  verdict: Verdict
+  verdict: RuleResult
   why: string
   entries: string[]
 }
@@ -39,7 +39,7 @@ export type Report = {
 }
 
 /** How many calls a row names. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** What a report has to know of an account. */
 export type Judged = {
@@ -76,7 +76,7 @@ function toRow(
     source: rule.source,
     verdict: worst.verdict,
     why: worst.why,
-    entries: worst.entries.slice(0, MOST_NAMED).map(nameOf),
+    entries: worst.entries.slice(0, MAX_NAMED).map(nameOf),
   }
 }
 

@@ -39,12 +39,12 @@ function judgeContentType(entries: readonly Entry[]): Finding {
 }
 
 function judgeSeconds(entries: readonly Entry[]): Finding {
-  const given = entries.filter(
+  const withExpiry = entries.filter(
     (entry) => entry.operation === 'create' && typeof expiryOf(entry) === 'number',
   )
-  if (given.length === 0) return notExercised('no expires_at was given')
-  const wrong = given.filter((entry) => Number(expiryOf(entry)) >= MILLISECONDS_FROM)
-  if (wrong.length === 0) return passed(`${counted(given.length, 'creation')} did`, given)
+  if (withExpiry.length === 0) return notExercised('no expires_at was given')
+  const wrong = withExpiry.filter((entry) => Number(expiryOf(entry)) >= MILLISECONDS_FROM)
+  if (wrong.length === 0) return passed(`${counted(withExpiry.length, 'creation')} did`, withExpiry)
   return failed(`${counted(wrong.length, 'creation')} gave milliseconds`, wrong)
 }
 

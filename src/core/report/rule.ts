@@ -2,13 +2,13 @@ import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Entry } from '../account/journal.ts'
 
 /** What a rule of etiquette says of a client; what was not met is never passed. */
-export type Verdict = 'pass' | 'fail' | 'not_exercised' | 'info'
+export type RuleResult = 'pass' | 'fail' | 'not_exercised' | 'info'
 
 /** The higher, the worse. */
-export const severity: Record<Verdict, number> = { fail: 3, info: 2, pass: 1, not_exercised: 0 }
+export const severity: Record<RuleResult, number> = { fail: 3, info: 2, pass: 1, not_exercised: 0 }
 
 export type Finding = {
-  verdict: Verdict
+  verdict: RuleResult
   why: string
   /** The calls that show it. */
   entries: readonly Entry[]

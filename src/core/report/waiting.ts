@@ -54,23 +54,23 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
   const [call, refusal] = first
   const waited = ((call.realAt - refusal.realAt) / 1_000).toFixed(1)
   return failed(
-    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after being told to wait ${secondsTold(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
+    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after being told to wait ${statedSeconds(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
     [refusal, ...tooEarly.keys()],
   )
 }
 
 /** Has the client waited as told, in its own time, or has somebody pushed the account's clock over it? */
 function hasWaited(refusal: Entry, later: Entry): boolean {
-  const toldMs = secondsTold(refusal) * 1_000
+  const statedMs = statedSeconds(refusal) * 1_000
   const realMs = later.realAt - refusal.realAt
-  if (realMs >= toldMs - TOLERANCE_MS) return true
+  if (realMs >= statedMs - TOLERANCE_MS) return true
   const accountMs = later.at - refusal.at
   const isPushed = accountMs > realMs * refusal.clockScale + PUSHED_MS
   // Retry-After is rounded up to whole seconds: a push to the reset falls short of it by less than one.
-  return isPushed && accountMs > toldMs - 1_000
+  return isPushed && accountMs > statedMs - 1_000
 }
 
-function secondsTold(refusal: Entry): number {
+function statedSeconds(refusal: Entry): number {
   return Number(refusal.response.headers['Retry-After'])
 }
 

@@ -3,13 +3,13 @@ import type { ArmedFault } from '../../contract/state.ts'
 import type { Operation } from '../../contract/rules.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Account } from '../account/account.ts'
-import { inOrderOfTime, type Due } from '../clock/agenda.ts'
-import { rehearse } from '../calls/answer.ts'
+import { inOrderOfTime, type ScheduledEvent } from '../clock/schedule.ts'
+import { predict } from '../calls/handle-call.ts'
 import { priceOf } from '../account/billing.ts'
 import { armedFaults } from '../account/faults.ts'
-import type { FiredEvent } from '../clock/fired.ts'
+import type { FiredEvent } from '../clock/fired-events.ts'
 import type { Entry } from '../account/journal.ts'
-import { verdictOnKey } from '../account/keys.ts'
+import { checkKey } from '../account/keys.ts'
 import {
   burstLevel,
   burstResetsInMs,
@@ -23,7 +23,7 @@ import { toIso, toSeconds } from '../clock/times.ts'
 /** How accounts, faults and calls are shown by the control API: times as ISO in UTC. */
 
 /** How many coming events an account shows. */
-const MOST_COMING = 10
+const MAX_UPCOMING = 10
 
 export function toAccountView(account: Account) {
   const { state } = account
@@ -73,7 +73,7 @@ function usageOf(account: Account) {
 }
 
 function nextCall(account: Account, operation: Operation) {
-  const { response, outcome, why } = rehearse(account, operation, verdictOnKey(account))
+  const { response, outcome, why } = predict(account, operation, checkKey(account))
   return { status: response.status, outcome, why }
 }
 
@@ -101,30 +101,35 @@ export function toFiredView(event: FiredEvent) {
 
 /** The next things that time will do, in order. */
 function comingEvents(account: Account) {
-  const planned = inOrderOfTime(account.agenda).map(toComing)
-  const expiries = account.aliases.soonestToExpire(MOST_COMING).map((alias) => ({
+  const planned = inOrderOfTime(account.schedule).map(toComing)
+  const expiries = account.aliases.soonestToExpire(MAX_UPCOMING).map((alias) => ({
     at: account.expiryMsOf(alias),
     event: 'alias_expired',
     id: alias.id,
   }))
   return [...planned, ...expiries]
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, MOST_COMING)
+    .slice(0, MAX_UPCOMING)
     .map((event) => ({ ...event, at: toIso(event.at) }))
 }
 
-function toComing(due: Due): FiredEvent {
-  switch (due.kind) {
+function toComing(scheduled: ScheduledEvent): FiredEvent {
+  switch (scheduled.kind) {
     case 'trial_end':
-      return { at: due.at, event: 'trial_ended' }
+      return { at: scheduled.at, event: 'trial_ended' }
     case 'renewal':
-      return { at: due.at, event: 'renewed' }
+      return { at: scheduled.at, event: 'renewed' }
     case 'fault_end':
-      return { at: due.at, event: 'fault_ended', fault: due.fault.id, kind: due.fault.kind }
+      return {
+        at: scheduled.at,
+        event: 'fault_ended',
+        fault: scheduled.fault.id,
+        kind: scheduled.fault.kind,
+      }
     case 'timeline':
-      return { at: due.at, event: 'timeline', do: due.step.do }
+      return { at: scheduled.at, event: 'timeline', do: scheduled.step.do }
     default:
-      return { at: due.at, event: due.kind }
+      return { at: scheduled.at, event: scheduled.kind }
   }
 }
 

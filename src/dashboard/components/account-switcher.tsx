@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from './dialog.tsx'
-import { go, place } from '../state/place.ts'
-import { accounts, attempt, client, refreshAccounts, scenarios } from '../state/sandbox.ts'
+import { go, route } from '../state/route.ts'
+import { accounts, attempt, client, refreshAccounts, scenarios } from '../state/state.ts'
 import { showDone } from '../state/notice.ts'
 
 /** Which account is looked at: several testers share one sandbox, each with an account of their own. */
 export function AccountSwitcher() {
   const [isMaking, setMaking] = useState(false)
-  const { account: name, screen } = place.value
+  const { account: name, screen } = route.value
   const names = accounts.value.includes(name) ? accounts.value : [name, ...accounts.value]
   return (
     <div class="switcher">

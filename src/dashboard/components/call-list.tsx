@@ -1,6 +1,6 @@
 import { OutcomeMark } from './outcome-mark.tsx'
-import { linkTo } from '../state/place.ts'
-import type { Entry } from '../state/views.ts'
+import { linkTo } from '../state/route.ts'
+import type { Entry } from '../state/types.ts'
 
 /** Calls, newest first, each leading to itself. */
 export function CallList({ entries }: { entries: readonly Entry[] }) {

@@ -1,6 +1,6 @@
 import { accountNow } from '../state/account-clock.ts'
-import { account } from '../state/sandbox.ts'
-import { toTime } from '../state/words.ts'
+import { account } from '../state/state.ts'
+import { toTime } from '../state/format.ts'
 
 /** The account's clock, and how it goes. */
 export function ClockFace() {

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { notice } from '../state/notice.ts'
 
-const SHOWN_MS = 4_000
+const VISIBLE_MS = 4_000
 
 /** Says what became of what was done; a refusal stays until it is closed. */
 export function NoticeBar() {
@@ -10,7 +10,7 @@ export function NoticeBar() {
     if (said?.kind !== 'done') return undefined
     const timer = setTimeout(() => {
       if (notice.value === said) notice.value = null
-    }, SHOWN_MS)
+    }, VISIBLE_MS)
     return () => clearTimeout(timer)
   }, [said])
   return (

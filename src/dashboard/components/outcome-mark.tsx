@@ -1,4 +1,4 @@
-import { toneOf, toneWords, type Tone } from '../state/words.ts'
+import { toneOf, toneWords, type Tone } from '../state/format.ts'
 
 /** A shape for each kind of answer, so that it is told without colour: circle, diamond, square, cross. */
 export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {

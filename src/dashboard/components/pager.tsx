@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 
 /** So many of a list at a time: a page of 25 stays as quick, and as still, as a page of one. */
 export function usePages<Item>(items: readonly Item[], size: number) {
-  const [wanted, turn] = useState(0)
+  const [requested, turn] = useState(0)
   const pages = Math.max(1, Math.ceil(items.length / size))
-  const page = Math.min(wanted, pages - 1)
-  return { page, pages, turn, shown: items.slice(page * size, (page + 1) * size) }
+  const page = Math.min(requested, pages - 1)
+  return { page, pages, turn, visible: items.slice(page * size, (page + 1) * size) }
 }
 
 type PagerProps = { page: number; pages: number; turn: (page: number) => void; what: string }

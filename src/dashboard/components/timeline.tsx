@@ -1,6 +1,6 @@
 import { accountNow } from '../state/account-clock.ts'
-import { account } from '../state/sandbox.ts'
-import { toDistance } from '../state/words.ts'
+import { account } from '../state/state.ts'
+import { toDistance } from '../state/format.ts'
 
 const WIDTH = 900
 const LEFT = 20

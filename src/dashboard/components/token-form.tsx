@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { token, unlock } from '../state/sandbox.ts'
+import { token, unlock } from '../state/state.ts'
 
 /** Asks for the control token, once for this tab. */
 export function TokenForm() {

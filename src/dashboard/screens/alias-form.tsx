@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { accountNow } from '../state/account-clock.ts'
-import { perform } from '../state/sandbox.ts'
+import { perform } from '../state/state.ts'
 
 const lifetimes = [
   ['', 'never'],

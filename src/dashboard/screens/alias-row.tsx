@@ -1,7 +1,7 @@
 import { ActionButton } from '../components/action-button.tsx'
 import { accountNow } from '../state/account-clock.ts'
-import type { Alias } from '../state/views.ts'
-import { toDistance } from '../state/words.ts'
+import type { Alias } from '../state/types.ts'
+import { toDistance } from '../state/format.ts'
 
 /** One alias: what it is, and what can be done to it. */
 export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => void }) {
@@ -25,7 +25,7 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
         <div class="row end">
           <ActionButton
             action="forward_message"
-            given={{ id }}
+            args={{ id }}
             kind="small"
             label={`Forward a message to ${id}`}
           >
@@ -33,7 +33,7 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
           </ActionButton>
           <ActionButton
             action={isSuspended ? 'resume_alias' : 'suspend_alias'}
-            given={{ id }}
+            args={{ id }}
             kind="small"
             label={`${isSuspended ? 'Resume' : 'Suspend'} ${id}`}
           >

@@ -3,9 +3,9 @@ import { AliasForm } from './alias-form.tsx'
 import { AliasRow } from './alias-row.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Pager, usePages } from '../components/pager.tsx'
-import { place } from '../state/place.ts'
-import { account, client, entries, perform, read } from '../state/sandbox.ts'
-import type { Alias } from '../state/views.ts'
+import { route } from '../state/route.ts'
+import { account, client, entries, perform, read } from '../state/state.ts'
+import type { Alias } from '../state/types.ts'
 
 const PAGE = 20
 
@@ -15,7 +15,7 @@ export function AliasesScreen() {
   const [search, setSearch] = useState('')
   const [doomed, setDoomed] = useState<Alias | null>(null)
   const matching = aliases.filter((alias) => matches(alias, search))
-  const { page, pages, shown, turn } = usePages(matching, PAGE)
+  const { page, pages, visible, turn } = usePages(matching, PAGE)
   const remove = async () => {
     if (doomed) await perform('delete_alias', { id: doomed.id })
     setDoomed(null)
@@ -53,7 +53,7 @@ export function AliasesScreen() {
             </tr>
           </thead>
           <tbody>
-            {shown.map((alias) => (
+            {visible.map((alias) => (
               <AliasRow key={alias.id} alias={alias} onDelete={() => setDoomed(alias)} />
             ))}
           </tbody>
@@ -81,7 +81,7 @@ export function AliasesScreen() {
 /** Read anew whenever the account was looked at anew: after each call and action. */
 function useAliases(): readonly Alias[] {
   const [aliases, setAliases] = useState<readonly Alias[]>([])
-  const { account: name } = place.value
+  const { account: name } = route.value
   useEffect(() => {
     void read(async () => setAliases(await client.value.aliases(name)))
   }, [name, account.value, entries.value.length])
@@ -89,6 +89,6 @@ function useAliases(): readonly Alias[] {
 }
 
 function matches({ id, label, note, source, category }: Alias, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  return [id, label, note, source, category].some((text) => text.toLowerCase().includes(wanted))
+  const requested = search.trim().toLowerCase()
+  return [id, label, note, source, category].some((text) => text.toLowerCase().includes(requested))
 }

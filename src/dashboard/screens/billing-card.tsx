@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { ActionButton } from '../components/action-button.tsx'
 import { accountNow } from '../state/account-clock.ts'
-import { account, perform } from '../state/sandbox.ts'
-import { toDistance } from '../state/words.ts'
+import { account, perform } from '../state/state.ts'
+import { toDistance } from '../state/format.ts'
 
 const billingWords: Record<string, string> = {
   active: 'paid',
@@ -14,7 +14,7 @@ const billingWords: Record<string, string> = {
 /** Plan and billing, with what the service's own dashboard can do and what happens to an account. */
 export function BillingCard() {
   const { plan, billing, cycle, price, renews_at: renews, trial_ends_at: trial } = account.value!
-  const [wanted, setWanted] = useState<'plus' | 'pro'>('pro')
+  const [requested, setRequested] = useState<'plus' | 'pro'>('pro')
   const next = trial ?? renews
   return (
     <section class="card" aria-labelledby="billing">
@@ -50,14 +50,14 @@ export function BillingCard() {
         class="row"
         onSubmit={(event) => {
           event.preventDefault()
-          void buy(plan, billing, wanted)
+          void buy(plan, billing, requested)
         }}
       >
         <label class="field inline">
           <span>Plan</span>
           <select
-            value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value as 'plus' | 'pro')}
+            value={requested}
+            onChange={({ currentTarget }) => setRequested(currentTarget.value as 'plus' | 'pro')}
           >
             <option value="plus">Plus</option>
             <option value="pro">Pro</option>
@@ -66,7 +66,11 @@ export function BillingCard() {
         <button type="submit" class="small">
           Change plan
         </button>
-        <ActionButton action="start_trial" given={{ plan: wanted, cycle: 'monthly' }} kind="small">
+        <ActionButton
+          action="start_trial"
+          args={{ plan: requested, cycle: 'monthly' }}
+          kind="small"
+        >
           Start trial
         </ActionButton>
       </form>
@@ -75,9 +79,9 @@ export function BillingCard() {
 }
 
 /** A paying account changes its plan; any other buys one. */
-function buy(plan: string, billing: string, wanted: string): Promise<unknown> {
+function buy(plan: string, billing: string, requested: string): Promise<unknown> {
   const isPaying = plan !== 'free' && billing !== 'canceled'
   return isPaying
-    ? perform('change_plan', { plan: wanted })
-    : perform('subscribe', { plan: wanted, cycle: 'monthly' })
+    ? perform('change_plan', { plan: requested })
+    : perform('subscribe', { plan: requested, cycle: 'monthly' })
 }

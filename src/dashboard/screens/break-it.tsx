@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { ActionButton } from '../components/action-button.tsx'
 import { accountNow } from '../state/account-clock.ts'
 import { FaultDetails, detailsOf, usualDetails } from './fault-details.tsx'
-import { account, perform } from '../state/sandbox.ts'
-import type { Fault } from '../state/views.ts'
-import { toDistance } from '../state/words.ts'
+import { account, perform } from '../state/state.ts'
+import type { Fault } from '../state/types.ts'
+import { toDistance } from '../state/format.ts'
 
 /** What can go wrong, in plain words. */
 const kinds: readonly (readonly [kind: string, words: string])[] = [
@@ -130,7 +130,7 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
             </span>
             <ActionButton
               action="clear_faults"
-              given={{ id: fault.id }}
+              args={{ id: fault.id }}
               kind="small"
               label={`Clear ${fault.kind}`}
             >
@@ -153,9 +153,9 @@ function particularsOf({ ms, status, after, skip }: Fault): string[] {
 }
 
 function extentOf({ times, hits, ends_at: ends }: Fault): string {
-  const struck = `struck ${hits} ${hits === 1 ? 'time' : 'times'}`
+  const hitsText = `struck ${hits} ${hits === 1 ? 'time' : 'times'}`
   if (ends !== undefined) {
-    return `${struck}, ends ${toDistance(Date.parse(ends) - accountNow.value)}`
+    return `${hitsText}, ends ${toDistance(Date.parse(ends) - accountNow.value)}`
   }
-  return times === 'always' ? struck : `struck ${hits} of ${times}`
+  return times === 'always' ? hitsText : `struck ${hits} of ${times}`
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { ActionButton } from '../components/action-button.tsx'
 import { accountNow } from '../state/account-clock.ts'
-import { account, perform } from '../state/sandbox.ts'
+import { account, perform } from '../state/state.ts'
 import { Timeline } from '../components/timeline.tsx'
-import { toDistance, toTime } from '../state/words.ts'
+import { toDistance, toTime } from '../state/format.ts'
 
 const leaps = [
   ['next_event', 'To the next event'],
@@ -27,14 +27,14 @@ export function ClockScreen() {
         </p>
         <div class="row">
           {leaps.map(([to, words]) => (
-            <ActionButton key={to} action="advance_clock" given={{ to }}>
+            <ActionButton key={to} action="advance_clock" args={{ to }}>
               {words}
             </ActionButton>
           ))}
         </div>
         <div class="row">
           {steps.map((step) => (
-            <ActionButton key={step} action="advance_clock" given={{ by: step }} kind="small">
+            <ActionButton key={step} action="advance_clock" args={{ by: step }} kind="small">
               {`+ ${step}`}
             </ActionButton>
           ))}
@@ -67,7 +67,7 @@ export function ClockScreen() {
             <ActionButton action="freeze_clock">Freeze it</ActionButton>
           )}
           {[1, 10, 60].map((scale) => (
-            <ActionButton key={scale} action="resume_clock" given={{ scale }} kind="small">
+            <ActionButton key={scale} action="resume_clock" args={{ scale }} kind="small">
               {scale === 1 ? 'Real speed' : `${scale} × as fast`}
             </ActionButton>
           ))}
@@ -89,7 +89,7 @@ export function ClockScreen() {
                   <small>{toDistance(Date.parse(at) - accountNow.value)}</small>
                   <ActionButton
                     action="advance_clock"
-                    given={{ to: at }}
+                    args={{ to: at }}
                     kind="small"
                     label={`Go there: ${event} at ${at}`}
                   >

@@ -6,10 +6,10 @@ import { CallList } from '../components/call-list.tsx'
 import { CopyButton } from '../components/copy-button.tsx'
 import { OutcomeMark } from '../components/outcome-mark.tsx'
 import { OutcomeStrip } from '../components/outcome-strip.tsx'
-import { linkTo } from '../state/place.ts'
-import { account, entries } from '../state/sandbox.ts'
+import { linkTo } from '../state/route.ts'
+import { account, entries } from '../state/state.ts'
 import { UsageBar } from '../components/usage-bar.tsx'
-import { toDistance } from '../state/words.ts'
+import { toDistance } from '../state/format.ts'
 
 /** What the next call will get and why, how much of each limit is used, and what can be broken. */
 export function OverviewScreen() {

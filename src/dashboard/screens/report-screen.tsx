@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { linkTo, place } from '../state/place.ts'
-import { entries, report as readReport } from '../state/sandbox.ts'
-import type { Report } from '../state/views.ts'
+import { linkTo, route } from '../state/route.ts'
+import { entries, report as readReport } from '../state/state.ts'
+import type { Report } from '../state/types.ts'
 
-const verdictWords = {
+const resultLabels = {
   pass: '✓ kept',
   fail: '✕ broken',
   info: 'i worth knowing',
@@ -13,7 +13,7 @@ const verdictWords = {
 /** What the calls say of the client: what it has met, and which manners it kept. */
 export function ReportScreen() {
   const [report, setReport] = useState<Report | undefined>()
-  const { account } = place.value
+  const { account } = route.value
   useEffect(() => {
     void readReport().then(setReport)
   }, [account, entries.value[0]?.id, entries.value.length])
@@ -32,13 +32,13 @@ function Etiquette({ report }: { report: Report }) {
     <section class="card" aria-labelledby="etiquette">
       <h2 id="etiquette">Etiquette</h2>
       <ul class="rules">
-        {report.etiquette.map(({ rule, title, verdict, why, entries: shown }) => (
+        {report.etiquette.map(({ rule, title, verdict, why, entries: visible }) => (
           <li key={rule} class={verdict}>
-            <span class="verdict">{verdictWords[verdict]}</span>
+            <span class="verdict">{resultLabels[verdict]}</span>
             <div>
               <b>{title}</b>
               <p>{why}</p>
-              {shown.map((id) => (
+              {visible.map((id) => (
                 <a key={id} class="chip" href={linkTo({ screen: 'requests', detail: id })}>
                   {id}
                 </a>

@@ -1,9 +1,9 @@
 import { toBugReport, toCurl } from '../state/bug-report.ts'
 import { CopyButton } from '../components/copy-button.tsx'
 import { OutcomeMark } from '../components/outcome-mark.tsx'
-import { account, choices, version } from '../state/sandbox.ts'
-import type { Entry } from '../state/views.ts'
-import { toPretty } from '../state/words.ts'
+import { account, choices, version } from '../state/state.ts'
+import type { Entry } from '../state/types.ts'
+import { toPretty } from '../state/format.ts'
 
 const basisWords = {
   documented: 'The document says so',

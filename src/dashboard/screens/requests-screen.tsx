@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { CallList } from '../components/call-list.tsx'
 import { Pager, usePages } from '../components/pager.tsx'
-import { go, linkTo, place } from '../state/place.ts'
+import { go, linkTo, route } from '../state/route.ts'
 import { RequestDetail } from './request-detail.tsx'
-import { attempt, client, dropped, entries } from '../state/sandbox.ts'
+import { attempt, client, dropped, entries } from '../state/state.ts'
 
 const PAGE = 25
 
 /** The journal, filtered by outcome, a page at a time; or one call, whole. */
 export function RequestsScreen() {
-  const { detail } = place.value
+  const { detail } = route.value
   return detail === null ? <Journal /> : <OneCall id={detail} />
 }
 
@@ -17,7 +17,7 @@ function Journal() {
   const [outcome, setOutcome] = useState('')
   const outcomes = [...new Set(entries.value.map((entry) => entry.outcome))].toSorted()
   const matching = entries.value.filter((entry) => outcome === '' || entry.outcome === outcome)
-  const { page, pages, shown, turn } = usePages(matching, PAGE)
+  const { page, pages, visible, turn } = usePages(matching, PAGE)
   return (
     <section class="card" aria-label="Calls">
       <div class="row spread">
@@ -46,14 +46,14 @@ function Journal() {
           Forget all
         </button>
       </div>
-      <CallList entries={shown} />
+      <CallList entries={visible} />
       <Pager page={page} pages={pages} turn={turn} what="calls" />
     </section>
   )
 }
 
 async function forget(): Promise<void> {
-  await attempt(() => client.value.forgetRequests(place.value.account))
+  await attempt(() => client.value.forgetRequests(route.value.account))
   entries.value = []
   dropped.value = 0
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { download } from '../state/download.ts'
 import { showDone } from '../state/notice.ts'
-import { place } from '../state/place.ts'
-import { attempt, client, perform, refreshAccount } from '../state/sandbox.ts'
+import { route } from '../state/route.ts'
+import { attempt, client, perform, refreshAccount } from '../state/state.ts'
 import { SandboxError } from '../../client/error.ts'
 import type { ScenarioProblem } from '../../client/client.ts'
 
@@ -103,14 +103,14 @@ function isSavedState(text: string): boolean {
 }
 
 async function putBack(state: unknown): Promise<void> {
-  const { account: name } = place.value
+  const { account: name } = route.value
   if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
   await refreshAccount()
   showDone('The account is as it was saved')
 }
 
 async function save(): Promise<void> {
-  const { account: name } = place.value
+  const { account: name } = route.value
   const state = await attempt(() => client.value.accountState(name))
   if (state) download(`${name}.alias-sandbox.json`, JSON.stringify(state))
 }

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import { ActionButton } from '../components/action-button.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
-import { account, scenarios } from '../state/sandbox.ts'
+import { account, scenarios } from '../state/state.ts'
 
 /** What an account can start in, in plain words; and files of one's own. */
 export function ScenariosScreen() {
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const shown = scenarios.value.filter(({ name, title, summary }) =>
-    [name, title, summary].some((text) => text.toLowerCase().includes(wanted)),
+  const requested = search.trim().toLowerCase()
+  const visible = scenarios.value.filter(({ name, title, summary }) =>
+    [name, title, summary].some((text) => text.toLowerCase().includes(requested)),
   )
   return (
     <>
@@ -22,7 +22,7 @@ export function ScenariosScreen() {
         />
       </label>
       <ul class="cards">
-        {shown.map(({ name, title, summary, key }) => {
+        {visible.map(({ name, title, summary, key }) => {
           const isHere = account.value?.scenario === name
           return (
             <li key={name} class={`card ${isHere ? 'here' : ''}`}>
@@ -34,7 +34,7 @@ export function ScenariosScreen() {
               <div class="row">
                 <ActionButton
                   action="load_scenario"
-                  given={{ scenario: name }}
+                  args={{ scenario: name }}
                   kind="small"
                   label={`Use on this account: ${title}`}
                 >

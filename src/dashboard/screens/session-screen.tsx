@@ -3,7 +3,7 @@ import type { ControlClient } from '../../client/client.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { download } from '../state/download.ts'
 import { showDone, showError } from '../state/notice.ts'
-import { account, attempt, client, refreshAll, version } from '../state/sandbox.ts'
+import { account, attempt, client, refreshAll, version } from '../state/state.ts'
 
 /** What stood before the last reset or load; kept while other screens are looked at. */
 const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)

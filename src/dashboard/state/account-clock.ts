@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { account } from './sandbox.ts'
+import { account } from './state.ts'
 
 /** Where the account's clock stands, in milliseconds since 1970: it goes on between two looks at it. */
 export const accountNow = signal(0)

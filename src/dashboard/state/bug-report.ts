@@ -1,7 +1,7 @@
-import type { Account, Entry } from './views.ts'
+import type { Account, Entry } from './types.ts'
 import { escapeMarkdown, fencedCode, markdownCode } from '../../text/markdown.ts'
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
-import { toPretty } from './words.ts'
+import { toPretty } from './format.ts'
 
 /** Where the command in a bug report starts a sandbox. */
 const STARTED_AT = 'http://127.0.0.1:25427'

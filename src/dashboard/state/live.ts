@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals'
 import type { EntryNotice } from '../../client/client.ts'
 import { showError } from './notice.ts'
-import { place } from './place.ts'
-import type { Entry } from './views.ts'
+import { route } from './route.ts'
+import type { Entry } from './types.ts'
 import {
   fetchEntry,
   isLocked,
@@ -13,7 +13,7 @@ import {
   takeEntry,
   token,
   version,
-} from './sandbox.ts'
+} from './state.ts'
 
 /** Is the page told what happens? */
 export const connection = signal<'live' | 'lost'>('lost')
@@ -110,7 +110,7 @@ function take(event: string, data: unknown): void {
     refreshSoon()
   } else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
-    if (account !== place.value.account) return
+    if (account !== route.value.account) return
     if (action === 'reset')
       void refreshAll() // the journal is empty now
     else refreshSoon()
@@ -133,12 +133,12 @@ function refreshSoon(): void {
   }, 100)
 }
 
-type Told = { id: string; event: string; data: string }
+type StoredEvent = { id: string; event: string; data: string }
 
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void,
-): AsyncGenerator<Told> {
+): AsyncGenerator<StoredEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -148,14 +148,14 @@ async function* readEvents(
     onBytes()
     text += decoder.decode(value, { stream: true })
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const told = toTold(text.slice(0, end))
+      const told = toStoredEvent(text.slice(0, end))
       text = text.slice(end + 2)
       if (told) yield told
     }
   }
 }
 
-function toTold(frame: string): Told | undefined {
+function toStoredEvent(frame: string): StoredEvent | undefined {
   const fields = new Map(
     frame.split('\n').map((line): [string, string] => {
       const colon = line.indexOf(':')

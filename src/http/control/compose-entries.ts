@@ -1,6 +1,6 @@
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/account/journal.ts'
-import { isSame } from '../../core/account/shared.ts'
+import { isSame } from '../../core/account/intern.ts'
 import { composeList } from './compose.ts'
 
 type Composed = { entries: readonly Entry[]; stamp: number; pieces: readonly string[] }
@@ -9,7 +9,7 @@ let last: WeakRef<Composed> | undefined
 
 /**
  * Entries as the pieces of a JSON array; many who wait for the same calls share them.
- * @throws ActionRefused 413 when it would be too large.
+ * @throws ActionError 413 when it would be too large.
  */
 export function composeEntries(entries: readonly Entry[]): readonly string[] {
   const stamp = stampOf(entries)

@@ -1,12 +1,12 @@
 import { boundText } from '../../contract/bound.ts'
 import { keptBounds } from '../../contract/bounds.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 
 const { controlAnswerBytes } = keptBounds
 
 /**
  * The items as the pieces of a JSON array, so that one that would be too large is refused before it
- * is made. @throws ActionRefused 413 saying what to ask `instead`.
+ * is made. @throws ActionError 413 saying what to ask `instead`.
  */
 export function composeList<Item>(
   items: Iterable<Item>,
@@ -26,8 +26,8 @@ export function composeList<Item>(
   return pieces
 }
 
-export function tooLarge(instead: string): ActionRefused {
-  return new ActionRefused(
+export function tooLarge(instead: string): ActionError {
+  return new ActionError(
     413,
     `the answer would be larger than ${boundText(controlAnswerBytes)}; ${instead}`,
   )

@@ -1,13 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { actionRow, isActionName } from '../../contract/actions.ts'
 import { inputBounds } from '../../contract/bounds.ts'
-import { shortKey } from '../../contract/complaint.ts'
-import { shown } from '../../contract/not-one-of.ts'
+import { shortKey } from '../../contract/validation-issue.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
 import { parseJson } from '../../contract/value-limits.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Account } from '../../core/account/account.ts'
 import { PersistenceError } from '../../core/persistence.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { printable } from '../../text/escape.ts'
 import { readBody, type BodyRead } from '../server/body.ts'
@@ -79,7 +79,12 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   }
 
   /** Tells those who watch what was done; calls of `/v1` are told by the sandbox. */
-  function tell(route: Route, request: Request, account: Account, { status = 200 }: Answer): void {
+  function notify(
+    route: Route,
+    request: Request,
+    account: Account,
+    { status = 200 }: Answer,
+  ): void {
     if (isRead(route) || status >= 300) return
     const { action } = request.params
     if (typeof action !== 'string') options.events.publish('accounts', null, () => ({}))
@@ -119,19 +124,19 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       const machineMs = options.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
-      sandbox.catchUp(account, machineMs)
+      sandbox.syncClock(account, machineMs)
       const params = request.params as Record<string, string>
       const context = { sandbox, account, params, query, body, machineMs, options, response }
       const answer = await route.answer(context)
       await awaitStored(route)
-      tell(route, request, account, answer)
+      notify(route, request, account, answer)
       return answer
     } catch (error) {
       if (error instanceof PersistenceError) {
         return { status: 500, body: { message: failureMessage(error) } }
       }
-      if (!(error instanceof ActionRefused || error instanceof BadBody)) throw error
-      const field = error instanceof ActionRefused ? error.field : undefined
+      if (!(error instanceof ActionError || error instanceof BadBody)) throw error
+      const field = error instanceof ActionError ? error.field : undefined
       const body = {
         message: error.message,
         ...(field !== undefined && { field: shortKey(field) }),
@@ -186,7 +191,7 @@ function parseBody(
   if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
-    const message = `Compressed bodies are not read (Content-Encoding ${shown(encoding)}); send plain JSON.`
+    const message = `Compressed bodies are not read (Content-Encoding ${formatValue(encoding)}); send plain JSON.`
     throw new BadBody(415, message)
   }
   if (unreadable === 'not_utf8' || text === null)

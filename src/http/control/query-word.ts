@@ -1,23 +1,24 @@
-import { shortKey } from '../../contract/complaint.ts'
-import { didYouMean, notOneOf } from '../../contract/not-one-of.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { shortKey } from '../../contract/validation-issue.ts'
+import { didYouMean, invalidChoice } from '../../contract/invalid-choice.ts'
+import { ActionError } from '../../contract/action-error.ts'
 
-/** A parameter that takes one of a few words. @throws ActionRefused 400 with what is allowed. */
+/** A parameter that takes one of a few words. @throws ActionError 400 with what is allowed. */
 export function wordOf<Word extends string>(
   query: URLSearchParams,
   name: string,
   words: readonly Word[],
 ): Word | undefined {
-  const given = query.get(name)
-  if (given === null) return undefined
-  const word = words.find((known) => known === given)
-  if (word === undefined) throw new ActionRefused(400, `${name}: ${notOneOf(given, words)}`, name)
+  const input = query.get(name)
+  if (input === null) return undefined
+  const word = words.find((known) => known === input)
+  if (word === undefined)
+    throw new ActionError(400, `${name}: ${invalidChoice(input, words)}`, name)
   return word
 }
 
 /**
  * The query of a target, which has only the named parameters, each once.
- * @throws ActionRefused 400 naming another: a typo must not pass in silence.
+ * @throws ActionError 400 naming another: a typo must not pass in silence.
  */
 export function readQuery(target: string, known: readonly string[]): URLSearchParams {
   const mark = target.indexOf('?')
@@ -27,13 +28,13 @@ export function readQuery(target: string, known: readonly string[]): URLSearchPa
     if (!known.includes(name)) {
       const allowed =
         known.length === 0 ? 'this route takes no parameters' : `allowed: ${known.join(', ')}`
-      throw new ActionRefused(
+      throw new ActionError(
         400,
         `${shortKey(name)}: is not known (${allowed}${didYouMean(name, known)})`,
         name,
       )
     }
-    if (seen.has(name)) throw new ActionRefused(400, `${name}: is given more than once`, name)
+    if (seen.has(name)) throw new ActionError(400, `${name}: is given more than once`, name)
     seen.add(name)
   }
   return query

@@ -1,10 +1,10 @@
 import { inputBounds } from '../../contract/bounds.ts'
-import { shown } from '../../contract/fields.ts'
+import { formatValue } from '../../contract/fields.ts'
 import { outcomes } from '../../contract/outcomes.ts'
 import { operations } from '../../contract/rules.ts'
 import { isIsoInstant } from '../../contract/times.ts'
 import type { Entry, Journal } from '../../core/account/journal.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import { wordOf } from './query-word.ts'
 
 /** Which entries of a journal are asked for. */
@@ -18,7 +18,7 @@ export type Filter = {
 export const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
 export const MAX_ENTRIES = inputBounds.requestsAsked.max
 
-/** Reads the filters of a query. @throws ActionRefused 400 for one that has a bad value. */
+/** Reads the filters of a query. @throws ActionError 400 for one that has a bad value. */
 export function readFilter(query: URLSearchParams): Filter {
   const operation = wordOf(query, 'operation', operations)
   const outcome = wordOf(query, 'outcome', outcomes)
@@ -40,47 +40,47 @@ export function select(matching: readonly Entry[], { isAfter, limit }: Filter): 
   return isAfter ? matching.slice(0, limit) : matching.slice(-limit)
 }
 
-/** @throws ActionRefused 404 when there is none, or when it is forgotten by now. */
+/** @throws ActionError 404 when there is none, or when it is forgotten by now. */
 export function findEntry(journal: Journal, id: string): Entry {
   const entry = journal.find(numberOf(id) ?? -1)
-  if (!entry) throw new ActionRefused(404, `there is no request ${shown(id)} in the journal`)
+  if (!entry) throw new ActionError(404, `there is no request ${formatValue(id)} in the journal`)
   return entry
 }
 
-/** A whole number of the query. @throws ActionRefused 400 for another value. */
+/** A whole number of the query. @throws ActionError 400 for another value. */
 export function wholeOf(
   query: URLSearchParams,
   name: string,
   min: number,
   max: number,
 ): number | undefined {
-  const given = query.get(name)
-  if (given === null) return undefined
-  if (!/^\d{1,9}$/.test(given) || Number(given) < min || Number(given) > max) {
-    throw new ActionRefused(
+  const input = query.get(name)
+  if (input === null) return undefined
+  if (!/^\d{1,9}$/.test(input) || Number(input) < min || Number(input) > max) {
+    throw new ActionError(
       400,
-      `${name}: ${shown(given)} is not a whole number from ${min} to ${max}`,
+      `${name}: ${formatValue(input)} is not a whole number from ${min} to ${max}`,
       name,
     )
   }
-  return Number(given)
+  return Number(input)
 }
 
 /** `since`: an entry's id, or a time on the account's clock. */
 function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
-  const given = query.get('since')
-  if (given === null) return () => true
-  const number = numberOf(given)
+  const input = query.get('since')
+  if (input === null) return () => true
+  const number = numberOf(input)
   if (number !== undefined) return (entry) => entry.number > number
-  const ms = /^\d{1,12}$/.test(given)
-    ? Number(given) * 1_000
-    : isIsoInstant(given)
-      ? Date.parse(given)
+  const ms = /^\d{1,12}$/.test(input)
+    ? Number(input) * 1_000
+    : isIsoInstant(input)
+      ? Date.parse(input)
       : NaN
   if (Number.isNaN(ms)) {
-    throw new ActionRefused(
+    throw new ActionError(
       400,
-      `since: ${shown(given)} is neither an id such as req_12, an ISO time nor epoch seconds`,
+      `since: ${formatValue(input)} is neither an id such as req_12, an ISO time nor epoch seconds`,
       'since',
     )
   }

@@ -1,7 +1,7 @@
-import { shown } from '../../contract/not-one-of.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
 import { actionNames, actionRow } from '../../contract/actions.ts'
 import { choiceIds, choiceRow } from '../../contract/choices.ts'
-import { listedText } from '../../core/aliases/wire.ts'
+import { listedText } from '../../core/aliases/serialize.ts'
 import type { Account } from '../../core/account/account.ts'
 import {
   toAccountView,
@@ -9,12 +9,12 @@ import {
   toFaultView,
   toFiredView,
 } from '../../core/views/account-view.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
-import type { Performed } from '../../core/actions/perform.ts'
+import { ActionError } from '../../contract/action-error.ts'
+import type { Performed } from '../../core/actions/run-action.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { readPackageJson } from '../../package-files.ts'
-import { readAccountWish } from './account-wish.ts'
+import { readCreateAccountRequest } from '../../contract/create-account-request.ts'
 import { openapiNames, readOpenapi } from './openapi.ts'
 import { wordOf } from './query-word.ts'
 import { streamEvents } from './events/stream-events.ts'
@@ -49,7 +49,8 @@ export const routes: readonly Route[] = [
     summary: 'One scenario, whole',
     answer: ({ sandbox, params }) => {
       const scenario = sandbox.findScenario(params['name']!)
-      if (!scenario) throw new ActionRefused(404, `there is no scenario ${shown(params['name'])}`)
+      if (!scenario)
+        throw new ActionError(404, `there is no scenario ${formatValue(params['name'])}`)
       return { body: { ...scenarioCard(sandbox, params['name']!), scenario } }
     },
   },
@@ -94,7 +95,7 @@ export const routes: readonly Route[] = [
     answer: ({ sandbox, machineMs }) => {
       const accounts = composeList(
         sandbox.accounts(),
-        (account) => JSON.stringify(toAccountView(sandbox.catchUp(account, machineMs))),
+        (account) => JSON.stringify(toAccountView(sandbox.syncClock(account, machineMs))),
         'read them one by one',
       )
       return { pieces: ['{"accounts":', ...accounts, '}'] }
@@ -107,8 +108,8 @@ export const routes: readonly Route[] = [
     summary:
       'Make an account: name (else one such as plus__1), api_key, scenario, and anything that a scenario may say',
     answer: ({ sandbox, body, machineMs }) => {
-      const account = sandbox.createAccount(readAccountWish(body), machineMs)
-      return { status: 201, body: toAccountView(sandbox.catchUp(account, machineMs)) }
+      const account = sandbox.createAccount(readCreateAccountRequest(body), machineMs)
+      return { status: 201, body: toAccountView(sandbox.syncClock(account, machineMs)) }
     },
   },
   {
@@ -157,7 +158,7 @@ export const routes: readonly Route[] = [
     summary: 'One fault and how often it has struck',
     answer: ({ account, params }) => {
       const fault = account.state.faults.find(({ id }) => id === params['id'])
-      if (!fault) throw new ActionRefused(404, `there is no fault ${shown(params['id'])}`)
+      if (!fault) throw new ActionError(404, `there is no fault ${formatValue(params['id'])}`)
       return { body: toFaultView(fault) }
     },
   },

@@ -1,6 +1,6 @@
-import { shown } from '../../contract/fields.ts'
+import { formatValue } from '../../contract/fields.ts'
 import type { NamedScenario } from '../../contract/scenario.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import type { Answer, Context } from './route.ts'
 
 /** Reads a scenario from YAML or JSON; throws an error with `lines`, `file:line:column what is wrong`. */
@@ -13,11 +13,15 @@ export async function checkScenarioText({ body, options }: Context): Promise<Ans
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
   if (unknown !== undefined) {
-    throw new ActionRefused(400, `${shown(unknown)} is not known (allowed: text, file)`, unknown)
+    throw new ActionError(
+      400,
+      `${formatValue(unknown)} is not known (allowed: text, file)`,
+      unknown,
+    )
   }
-  if (typeof text !== 'string') throw new ActionRefused(400, 'text: has to be a text', 'text')
+  if (typeof text !== 'string') throw new ActionError(400, 'text: has to be a text', 'text')
   if (typeof file !== 'string' || !FILE.test(file)) {
-    throw new ActionRefused(400, 'file: has to be the name of a file, without folders', 'file')
+    throw new ActionError(400, 'file: has to be the name of a file, without folders', 'file')
   }
   try {
     const { name, scenario } = await options.readScenario(text, file)
@@ -29,12 +33,12 @@ export async function checkScenarioText({ body, options }: Context): Promise<Ans
     const [message = 'is not a scenario'] = lines
     return {
       status: 400,
-      body: { message, field: 'text', errors: lines.map((line) => place(line, file)) },
+      body: { message, field: 'text', errors: lines.map((line) => toLocation(line, file)) },
     }
   }
 }
 
-function place(line: string, file: string) {
+function toLocation(line: string, file: string) {
   const rest = line.startsWith(`${file}:`) ? line.slice(file.length + 1) : line
   const [, at, column, message] = /^(\d+):(\d+) (.*)$/s.exec(rest) ?? []
   if (message === undefined) return { line: null, column: null, message: rest.trim() }

@@ -1,10 +1,10 @@
 import { inputBounds, keptBounds } from '../../contract/bounds.ts'
-import { check, toField, toSentence } from '../../contract/complaint.ts'
+import { check, toField, formatIssue } from '../../contract/validation-issue.ts'
 import { migrate, steps } from '../../contract/migrations.ts'
 import { sandboxState, type SandboxState } from '../../contract/state.ts'
 import { toAccountView } from '../../core/views/account-view.ts'
 import type { Account } from '../../core/account/account.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { tooLarge } from './compose.ts'
 import type { Route } from './route.ts'
@@ -31,7 +31,7 @@ export const stateRoutes: readonly Route[] = [
         body: {
           accounts: sandbox
             .accounts()
-            .map((account) => toAccountView(sandbox.catchUp(account, machineMs))),
+            .map((account) => toAccountView(sandbox.syncClock(account, machineMs))),
         },
       }
     },
@@ -54,7 +54,7 @@ export const stateRoutes: readonly Route[] = [
     bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, account, body, machineMs }) => {
       sandbox.restoreAccount(account, readState(body))
-      return { body: toAccountView(sandbox.catchUp(account, machineMs)) }
+      return { body: toAccountView(sandbox.syncClock(account, machineMs)) }
     },
   },
 ]
@@ -70,6 +70,6 @@ function statePieces(sandbox: Sandbox, machineMs: number, some?: Account[]): str
 function readState(body: object): SandboxState {
   const checked = check(sandboxState, migrate(body, steps).value)
   if (checked.ok) return checked.value
-  const [first] = checked.complaints
-  throw new ActionRefused(400, toSentence(first), toField(first.path))
+  const [first] = checked.issues
+  throw new ActionError(400, formatIssue(first), toField(first.path))
 }

@@ -1,8 +1,8 @@
 import { inputBounds } from '../../contract/bounds.ts'
-import { shown } from '../../contract/fields.ts'
+import { formatValue } from '../../contract/fields.ts'
 import { contain } from '../../contain.ts'
 import type { Entry, Journal } from '../../core/account/journal.ts'
-import { ActionRefused } from '../../core/account/refused.ts'
+import { ActionError } from '../../contract/action-error.ts'
 import { readDuration } from '../../contract/to-ms.ts'
 import { composeEntries } from './compose-entries.ts'
 import { filterNames, MAX_ENTRIES, readFilter, select, wholeOf, type Filter } from './requests.ts'
@@ -111,13 +111,13 @@ class Matches {
 }
 
 function timeoutOf(query: URLSearchParams): number {
-  const given = query.get('timeout')
-  if (given === null) return 5_000
-  const ms = readDuration(given)
+  const input = query.get('timeout')
+  if (input === null) return 5_000
+  const ms = readDuration(input)
   if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
-  throw new ActionRefused(
+  throw new ActionError(
     400,
-    `timeout: ${shown(given)} is not a duration such as 5s, at most 10m`,
+    `timeout: ${formatValue(input)} is not a duration such as 5s, at most 10m`,
     'timeout',
   )
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isSame } from '../../core/account/shared.ts'
+import { isSame } from '../../core/account/intern.ts'
 
 /** Headers by name, as a journal may keep them. */
 export type Headers = Readonly<IncomingMessage['headers']>

@@ -15,5 +15,5 @@ export function dateText(ms: number): string {
 
 /** The Date of an answer that belongs to no account: where the clock of `default` stands. */
 export function defaultDate(sandbox: Sandbox, machineMs: number): string {
-  return dateText(sandbox.catchUp(sandbox.account('default'), machineMs).now)
+  return dateText(sandbox.syncClock(sandbox.account('default'), machineMs).now)
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { inputBounds } from '../../contract/bounds.ts'
-import { shown } from '../../contract/not-one-of.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
 
 /** Who is let in. A web page must not drive the sandbox, nor a neighbour on the network. */
 export type GuardOptions = {
@@ -104,7 +104,7 @@ function refuseHost(host: string, names: ReadonlySet<string>): Refusal | undefin
   if (names.has(match[1]!.toLowerCase())) return undefined
   return {
     status: 403,
-    message: `Host ${shown(match[1])} is not this sandbox's; name it with --allowed-host.`,
+    message: `Host ${formatValue(match[1])} is not this sandbox's; name it with --allowed-host.`,
   }
 }
 
@@ -116,7 +116,7 @@ function refuseForeignPage({ headers }: IncomingMessage): Refusal | undefined {
   }
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${headers.host}`) {
-    return { status: 403, message: `Origin ${shown(origin)} may not use the control API.` }
+    return { status: 403, message: `Origin ${formatValue(origin)} may not use the control API.` }
   }
   if (headers.upgrade?.toLowerCase() === 'websocket') {
     return { status: 403, message: 'There are no WebSockets here.' }
@@ -147,8 +147,8 @@ function refuseToken(request: IncomingMessage, options: GuardOptions): Refusal |
       message: `The sandbox listens beyond this machine, so its control API needs a token: ${tokenHelp}.`,
     }
   }
-  const given = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  if (sameSecret(given, controlToken)) return undefined
+  const input = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  if (sameSecret(input, controlToken)) return undefined
   return { status: 401, message: `The control API needs its token as a Bearer: ${tokenHelp}.` }
 }
 
@@ -160,7 +160,7 @@ function refuseForm({ method, headers }: IncomingMessage): Refusal | undefined {
 }
 
 /** Compares in a time that does not tell where they differ. */
-function sameSecret(given: string, wanted: string): boolean {
+function sameSecret(input: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(input), digest(expected))
 }

@@ -166,8 +166,8 @@ export class ReceivedBodies {
     this.#sweep = undefined
   }
 
-  #lookAt(reading: Reading, wanted: number): void {
-    reading.stills = reading.came < wanted ? reading.stills + 1 : 0
+  #lookAt(reading: Reading, requested: number): void {
+    reading.stills = reading.came < requested ? reading.stills + 1 : 0
     reading.came = 0
     if (reading.stills >= MAX_STILLS && !reading.isWhole) this.#cut(reading)
   }

@@ -15,7 +15,7 @@ export interface Listening {
 }
 
 /** How long clients may take, in milliseconds. */
-export type Patience = {
+export type ServerTimeouts = {
   headersMs: number
   /** For the whole request, its body included. */
   requestMs: number
@@ -25,7 +25,7 @@ export type Patience = {
   checkEveryMs: number
 }
 
-const usualPatience: Patience = {
+const defaultTimeouts: ServerTimeouts = {
   headersMs: inputBounds.headersMs.max,
   requestMs: inputBounds.requestMs.max,
   keepAliveMs: inputBounds.keepAliveMs.max,
@@ -35,7 +35,7 @@ const usualPatience: Patience = {
 export type ListenOptions = {
   /** The Date header of what is answered before a request is understood. */
   date: () => string
-  patience?: Patience | undefined
+  timeouts?: ServerTimeouts | undefined
   /** Told of what must never happen. */
   onCrash: Report
 }
@@ -90,17 +90,17 @@ function makeClasses(app: Express) {
 function makeServer(
   app: Express,
   classes: ReturnType<typeof makeClasses>,
-  { date, patience = usualPatience, onCrash }: ListenOptions,
+  { date, timeouts = defaultTimeouts, onCrash }: ListenOptions,
 ): Server {
   const server = createServer(
     {
       ...classes,
       requireHostHeader: false, // the guard answers, in JSON
       maxHeaderSize: inputBounds.headerBytes.max,
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      keepAliveTimeout: patience.keepAliveMs,
-      connectionsCheckingInterval: patience.checkEveryMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
       insecureHTTPParser: false,
     },
     takeTurns(app),

@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/account/journal.ts'
-import type { Verdict } from '../../core/calls/call.ts'
+import type { CallResult } from '../../core/calls/call.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
@@ -28,7 +28,7 @@ function isChange(sandbox: Sandbox, entry: Entry): boolean {
 export function replaceWithFailure(entry: Entry, error: PersistenceError): void {
   const message = failureMessage(error)
   // Every field that the original answer may have set, so that nothing of it is left.
-  const failure: Pick<Entry, keyof Verdict> = {
+  const failure: Pick<Entry, keyof CallResult> = {
     response: { status: 500, headers: {}, body: JSON.stringify({ message }) },
     delivery: 'send',
     delayMs: 0,

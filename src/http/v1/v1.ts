@@ -16,7 +16,7 @@ import {
 } from '../server/connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { dateText } from '../server/date-text.ts'
-import type { Courier } from './deliver.ts'
+import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
 
@@ -26,7 +26,7 @@ export type V1Options = {
   exposeHeaders: boolean
   /** The origin whose pages may call `/v1`. */
   corsOrigin: string | undefined
-  courier: Courier
+  responder: Responder
   bodies: ReceivedBodies
   /** Absent when everything is in memory. */
   persistence?: Persistence | undefined
@@ -84,7 +84,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
         .catch((error: unknown) => {
           if (!(error instanceof PersistenceError)) throw error
           replaceWithFailure(entry, error)
-          sandbox.tell(entry)
+          sandbox.notify(entry)
         })
         .then(() => send(entry, choice, startedAt, request, response))
         .catch((error: unknown) => {
@@ -107,7 +107,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
       ...corsHeaders(request, choice, options.corsOrigin),
     }
     if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
-    options.courier.deliver(response, entry, headers)
+    options.responder.respond(response, entry, headers)
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
 

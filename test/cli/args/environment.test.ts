@@ -70,9 +70,9 @@ describe('arguments of an action', () => {
     [['--scenario', 'past_due'], { scenario: 'past_due' }],
     [['--value=-5'], { value: '-5' }],
     [['--label', 'a b', '--json'], { label: 'a b' }],
-  ])('%j', (argv, given) => {
+  ])('%j', (argv, args) => {
     const parsed = parse(['trigger', 'some_action', ...argv], {})
-    expect(parsed.given).toEqual(given)
+    expect(parsed.args).toEqual(args)
     expect(parsed.words).toEqual(['some_action'])
   })
 })

@@ -13,10 +13,10 @@ describe('a suggestion stands before a long list', () => {
     ['--prot 80', 'unknown flag --prot (did you mean --port?); start takes --scenario'],
     ['past_du', '"past_du" is not known (did you mean past_due?); allowed: start'],
     ['-s past_du', '--scenario: "past_du" is not known (did you mean past_due?); allowed: burst'],
-  ])('%s', async (line, told) => {
+  ])('%s', async (line, message) => {
     const { exitCode, stderr } = await runCli(line.split(' '))
     expect(exitCode).toBe(2)
-    expect(stderr).toContain(told)
+    expect(stderr).toContain(message)
   })
 })
 
@@ -43,11 +43,11 @@ describe('trigger takes the value of an only argument as a word', () => {
     ['advance_clock 90s', 'unexpected argument "90s"; write --by 90s or --to 90s'],
     ['settle_invoice now', 'unexpected argument "now"; settle_invoice takes no arguments'],
     ['load_scenario free --scenario past_due', 'unexpected argument "free"; write --scenario free'],
-  ])('%s: names the flag that is meant', async (line, told) => {
+  ])('%s: names the flag that is meant', async (line, message) => {
     const { url } = await freshSandbox()
     const { exitCode, stderr } = await runCli(['trigger', ...line.split(' '), '--url', url])
     expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 2 })
-    expect(stderr).toContain(told)
+    expect(stderr).toContain(message)
   })
 })
 
@@ -149,10 +149,10 @@ it('one account is told in the singular', async () => {
 it.each([
   ['0', '0 s'],
   ['500ms', '500ms'],
-])('wait --timeout %s tells %s', async (timeout, told) => {
+])('wait --timeout %s tells %s', async (timeout, message) => {
   const url = 'http://127.0.0.1:1'
   expect(await runCli(['wait', '--url', url, '--timeout', timeout])).toMatchObject({
     exitCode: 124,
-    stderr: `alias-sandbox: no sandbox took calls at ${url} within ${told}\n`,
+    stderr: `alias-sandbox: no sandbox took calls at ${url} within ${message}\n`,
   })
 })

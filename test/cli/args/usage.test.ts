@@ -78,11 +78,11 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
       'scenarios list: unexpected argument "all"',
     ],
     ['a file name for no scenario', 'init notes.txt', '"notes.txt" is no name for a scenario'],
-  ])('%s: %s', async (_what, line, ...told) => {
+  ])('%s: %s', async (_what, line, ...message) => {
     const { exitCode, stdout, stderr } = await runCli(line.split(' '))
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr.match(/\n/g)).toHaveLength(1)
-    for (const text of told) expect(stderr).toContain(text)
+    for (const text of message) expect(stderr).toContain(text)
   })
 
   it('does not repeat what may be a real key', async () => {

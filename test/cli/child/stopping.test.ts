@@ -96,9 +96,9 @@ describe.skipIf(isWindows)('matrix', () => {
     await untilFile(join(folder, 'heard'))
     const again = setInterval(() => cli.child.kill('SIGINT'), 250)
     onTestFinished(() => clearInterval(again))
-    const asked = performance.now()
+    const requested = performance.now()
     expect((await cli.ended).exitCode).toBe(130)
-    expect(performance.now() - asked).toBeLessThan(2_500) // not the 3 s of the first signal
+    expect(performance.now() - requested).toBeLessThan(2_500) // not the 3 s of the first signal
     expect(isAlive(pid)).toBe(false)
   })
 
@@ -177,10 +177,10 @@ describe.skipIf(isWindows)('exec', () => {
     const pid = Number(readFileSync(pidFile, 'utf8'))
     writeFileSync(go, '')
     while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
-    const asked = performance.now()
+    const requested = performance.now()
     cli.child.kill('SIGTERM')
     expect((await cli.ended).exitCode).toBe(7)
-    expect(performance.now() - asked).toBeLessThan(4_000) // it would wait 5 s for the client
+    expect(performance.now() - requested).toBeLessThan(4_000) // it would wait 5 s for the client
   })
 
   it('leaves the sandbox out of what goes to a proxy, beside what is left out already', async () => {

@@ -33,10 +33,10 @@ describe.skipIf(isWindows).each(commands)('%s says in one line why it cannot run
     ['a loop of links', loopOfLinks, 126, '(ELOOP): its path has a loop of links'],
     ['a script without its interpreter', () => fileWith('#!/no/such\n'), 126, 'the interpreter'],
     ['an empty name', () => '', 2, `${name}: the command is empty`],
-  ])('%s', async (_what, make, exitCode, told) => {
+  ])('%s', async (_what, make, exitCode, message) => {
     const run = await runCli([name, ...argv, '--', make()], process.env)
     expect([run.exitCode, run.stdout, run.stderr.split('\n').length]).toEqual([exitCode, '', 2])
-    expect(run.stderr).toContain(told)
+    expect(run.stderr).toContain(message)
   })
 
   it('arguments that are too long', async () => {

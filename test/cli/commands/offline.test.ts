@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { commandNames } from '../../../src/cli/args/commands.ts'
 import { choiceIds } from '../../../src/contract/choices.ts'
-import { shippedScenarios } from '../../../src/scenario/shelf.ts'
+import { shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 

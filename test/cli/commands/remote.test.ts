@@ -107,11 +107,11 @@ describe('trigger', () => {
     ],
     ['what the state does not allow', 1, ['settle_invoice'], 'alias-sandbox: '],
     ['an unknown alias', 1, ['delete_alias', '--id', 'nobody'], 'nobody'],
-  ])('refuses %s with %i', async (_what, exitCode, argv, told) => {
+  ])('refuses %s with %i', async (_what, exitCode, argv, message) => {
     const { url } = await freshSandbox()
     const run = await runCli(['trigger', ...argv, '--url', url])
     expect(run).toMatchObject({ exitCode, stdout: '' })
-    expect(run.stderr).toContain(told)
+    expect(run.stderr).toContain(message)
     expect(run.stderr.match(/\n/g)).toHaveLength(1)
   })
 })

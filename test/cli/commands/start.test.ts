@@ -206,10 +206,10 @@ describe('the control token', () => {
   it.each([
     ['short', '0123456789abcdef01234', 'has 21 characters, at least 22 are needed'],
     ['spaced', `${TOKEN} ${TOKEN}`, 'contains spaces'],
-  ])('may not be %s', async (_what, token, told) => {
+  ])('may not be %s', async (_what, token, message) => {
     const run = startCli(['--port', '0'], { env: { ALIAS_SANDBOX_CONTROL_TOKEN: token } })
     expect(await run.exitCode).toBe(2)
-    expect(run.stderr()).toContain(told)
+    expect(run.stderr()).toContain(message)
     expect(run.stderr()).not.toContain(token)
   })
 

@@ -82,7 +82,7 @@ describe('start --log <file>', () => {
     ['a folder that does not exist', 'none/calls.log', /\(ENOENT\): its folder does not exist$/],
     ['a folder', '.', /\(EISDIR\): it is a folder$/],
     ['a pipe that nobody reads', 'pipe', /\(ENXIO\): it is a pipe that nobody reads$/],
-  ])('is refused with 2 and one line for %s', async (_what, name, told) => {
+  ])('is refused with 2 and one line for %s', async (_what, name, message) => {
     const folder = freshFolder()
     if (name === 'pipe') execFileSync('mkfifo', [join(folder, name)])
     const argv = ['--log', join(folder, name)]
@@ -92,7 +92,7 @@ describe('start --log <file>', () => {
     ]) {
       const { exitCode, stdout, stderr } = await runCli(command, process.env)
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
-      expect(stderr.trimEnd()).toMatch(told)
+      expect(stderr.trimEnd()).toMatch(message)
       expect(stderr.match(/\n/g)).toHaveLength(1)
     }
   })

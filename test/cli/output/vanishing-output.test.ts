@@ -10,7 +10,7 @@ const headers = { authorization: 'Bearer sandbox_default' }
 const create = (url: string) => fetch(`${url}/v1/aliases`, { method: 'POST', headers })
 
 /** Creates aliases until standard error holds `text`; answers how many were created. */
-async function createUntilTold(cli: BuiltCli, url: string, text: string): Promise<number> {
+async function createUntilNotified(cli: BuiltCli, url: string, text: string): Promise<number> {
   let created = 0
   while (!cli.out.stderr.includes(text)) {
     expect((await create(url)).status).toBe(200)
@@ -34,7 +34,7 @@ describe('a sandbox whose standard output goes away', () => {
       const cli = builtCli(['--port', '0', '-s', 'unlimited', '--db', db, flag])
       const url = await readyUrl(cli)
       cli.child.stdout!.destroy()
-      const created = await createUntilTold(cli, url, 'cannot write standard output (EPIPE)')
+      const created = await createUntilNotified(cli, url, 'cannot write standard output (EPIPE)')
       expect((await create(url)).status).toBe(200)
       cli.child.kill('SIGTERM')
       const { exitCode, stderr } = await cli.ended
@@ -83,10 +83,10 @@ describe('a harness that reads the ready line and nothing more', () => {
       for (let count = 0; count < 900; count += 30) {
         await Promise.all(Array.from({ length: 30 }, () => create(url)))
       }
-      const asked = performance.now()
+      const requested = performance.now()
       cli.child.kill('SIGTERM')
       expect((await cli.ended).exitCode).toBe(0)
-      expect(performance.now() - asked).toBeLessThan(2_000)
+      expect(performance.now() - requested).toBeLessThan(2_000)
     },
   )
 

@@ -5,8 +5,8 @@ import { toRequest } from './axios.js'
 /** axios with axios-retry. */
 export const axiosRetryClient = {
   name: 'axios-retry',
-  asItComes: (ask) => send(ask, {}),
-  asTold: (ask) =>
+  byDefault: (ask) => send(ask, {}),
+  configured: (ask) =>
     send(ask, { retries: 4, retryCondition: ({ response }) => response && response.status >= 409 }),
 }
 

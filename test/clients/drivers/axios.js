@@ -3,7 +3,7 @@ import axios from 'axios'
 /** axios by itself. */
 export const axiosClient = {
   name: 'axios',
-  asItComes: async (ask) => (await axios.request(toRequest(ask))).status === 200,
+  byDefault: async (ask) => (await axios.request(toRequest(ask))).status === 200,
 }
 
 export function toRequest({ url, method, headers, body }) {

@@ -5,16 +5,16 @@ export const curlClient = {
   name: 'curl',
   tool: 'curl',
   program: ['curl', '--version'],
-  asItComes: (ask) => send(ask, []),
+  byDefault: (ask) => send(ask, []),
 }
 
 export const curlRetryClient = {
   name: 'curl --retry 2',
   tool: 'curl',
   program: ['curl', '--version'],
-  asItComes: (ask) => send(ask, ['--retry', '2']),
+  byDefault: (ask) => send(ask, ['--retry', '2']),
   // 409 is no passing trouble to curl.
-  asTold: (ask) => send(ask, ['--retry', '4', '--retry-all-errors']),
+  configured: (ask) => send(ask, ['--retry', '4', '--retry-all-errors']),
 }
 
 function send({ url, method, headers, body }, settings) {

@@ -3,8 +3,8 @@ import got from 'got'
 /** got: retries GET, waits as told. */
 export const gotClient = {
   name: 'got',
-  asItComes: (ask) => send(ask, {}),
-  asTold: (ask) =>
+  byDefault: (ask) => send(ask, {}),
+  configured: (ask) =>
     send(ask, { retry: { limit: 4, methods: ['GET', 'POST'], statusCodes: [409, 429, 503] } }),
 }
 

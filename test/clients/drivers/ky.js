@@ -3,8 +3,8 @@ import ky from 'ky'
 /** ky: retries GET, waits as told. */
 export const kyClient = {
   name: 'ky',
-  asItComes: (ask) => send(ask, {}),
-  asTold: (ask) =>
+  byDefault: (ask) => send(ask, {}),
+  configured: (ask) =>
     send(ask, { retry: { limit: 4, methods: ['get', 'post'], statusCodes: [409, 429, 503] } }),
 }
 

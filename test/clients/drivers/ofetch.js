@@ -3,8 +3,8 @@ import { ofetch } from 'ofetch'
 /** ofetch: retries GET once, without a pause. */
 export const ofetchClient = {
   name: 'ofetch',
-  asItComes: (ask) => send(ask, {}),
-  asTold: (ask) =>
+  byDefault: (ask) => send(ask, {}),
+  configured: (ask) =>
     send(ask, {
       retry: 4,
       retryStatusCodes: [409, 429, 503],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const pRetryClient = {
   name: 'p-retry',
   settings: 'retries: 2, not 10, which take 17 minutes',
-  asItComes: (ask) =>
+  byDefault: (ask) =>
     pRetry(
       async () => {
         const response = await send(ask)
@@ -14,7 +14,7 @@ export const pRetryClient = {
       },
       { retries: 2 },
     ),
-  asTold: (ask) =>
+  configured: (ask) =>
     pRetry(
       async () => {
         const { ok, status, headers } = await send(ask)

@@ -3,8 +3,8 @@ import { Agent, request, RetryAgent } from 'undici'
 /** undici’s RetryAgent. */
 export const undiciClient = {
   name: 'undici RetryAgent',
-  asItComes: (ask) => send(ask, {}),
-  asTold: (ask) =>
+  byDefault: (ask) => send(ask, {}),
+  configured: (ask) =>
     send(ask, { maxRetries: 4, methods: ['GET', 'POST'], statusCodes: [409, 429, 503] }),
 }
 

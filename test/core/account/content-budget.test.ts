@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import { loadProse } from '../../../src/scenario/prose.ts'
-import { ScenarioShelf, shippedScenarios } from '../../../src/scenario/shelf.ts'
+import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
@@ -12,7 +12,7 @@ function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
   const start = { name: 'test', scenario: { limits: { burst: 'off', daily: 'off' } } as const }
   return new Sandbox(
     {
-      shelf: new ScenarioShelf(shippedScenarios()),
+      catalog: new ScenarioCatalog(shippedScenarios()),
       prose: loadProse,
       seed: 1,
       start,
@@ -54,15 +54,15 @@ it('a creation beyond what all accounts may hold is answered 507 by the sandbox'
   expect(sandbox.content.bytes).toBeLessThanOrEqual(100_000)
 })
 
-it.each<[what: string, action: string, given: object]>([
+it.each<[what: string, action: string, input: object]>([
   ['an alias', 'create_alias', { label: LABEL }],
   ['many aliases', 'populate_aliases', { count: 1_000 }],
   ['a scenario', 'load_scenario', { scenario: { populate: 1_000 } }],
-])('%s beyond it is refused, and nothing changes', (_what, action, given) => {
+])('%s beyond it is refused, and nothing changes', (_what, action, input) => {
   const sandbox = bounded(100_000)
   fill(sandbox)
   const before = stateOf(sandbox)
-  const act = () => sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+  const act = () => sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
   expect(act).toThrow('this sandbox (not the service that it imitates) holds')
   expect(stateOf(sandbox)).toBe(before)
 })
@@ -113,15 +113,15 @@ it('a state that holds too much is refused, and nothing changes; what a file hol
   expect(create(sandbox).response.status).toBe(507)
 })
 
-it.each<[what: string, action: string, given: object]>([
+it.each<[what: string, action: string, input: object]>([
   ['faults', 'arm_fault', { kind: 'outage' }],
   ['keys', 'rotate_key', {}],
-])('%s of an account count, and are refused beyond the bound', (_what, action, given) => {
+])('%s of an account count, and are refused beyond the bound', (_what, action, input) => {
   const sandbox = bounded(100_000)
   const account = sandbox.account('default')
   const act = () => {
     for (let count = 0; count < 1_000; count += 1)
-      sandbox.perform(account, action, given, MACHINE_MS)
+      sandbox.perform(account, action, input, MACHINE_MS)
   }
   expect(act).toThrow('holds all that it may')
   const { bytes } = sandbox.content
@@ -177,9 +177,9 @@ describe('calls alone do not fill the sandbox', () => {
   it('a change that is refused gives them no room', () => {
     const sandbox = bounded(1_000_000, 102_400)
     fill(sandbox)
-    const given = { count: 900_000 }
+    const input = { count: 900_000 }
     const act = () =>
-      sandbox.perform(sandbox.account('default'), 'populate_aliases', given, MACHINE_MS)
+      sandbox.perform(sandbox.account('default'), 'populate_aliases', input, MACHINE_MS)
     expect(act).toThrow('holds all that it may')
     expect(create(sandbox).response.status).toBe(507)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../../src/contract/faults.ts'
 import type { Operation } from '../../../src/contract/rules.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
-import { clearFaults, wouldStrike } from '../../../src/core/account/faults.ts'
+import { clearFaults, hasMatchingFault } from '../../../src/core/account/faults.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
@@ -48,11 +48,11 @@ describe('whether a fault would strike the next call', () => {
     [{ kind: 'outage', operation: 'create' }, 'outage', null, false],
     [{ kind: 'daily_cap' }, 'daily_cap', 'list', false],
     [{ kind: 'daily_cap' }, 'daily_cap', 'create', true],
-  ])('%j as %s of %s: %s', (fault, kind, operation, strikes) => {
+  ])('%j as %s of %s: %s', (fault, kind, operation, faultMatches) => {
     const account = accountOf(fault)
-    expect(wouldStrike(account.state.faults, kind, operation)).toBe(strikes)
+    expect(hasMatchingFault(account.state.faults, kind, operation)).toBe(faultMatches)
     clearFaults(account, {})
-    expect(wouldStrike(account.state.faults, kind, operation)).toBe(false)
+    expect(hasMatchingFault(account.state.faults, kind, operation)).toBe(false)
   })
 })
 
@@ -77,9 +77,9 @@ describe('faults are cleared', () => {
 
   it('and end no more: what is cleared is off the agenda', () => {
     const account = accountOf({ kind: 'outage', for: '5s' })
-    expect(account.agenda.data.some(({ kind }) => kind === 'fault_end')).toBe(true)
+    expect(account.schedule.data.some(({ kind }) => kind === 'fault_end')).toBe(true)
     clearFaults(account, {})
-    expect(account.agenda.data.some(({ kind }) => kind === 'fault_end')).toBe(false)
+    expect(account.schedule.data.some(({ kind }) => kind === 'fault_end')).toBe(false)
   })
 })
 

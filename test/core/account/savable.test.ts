@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { check } from '../../../src/contract/complaint.ts'
+import { check } from '../../../src/contract/validation-issue.ts'
 import { checkScenario } from '../../../src/contract/scenario.ts'
 import { sandboxState, type AccountState } from '../../../src/contract/state.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
-import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { ActionError } from '../../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // What is accepted can be shown, saved and loaded; what could not be is refused before it is done.
@@ -11,7 +11,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 const far = ['1d', '36500d', '2567000d', '9000000d', '99999999999999999999w', 1e9, 1e12, 1e300]
 
 /** The actions and scenarios that take a time, with this one. */
-const uses = (time: string | number): [action: string, given: object][] => [
+const uses = (time: string | number): [action: string, input: object][] => [
   ['advance_clock', { by: time }],
   ['arm_fault', { kind: 'outage', for: time }],
   ['create_alias', { expires_at: `+${time}` }],
@@ -27,14 +27,14 @@ const uses = (time: string | number): [action: string, given: object][] => [
 ]
 
 describe('a time however far', () => {
-  it.each(far.flatMap(uses))('%s %j', (action, given) => {
+  it.each(far.flatMap(uses))('%s %j', (action, input) => {
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
     const before = JSON.stringify(sandbox.toState(MACHINE_MS))
     try {
-      sandbox.perform(account, action, given, MACHINE_MS)
+      sandbox.perform(account, action, input, MACHINE_MS)
     } catch (error) {
-      if (!(error instanceof ActionRefused)) throw error
+      if (!(error instanceof ActionError)) throw error
       expect(JSON.stringify(sandbox.toState(MACHINE_MS))).toBe(before)
     }
     toAccountView(account)
@@ -65,7 +65,7 @@ describe('a state that nobody could show or draw from is refused', () => {
     const state = coreSandbox({}).toState(MACHINE_MS)
     const accounts = state.accounts.map((account) => ({ ...account, ...change(account) }))
     const checked = check(sandboxState, { ...state, accounts })
-    expect(checked.ok ? '' : checked.complaints[0].path.join('.')).toBe(
+    expect(checked.ok ? '' : checked.issues[0].path.join('.')).toBe(
       `accounts.0.${field.replace('[0]', '.0')}`,
     )
   })
@@ -74,7 +74,7 @@ describe('a state that nobody could show or draw from is refused', () => {
 it('a scenario says where a time is too far', () => {
   expect(checkScenario({ faults: [{ kind: 'outage', for: 1e300 }] })).toMatchObject({
     ok: false,
-    complaints: [{ path: ['faults', 0, 'for'] }],
+    issues: [{ path: ['faults', 0, 'for'] }],
   })
 })
 
@@ -86,8 +86,8 @@ it('an account takes as many armed faults and keys as can be loaded again, and n
   const retired = Array.from({ length: 100_000 }, (_, index) => `sandbox_old${index}`)
   const full = { ...account!, faults, key: { ...account!.key, retired } }
   sandbox.restore({ ...state, accounts: [full] })
-  const act = (action: string, given: object) =>
-    sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+  const act = (action: string, input: object) =>
+    sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
   expect(() => act('arm_fault', { kind: 'burst' })).toThrow('has 9900 armed faults')
   expect(() => act('rotate_key', {})).toThrow('has had 100000 keys already')
   expect(check(sandboxState, sandbox.toState(MACHINE_MS)).ok).toBe(true)

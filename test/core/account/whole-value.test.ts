@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { check } from '../../../src/contract/complaint.ts'
+import { check } from '../../../src/contract/validation-issue.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { sandboxState, type SandboxState } from '../../../src/contract/state.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { actions, deeds, doDeed } from '../../support/core/random-actions.ts'
+import { actions, steps, doStep } from '../../support/core/random-actions.ts'
 
 const start: Scenario = {
   clock: { mode: 'frozen' },
@@ -22,22 +22,22 @@ const start: Scenario = {
 /** As it comes out of a file. */
 function asRead(value: unknown): SandboxState {
   const checked = check(sandboxState, JSON.parse(JSON.stringify(value)))
-  if (!checked.ok) throw new Error(JSON.stringify(checked.complaints))
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues))
   return checked.value
 }
 
 describe('whatever was done to an account', () => {
   it('its value is valid, and a restored one is the same and goes on the same', () => {
     fc.assert(
-      fc.property(deeds, deeds, fc.integer(), (before, after, seed) => {
+      fc.property(steps, steps, fc.integer(), (before, after, seed) => {
         const sandbox = coreSandbox(start, { seed })
-        for (const deed of before) doDeed(sandbox, deed)
+        for (const step of before) doStep(sandbox, step)
         const saved = sandbox.toState(MACHINE_MS)
         const restored = coreSandbox({}, { seed: seed + 1 })
         restored.restore(asRead(saved))
         expect(restored.toState(MACHINE_MS)).toEqual(saved)
-        for (const deed of after) {
-          expect(doDeed(restored, deed)?.message).toBe(doDeed(sandbox, deed)?.message)
+        for (const step of after) {
+          expect(doStep(restored, step)?.message).toBe(doStep(sandbox, step)?.message)
         }
         expect(restored.toState(MACHINE_MS)).toEqual(sandbox.toState(MACHINE_MS))
         const made = (one: typeof sandbox) => {
@@ -52,11 +52,11 @@ describe('whatever was done to an account', () => {
 
   it('reset leads back to a fresh start', () => {
     fc.assert(
-      fc.property(deeds, (done) => {
+      fc.property(steps, (done) => {
         const sandbox = coreSandbox(start)
         const fresh = sandbox.toState(MACHINE_MS)
         const view = toAccountView(sandbox.account('default'))
-        for (const deed of done) doDeed(sandbox, deed)
+        for (const step of done) doStep(sandbox, step)
         callCore(sandbox, { key: 'sandbox_plus-a' })
         sandbox.reset(MACHINE_MS)
         expect(sandbox.toState(MACHINE_MS)).toEqual(fresh)
@@ -69,11 +69,11 @@ describe('whatever was done to an account', () => {
 
   it('an action that is refused changes nothing', () => {
     fc.assert(
-      fc.property(deeds, actions, (before, action) => {
+      fc.property(steps, actions, (before, action) => {
         const sandbox = coreSandbox({ ...start, ids: { alphabet: 'xyz', length: 1 } })
-        for (const deed of before) doDeed(sandbox, deed)
+        for (const step of before) doStep(sandbox, step)
         const known = sandbox.toState(MACHINE_MS)
-        const refusal = doDeed(sandbox, action)
+        const refusal = doStep(sandbox, action)
         if (refusal)
           expect([refusal.status, sandbox.toState(MACHINE_MS)]).toEqual([refusal.status, known])
       }),
@@ -83,9 +83,9 @@ describe('whatever was done to an account', () => {
 
   it('looking at it changes nothing', () => {
     fc.assert(
-      fc.property(deeds, (done) => {
+      fc.property(steps, (done) => {
         const sandbox = coreSandbox(start)
-        for (const deed of done) doDeed(sandbox, deed)
+        for (const step of done) doStep(sandbox, step)
         const known = sandbox.toState(MACHINE_MS)
         const view = toAccountView(sandbox.account('default'))
         expect(toAccountView(sandbox.account('default'))).toEqual(view)
@@ -97,14 +97,14 @@ describe('whatever was done to an account', () => {
 
   it('the next call gets what was foretold', () => {
     fc.assert(
-      fc.property(deeds, fc.constantFrom('create', 'list'), (done, operation) => {
+      fc.property(steps, fc.constantFrom('create', 'list'), (done, operation) => {
         const sandbox = coreSandbox(start)
-        for (const deed of done) doDeed(sandbox, deed)
+        for (const step of done) doStep(sandbox, step)
         const account = sandbox.account('default')
-        const told = toAccountView(account).next_call[operation]
+        const message = toAccountView(account).next_call[operation]
         const method = operation === 'create' ? 'POST' : 'GET'
         const { outcome, response } = callCore(sandbox, { method, key: account.state.key.current })
-        expect([told.outcome, told.status]).toEqual([outcome, response.status])
+        expect([message.outcome, message.status]).toEqual([outcome, response.status])
       }),
       { numRuns: 200 },
     )

@@ -4,7 +4,7 @@ import { actionNames, type ActionName } from '../../../src/contract/actions.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { SandboxState } from '../../../src/contract/state.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
-import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { ActionError } from '../../../src/contract/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -38,7 +38,7 @@ function open(scenario: Scenario = start) {
   sandbox.createAccount({}, MACHINE_MS)
   callCore(sandbox)
   if (scenario === start) sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
-  sandbox.catchUp(account, hour)
+  sandbox.syncClock(account, hour)
   return { sandbox, account }
 }
 
@@ -49,7 +49,7 @@ function everythingOf(sandbox: Sandbox, machineMs: number) {
     state,
     journals: sandbox.accounts().map(({ journal }) => [journal.next, journal.entries()]),
     views: sandbox.accounts().map(toAccountView),
-    held: heldKeys(state).map((key) => [key, sandbox.isKeyHeld(key)]),
+    held: heldKeys(state).map((key) => [key, sandbox.keys.has(key)]),
   })
 }
 
@@ -61,12 +61,12 @@ function statusOf(act: () => unknown): number | 'done' {
     act()
     return 'done'
   } catch (error) {
-    if (error instanceof ActionRefused) return error.status
+    if (error instanceof ActionError) return error.status
     throw error
   }
 }
 
-type Refusal = [action: ActionName, given: object, status: number, scenario?: Scenario]
+type Refusal = [action: ActionName, input: object, status: number, scenario?: Scenario]
 
 const free: Scenario = { account: { plan: 'free', trial_used: true } }
 const pastDue: Scenario = { account: { billing: 'past_due' } }
@@ -127,10 +127,10 @@ const refusals: Refusal[] = [
 ]
 
 describe('an action that is refused changes nothing', () => {
-  it.each(refusals)('%s %j: %i', (action, given, status, scenario) => {
+  it.each(refusals)('%s %j: %i', (action, input, status, scenario) => {
     const { sandbox, account } = open(scenario)
     const before = everythingOf(sandbox, hour)
-    expect(statusOf(() => sandbox.perform(account, action, given, hour))).toBe(status)
+    expect(statusOf(() => sandbox.perform(account, action, input, hour))).toBe(status)
     expect(everythingOf(sandbox, hour)).toBe(before)
   })
 
@@ -141,13 +141,13 @@ describe('an action that is refused changes nothing', () => {
 
   it('whatever the account is and whatever is given', () => {
     fc.assert(
-      fc.property(inputsAndResets, wrongActions, (lived, { account, action, given }) => {
+      fc.property(inputsAndResets, wrongActions, (lived, { account, action, input }) => {
         const driven = new Driven(coreSandbox(start))
         for (const input of lived) driven.give(input)
         const { sandbox, now } = driven
         const chosen = sandbox.accounts()[account % sandbox.accounts().length]!
         const before = everythingOf(sandbox, now)
-        const status = statusOf(() => sandbox.perform(chosen, action, given, now))
+        const status = statusOf(() => sandbox.perform(chosen, action, input, now))
         if (status !== 'done') expect(everythingOf(sandbox, now)).toBe(before)
       }),
       { numRuns: 500 },
@@ -237,8 +237,11 @@ describe('what is done on the way to a refusal, or in spite of one', () => {
 
   it('a self-made key whose scenario cannot start opens nothing, and says why', () => {
     const over: Scenario = { aliases: [{ expires_at: '2026-03-01T13:00:00Z' }] }
-    const shelf = { find: (name: string) => (name === 'over' ? over : undefined), names: () => [] }
-    const sandbox = coreSandbox({}, { shelf })
+    const catalog = {
+      find: (name: string) => (name === 'over' ? over : undefined),
+      names: () => [],
+    }
+    const sandbox = coreSandbox({}, { catalog })
     const { outcome, why } = callCore(sandbox, { key: 'sandbox_over-1', machineMs: hour })
     expect([outcome, why]).toEqual([
       'invalid_key',

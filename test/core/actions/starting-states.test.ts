@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
-import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { ActionError } from '../../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // What a scenario says of an account, and what follows from it where it says nothing.
@@ -61,15 +61,15 @@ describe('usage at the start', () => {
 
 describe('aliases at the start', () => {
   it('have what is given, and are empty where nothing is', () => {
-    const given = { id: 'b', label: 'l', note: 'n', source: 's', category: 'c', single_use: true }
+    const input = { id: 'b', label: 'l', note: 'n', source: 's', category: 'c', single_use: true }
     const { aliases } = coreSandbox({
       clock,
-      aliases: [{ id: 'a' }, { ...given, expires_at: '+1s', created_at: '-1s', forward_count: 2 }],
+      aliases: [{ id: 'a' }, { ...input, expires_at: '+1s', created_at: '-1s', forward_count: 2 }],
     }).toState(MACHINE_MS).accounts[0]!
     const blank = { label: '', note: '', source: '', category: '', single_use: false }
     expect(aliases).toMatchObject([
       { id: 'a', ...blank, expires_at: null, created_at: nowS, forward_count: 0, status: 'active' },
-      { ...given, expires_at: nowS + 1, created_at: nowS - 1, forward_count: 2, status: 'active' },
+      { ...input, expires_at: nowS + 1, created_at: nowS - 1, forward_count: 2, status: 'active' },
     ])
   })
 
@@ -89,7 +89,7 @@ describe('aliases at the start', () => {
     } catch (error) {
       refused = error
     }
-    expect(refused).toBeInstanceOf(ActionRefused)
+    expect(refused).toBeInstanceOf(ActionError)
     expect(refused).toMatchObject({ status: 400, field, message: `${field}: ${problem}` })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AliasBook } from '../../../src/core/aliases/alias-book.ts'
+import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import { fromBase64Url, toBase64Url } from '../../../src/core/aliases/base64url.ts'
 import { fromCursor, toCursor } from '../../../src/core/aliases/cursors.ts'
 import { callCore } from '../../support/core/core-call.ts'
@@ -10,18 +10,18 @@ import { storedAlias } from '../../support/core/stored-alias.ts'
 const styles = ['opaque', 'json', 'id'] as const
 const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
 const places = ids.map((id, index) => ({ id, seq: 1 + 40 * index }))
-const book = AliasBook.of(
+const store = AliasStore.of(
   places.map(({ id, seq }) => storedAlias(id, seq)),
   [],
 )
-const place = fc.constantFrom(...places)
+const position = fc.constantFrom(...places)
 const secret = fc.integer()
 
 describe.each(styles)('a cursor of style %s', (style) => {
   it('leads back to its place', () => {
     fc.assert(
-      fc.property(place, secret, (at, key) => {
-        expect(fromCursor(toCursor(at, style, key), style, key, book)).toEqual(at)
+      fc.property(position, secret, (at, key) => {
+        expect(fromCursor(toCursor(at, style, key), style, key, store)).toEqual(at)
       }),
     )
   })
@@ -37,14 +37,14 @@ describe.each(styles)('a cursor of style %s', (style) => {
       .map(([cursor, at, cut, text]) => cursor.slice(0, at) + text + cursor.slice(at + cut))
     fc.assert(
       fc.property(fc.oneof(changed, forged, fc.string(), fc.constantFrom(...ids)), (text) => {
-        expect(fromCursor(text, style, 5, book) !== undefined).toBe(issued.has(text))
+        expect(fromCursor(text, style, 5, store) !== undefined).toBe(issued.has(text))
       }),
       { numRuns: 1_000 },
     )
   })
 
   it('still names its place when the alias is gone', () => {
-    const without = AliasBook.of([], ids)
+    const without = AliasStore.of([], ids)
     const cursor = toCursor({ id: 'beta', seq: 2 }, style, 5)
     expect(fromCursor(cursor, style, 5, without)?.id).toBe('beta')
   })
@@ -52,9 +52,9 @@ describe.each(styles)('a cursor of style %s', (style) => {
 
 it('an opaque cursor opens nothing where another secret seals', () => {
   fc.assert(
-    fc.property(place, secret, secret, (at, own, other) => {
+    fc.property(position, secret, secret, (at, own, other) => {
       fc.pre(own !== other)
-      expect(fromCursor(toCursor(at, 'opaque', own), 'opaque', other, book)).toBeUndefined()
+      expect(fromCursor(toCursor(at, 'opaque', own), 'opaque', other, store)).toBeUndefined()
     }),
   )
 })

@@ -6,7 +6,7 @@ function page(bytes: number): CachedPage & { response: PageResponse } {
   const response = new PageResponse([], null, '', bytes)
   return {
     response,
-    verdict: { outcome: 'listed', response, why: '', source: '', basis: 'assumed' },
+    result: { outcome: 'listed', response, why: '', source: '', basis: 'assumed' },
   }
 }
 
@@ -15,7 +15,7 @@ describe('pages that are kept to be sent again', () => {
     const cache = new PageCache(10_000)
     const pages = [page(1_000), page(1_000), page(1_000), page(1_000)]
     for (const each of pages) expect(cache.add(each)).toBe(true)
-    expect(pages.map(({ verdict }) => verdict !== null)).toEqual([false, false, true, true])
+    expect(pages.map(({ result }) => result !== null)).toEqual([false, false, true, true])
   })
 
   it('are not kept when one alone is too large', () => {
@@ -30,7 +30,7 @@ describe('pages that are kept to be sent again', () => {
     cache.add(second)
     cache.remove(first)
     cache.add(third)
-    expect(second.verdict).not.toBeNull()
-    expect(first.verdict).toBeNull()
+    expect(second.result).not.toBeNull()
+    expect(first.result).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AliasBook } from '../../../src/core/aliases/alias-book.ts'
+import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import { keptBounds } from '../../../src/contract/bounds.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { storedTexts, TextCache, wireTexts } from '../../../src/core/aliases/text-cache.ts'
+import { storedTexts, TextCache, jsonTexts } from '../../../src/core/aliases/text-cache.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { storedAlias } from '../../support/core/stored-alias.ts'
@@ -20,17 +20,17 @@ const step = fc.record({
 it('counts exactly the texts that it keeps, never more than it may', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const cache = new TextCache('wire', MAX_BYTES)
-      const book = AliasBook.of([], [])
+      const cache = new TextCache('json', MAX_BYTES)
+      const store = AliasStore.of([], [])
       const aliases = Array.from({ length: COUNT }, (_, seq) =>
-        book.add(storedAlias(`id${seq}`, seq)),
+        store.add(storedAlias(`id${seq}`, seq)),
       )
       for (const { what, which, length } of steps) {
         const alias = aliases[which]!
         if (what === 'forget') cache.forget(alias)
         else if (what === 'forgetAll') cache.forgetAll(new Map([[alias.id, alias]]))
-        else if (alias.wire === null) cache[what](alias, 'x'.repeat(length))
-        const kept = aliases.flatMap(({ wire }) => (wire === null ? [] : [wire.length + 72]))
+        else if (alias.json === null) cache[what](alias, 'x'.repeat(length))
+        const kept = aliases.flatMap(({ json }) => (json === null ? [] : [json.length + 72]))
         expect(cache.bytes).toBe(kept.reduce((sum, bytes) => sum + bytes, 0))
         expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
       }
@@ -56,7 +56,7 @@ it('pages are the same when the texts of all aliases are more than is kept', () 
   const pages = listAll(sandbox)
   expect(pages.join('').length).toBeGreaterThan(keptBounds.listedTextsBytes.max)
   expect(listAll(sandbox)).toEqual(pages)
-  expect(wireTexts.bytes).toBeLessThanOrEqual(keptBounds.listedTextsBytes.max)
+  expect(jsonTexts.bytes).toBeLessThanOrEqual(keptBounds.listedTextsBytes.max)
 })
 
 it.each<[what: string, end: (sandbox: Sandbox) => void]>([
@@ -65,15 +65,15 @@ it.each<[what: string, end: (sandbox: Sandbox) => void]>([
   ['gone with a reset of the sandbox', (sandbox) => sandbox.reset(MACHINE_MS)],
   ['replaced', (sandbox) => sandbox.restore(sandbox.toState(MACHINE_MS))],
 ])('no text is kept of an account that is %s', (_what, end) => {
-  wireTexts.clear()
+  jsonTexts.clear()
   storedTexts.clear()
   const sandbox = coreSandbox({})
   sandbox.createAccount({ name: 'other', scenario: 'many_pages', apiKey: 'sandbox_k' }, MACHINE_MS)
   callCore(sandbox, { method: 'GET', key: 'sandbox_k' })
   sandbox.toJson(MACHINE_MS)
-  expect(wireTexts.bytes).toBeGreaterThan(0)
+  expect(jsonTexts.bytes).toBeGreaterThan(0)
   expect(storedTexts.bytes).toBeGreaterThan(0)
   end(sandbox)
-  expect(wireTexts.bytes).toBe(0)
+  expect(jsonTexts.bytes).toBe(0)
   expect(storedTexts.bytes).toBe(0)
 })

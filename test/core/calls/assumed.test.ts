@@ -6,17 +6,17 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Where the document is silent the answer is told as assumed, and the choice decides it.
 
-type Asked = NonNullable<Parameters<typeof callCore>[1]>
+type Requested = NonNullable<Parameters<typeof callCore>[1]>
 type Choices = NonNullable<Scenario['choices']>
 
-const answer = (asked: Asked, choices: Choices = {}, scenario: Scenario = {}) =>
-  callCore(coreSandbox({ ...scenario, choices }), asked)
+const answer = (requested: Requested, choices: Choices = {}, scenario: Scenario = {}) =>
+  callCore(coreSandbox({ ...scenario, choices }), requested)
 
-const list = (query: string): Asked => ({ method: 'GET', query })
-const label = (value: unknown): Asked => ({ body: JSON.stringify({ label: value }) })
+const list = (query: string): Requested => ({ method: 'GET', query })
+const label = (value: unknown): Requested => ({ body: JSON.stringify({ label: value }) })
 
 describe('an answer that a choice decides is assumed', () => {
-  it.each<[Asked, keyof Choices]>([
+  it.each<[Requested, keyof Choices]>([
     [label(3), 'text_type'],
     [label(null), 'null_fields'],
     [label('x'.repeat(256)), 'text_limit'],
@@ -24,13 +24,13 @@ describe('an answer that a choice decides is assumed', () => {
     [list('colour=red'), 'unknown_fields'],
     [list('limit=0'), 'limit_out_of_range'],
     [list('limit=101'), 'limit_out_of_range'],
-  ])('%j: %s', (asked, choice) => {
-    const entry = answer(asked)
+  ])('%j: %s', (requested, choice) => {
+    const entry = answer(requested)
     expect(entry.basis).toBe('assumed')
     expect(entry.choices).toContain(choice)
   })
 
-  it.each<Asked>([
+  it.each<Requested>([
     label('x'.repeat(255)),
     { body: '{"single_use":3}' },
     { body: '{"expires_at":"x"}' },
@@ -40,8 +40,8 @@ describe('an answer that a choice decides is assumed', () => {
     list('last_key=x'),
     { method: 'GET' },
     {},
-  ])('%j: documented, for the document says it', (asked) => {
-    expect(answer(asked).basis).toBe('documented')
+  ])('%j: documented, for the document says it', (requested) => {
+    expect(answer(requested).basis).toBe('documented')
   })
 })
 
@@ -57,15 +57,15 @@ it('so is how a body of another content type is answered', () => {
 })
 
 describe('the choice decides', () => {
-  it.each<[Choices, Asked, status: number, label: string | undefined]>([
+  it.each<[Choices, Requested, status: number, label: string | undefined]>([
     [{ text_type: 'ignore' }, label(3), 200, ''],
     [{ text_type: 'coerce' }, label(3), 200, '3'],
     [{ text_type: 'coerce' }, label([true]), 200, '[true]'],
     [{ null_fields: 'unset' }, label(null), 200, ''],
     [{ text_limit: 255 }, label('x'.repeat(256)), 400, undefined],
     [{ unknown_fields: 'reject' }, { body: '{"colour":"red"}' }, 400, undefined],
-  ])('%j for %j: %i', (choices, asked, status, text) => {
-    const { response } = answer(asked, choices)
+  ])('%j for %j: %i', (choices, requested, status, text) => {
+    const { response } = answer(requested, choices)
     const { alias } = JSON.parse(response.body) as { alias?: { label: string } }
     expect([response.status, alias?.label]).toEqual([status, text])
   })
@@ -82,8 +82,8 @@ describe('the choice decides', () => {
 })
 
 describe('what is left out of a creation', () => {
-  it.each([{}, { body: '{}' }])('%j: is unset', (asked) => {
-    expect(JSON.parse(answer(asked).response.body)).toMatchObject({
+  it.each([{}, { body: '{}' }])('%j: is unset', (requested) => {
+    expect(JSON.parse(answer(requested).response.body)).toMatchObject({
       alias: {
         label: '',
         note: '',
@@ -98,17 +98,21 @@ describe('what is left out of a creation', () => {
 
 describe('refused creations and the daily cap', () => {
   const collisions = { faults: [{ kind: 'collision' as const }] }
-  const dailyUsed = (daily_spend: Choices['daily_spend'], scenario: Scenario, asked: Asked) => {
+  const dailyUsed = (
+    daily_spend: Choices['daily_spend'],
+    scenario: Scenario,
+    requested: Requested,
+  ) => {
     const sandbox = coreSandbox({ ...scenario, choices: { daily_spend: daily_spend ?? 'created' } })
     const account = sandbox.account('default')
     // To say what the next call would get spends nothing.
     for (let look = 0; look < 2; look += 1) toAccountView(account)
     expect(toAccountView(account).usage.daily.used).toBe(0)
-    callCore(sandbox, asked)
+    callCore(sandbox, requested)
     return toAccountView(account).usage.daily.used
   }
 
-  it.each<[Choices['daily_spend'], what: string, Scenario, Asked, used: number]>([
+  it.each<[Choices['daily_spend'], what: string, Scenario, Requested, used: number]>([
     ['created', 'a creation', {}, {}, 1],
     ['collided', 'a creation', {}, {}, 1],
     ['attempted', 'a creation', {}, {}, 1],
@@ -116,8 +120,8 @@ describe('refused creations and the daily cap', () => {
     ['collided', 'a collision', collisions, {}, 1],
     ['attempted', 'a collision', collisions, {}, 1],
     ['attempted', 'a list', {}, { method: 'GET' }, 0],
-  ])('%s: %s spends as it says', (daily_spend, _what, scenario, asked, used) => {
-    expect(dailyUsed(daily_spend, scenario, asked)).toBe(used)
+  ])('%s: %s spends as it says', (daily_spend, _what, scenario, requested, used) => {
+    expect(dailyUsed(daily_spend, scenario, requested)).toBe(used)
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A body that cannot be read, or did not come as JSON.
 
-function create(asked: Partial<ApiRequest>, choices: Scenario['choices'] = {}) {
+function create(requested: Partial<ApiRequest>, choices: Scenario['choices'] = {}) {
   const request = {
     method: 'POST',
     path: '/v1/aliases',
@@ -13,7 +13,7 @@ function create(asked: Partial<ApiRequest>, choices: Scenario['choices'] = {}) {
     headers: {},
     contentType: 'application/json',
     body: '{"label":"x"}',
-    ...asked,
+    ...requested,
   }
   const { response } = coreSandbox({ choices }).call(request, 'Bearer sandbox_default', MACHINE_MS)
   const { message, alias } = JSON.parse(response.body) as {
@@ -77,8 +77,8 @@ describe('a body', () => {
     ['with a parameter', { contentType: 'application/json;charset=utf-8' }, 200, 'x'],
     ['with a spaced parameter', { contentType: 'application/json  ; charset=utf-8' }, 200, 'x'],
     ['with a space behind its type', { contentType: 'application/json ' }, 200, 'x'],
-  ])('%s', (_what, asked, status, said) => {
-    expect(create(asked)).toEqual({ status, said })
+  ])('%s', (_what, requested, status, said) => {
+    expect(create(requested)).toEqual({ status, said })
   })
 
   it.each<[NonNullable<Scenario['choices']>['content_type'], number, string]>([

@@ -5,13 +5,13 @@ import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
 // What the journal tells of a call beside its answer.
 
-type Asked = NonNullable<Parameters<typeof callCore>[1]>
+type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
-const list: Asked = { method: 'GET' }
+const list: Requested = { method: 'GET' }
 const clock = { now: '2026-03-01T12:00:00Z' }
 
-const entryOf = (scenario: Scenario, asked: Asked) =>
-  callCore(coreSandbox({ clock, ...scenario }), asked)
+const entryOf = (scenario: Scenario, requested: Requested) =>
+  callCore(coreSandbox({ clock, ...scenario }), requested)
 
 describe('an entry tells of its call', () => {
   it('the steps that a list passed', () => {

@@ -5,13 +5,13 @@ import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
 // What the journal tells of a call that a fault struck.
 
-type Asked = NonNullable<Parameters<typeof callCore>[1]>
+type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
-const list: Asked = { method: 'GET' }
+const list: Requested = { method: 'GET' }
 const clock = { now: '2026-03-01T12:00:00Z' }
 
-const entryOf = (scenario: Scenario, asked: Asked) =>
-  callCore(coreSandbox({ clock, ...scenario }), asked)
+const entryOf = (scenario: Scenario, requested: Requested) =>
+  callCore(coreSandbox({ clock, ...scenario }), requested)
 
 describe('an injected fault says what it did', () => {
   const lost = 'The alias was created, 1/50 of this day. But fault fault_1'
@@ -103,8 +103,8 @@ describe('an injected fault says what it did', () => {
 
   it('two delays: each holds back a call of its own', () => {
     const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
-    const told = [1, 2, 3].map(() => callCore(sandbox))
-    expect(told.map(({ outcome, delayMs, fault }) => [outcome, delayMs, fault])).toEqual([
+    const message = [1, 2, 3].map(() => callCore(sandbox))
+    expect(message.map(({ outcome, delayMs, fault }) => [outcome, delayMs, fault])).toEqual([
       ['created', 5, 'fault_1'],
       ['created', 7, 'fault_2'],
       ['created', 0, null],

@@ -14,11 +14,11 @@ function open(choices: Choices = {}, more: { id: string }[] = []) {
   const account = sandbox.account('default')
   const list = (query = '', atMs = MACHINE_MS) => {
     const request = { method: 'GET', path: '/v1/aliases', query, headers: {}, body: null }
-    const asked = { ...request, contentType: undefined }
-    return sandbox.call(asked, 'Bearer sandbox_default', atMs)
+    const requested = { ...request, contentType: undefined }
+    return sandbox.call(requested, 'Bearer sandbox_default', atMs)
   }
   const page = (query = '') => JSON.parse(list(query).response.body) as Page
-  const act = (action: string, given: object) => sandbox.perform(account, action, given, MACHINE_MS)
+  const act = (action: string, input: object) => sandbox.perform(account, action, input, MACHINE_MS)
   return { account, list, page, act }
 }
 
@@ -50,12 +50,12 @@ describe('a list that is asked for again', () => {
     ['populate_aliases', { count: 1 }],
     ['load_scenario', { scenario: 'plus' }],
     ['reset', {}],
-  ])('shows what %s with %j did', (action, given) => {
+  ])('shows what %s with %j did', (action, input) => {
     const { page, act, list } = open()
     act('create_alias', { label: 'before' })
     const before = page()
     expect(page()).toEqual(before)
-    act(action, given)
+    act(action, input)
     expect(page()).not.toEqual(before)
     expect(list().response.body).toBe(list().response.body)
   })
@@ -94,7 +94,7 @@ describe('a list that is asked for again', () => {
     const { page, act } = open({ cursor: 'json', list_order }, [{ id: 'z' }])
     act('delete_alias', { id: 'a' })
     act('delete_alias', { id: 'z' }) // what nothing seals may now name any number
-    const pages = places.map((place) => page(`last_key=${encodeURIComponent(place)}`))
+    const pages = places.map((position) => page(`last_key=${encodeURIComponent(position)}`))
     expect(pages.map(({ aliases }) => aliases.length)).toEqual([1, 0])
   })
 })

@@ -6,18 +6,19 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Where another reading of the document would have answered otherwise, the entry names it.
 
-type Asked = NonNullable<Parameters<typeof callCore>[1]>
+type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
-const list: Asked = { method: 'GET' }
-const stranger: Asked = { ...list, key: 'nobody' }
+const list: Requested = { method: 'GET' }
+const unauthenticated: Requested = { ...list, key: 'nobody' }
 const outage: Scenario = { faults: [{ kind: 'outage' as const }] }
 const full: Scenario = { usage: { burst: 60, burst_resets_in: '30s' } }
 
-const entryOf = (scenario: Scenario, asked: Asked) => callCore(coreSandbox(scenario), asked)
+const entryOf = (scenario: Scenario, requested: Requested) =>
+  callCore(coreSandbox(scenario), requested)
 
 describe('the order of the checks', () => {
-  it.each<[what: string, Scenario, Asked, outcome: string]>([
-    ['a bad key in an outage', outage, stranger, 'invalid_key'],
+  it.each<[what: string, Scenario, Requested, outcome: string]>([
+    ['a bad key in an outage', outage, unauthenticated, 'invalid_key'],
     [
       'past due in an outage',
       { ...outage, account: { billing: 'past_due' } },
@@ -27,31 +28,34 @@ describe('the order of the checks', () => {
     ['Free in an outage', { ...outage, account: { plan: 'free' } }, list, 'plan_required'],
     ['a bad limit in a full window', full, { ...list, query: 'limit=x' }, 'burst'],
     ['a bad body in a full window', full, { body: '{' }, 'burst'],
-  ])('%s: assumed, for another order would answer otherwise', (_what, scenario, asked, outcome) => {
-    const entry = entryOf(scenario, asked)
-    expect(entry).toMatchObject({ outcome, basis: 'assumed' })
-    expect(entry.choices).toContain('check_order')
-  })
+  ])(
+    '%s: assumed, for another order would answer otherwise',
+    (_what, scenario, requested, outcome) => {
+      const entry = entryOf(scenario, requested)
+      expect(entry).toMatchObject({ outcome, basis: 'assumed' })
+      expect(entry.choices).toContain('check_order')
+    },
+  )
 
-  it.each<[what: string, Scenario, Asked]>([
-    ['a bad key', {}, stranger],
+  it.each<[what: string, Scenario, Requested]>([
+    ['a bad key', {}, unauthenticated],
     ['a full window', full, list],
     ['a full window and a good body', full, { body: '{}' }],
-  ])('%s: every order answers it', (_what, scenario, asked) => {
-    const entry = entryOf(scenario, asked)
+  ])('%s: every order answers it', (_what, scenario, requested) => {
+    const entry = entryOf(scenario, requested)
     expect(entry.basis).toBe('documented')
     expect(entry.choices).not.toContain('check_order')
   })
 })
 
 describe('a missing key', () => {
-  const missing: Asked = { ...list, key: null }
+  const missing: Requested = { ...list, key: null }
 
   it('is answered as an invalid one; that is assumed', () => {
     const { outcome, basis, choices, response } = entryOf({}, missing)
     expect([outcome, basis, response.status]).toEqual(['invalid_key', 'assumed', 401])
     expect(choices).toEqual(['missing_key', 'key_error_shape'])
-    expect(entryOf({}, stranger).choices).toEqual(['key_error_shape'])
+    expect(entryOf({}, unauthenticated).choices).toEqual(['key_error_shape'])
   })
 
   it('is a bad request, by choice', () => {
@@ -61,7 +65,7 @@ describe('a missing key', () => {
       'bad_request',
       { status: 400, headers: {}, body: '{"message":"No Authorization header was sent."}' },
     ])
-    expect(entryOf({ choices }, stranger).outcome).toBe('invalid_key')
+    expect(entryOf({ choices }, unauthenticated).outcome).toBe('invalid_key')
   })
 })
 
@@ -86,24 +90,24 @@ describe('a canceled account', () => {
 })
 
 describe('what a refused call spends of the burst', () => {
-  it.each<[NonNullable<Scenario['choices']>['rejected_spend_burst'], Scenario, Asked, number]>([
+  it.each<[NonNullable<Scenario['choices']>['rejected_spend_burst'], Scenario, Requested, number]>([
     ['admitted', { account: { plan: 'free' } }, list, 0],
     ['all', { account: { plan: 'free' } }, list, 1],
     ['all', { account: { billing: 'past_due' } }, list, 1],
     ['all', { account: { billing: 'canceled' } }, {}, 1],
-    ['all', {}, stranger, 0],
+    ['all', {}, unauthenticated, 0],
     ['admitted', {}, { ...list, query: 'limit=x' }, 1],
     ['only_creations', {}, { ...list, query: 'limit=x' }, 0],
     ['only_creations', {}, { body: '{' }, 1],
     ['only_creations', {}, list, 1],
-  ])('%s: %j %j spends %i', (rejected_spend_burst, scenario, asked, used) => {
+  ])('%s: %j %j spends %i', (rejected_spend_burst, scenario, requested, used) => {
     const choices = rejected_spend_burst === undefined ? {} : { rejected_spend_burst }
     const sandbox = coreSandbox({ ...scenario, choices })
     const account = sandbox.account('default')
     // To say what the next call would get spends nothing.
     expect(toAccountView(account).usage.burst.used).toBe(0)
     expect(toAccountView(account).usage.burst.used).toBe(0)
-    callCore(sandbox, asked)
+    callCore(sandbox, requested)
     expect(toAccountView(account).usage.burst.used).toBe(used)
   })
 })

@@ -12,8 +12,8 @@ function open(scenario: Scenario) {
   const sandbox = coreSandbox(scenario)
   const list = (query = '') => callCore(sandbox, { method: 'GET', query })
   const page = (query: string) => JSON.parse(list(query).response.body) as Page
-  const act = (action: string, given: object) =>
-    sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+  const act = (action: string, input: object) =>
+    sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
   return { list, page, act }
 }
 

@@ -4,10 +4,10 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A query that cannot be read, or names what is not there.
 
-type Asked = Parameters<typeof callCore>[1]
+type Requested = Parameters<typeof callCore>[1]
 
-function said(asked: Asked): { status: number; message: unknown } {
-  const { response } = callCore(coreSandbox({}), asked)
+function said(requested: Requested): { status: number; message: unknown } {
+  const { response } = callCore(coreSandbox({}), requested)
   const { message } = JSON.parse(response.body) as { message?: string }
   return { status: response.status, message }
 }

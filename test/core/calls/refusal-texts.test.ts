@@ -6,13 +6,13 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Choice `message_text`: what a refusal says is stable, and tells where, what, and what is allowed.
 
-type Asked = Parameters<typeof callCore>[1]
+type Requested = Parameters<typeof callCore>[1]
 
 const NOW = MACHINE_MS / 1_000
 const atMachine: Scenario['clock'] = { now: new Date(MACHINE_MS).toISOString() }
 
-function said(asked: Asked, scenario: Scenario = {}): { status: number; message: unknown } {
-  const { response } = callCore(coreSandbox({ clock: atMachine, ...scenario }), asked)
+function said(requested: Requested, scenario: Scenario = {}): { status: number; message: unknown } {
+  const { response } = callCore(coreSandbox({ clock: atMachine, ...scenario }), requested)
   return { status: response.status, message: (JSON.parse(response.body) as Said).message }
 }
 type Said = { message?: string }
@@ -107,8 +107,8 @@ describe('an unknown name is told with what is known and the nearest', () => {
       '"colour" is not known (allowed: label, note, source, category, single_use, expires_at).',
     ],
     [{ method: 'GET', query: 'cursor=x' }, '"cursor" is not known (allowed: limit, last_key).'],
-  ])('%j: %s', (asked, message) => {
-    expect(said(asked, { choices })).toEqual({ status: 400, message })
+  ])('%j: %s', (requested, message) => {
+    expect(said(requested, { choices })).toEqual({ status: 400, message })
   })
 
   it('but of no next call, which has none', () => {

@@ -5,15 +5,15 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // Choice `daily_spend`: a creation whose answer turns on what refused ones spent says so.
 
-type Asked = NonNullable<Parameters<typeof callCore>[1]>
+type Requested = NonNullable<Parameters<typeof callCore>[1]>
 type Spend = NonNullable<Scenario['choices']>['daily_spend']
 
-const create: Asked = {}
+const create: Requested = {}
 const collision: Scenario = { faults: [{ kind: 'collision' as const }] }
 const clock = { mode: 'frozen' as const }
 
 /** What the creation is told as that follows another call. */
-function after(first: Asked, scenario: Scenario, daily_spend: Spend = 'created') {
+function after(first: Requested, scenario: Scenario, daily_spend: Spend = 'created') {
   const sandbox = coreSandbox({ clock, ...scenario, choices: { daily_spend } })
   callCore(sandbox, first)
   const { outcome, basis, choices } = callCore(sandbox)
@@ -24,7 +24,7 @@ function after(first: Asked, scenario: Scenario, daily_spend: Spend = 'created')
 describe('the last creation of a day', () => {
   const usage = { daily: 49 }
 
-  it.each<[what: string, Asked, Scenario, basis: string]>([
+  it.each<[what: string, Requested, Scenario, basis: string]>([
     ['one that collided', create, { usage, ...collision }, 'assumed'],
     [
       'one that collided, without a burst limit',
@@ -44,8 +44,8 @@ describe('the last creation of a day', () => {
     const sandbox = coreSandbox({ clock, limits: { daily: 2 }, ...twice })
     callCore(sandbox)
     callCore(sandbox)
-    const act = (action: string, given: object) =>
-      sandbox.perform(sandbox.account('default'), action, given, MACHINE_MS)
+    const act = (action: string, input: object) =>
+      sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
     act('advance_clock', { to: 'utc_midnight' })
     expect(callCore(sandbox)).toMatchObject({ outcome: 'created', basis: 'documented' })
     expect(callCore(sandbox)).toMatchObject({ outcome: 'created', basis: 'documented' })
@@ -54,8 +54,8 @@ describe('the last creation of a day', () => {
   it('behind two collisions of this day, used or not: assumed', () => {
     const twice: Scenario = { faults: [{ kind: 'collision', times: 2 }] }
     const sandbox = coreSandbox({ clock, limits: { daily: 3 }, ...twice })
-    const told = [1, 2, 3, 4].map(() => callCore(sandbox))
-    expect(told.map(({ outcome, basis }) => [outcome, basis])).toEqual([
+    const message = [1, 2, 3, 4].map(() => callCore(sandbox))
+    expect(message.map(({ outcome, basis }) => [outcome, basis])).toEqual([
       ['collision', 'injected'],
       ['collision', 'injected'],
       ['created', 'documented'],

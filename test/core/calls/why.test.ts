@@ -6,13 +6,13 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 // Every answer can say why it was given: the one sentence, where the document says so, and the
 // step at which a call ended.
 
-type Asked = NonNullable<Parameters<typeof callCore>[1]>
+type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
-const list: Asked = { method: 'GET' }
+const list: Requested = { method: 'GET' }
 const clock = { now: '2026-03-01T12:00:00Z' }
 
-function entryOf(scenario: Scenario, asked: Asked) {
-  const entry = callCore(coreSandbox({ clock, ...scenario }), asked)
+function entryOf(scenario: Scenario, requested: Requested) {
+  const entry = callCore(coreSandbox({ clock, ...scenario }), requested)
   return { ...entry, endedAt: entry.checks.find(({ passed }) => !passed)?.check }
 }
 
@@ -20,14 +20,14 @@ describe('an answer says why', () => {
   const created = 'POST /v1/aliases, Response'
   const listed = 'GET /v1/aliases, Response'
 
-  it.each<[Scenario, Asked, source: string, why: string]>([
+  it.each<[Scenario, Requested, source: string, why: string]>([
     [{}, {}, created, 'The alias was created, 1/50 of this day.'],
     [{ limits: { daily: 'off' } }, {}, created, 'The alias was created.'],
     [{}, list, listed, 'A page of 0, the last.'],
     [{ populate: 20 }, list, listed, 'A page of 20, the last.'],
     [{ populate: 21 }, list, listed, 'A page of 20, more follow.'],
-  ])('%j %j (%s): %s', (scenario, asked, source, why) => {
-    expect(entryOf(scenario, asked)).toMatchObject({ why, source, basis: 'documented' })
+  ])('%j %j (%s): %s', (scenario, requested, source, why) => {
+    expect(entryOf(scenario, requested)).toMatchObject({ why, source, basis: 'documented' })
   })
 
   it('tells that no limit is counted', () => {
@@ -38,7 +38,7 @@ describe('an answer says why', () => {
 })
 
 describe('a refusal says why, and at which step', () => {
-  it.each<[Scenario, Asked, step: string, why: string]>([
+  it.each<[Scenario, Requested, step: string, why: string]>([
     [
       { account: { key: 'revoked' } },
       list,
@@ -104,8 +104,8 @@ describe('a refusal says why, and at which step', () => {
       'method',
       'DELETE /v1/aliases is not offered; the API has GET and POST.',
     ],
-  ])('%j %j ends at %s: %s', (scenario, asked, step, why) => {
-    const entry = entryOf(scenario, asked)
+  ])('%j %j ends at %s: %s', (scenario, requested, step, why) => {
+    const entry = entryOf(scenario, requested)
     expect([entry.endedAt, entry.why]).toEqual([step, why])
     expect(entry.checks.at(-1)).toEqual({ check: step, passed: false, detail: why })
   })

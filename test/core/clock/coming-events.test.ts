@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { AccountState, ArmedFault } from '../../../src/contract/state.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
-import { inOrderOfTime, toAgenda } from '../../../src/core/clock/agenda.ts'
+import { inOrderOfTime, toSchedule } from '../../../src/core/clock/schedule.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
 // What time will do to an account, and what of it is told.
@@ -67,8 +67,8 @@ describe('next_events', () => {
       at: `+${at}m30s` as const,
       do: 'update_card' as const,
     }))
-    const told = comingOf({ aliases, timeline })
-    expect(told.map(({ at }) => at.slice(14, 19))).toEqual(
+    const message = comingOf({ aliases, timeline })
+    expect(message.map(({ at }) => at.slice(14, 19))).toEqual(
       [1, 2, 3, 4, 5].flatMap((minute) => [`0${minute}:00`, `0${minute}:30`]),
     )
     expect(comingOf({ aliases })).toHaveLength(10)
@@ -77,7 +77,7 @@ describe('next_events', () => {
 })
 
 describe('the agenda', () => {
-  const idle: Parameters<typeof toAgenda>[0] = {
+  const idle: Parameters<typeof toSchedule>[0] = {
     usage: {
       burst: null,
       daily: { day: 20_513, used: 0, refused: 0 },
@@ -111,22 +111,22 @@ describe('the agenda', () => {
       faults: [fault({})],
     }
     const limits = ['burst_reset', 'daily_reset', 'forwards_reset']
-    const trial = toAgenda({ ...all, billing: 'trialing', trial_ends_at_ms: T })
-    const canceled = toAgenda({
+    const trial = toSchedule({ ...all, billing: 'trialing', trial_ends_at_ms: T })
+    const canceled = toSchedule({
       ...all,
       billing: 'canceled',
       canceled_at_ms: T - 30 * 86_400_000,
       choices: afterwards,
     })
-    for (const [agenda, billing] of [
+    for (const [schedule, billing] of [
       [trial, ['trial_end', 'renewal']],
       [canceled, ['renewal', 'canceled_becomes_free']],
     ] as const) {
       const order = [...limits, ...billing, 'fault_end', 'timeline']
-      expect(inOrderOfTime(agenda).map(({ kind, at }) => [kind, at])).toEqual(
+      expect(inOrderOfTime(schedule).map(({ kind, at }) => [kind, at])).toEqual(
         order.map((kind) => [kind, T]),
       )
-      expect(order.map(() => agenda.pop()?.kind)).toEqual(order)
+      expect(order.map(() => schedule.pop()?.kind)).toEqual(order)
     }
   })
 
@@ -140,6 +140,6 @@ describe('the agenda', () => {
     ['a fault without an end', { faults: [fault({ ends_at_ms: null })] }],
     ['a fault that is over', { faults: [fault({ over: true })] }],
   ])('does not hold %s', (_what, more) => {
-    expect(inOrderOfTime(toAgenda({ ...idle, ...more }))).toEqual([])
+    expect(inOrderOfTime(toSchedule({ ...idle, ...more }))).toEqual([])
   })
 })

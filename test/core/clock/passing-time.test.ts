@@ -16,7 +16,7 @@ function open(scenario: Scenario) {
     advance: (by: string) =>
       sandbox
         .perform(account, 'advance_clock', { by }, MACHINE_MS)
-        .fired.events.map(({ at, ...told }) => [(at - MACHINE_MS) / 1_000, told] as const),
+        .fired.events.map(({ at, ...message }) => [(at - MACHINE_MS) / 1_000, message] as const),
   }
 }
 
@@ -50,8 +50,8 @@ describe('an alias whose time has come', () => {
         do: 'update_card' as const,
       })),
     })
-    const told = advance('25m').map(([at, { event }]) => [at - later, event])
-    expect(told).toEqual([
+    const message = advance('25m').map(([at, { event }]) => [at - later, event])
+    expect(message).toEqual([
       [10, 'alias_expired'],
       [15, 'timeline'],
       [20, 'alias_expired'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mint, drawId } from '../../../src/core/aliases/minting.ts'
+import { drawUntilFree, drawId } from '../../../src/core/aliases/alias-id.ts'
 import { drawText, hashOf, resumeRandom, seedRandom } from '../../../src/core/random/random.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
@@ -38,8 +38,8 @@ describe('chance', () => {
       return (JSON.parse(response.body) as { alias: { id: string } }).alias.id
     })
     expect(new Set(ids).size).toBe(300)
-    for (let place = 0; place < 10; place += 1) {
-      expect(new Set(ids.map((id) => id[place])).size).toBeGreaterThan(30)
+    for (let position = 0; position < 10; position += 1) {
+      expect(new Set(ids.map((id) => id[position])).size).toBeGreaterThan(30)
     }
   })
 })
@@ -48,12 +48,12 @@ describe('minting', () => {
   it('draws until an id is free, three times at most', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), (taken) => {
-        const asked: string[] = []
+        const requested: string[] = []
         const isTaken = (id: string) => taken[Number(id)]!
-        const minted = mint(() => String(asked.push('') - 1), isTaken)
+        const minted = drawUntilFree(() => String(requested.push('') - 1), isTaken)
         const free = taken.indexOf(false)
         const draws = free < 0 ? 3 : free + 1
-        expect([minted, asked.length]).toEqual([
+        expect([minted, requested.length]).toEqual([
           { id: free < 0 ? null : String(free), draws },
           draws,
         ])
@@ -81,7 +81,7 @@ describe('minting', () => {
     const random = seedRandom(5)
     let refused = 0
     for (let call = 0; call < 6_400; call += 1) {
-      const { id } = mint(
+      const { id } = drawUntilFree(
         () => drawText(random, '01234567', 1),
         (drawn) => drawn < '6',
       )

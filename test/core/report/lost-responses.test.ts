@@ -9,7 +9,7 @@ import { create, judged, list, lived, type Step } from '../../support/core/judge
 
 describe('looks_after_lost_response', () => {
   const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
-  const stranger: Step = { key: 'nobody' }
+  const unauthenticated: Step = { key: 'nobody' }
 
   it.each<[what: string, Scenario, Step[], said: string]>([
     ['nothing lost', {}, [create], 'not_exercised: no answer to a creation was lost []'],
@@ -52,7 +52,7 @@ describe('looks_after_lost_response', () => {
     [
       'a creation again, after a look',
       dropped,
-      [create, stranger, list, create],
+      [create, unauthenticated, list, create],
       'pass: listed first, each time (1) [1]',
     ],
     ['nothing more', dropped, [list, create], 'info: nothing was called after the loss [2]'],

@@ -114,14 +114,18 @@ describe('no_loop_on_403', () => {
 })
 
 describe('no_loop_on_401', () => {
-  const stranger: Step = { ...list, key: 'nobody' }
+  const unauthenticated: Step = { ...list, key: 'nobody' }
 
   it.each<[what: string, Step[], said: string]>([
     ['no 401', [list], 'not_exercised: no 401 was met []'],
-    ['twice', [stranger, stranger, list], 'pass: no call was repeated more than once [1 2]'],
+    [
+      'twice',
+      [unauthenticated, unauthenticated, list],
+      'pass: no call was repeated more than once [1 2]',
+    ],
     [
       'three times',
-      [stranger, stranger, stranger],
+      [unauthenticated, unauthenticated, unauthenticated],
       'fail: the same call was sent 3 times and answered 401 each time [1 2 3]',
     ],
   ])('%s', (_what, steps, said) => {

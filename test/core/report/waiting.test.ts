@@ -9,7 +9,7 @@ const burst: Scenario = { usage: { burst: 60, burst_resets_in: '41200ms' } }
 const frozen: Scenario = { ...burst, clock: { mode: 'frozen' } }
 const outage: Scenario = { faults: [{ kind: 'outage' }] }
 const late = (after: number, call: Step = list): Step => ({ ...call, after })
-const stranger: Step = { ...list, key: 'nobody' }
+const unauthenticated: Step = { ...list, key: 'nobody' }
 const absent: Step = { method: 'DELETE' }
 
 describe('waits_out_burst', () => {
@@ -43,7 +43,7 @@ describe('waits_out_burst', () => {
     [
       'others between',
       burst,
-      [list, stranger, absent, late(42_000)],
+      [list, unauthenticated, absent, late(42_000)],
       'pass: waited each time (1 burst 429) [1]',
     ],
     [

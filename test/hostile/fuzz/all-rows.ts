@@ -12,7 +12,7 @@ import { queries } from '../tables/queries.ts'
 import { routes } from '../tables/routes.ts'
 
 /** Beyond this, a row is about its size, and a few bytes of it tell nothing. */
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 const all: readonly Row[] = [
   framing,
@@ -29,4 +29,4 @@ const all: readonly Row[] = [
 ].flat()
 
 /** The rows of every table that are short enough to be mutated. */
-export const allRows = all.filter(({ sent }) => sent.length <= LONGEST)
+export const allRows = all.filter(({ sent }) => sent.length <= MAX_LENGTH)

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/core/random/random.ts'
 
 /** Bytes that mean something to whoever reads HTTP or JSON; half of what is put in comes from here. */
-const telling = '\0\t\n\r "%&,-./0123456789:;=?[\\]{}\x7f\xff'
+const naming = '\0\t\n\r "%&,-./0123456789:;=?[\\]{}\x7f\xff'
 
 /**
  * Flips, puts in or takes out 1 to 8 bytes, fewer more often, each wherever chance says. Every other
@@ -29,7 +29,7 @@ function withItsLength(text: string): string {
 }
 
 function anyByte(random: Random): string {
-  if (random.below(2) === 0) return telling[random.below(telling.length)]!
+  if (random.below(2) === 0) return naming[random.below(naming.length)]!
   return String.fromCharCode(random.below(256))
 }
 

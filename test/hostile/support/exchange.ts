@@ -6,7 +6,7 @@ import { HOST, message } from './row.ts'
 const FOLLOW_UP = message('GET /_sandbox/live HTTP/1.1', [HOST, 'Connection: close'])
 
 /** How long the server may take for all of it. Nothing waits this long unless it hangs. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 export type Exchange = {
   /** The answers to what was sent; 100 Continue left out. */
@@ -26,7 +26,7 @@ export function exchange(port: number, sent: string, expected: number): Promise<
     let text = ''
     let hasFollowed = false
     const socket = connect(port, '127.0.0.1', () => socket.write(sent, 'latin1'))
-    const timer = setTimeout(() => fail(new Error(`no end after ${text}`)), PATIENCE_MS)
+    const timer = setTimeout(() => fail(new Error(`no end after ${text}`)), TIMEOUT_MS)
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk
       if (!hasFollowed && isComplete()) {

@@ -1,36 +1,36 @@
 import { HOST, KEY, message, row, utf8 } from '../support/row.ts'
 
-const asked = (...fields: string[]) => message('GET /v1/aliases HTTP/1.1', [HOST, ...fields])
-const withKey = (value: string) => asked(`Authorization: ${value}`)
+const requested = (...fields: string[]) => message('GET /v1/aliases HTTP/1.1', [HOST, ...fields])
+const withKey = (value: string) => requested(`Authorization: ${value}`)
 
 const refused = (name: string, value: string) =>
   row(name, withKey(value), 401, 'Errors, 401; Authentication, 1')
 
 /** Who calls: Authentication. */
 export const auth = [
-  row('no key', asked(), 401, 'Authentication, 1'),
-  row('the key twice', asked(KEY, KEY), 400, 'RFC 9110, 5.3'),
+  row('no key', requested(), 401, 'Authentication, 1'),
+  row('the key twice', requested(KEY, KEY), 400, 'RFC 9110, 5.3'),
   row(
     'a good and a bad key',
-    asked(KEY, 'Authorization: Bearer sandbox_none'),
+    requested(KEY, 'Authorization: Bearer sandbox_none'),
     400,
     'RFC 9110, 5.3',
   ),
   row(
     'the key in other letters',
-    asked('aUTHORIZATION: bEARER sandbox_default'),
+    requested('aUTHORIZATION: bEARER sandbox_default'),
     200,
     'RFC 9110, 11.1',
   ),
   row(
     'spaces around the value',
-    asked('Authorization:   Bearer sandbox_default  '),
+    requested('Authorization:   Bearer sandbox_default  '),
     200,
     'RFC 9110, 5.5',
   ),
   row(
     'a tab around the value',
-    asked('Authorization:\tBearer sandbox_default\t'),
+    requested('Authorization:\tBearer sandbox_default\t'),
     200,
     'RFC 9110, 5.5',
   ),
@@ -84,14 +84,14 @@ export const auth = [
   row('a line end in the key', withKey('Bearer sandbox\r\n_default'), 400, 'RFC 9112, 5.2'),
   row(
     'the key as a cookie',
-    asked('Cookie: Authorization=Bearer sandbox_default'),
+    requested('Cookie: Authorization=Bearer sandbox_default'),
     401,
     'Authentication, 1',
   ),
-  row('the key as X-API-Key', asked('X-API-Key: sandbox_default'), 401, 'Authentication, 1'),
+  row('the key as X-API-Key', requested('X-API-Key: sandbox_default'), 401, 'Authentication, 1'),
   row(
     'the key as Proxy-Authorization',
-    asked('Proxy-Authorization: Bearer sandbox_default'),
+    requested('Proxy-Authorization: Bearer sandbox_default'),
     401,
     'Authentication, 1',
   ),
@@ -137,7 +137,7 @@ export const auth = [
   ),
   row(
     'a free account',
-    asked('Authorization: Bearer sandbox_free'),
+    requested('Authorization: Bearer sandbox_free'),
     403,
     'Errors, 403 plan_required',
     { changes: true },
@@ -155,7 +155,7 @@ export const auth = [
   ),
   row(
     'a key that makes its account',
-    asked('Authorization: Bearer sandbox_pro-Az09-'),
+    requested('Authorization: Bearer sandbox_pro-Az09-'),
     200,
     'README, Point your client at it',
     { changes: true },

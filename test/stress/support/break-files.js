@@ -45,11 +45,11 @@ function watched(handle) {
   for (const name of ['writeFile', 'write', 'sync', 'close']) {
     const original = handle[name].bind(handle)
     const half = (bytes) => original(bytes.subarray(0, bytes.length / 2))
-    handle[name] = async (...given) =>
+    handle[name] = async (...input) =>
       turn(
         `${name} of a handle`,
-        () => original(...given),
-        name === 'writeFile' ? () => half(given[0]) : () => original(...given),
+        () => original(...input),
+        name === 'writeFile' ? () => half(input[0]) : () => original(...input),
       )
   }
   return handle

@@ -8,16 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { checkOptions } from '../../../build/library/options.js'
 import { findScenarios } from '../../../build/library/scenario.js'
 import { toSettings } from '../../../build/library/settings.js'
-import { ScenarioShelf, shippedScenarios } from '../../../build/scenario/shelf.js'
+import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
 import { start } from '../../../build/start.js'
 
 const [db, stale] = process.argv.slice(2)
-const shelf = new ScenarioShelf(shippedScenarios())
+const catalog = new ScenarioCatalog(shippedScenarios())
 const settings = {
   ...toSettings(
     checkOptions({ db, apiKey: 'sandbox_default' }),
-    shelf,
-    findScenarios('unlimited', shelf),
+    catalog,
+    findScenarios('unlimited', catalog),
   ),
   lockTimes: { staleMs: Number(stale), touchMs: Number(stale) / 6 },
   onDatabaseLost: (message) => process.stderr.write(`lost: ${message}\n`),

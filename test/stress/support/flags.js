@@ -15,6 +15,6 @@ export function readFlags(more = {}) {
 
 /** The one line that a script ends with. */
 export function report(what, seed, figures) {
-  const shown = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
-  console.log(`ok ${what} (seed ${seed}): ${shown.join(', ')}`)
+  const parts = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
+  console.log(`ok ${what} (seed ${seed}): ${parts.join(', ')}`)
 }

@@ -15,18 +15,18 @@ export type CoreCall = {
 }
 
 /** One `/v1` call without HTTP; a creation unless told otherwise. */
-export function callCore(sandbox: Sandbox, asked: CoreCall = {}): Entry {
-  const { method = 'POST', path = '/v1/aliases', query = '', body = null } = asked
-  const { key = 'sandbox_default', connection } = asked
+export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
+  const { method = 'POST', path = '/v1/aliases', query = '', body = null } = requested
+  const { key = 'sandbox_default', connection } = requested
   const request = {
     method,
     path,
     query,
     headers: {},
-    contentType: asked.contentType ?? (body === null ? undefined : 'application/json'),
+    contentType: requested.contentType ?? (body === null ? undefined : 'application/json'),
     body,
     ...(connection && { connection }),
   }
   const authorization = key === null ? undefined : `Bearer ${key}`
-  return sandbox.call(request, authorization, asked.machineMs ?? MACHINE_MS)
+  return sandbox.call(request, authorization, requested.machineMs ?? MACHINE_MS)
 }

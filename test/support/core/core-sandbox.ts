@@ -1,13 +1,13 @@
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
-import type { Shelf } from '../../../src/core/sandbox-options.ts'
+import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { loadProse } from '../../../src/scenario/prose.ts'
-import { ScenarioShelf, shippedScenarios } from '../../../src/scenario/shelf.ts'
+import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 
 /** Where the machine's clock stands for a sandbox in process. */
 export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
 
-const shippedShelf: Shelf = new ScenarioShelf(shippedScenarios())
+const shippedCatalog: ScenarioLookup = new ScenarioCatalog(shippedScenarios())
 
 /** A sandbox without HTTP whose account `default` starts in a scenario. */
 export function coreSandbox(
@@ -17,18 +17,18 @@ export function coreSandbox(
     seed = 1,
     maxAccounts = 100,
     overrides = {},
-    shelf = shippedShelf,
+    catalog = shippedCatalog,
   }: {
     name?: string
     seed?: number
     maxAccounts?: number
     overrides?: Scenario
-    shelf?: Shelf
+    catalog?: ScenarioLookup
   } = {},
 ): Sandbox {
   return new Sandbox(
     {
-      shelf,
+      catalog,
       prose: loadProse,
       seed,
       start: { name, scenario },

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
-import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { ActionError } from '../../../src/contract/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 
 /** Something that is done to account `default`: a call of `/v1`, or an action. */
-export type Deed = { call: { method?: string; query?: string; body?: string } } | Act
-type Act = { action: string; given: object }
+export type Step = { call: { method?: string; query?: string; body?: string } } | Act
+type Act = { action: string; input: object }
 
-const act = (action: string, given: fc.Arbitrary<object> = fc.constant({})) =>
-  given.map((arguments_): Act => ({ action, given: arguments_ }))
+const act = (action: string, input: fc.Arbitrary<object> = fc.constant({})) =>
+  input.map((arguments_): Act => ({ action, input: arguments_ }))
 const oneId = fc.constantFrom('a', 'b', 'c', 'd', 'once')
 const byId = fc.record({ id: oneId })
 const mail = fc.record({ id: oneId, count: fc.integer({ min: 1, max: 2_000 }) })
 const plan = fc.record({ plan: fc.constantFrom('plus', 'pro') })
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 const whole = (max: number) => fc.integer({ min: 0, max })
-const given = (model: Record<string, fc.Arbitrary<unknown>>) =>
+const input = (model: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(model, { requiredKeys: [] })
 
-const calls: fc.Arbitrary<Deed> = fc.constantFrom<Deed>(
+const calls: fc.Arbitrary<Step> = fc.constantFrom<Step>(
   { call: {} },
   { call: { body: '{"label":"x"}' } },
   { call: { body: '{"expires_at":1772367000}' } },
@@ -37,24 +37,24 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     fc.record({ to: fc.constantFrom('burst_reset', 'utc_midnight', 'next_event') }),
   ),
   act('freeze_clock'),
-  act('resume_clock', given({ scale: fc.constantFrom(1, 60) })),
+  act('resume_clock', input({ scale: fc.constantFrom(1, 60) })),
   act('start_trial', plan),
   act('subscribe', plan),
   act('change_plan', plan),
-  act('fail_payment', given({ when: fc.constantFrom('now', 'next_charge') })),
+  act('fail_payment', input({ when: fc.constantFrom('now', 'next_charge') })),
   act('update_card'),
   act('settle_invoice'),
   act('cancel_subscription'),
   act(
     'set_account',
-    given({
+    input({
       plan: fc.constantFrom('free', 'plus', 'pro'),
       billing: fc.constantFrom('active', 'trialing', 'past_due', 'canceled'),
     }),
   ),
   act('rotate_key'),
   act('revoke_key'),
-  act('create_alias', given({ label: fc.string(), expires_at: fc.constantFrom('+1m', '-1m') })),
+  act('create_alias', input({ label: fc.string(), expires_at: fc.constantFrom('+1m', '-1m') })),
   act('suspend_alias', byId),
   act('resume_alias', byId),
   act('delete_alias', byId),
@@ -65,7 +65,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   act('compose_message', mail),
   act(
     'set_usage',
-    given({
+    input({
       burst: whole(70),
       burst_resets_in: fc.constantFrom('5s', '40s'),
       daily: whole(60),
@@ -92,7 +92,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   ),
   act(
     'clear_faults',
-    given({ kind: fc.constantFrom('outage', 'burst'), id: fc.constantFrom('fault_1', 'fault_9') }),
+    input({ kind: fc.constantFrom('outage', 'burst'), id: fc.constantFrom('fault_1', 'fault_9') }),
   ),
   act(
     'load_scenario',
@@ -104,24 +104,24 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 )
 
 /** Actions and calls of every kind, some of which will be refused. */
-export const deeds = fc.array(
+export const steps = fc.array(
   fc.oneof({ weight: 1, arbitrary: calls }, { weight: 3, arbitrary: acts }),
   { maxLength: 25 },
 )
 export const actions = acts
 
 /** Does it; answers the refusal of an action that was refused. */
-export function doDeed(sandbox: Sandbox, deed: Deed, machineMs = MACHINE_MS): ActionRefused | null {
+export function doStep(sandbox: Sandbox, step: Step, machineMs = MACHINE_MS): ActionError | null {
   const account = sandbox.account('default')
-  if ('call' in deed) {
-    callCore(sandbox, { ...deed.call, key: account.state.key.current, machineMs })
+  if ('call' in step) {
+    callCore(sandbox, { ...step.call, key: account.state.key.current, machineMs })
     return null
   }
   try {
-    sandbox.perform(account, deed.action, deed.given, machineMs)
+    sandbox.perform(account, step.action, step.input, machineMs)
     return null
   } catch (error) {
-    if (error instanceof ActionRefused) return error
+    if (error instanceof ActionError) return error
     throw error
   }
 }

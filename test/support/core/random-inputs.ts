@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import type { Account } from '../../../src/core/account/account.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
-import { ActionRefused } from '../../../src/core/account/refused.ts'
+import { ActionError } from '../../../src/contract/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
-import { actions, type Deed } from './random-actions.ts'
+import { actions, type Step } from './random-actions.ts'
 
 /** Anything that can be done to a sandbox with several accounts; numbers pick one of what there is. */
 export type Input =
   | { do: 'call'; key: number; method: string; query?: string }
   | { do: 'self_made'; key: string }
-  | { do: 'act'; account: number; deed: Deed }
+  | { do: 'act'; account: number; step: Step }
   | { do: 'create'; name?: string; key?: number; scenario?: string }
   | { do: 'delete'; account: number }
   | { do: 'reset' }
@@ -29,14 +29,14 @@ const input: fc.Arbitrary<Input> = fc.oneof(
     do: fc.constant('self_made' as const),
     key: fc.constantFrom('sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_plus__1', 'sandbox_pro'),
   }),
-  fc.record({ do: fc.constant('act' as const), account: pick, deed: actions }),
+  fc.record({ do: fc.constant('act' as const), account: pick, step: actions }),
   fc.record({
     do: fc.constant('act' as const),
     account: pick,
-    deed: fc.constantFrom<Deed>(
-      { action: 'rotate_key', given: {} },
-      { action: 'reset', given: {} },
-      { action: 'load_scenario', given: { scenario: { choices: { message_text: 'varied' } } } },
+    step: fc.constantFrom<Step>(
+      { action: 'rotate_key', input: {} },
+      { action: 'reset', input: {} },
+      { action: 'load_scenario', input: { scenario: { choices: { message_text: 'varied' } } } },
     ),
   }),
   fc.record(
@@ -77,13 +77,13 @@ export class Driven {
   }
 
   /** Does it; answers all that somebody outside can see of it. */
-  give(given: Input): unknown {
+  give(input: Input): unknown {
     try {
-      const answer = this.#do(given)
+      const answer = this.#do(input)
       for (const account of this.sandbox.accounts()) this.#look(account)
       return answer
     } catch (error) {
-      if (error instanceof ActionRefused) return { status: error.status, message: error.message }
+      if (error instanceof ActionError) return { status: error.status, message: error.message }
       throw error
     }
   }
@@ -92,30 +92,30 @@ export class Driven {
     return this.sandbox.toState(this.now)
   }
 
-  #do(given: Input): unknown {
+  #do(input: Input): unknown {
     const { sandbox, now: machineMs } = this
-    switch (given.do) {
+    switch (input.do) {
       case 'call':
-        return this.#call(pickOf(this.seen, given.key), given.method)
+        return this.#call(pickOf(this.seen, input.key), input.method)
       case 'self_made':
-        return this.#call(given.key, 'POST')
+        return this.#call(input.key, 'POST')
       case 'act': {
-        const account = pickOf(sandbox.accounts(), given.account)
-        if ('call' in given.deed) return undefined
-        const { action, given: args } = given.deed
+        const account = pickOf(sandbox.accounts(), input.account)
+        if ('call' in input.step) return undefined
+        const { action, input: args } = input.step
         return sandbox.perform(account, action, args, machineMs)
       }
       case 'create': {
-        const { do: _do, key, ...wish } = given
+        const { do: _do, key, ...request } = input
         const apiKey = key === undefined ? {} : { apiKey: pickOf(this.seen, key) }
-        return toAccountView(sandbox.createAccount({ ...wish, ...apiKey }, machineMs))
+        return toAccountView(sandbox.createAccount({ ...request, ...apiKey }, machineMs))
       }
       case 'delete':
-        return sandbox.deleteAccount(pickOf(sandbox.accounts(), given.account).name)
+        return sandbox.deleteAccount(pickOf(sandbox.accounts(), input.account).name)
       case 'reset':
         return sandbox.reset(machineMs)
       case 'wait':
-        this.now += given.ms
+        this.now += input.ms
         return this.state()
     }
   }

@@ -34,7 +34,7 @@ export const wrongActions = fc.oneof(
   fc.record({
     account: fc.nat({ max: 5 }),
     action: fc.constantFrom(...actionNames),
-    given: fc.dictionary(field, value, { maxKeys: 3 }) as fc.Arbitrary<object>,
+    input: fc.dictionary(field, value, { maxKeys: 3 }) as fc.Arbitrary<object>,
   }),
   fc.record({ account: fc.nat({ max: 5 }), act: actions }).map(({ account, act }) => ({
     account,
@@ -43,6 +43,6 @@ export const wrongActions = fc.oneof(
   fc.record({
     account: fc.nat({ max: 5 }),
     action: fc.constant('load_scenario' as const),
-    given: impossible,
+    input: impossible,
   }),
 )

@@ -124,11 +124,11 @@ async function checked(response: Response, method: string): Promise<Answer> {
 }
 
 /** Alias: what its table says of each field beside the type. */
-function checkAlias(given: Alias): void {
-  expect(given.address.startsWith(`${given.id}@`)).toBe(true)
-  expect(given.address.split('@')).toHaveLength(2)
-  expect('suspended_reason' in given && given.status !== 'suspended').toBe(false)
-  const names = Object.keys(given)
+function checkAlias(input: Alias): void {
+  expect(input.address.startsWith(`${input.id}@`)).toBe(true)
+  expect(input.address.split('@')).toHaveLength(2)
+  expect('suspended_reason' in input && input.status !== 'suspended').toBe(false)
+  const names = Object.keys(input)
   expect(names).toEqual(fieldOrder.filter((name) => names.includes(name)))
 }
 

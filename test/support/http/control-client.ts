@@ -27,7 +27,7 @@ export function controlClient(sandbox: RunningSandbox, account = 'default') {
   const at = `accounts/${account}`
   return {
     send,
-    do: (action: string, given: unknown = {}) => send('POST', `${at}/actions/${action}`, given),
+    do: (action: string, input: unknown = {}) => send('POST', `${at}/actions/${action}`, input),
     account: async () => (await send('GET', at)).body as unknown as AccountView,
     requests: async (query = '') =>
       (await send('GET', `${at}/requests${query}`)).body['requests'] as EntryView[],

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
-import { chooseScenario, openShelf } from '../../../src/scenario/shelf.ts'
+import { chooseScenario, loadCatalog } from '../../../src/scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../../src/start.ts'
 
 export type FreshOptions = Partial<Omit<StartOptions, 'start'>> & {
@@ -24,10 +24,10 @@ export async function freshSandbox(options: FreshOptions = {}): Promise<RunningS
 /** The same for more than one test; who starts it closes it. */
 export async function startSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
   const { scenario = 'plus', with: over = {}, ...more } = options
-  const shelf = await openShelf()
-  const chosen = await chooseScenario(shelf, [scenario])
+  const catalog = await loadCatalog()
+  const chosen = await chooseScenario(catalog, [scenario])
   return start({
-    shelf,
+    catalog,
     start: { name: chosen.name, scenario: { ...chosen.scenario, ...over } },
     overrides: {},
     seed: 1,

@@ -17,11 +17,11 @@ export function httpTarget(url: string, account: string, firstKey: string): Expe
         return { status: NO_ANSWER, headers: {}, body: '' } // the connection was closed
       }
     },
-    async do(action, given) {
+    async do(action, input) {
       const response = await fetch(`${accountUrl}/actions/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(given),
+        body: JSON.stringify(input),
       })
       const { message } = (await response.json()) as { message?: string }
       return { status: response.status, ...(message !== undefined && { message }) }

@@ -18,13 +18,13 @@ export class WatchedAccount {
     this.#url = url
   }
 
-  async make(wish: object): Promise<void> {
-    const made = (await this.control('POST', 'accounts', 'accounts', wish)) as AccountView
+  async make(request: object): Promise<void> {
+    const made = (await this.control('POST', 'accounts', 'accounts', request)) as AccountView
     this.#name = made.name
   }
 
-  async do(action: string, given: object): Promise<void> {
-    await this.#own('POST', `/actions/${action}`, given)
+  async do(action: string, input: object): Promise<void> {
+    await this.#own('POST', `/actions/${action}`, input)
   }
 
   /** A call of `/v1`; what a fault makes of its answer is not the document's. */

@@ -1,13 +1,13 @@
 // Fills a journal over HTTP-like requests in a process of its own, and prints what it weighs and what the heap grew by.
 import { Sandbox } from '../../../build/core/sandbox.js'
 import { loadProse } from '../../../build/scenario/prose.js'
-import { ScenarioShelf, shippedScenarios } from '../../../build/scenario/shelf.js'
+import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
 
-const shelf = new ScenarioShelf(shippedScenarios())
+const catalog = new ScenarioCatalog(shippedScenarios())
 const scenario = { limits: { burst: 'off', daily: 'off' }, populate: 300 }
 const sandbox = new Sandbox(
   {
-    shelf,
+    catalog,
     prose: loadProse,
     seed: 1,
     start: { name: 'x', scenario },

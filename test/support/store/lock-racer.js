@@ -8,11 +8,11 @@ import { lockFile, usualLockTimes as times } from '../../../build/store/lock.js'
 
 const files = process.argv.slice(2)
 const taken = new Map()
-const tell = (indices) => process.stdout.write(`${JSON.stringify(indices)}\n`)
+const notify = (indices) => process.stdout.write(`${JSON.stringify(indices)}\n`)
 
-const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-tell('ready')
-await told.next()
+const message = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+notify('ready')
+await message.next()
 for (const [index, file] of files.entries()) {
   try {
     taken.set(index, await lockFile(file, { fs, times, onLost: () => {} }))
@@ -20,11 +20,11 @@ for (const [index, file] of files.entries()) {
     if (!/is in use by/.test(error.message)) throw error
   }
 }
-tell([...taken.keys()])
-await told.next()
+notify([...taken.keys()])
+await message.next()
 const held = []
 for (const [index, lock] of taken) {
   if ((await lock.findLoss()) === undefined) held.push(index)
 }
-tell(held)
+notify(held)
 process.exit()

@@ -1,4 +1,4 @@
-import { notOneOf } from '../../../contract/not-one-of.ts'
+import { invalidChoice } from '../../../contract/invalid-choice.ts'
 import type { Context } from '../../args/context.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { toPerformedText } from './performed-text.ts'
@@ -10,9 +10,9 @@ const named = ['burst_reset', 'utc_midnight', 'next_event']
 /** Moves the clock of an account of the running sandbox. */
 export function runAdvance(context: Context): Promise<number> {
   const { io, options, words } = context
-  const given = toArguments(words[0] ?? '')
+  const args = toArguments(words[0] ?? '')
   return withSandbox(context, async (client, account) => {
-    const performed = await client.perform(account, 'advance_clock', given)
+    const performed = await client.perform(account, 'advance_clock', args)
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })
@@ -24,5 +24,7 @@ function toArguments(word: string): object {
   if (/^\d{4}-/.test(word)) return { to: word }
   if (/^\d+(\.\d+)?$/.test(word)) return { by: Number(word) }
   if (/^\d/.test(word)) return { by: word }
-  throw usageError(`advance: ${notOneOf(word, ['a duration such as 90s', 'a time', ...named])}`)
+  throw usageError(
+    `advance: ${invalidChoice(word, ['a duration such as 90s', 'a time', ...named])}`,
+  )
 }

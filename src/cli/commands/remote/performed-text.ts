@@ -10,10 +10,10 @@ export function toPerformedText({ action, account, now, result, fired, ...more }
     lines.push(`  ${printable(name)}: ${toText(value)}`)
   }
   for (const { at, event, ...details } of fired) {
-    const told = Object.entries(details).map(
+    const fields = Object.entries(details).map(
       ([name, value]) => `${printable(name)}=${toText(value)}`,
     )
-    lines.push(`  ${printable(at)} ${[printable(event), ...told].join(' ')}`)
+    lines.push(`  ${printable(at)} ${[printable(event), ...fields].join(' ')}`)
   }
   const untold = (more.fired_total ?? fired.length) - fired.length
   if (untold > 0) lines.push(`  … and ${untold} more`)

@@ -9,11 +9,11 @@ export async function populateInSlices(
   client: ControlClient,
   account: string,
   action: ActionView,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
   io: SafeIo,
 ): Promise<PerformedView> {
-  const { count } = given
-  const perform = (size: unknown) => client.perform(account, action.name, { ...given, count: size })
+  const { count } = args
+  const perform = (size: unknown) => client.perform(account, action.name, { ...args, count: size })
   if (!isMany(count)) return perform(count)
   // All or none: what would not fit is asked for in one, and so refused.
   const { aliases } = await client.account(account)

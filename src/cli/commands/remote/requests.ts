@@ -6,7 +6,7 @@ import { keptBounds } from '../../../contract/bounds.ts'
 import type { EntryView } from '../../../core/views/account-view.ts'
 import type { Dropped } from '../../../core/account/journal.ts'
 import { constants } from 'node:os'
-import { toCallLine, toShown } from '../../log/call-line.ts'
+import { toCallLine, toCallFormat } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
@@ -22,7 +22,7 @@ export function runRequests(context: Context): Promise<number> {
   const show = (entries: readonly EntryView[]) => {
     for (const entry of entries) {
       io.stdout.write(
-        `${options.json ? JSON.stringify(entry) : toCallLine(toShown(entry), paint)}\n`,
+        `${options.json ? JSON.stringify(entry) : toCallLine(toCallFormat(entry), paint)}\n`,
       )
     }
   }

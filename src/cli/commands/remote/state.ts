@@ -22,7 +22,7 @@ function save(context: Context, file: string): Promise<number> {
     } catch (error) {
       throw runtimeError(`${file}: cannot be written (${writeProblem(error)})`)
     }
-    tell(context, { saved: file }, `saved to ${printable(file)}`)
+    print(context, { saved: file }, `saved to ${printable(file)}`)
     return exitCodes.ok
   })
 }
@@ -35,7 +35,7 @@ function load(context: Context, file: string): Promise<number> {
       throw usageError(`${file}: ${error.message}`)
     })
     const names = accounts.map(({ name }) => name)
-    tell(
+    print(
       context,
       { loaded: file, accounts: names },
       `loaded ${printable(file)} (${names.length} ${names.length === 1 ? 'account' : 'accounts'})`,
@@ -61,7 +61,7 @@ function readState(file: string): unknown {
   )
 }
 
-function tell({ io, options }: Context, value: object, text: string): void {
+function print({ io, options }: Context, value: object, text: string): void {
   io.stdout.write(options.json ? `${JSON.stringify(value)}\n` : `${text}\n`)
 }
 

@@ -1,5 +1,5 @@
 import type { ActionView } from '../../../client/client.ts'
-import { notOneOf, shown } from '../../../contract/not-one-of.ts'
+import { invalidChoice, formatValue } from '../../../contract/invalid-choice.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { printable } from '../../../text/escape.ts'
 import { toColumns } from '../../output/columns.ts'
@@ -12,12 +12,12 @@ import { typeArguments } from '../../args/typed-arguments.ts'
 
 /** Performs an action on an account of the running sandbox; without one, lists what there is. */
 export function runTrigger(context: Context): Promise<number> {
-  const { io, options, words, given } = context
+  const { io, options, words, args } = context
   const [name, value] = words
   return withSandbox(context, async (client, account) => {
     const actions = await client.actions()
     if (name === undefined) {
-      const flag = Object.keys(given)[0]
+      const flag = Object.keys(args)[0]
       if (flag !== undefined) throw usageError(`trigger: --${flag} stands without an action`)
       io.stdout.write(options.json ? `${JSON.stringify(actions)}\n` : `${toList(actions)}\n`)
       return exitCodes.ok
@@ -25,9 +25,9 @@ export function runTrigger(context: Context): Promise<number> {
     const action = actions.find((known) => known.name === name)
     if (!action) {
       const names = actions.map((known) => known.name)
-      throw usageError(`trigger: ${notOneOf(name, names)}`)
+      throw usageError(`trigger: ${invalidChoice(name, names)}`)
     }
-    const typed = typeArguments(name, action.arguments, withWord(action, given, value))
+    const typed = typeArguments(name, action.arguments, withWord(action, args, value))
     const performed =
       name === 'populate_aliases'
         ? await populateInSlices(client, account, action, typed, io)
@@ -40,17 +40,17 @@ export function runTrigger(context: Context): Promise<number> {
 /** A word behind the action is the value of its one argument; of several, their flags are named. */
 function withWord(
   { name, arguments: schema }: ActionView,
-  given: Context['given'],
+  args: Context['args'],
   value: string | undefined,
-): Context['given'] {
-  if (value === undefined) return given
+): Context['args'] {
+  if (value === undefined) return args
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
   const names = Object.keys(properties)
   const only = names.length === 1 ? names[0] : required.length === 1 ? required[0] : undefined
-  if (only !== undefined && given[only] === undefined) return { ...given, [only]: value }
+  if (only !== undefined && args[only] === undefined) return { ...args, [only]: value }
   const flags = names.map((each) => `--${each} ${quoteForShell(value)}`)
   const hint = flags.length === 0 ? `${name} takes no arguments` : `write ${flags.join(' or ')}`
-  throw usageError(`trigger ${name}: unexpected argument ${shown(value)}; ${hint}`)
+  throw usageError(`trigger ${name}: unexpected argument ${formatValue(value)}; ${hint}`)
 }
 
 function toList(actions: readonly ActionView[]): string {

@@ -6,7 +6,7 @@ import type { Context } from '../../args/context.ts'
 import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
 import { readDuration } from '../../../contract/to-ms.ts'
-import { shown } from '../../../contract/not-one-of.ts'
+import { formatValue } from '../../../contract/invalid-choice.ts'
 
 const BETWEEN_LOOKS_MS = 50
 
@@ -52,5 +52,5 @@ function isPassing(error: unknown): boolean {
 function readTimeout(text: string): number {
   const ms = readDuration(text)
   if (ms <= 2_147_483_647) return ms // the longest that a timer can be set to
-  throw usageError(`--timeout: ${shown(text)} is not a duration such as 10s, 2m or 500ms`)
+  throw usageError(`--timeout: ${formatValue(text)} is not a duration such as 10s, 2m or 500ms`)
 }

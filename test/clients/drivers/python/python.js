@@ -15,7 +15,7 @@ function toClient(name, library) {
     name,
     tool: name,
     program: [python, '-c', `import ${library}`],
-    asItComes: run('as_it_comes'),
-    asTold: run('as_told'),
+    byDefault: run('by_default'),
+    configured: run('configured'),
   }
 }

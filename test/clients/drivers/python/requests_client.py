@@ -1,4 +1,4 @@
-"""requests: how (as_it_comes or as_told) and what to send, as JSON."""
+"""requests: how (by_default or configured) and what to send, as JSON."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ from urllib3.util import Retry
 
 how, ask = sys.argv[1], json.loads(sys.argv[2])
 session = requests.Session()
-if how == "as_told":
+if how == "configured":
     retries = Retry(total=4, status_forcelist=[409, 429, 503], allowed_methods=None)
     session.mount("http://", HTTPAdapter(max_retries=retries))
 response = session.request(

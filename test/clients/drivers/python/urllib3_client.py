@@ -1,4 +1,4 @@
-"""urllib3: how (as_it_comes or as_told) and what to send, as JSON."""
+"""urllib3: how (by_default or configured) and what to send, as JSON."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ import urllib3
 
 how, ask = sys.argv[1], json.loads(sys.argv[2])
 settings = {}
-if how == "as_told":
+if how == "configured":
     settings["retries"] = urllib3.Retry(
         total=4, status_forcelist=[409, 429, 503], allowed_methods=None
     )

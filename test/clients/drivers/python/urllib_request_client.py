@@ -1,4 +1,4 @@
-"""Python's own urllib: how (as_it_comes or as_told) and what to send, as JSON."""
+"""Python's own urllib: how (by_default or configured) and what to send, as JSON."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ def send_until_done(tries):
             time.sleep(int(wait or 0))
 
 
-if how == "as_told":
+if how == "configured":
     send_until_done(4)
 else:
     urlopen(request)

@@ -1,0 +1,61 @@
+import { isLoopback, type RunningSandbox, type StartOptions } from '../../start.ts'
+import { toBanner } from './banner.ts'
+import { sentForeignKey } from '../log/request-log.ts'
+import type { Context } from '../args/context.ts'
+import type { Output } from '../output/io.ts'
+import { LineWriter } from '../log/line-writer.ts'
+import { choosePaint } from '../output/paint.ts'
+import { toReady, toReadyLine } from './ready.ts'
+
+const FOREIGN_KEY =
+  'alias-sandbox: warning: a key that is not of this sandbox was sent; if it is a real one, the client talks to the wrong place'
+
+/** Says on `out` that the sandbox is ready, and how to use it when a person reads it there. */
+export function reportReady(
+  { options, io, env }: Context,
+  settings: StartOptions,
+  running: RunningSandbox,
+  out: Output,
+): void {
+  const ready = toReady(running, settings)
+  const isForPeople = out === io.stdout && io.isTerminal && !options.json
+  const paint = choosePaint({ ...io, isTerminal: isForPeople }, env)
+  out.write(`${options.json ? JSON.stringify(ready) : toReadyLine(ready)}\n`)
+  if (options.open) {
+    void import('./open-browser.ts').then(({ openBrowser }) =>
+      openBrowser(`${ready.url}/_sandbox/`, io),
+    )
+  }
+  if (options.quiet) return
+  if (running.isContinued && !isForPeople) {
+    io.stderr.write(
+      `alias-sandbox: ${settings.db} exists and is continued; --scenario is not looked at\n`,
+    )
+  }
+  if (isForPeople) out.write(toBanner(settings, running, paint))
+}
+
+/** Warns of each key that may be a real one, until the returned function is called. */
+export function warnOfForeignKeys({ io }: Context, { sandbox }: RunningSandbox): () => void {
+  const lines = new LineWriter(
+    io.stderr,
+    (dropped) => `alias-sandbox: ${dropped} more such warnings`,
+  )
+  return sandbox.listen((entry) => {
+    if (!sentForeignKey(entry)) return
+    lines.add(() => FOREIGN_KEY)
+    lines.flush()
+  })
+}
+
+/** Warns when other machines can reach the sandbox. */
+export function warnOfOtherMachines({ io }: Context, { host, controlToken }: StartOptions): void {
+  if (host === undefined || isLoopback(host)) return
+  const control =
+    controlToken === undefined
+      ? 'The control API is closed without a token: set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file.'
+      : 'The control API needs the token.'
+  io.stderr.write(
+    `alias-sandbox: warning: --host ${host} lets other machines in; anyone there can call /v1. ${control}\n`,
+  )
+}

@@ -1,0 +1,45 @@
+import type * as v from 'valibot'
+import type { actions, ActionName } from './actions.ts'
+import type { Choices } from './choices.ts'
+import type { CallStep } from './expect.ts'
+import type { Fault } from './faults.ts'
+import type { scenarioSchema } from './scenario.ts'
+import type { Duration } from './duration.ts'
+import type { Destination } from './times.ts'
+
+/**
+ * What people write in code, typed: the types of the schemas, narrowed to what their checks let stand
+ * together. A program that compiles against these can only be refused for a value, never for a shape.
+ */
+
+type Narrower = {
+  advance_clock: { by: Duration } | { to: Destination }
+  arm_fault: Fault
+  clear_faults: { id?: string } | { kind?: Fault['kind'] }
+  load_scenario: { scenario: string | ScenarioInput }
+}
+
+/** The arguments of one action. */
+export type ActionInput<Name extends ActionName> = Name extends keyof Narrower
+  ? Narrower[Name]
+  : v.InferInput<(typeof actions)[Name]['arguments']>
+
+/** An action with its arguments beside it, as `timeline` and `expect` have it. */
+type Step<Name extends ActionName> = { [Each in Name]: { do: Each } & ActionInput<Each> }[Name]
+
+type TimelineAction = {
+  [Name in ActionName]: (typeof actions)[Name]['group'] extends 'clock' | 'whole' ? never : Name
+}[ActionName]
+type TimelineStep = { at: `+${string}` } & Step<TimelineAction>
+type ExpectStep = CallStep | (Step<ActionName> & { status?: number })
+
+/** A scenario as it is written in code: how an account starts, and what goes wrong. */
+export type ScenarioInput = Omit<
+  v.InferInput<typeof scenarioSchema>,
+  'choices' | 'faults' | 'timeline' | 'expect'
+> & {
+  choices?: Partial<Choices>
+  faults?: Fault[]
+  timeline?: TimelineStep[]
+  expect?: ExpectStep[]
+}

@@ -1,0 +1,227 @@
+import { inputBounds } from '../../contract/bounds.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
+import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
+import type { AliasSeed } from '../../contract/alias-seed.ts'
+import type { Scenario, NamedScenario } from '../../contract/scenario.ts'
+import type { AccountState } from '../../contract/state.ts'
+import { Account, KEY_BYTES, type Host } from '../account/account.ts'
+import { populate, refuseWithoutRoom } from './alias-actions.ts'
+import { aliasBytes } from '../aliases/alias-weight.ts'
+import { addAlias } from '../calls/create-alias.ts'
+import { armFault } from '../account/faults.ts'
+import { keysOf } from '../account/keys.ts'
+import { openBurst, setDaily, setForwards } from '../account/limits.ts'
+import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
+import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
+import { ActionError, refuse } from '../../contract/action-error.ts'
+import { scheduleRenewal } from '../account/billing.ts'
+import { toInstantMs, toMs, toSeconds } from '../clock/times.ts'
+import type { Journal } from '../account/journal.ts'
+
+/** What an account is before its scenario says anything about it. */
+export type Identity = {
+  name: string
+  seed: number
+  /** Its keys before the scenario says anything about them; the first is the one that its client was given. */
+  key: AccountState['key']
+}
+
+/** The keys of an account that starts with this one. */
+export function firstKey(key: string, series = 0, made = 0): AccountState['key'] {
+  return { first: key, current: key, status: 'active', retired: [], series, made }
+}
+
+/** A new account in a scenario, at the machine's now. */
+export function startAccount(
+  host: Host,
+  journal: Journal,
+  identity: Identity,
+  named: NamedScenario,
+  machineMs: number,
+): Account {
+  const account = new Account(host, journal, blankState(identity, named, machineMs))
+  seedAccount(account, named.scenario)
+  return account
+}
+
+/**
+ * Puts an account into a scenario, or changes nothing; its name, its seed and what is given of its
+ * keys stay.
+ * @throws ActionError 400 when no account can start so.
+ */
+export function reinitialize(
+  account: Account,
+  key: AccountState['key'],
+  named: NamedScenario,
+  machineMs: number,
+): void {
+  const { host, journal, state } = account
+  const identity = { name: state.name, seed: state.seed, key: { ...key, status: statusOf(key) } }
+  const fresh = startAccount(host, journal, identity, named, machineMs)
+  fresh.state.started_as = state.started_as
+  fresh.state.start = state.start
+  host.keys.unregister(account)
+  account.replaceWith(fresh)
+  host.keys.register(account)
+}
+
+/** The value before aliases, usage and faults are put in. */
+function blankState(identity: Identity, named: NamedScenario, machineMs: number): AccountState {
+  const { scenario } = named
+  const { account = {}, clock = {}, limits = {} } = scenario
+  const now = clock.now === undefined ? machineMs : toInstantMs(clock.now, machineMs)
+  const plan = account.plan ?? 'plus'
+  const billing = account.billing ?? 'active'
+  const isRenewed = plan !== 'free' && (billing === 'active' || billing === 'past_due')
+  const at = (moment: string | number | undefined) =>
+    moment === undefined ? null : toInstantMs(moment, now)
+  return {
+    name: identity.name,
+    scenario: named.name,
+    seed: identity.seed,
+    started_as: named.name,
+    start: named.scenario,
+    key: { ...identity.key, retired: [...identity.key.retired] },
+    plan,
+    billing,
+    cycle: account.cycle ?? 'monthly',
+    card: account.card ?? (billing === 'past_due' ? 'declined' : 'good'),
+    trial_used: account.trial_used ?? billing === 'trialing',
+    trial_ends_at_ms:
+      billing === 'trialing'
+        ? (at(account.trial_ends_at) ?? now + rules.trial.days * DAY_MS)
+        : null,
+    renews_at_ms: isRenewed ? at(account.renews_at) : null,
+    billing_day: null,
+    canceled_at_ms: billing === 'canceled' ? now : null,
+    clock: {
+      mode: clock.mode ?? 'running',
+      scale: clock.scale ?? 1,
+      account_ms: now,
+      machine_ms: machineMs,
+    },
+    usage: {
+      burst: null,
+      daily: { day: 0, used: 0, refused: 0 },
+      forwards: { month: 0, used: 0 },
+      referral_bonus: scenario.usage?.referral_bonus ?? 0,
+    },
+    limits: { burst: limits.burst ?? null, daily: limits.daily ?? null },
+    ids: scenario.ids ?? null,
+    choices: { ...scenario.choices },
+    faults: [],
+    faults_made: 0,
+    timeline: (scenario.timeline ?? [])
+      .map(({ at: after, do: action, ...args }) => ({
+        at_ms: toInstantMs(after, now),
+        do: action,
+        arguments: args,
+      }))
+      .toSorted((a, b) => a.at_ms - b.at_ms),
+    draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
+    messages_varied: 0,
+    aliases_made: 0,
+    aliases: [],
+    removed: [],
+    gone: { expired: 0, burned: 0 },
+  }
+}
+
+/** Puts in what needs a live account: renewal, aliases, usage, faults, key. */
+function seedAccount(account: Account, scenario: Scenario): void {
+  const { state } = account
+  const { usage = {}, faults = [], aliases = [], populate: count = 0 } = scenario
+  if (state.plan !== 'free' && state.billing === 'active' && state.renews_at_ms === null) {
+    scheduleRenewal(account)
+  }
+  aliases.forEach((seed, index) => seedAlias(account, seed, index))
+  if (count > 0) populate(account, count)
+  if (usage.burst !== undefined || usage.burst_resets_in !== undefined) {
+    const left = usage.burst_resets_in
+    openBurst(account, usage.burst ?? 0, left === undefined ? undefined : toMs(left))
+  }
+  if (usage.daily) setDaily(account, usage.daily)
+  if (usage.forwards) setForwards(account, usage.forwards)
+  for (const fault of faults) armFault(account, fault)
+  if (scenario.account?.key === 'revoked') state.key.status = 'revoked'
+  if (scenario.account?.key === 'rotated') rotate(account)
+  account.reschedule()
+}
+
+/** Draws a new key; the old one is retired. Answers the new one. */
+export function rotate(account: Account): string {
+  const { host, state } = account
+  const { key } = state
+  if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
+    refuse(`the account has had ${key.retired.length} keys already; no more are kept`)
+  }
+  refuseWithoutRoom(account, KEY_BYTES)
+  const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)
+  const drawn = drawKey(state, key.series, key.made + 1, isTaken)
+  account.aliases.count(KEY_BYTES)
+  key.retired.push(key.current)
+  key.current = drawn.key
+  key.made = drawn.number
+  key.status = 'rotated'
+  return key.current
+}
+
+function statusOf(key: AccountState['key']): KeyStatus {
+  return key.current === key.first ? 'active' : 'rotated'
+}
+
+/**
+ * `sandbox_` and 24 of a-z0-9, drawn from the seed; those that are taken are passed over. The same
+ * numbers give the same key, whatever else the sandbox does.
+ */
+export function drawKey(
+  { seed, name }: { seed: number; name: string },
+  series: number,
+  from: number,
+  isTaken: (key: string) => boolean,
+): { key: string; number: number } {
+  for (let number = from; ; number += 1) {
+    const random = seedRandomByText(`${series}/${number}/key/${seed}/${name}`)
+    const key = `sandbox_${drawId(random, null, 'long')}`
+    if (!isTaken(key)) return { key, number }
+  }
+}
+
+function seedAlias(account: Account, seed: AliasSeed, index: number): void {
+  const { now } = account
+  const wrong = (field: string, problem: string): never => {
+    throw new ActionError(
+      400,
+      `aliases[${index}].${field}: ${problem}`,
+      `aliases[${index}].${field}`,
+    )
+  }
+  const id = seed.id ?? freeId(account) ?? wrong('id', 'three draws collided; name the id')
+  if (account.aliases.isIdTaken(id)) wrong('id', `${formatValue(id)} is there already`)
+  const expiresAt = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
+  const createdAt = toSeconds(toInstantMs(seed.created_at ?? toSeconds(now), now))
+  if (createdAt > toSeconds(now)) wrong('created_at', 'lies in the future')
+  if (expiresAt !== null && expiresAt <= toSeconds(now)) wrong('expires_at', 'lies in the past')
+  const { label = '', note = '', source = '', category = '' } = seed
+  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
+  const alias = addAlias(account, id, {
+    label,
+    note,
+    source,
+    category,
+    single_use: seed.single_use ?? false,
+    expires_at: expiresAt,
+  })
+  alias.created_at = createdAt
+  alias.forward_count = seed.forward_count ?? 0
+  alias.status = seed.status ?? 'active'
+  alias.replies_enabled = seed.replies_enabled
+  alias.suspended_reason = seed.suspended_reason
+}
+
+function freeId(account: Account): string | null {
+  return drawUntilFree(
+    () => drawId(account.random, account.state.ids, account.choices.id_style),
+    (drawn) => account.aliases.isIdTaken(drawn),
+  ).id
+}

@@ -1,0 +1,85 @@
+import type { Account } from '../account/account.ts'
+import type { ScheduledEvent } from '../clock/schedule.ts'
+import { removeAlias, setStatus } from './alias-actions.ts'
+import { moveToFree, endTrial, renew } from '../account/billing.ts'
+import { Fired } from '../clock/fired-events.ts'
+import { toSeconds } from '../clock/times.ts'
+
+/** Performs a step of the timeline; given from outside, since steps are actions and actions move time. */
+export type StepDoer = (account: Account, step: { do: string; arguments: object }) => object
+
+/** Moves the account's now to `untilMs`; what falls due until then happens first, in order of its time. */
+export function advanceTo(
+  account: Account,
+  untilMs: number,
+  doStep: StepDoer,
+  fired = new Fired(),
+): Fired {
+  for (let next = account.nextEventMs(); next <= untilMs; next = account.nextEventMs()) {
+    if (account.nextExpiryMs() === next) expireAliases(account, untilMs, fired)
+    else {
+      account.now = Math.max(account.now, next)
+      applyEvent(account, account.schedule.pop()!, doStep, fired)
+    }
+  }
+  account.now = untilMs
+  return fired
+}
+
+/** Aliases whose time comes before anything else happens. What is left of them is choice `expiry`. */
+function expireAliases(account: Account, untilMs: number, fired: Fired): void {
+  const beforeMs = Math.max(account.now, Math.min(untilMs, account.nextScheduledMs()))
+  const seconds = toSeconds(beforeMs) - account.expiryLagSeconds
+  for (const alias of account.aliases.takeExpired(seconds)) {
+    account.now = Math.max(account.now, account.expiryMsOf(alias))
+    account.state.gone.expired += 1
+    if (account.choices.expiry === 'expired') setStatus(account, alias, 'expired')
+    else removeAlias(account, alias)
+    fired.add(account.now, 'alias_expired', { id: alias.id })
+  }
+}
+
+function applyEvent(
+  account: Account,
+  scheduled: ScheduledEvent,
+  doStep: StepDoer,
+  fired: Fired,
+): void {
+  const { state, now } = account
+  switch (scheduled.kind) {
+    case 'burst_reset':
+      state.usage.burst = null
+      fired.add(now, 'burst_reset')
+      break
+    case 'daily_reset':
+      state.usage.daily.used = 0
+      fired.add(now, 'daily_reset')
+      break
+    case 'forwards_reset':
+      state.usage.forwards.used = 0
+      fired.add(now, 'forwards_reset')
+      break
+    case 'trial_end':
+      endTrial(account, fired)
+      break
+    case 'renewal':
+      renew(account, fired)
+      break
+    case 'canceled_becomes_free':
+      moveToFree(account)
+      fired.add(now, 'canceled_becomes_free', { plan: state.plan })
+      break
+    case 'fault_end':
+      scheduled.fault.over = true
+      fired.add(now, 'fault_ended', {
+        fault: scheduled.fault.id,
+        kind: scheduled.fault.kind,
+        hits: scheduled.fault.hits,
+      })
+      break
+    case 'timeline':
+      state.timeline.splice(state.timeline.indexOf(scheduled.step), 1)
+      fired.add(now, 'timeline', { do: scheduled.step.do, ...doStep(account, scheduled.step) })
+  }
+  account.reschedule()
+}

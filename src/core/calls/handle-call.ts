@@ -1,0 +1,280 @@
+import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
+import type { ChoiceId, Choices } from '../../contract/choices.ts'
+import type { Account } from '../account/account.ts'
+import { Call, Refused, sentence, type CallResult } from './call.ts'
+import type { KeyCheck } from '../account/keys.ts'
+import { readCreateRequest, type NewAlias } from './create-request.ts'
+import { createAlias } from './create-alias.ts'
+import { hasMatchingFault } from '../account/faults.ts'
+import { injectFault } from './inject-fault.ts'
+import type { ApiRequest, CheckMade, Entry } from '../account/journal.ts'
+import {
+  burstLevel,
+  burstLimit,
+  burstResetsInMs,
+  noteRefusedCall,
+  spendBurst,
+} from '../account/limits.ts'
+import { listAliases } from './list-aliases.ts'
+import { readListRequest, type PageRequest } from './list-request.ts'
+import { secondsToWait } from '../clock/clock.ts'
+import { redactTarget } from '../../text/redact.ts'
+import { shorten } from '../../text/escape.ts'
+import { internLast } from '../account/intern.ts'
+
+/**
+ * One `/v1` call, start to end, in one synchronous run: what is due has been done before, and
+ * nothing else runs in between, so calls at the edge of a limit are counted exactly.
+ */
+export function answerCall(
+  account: Account,
+  request: ApiRequest,
+  key: KeyCheck,
+  machineNow: number,
+): Entry {
+  const call = new Call(account, request, operationOf(request), key, machineNow)
+  const result = judge(call)
+  const entry = toEntry(call, result)
+  account.journal.add(entry)
+  return entry
+}
+
+/** What the next call would get, without making it. */
+export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
+  const request = {
+    method: operation === 'create' ? 'POST' : 'GET',
+    path: ALIASES_PATH,
+    query: '',
+    headers: {},
+    contentType: undefined,
+    body: null,
+  }
+  return judge(new Call(account, request, operationOf(request), key, account.now, true))
+}
+
+function judge(call: Call): CallResult {
+  return injectFault(call, () => serve(call))
+}
+
+function serve(call: Call): CallResult {
+  try {
+    refuseAbsent(call)
+    const requested = admit(call)
+    const result =
+      'position' in requested ? listAliases(call, requested) : createAlias(call, requested)
+    if (call.isCountedWhenServed) spendBurst(call.account)
+    return result
+  } catch (thrown) {
+    if (!(thrown instanceof Refused)) throw thrown
+    const { result } = thrown
+    call.checks.push({ check: failedCheck(result), passed: false, detail: result.why })
+    if (call.isCounted) noteRefusedCall(call.account)
+    return result
+  }
+}
+
+type Requested = NewAlias | PageRequest
+type Step = (call: Call) => Requested | void
+
+/** The checks before any operation, in the order in which they are made: choice `check_order`. */
+const orders: Record<Choices['check_order'], readonly Step[]> = {
+  standard: [checkKey, checkPlan, checkOutage, checkBurst, checkRequest],
+  body_first: [checkKey, checkPlan, checkOutage, checkRequest, checkBurst],
+  outage_first: [checkOutage, checkKey, checkPlan, checkBurst, checkRequest],
+}
+
+function admit(call: Call): Requested {
+  let requested: Requested | void = undefined
+  for (const step of orders[call.choices.check_order]) requested = step(call) ?? requested
+  return requested as Requested // every order holds checkRequest
+}
+
+/** Errors, 401; Authentication, 6. */
+function checkKey(call: Call): void {
+  const { key } = call
+  if (!key.valid && key.missing) {
+    call.recordAssumption('missing_key', { decides: true })
+    if (call.choices.missing_key === 400) call.refuse('bad_request', sentence(key.why))
+  }
+  if (!key.valid) {
+    call.recordAssumption('key_error_shape')
+    recordOutageAssumption(call)
+  }
+  call.rejectIf('invalid_key', !key.valid, () => (key.valid ? {} : { why: key.why }))
+  call.passed('key')
+}
+
+/** Refused though there is an outage: were that checked first, the answer would be 503. */
+function recordOutageAssumption(call: Call): void {
+  if (hasMatchingFault(call.faults, 'outage', call.operation)) {
+    call.recordAssumption('check_order', { decides: true })
+  }
+}
+
+/** Errors, 403. Billing speaks before the plan: a canceled Plus account is canceled, not Free. */
+function checkPlan(call: Call): void {
+  const { plan, billing } = call.account.state
+  const isRefused = isPlanRefused(call.account)
+  if (isRefused) recordOutageAssumption(call)
+  if (isRefused && call.choices.rejected_spend_burst === 'all' && !call.isPrediction) {
+    spendBurst(call.account)
+  }
+  const canceledForMs = call.now - (call.account.state.canceled_at_ms ?? call.now)
+  if (canceledForMs >= 30 * DAY_MS) call.recordAssumption('canceled_becomes_free')
+  call.rejectIf('plan_canceled', billing === 'canceled')
+  call.rejectIf('plan_past_due', billing === 'past_due')
+  call.rejectIf('plan_required', plan === 'free')
+  call.passed('plan', `${plan}, ${billing}`)
+}
+
+function isPlanRefused({ state: { plan, billing } }: Account): boolean {
+  return billing === 'canceled' || billing === 'past_due' || plan === 'free'
+}
+
+/** Errors, 503: only a fault can say yes. */
+function checkOutage(call: Call): void {
+  // Only where this is checked first; the other orders answer 401 or 403.
+  if (!call.key.valid || isPlanRefused(call.account)) recordOutageAssumption(call)
+  call.rejectIf('outage', false)
+  call.passed('outage')
+}
+
+/** Errors, 429 burst; Limits, Burst. What gets here is counted, whatever is answered later. */
+function checkBurst(call: Call): void {
+  const { account } = call
+  const limit = burstLimit(account)
+  const { used } = burstLevel(account)
+  const isOver = limit !== null && used >= limit
+  if (isOver) recordBurstAssumptions(call)
+  call.rejectIf('burst', isOver, () => {
+    const { clock, limits } = account.state
+    const waitMs = burstResetsInMs(account)
+    const retryAfter = secondsToWait(clock, waitMs)
+    const scaled = clock.mode === 'running' && clock.scale !== 1
+    return {
+      retryAfter,
+      injected: limits.burst !== null || scaled,
+      why: `this would be call ${used + 1} of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
+        scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
+      }`,
+    }
+  })
+  if (limit !== null && !call.isPrediction) count(call)
+  call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
+}
+
+/** Choice `rejected_spend_burst`: with `only_creations`, a list counts only once it is answered. */
+function count(call: Call): void {
+  const { account, choices, operation } = call
+  call.isCountedWhenServed =
+    choices.rejected_spend_burst === 'only_creations' && operation === 'list'
+  if (call.isCountedWhenServed) return
+  spendBurst(account)
+  call.isCounted = true
+}
+
+function recordBurstAssumptions(call: Call): void {
+  call.recordAssumption('burst_window')
+  if ((call.account.state.usage.burst?.refused ?? 0) > 0) {
+    call.recordAssumption('rejected_spend_burst', { decides: true })
+  }
+  // Were the body checked first, a bad one would answer 400.
+  if (isBadRequest(call)) call.recordAssumption('check_order', { decides: true })
+}
+
+function isBadRequest(call: Call): boolean {
+  const { account, request, operation, key, machineNow } = call
+  try {
+    checkRequest(new Call(account, request, operation, key, machineNow, true))
+    return false
+  } catch (thrown) {
+    if (thrown instanceof Refused) return true
+    throw thrown
+  }
+}
+
+function checkRequest(call: Call): Requested {
+  const requested = call.operation === 'create' ? readCreateRequest(call) : readListRequest(call)
+  call.passed(call.operation === 'create' ? 'body' : 'query', call.takeNotes())
+  return requested
+}
+
+/** Paths and methods that the document does not offer. */
+function refuseAbsent(call: Call): void {
+  if (call.operation !== null) return
+  const { method, path } = call.request
+  if (path !== ALIASES_PATH)
+    call.refuse(
+      'not_found',
+      `There is nothing at ${shorten(redactTarget(path), MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
+    )
+  call.recordAssumption('absent_method')
+  const text = `${method} ${path} is not offered; the API has GET and POST.`
+  if (call.choices.absent_method === 404) call.refuse('not_found', text)
+  call.refuse('method_not_allowed', text, { headers: { Allow: 'GET, POST' } })
+}
+
+function operationOf(request: ApiRequest): Operation | null {
+  if (request.path !== ALIASES_PATH) return null
+  if (request.method === 'POST') return 'create'
+  return request.method === 'GET' ? 'list' : null
+}
+
+const checkOf: Partial<Record<CallResult['outcome'], string>> = {
+  invalid_key: 'key',
+  plan_canceled: 'plan',
+  plan_past_due: 'plan',
+  plan_required: 'plan',
+  outage: 'outage',
+  burst: 'burst',
+  daily_cap: 'daily',
+  collision: 'draw',
+  not_found: 'path',
+  method_not_allowed: 'method',
+}
+
+function failedCheck(result: CallResult): string {
+  return checkOf[result.outcome] ?? 'request'
+}
+
+/** What the journal keeps of a request; most carry no key, and are kept as they came. */
+function withoutKeys(request: ApiRequest): ApiRequest {
+  const { path, query } = request
+  const isKnown = path === ALIASES_PATH
+  if (isKnown && PLAIN_QUERY.test(query)) return request
+  return { ...request, path: isKnown ? path : redactTarget(path), query: redactTarget(query) }
+}
+
+/** How much of a path an answer repeats. */
+const MAX_PATH = 100
+/** A query of the document's own, which holds no key. */
+const PLAIN_QUERY = /^(?:limit=\d{0,9}|last_key=[^&]*)?(?:&(?:limit=\d{0,9}|last_key=[^&]*))*$/
+
+const shareChecks = internLast<CheckMade>()
+const shareChoices = internLast<ChoiceId>()
+
+function toEntry(call: Call, result: CallResult): Entry {
+  const { account, request } = call
+  const { clock } = account.state
+  return {
+    number: account.journal.next,
+    at: account.now,
+    realAt: call.machineNow,
+    account: account.name,
+    operation: call.operation,
+    request: withoutKeys(request),
+    response: result.response,
+    delivery: result.delivery ?? 'send',
+    delayMs: result.delayMs ?? 0,
+    durationMs: 0,
+    outcome: result.outcome,
+    checks: shareChecks(call.checks),
+    why: result.why,
+    basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,
+    source: result.source,
+    choices: shareChoices(call.assumptions),
+    fault: call.appliedFault?.id ?? null,
+    isAuthorized: call.key.valid,
+    clockScale: clock.mode === 'frozen' ? 0 : clock.scale,
+  }
+}

@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals'
+
+/** The screens, in the order of the navigation. */
+export const screens = {
+  overview: 'Overview',
+  requests: 'Requests',
+  aliases: 'Aliases',
+  scenarios: 'Scenarios',
+  clock: 'Clock',
+  report: 'Report',
+  session: 'Session',
+} as const
+export type Screen = keyof typeof screens
+
+/** Where the person is: all of it stands in the URL, so that it can be shared and survives a reload. */
+export type Route = { account: string; screen: Screen; detail: string | null }
+
+export const route = signal(readRoute())
+addEventListener('hashchange', () => {
+  route.value = readRoute()
+})
+
+/** The link to a place, `#/<account>/<screen>/<detail>`; what is left out stays as it is. */
+export function linkTo(change: Partial<Route>): string {
+  const { account, screen, detail } = { ...route.value, detail: null, ...change }
+  const parts = [account, screen, ...(detail === null ? [] : [detail])]
+  return `#/${parts.map(encodeURIComponent).join('/')}`
+}
+
+/** Goes there. */
+export function go(change: Partial<Route>): void {
+  location.hash = linkTo(change)
+}
+
+function readRoute(): Route {
+  const [account = '', screen = '', detail] = location.hash
+    .slice(2)
+    .split('/')
+    .map((part) => decode(part))
+  return {
+    account: account === '' ? 'default' : account,
+    screen: Object.hasOwn(screens, screen) ? (screen as Screen) : 'overview',
+    detail: detail ?? null,
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}

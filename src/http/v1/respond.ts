@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http'
+import { contain, type Report } from '../../contain.ts'
+import type { Entry } from '../../core/account/journal.ts'
+import { HeldAnswers } from '../server/held-answers.ts'
+import { replyText } from '../server/reply.ts'
+import { sendPieces } from '../server/send-pieces.ts'
+import type { UnreadAnswers } from '../server/unread-answers.ts'
+
+/** Sends answers, or fails to, as the entry says; what is held back is let go when the server stops. */
+export interface Responder {
+  respond: (response: ServerResponse, entry: Entry, headers: Record<string, string>) => void
+  /** Closes every connection that is left hanging, and sends what is delayed at once. */
+  release: () => void
+}
+
+export function makeResponder(unread: UnreadAnswers, report: Report): Responder {
+  const held = new HeldAnswers()
+
+  function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    if (weightOf(entry) < LARGE_BYTES) write(response, entry, headers)
+    else {
+      const writeSafely = contain(
+        report,
+        () => write(response, entry, headers),
+        () => response.destroy(),
+      )
+      unread.whenRoomForPieces(response, writeSafely)
+    }
+  }
+
+  function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    const { status } = entry.response
+    if (entry.delivery === 'send' && entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
+      sendPieces(response, status, entry.response.pieces(), headers)
+      unread.written(response)
+    } else if (entry.delivery === 'send') {
+      replyText(response, status, entry.response.body, headers)
+      unread.written(response)
+    } else if (entry.delivery === 'truncate') {
+      truncate(response, status, entry.response.body, headers)
+      unread.written(response)
+    } else response.destroy()
+  }
+
+  return {
+    respond(response, entry, headers) {
+      if (entry.delivery === 'hang') {
+        held.hold(response, Infinity, 0, () => response.destroy())
+      } else if (entry.delayMs > 0) {
+        const sendSafely = contain(
+          report,
+          () => send(response, entry, headers),
+          () => response.destroy(),
+        )
+        held.hold(response, entry.delayMs, weightOf(entry), sendSafely)
+      } else send(response, entry, headers)
+    },
+    release: () => held.release(),
+  }
+}
+
+/** An answer that is larger waits for room; smaller ones are never kept waiting. */
+const LARGE_BYTES = 64 * 1_024
+
+function weightOf({ response }: Entry): number {
+  return response.weight ?? response.body.length
+}
+
+/** The head tells the whole length; the connection ends halfway. */
+function truncate(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+): void {
+  const bytes = Buffer.from(body)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    ...headers,
+  })
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+}

@@ -1,0 +1,143 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runCli } from '../../support/process/run-cli.ts'
+
+const BIN = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+
+type Started = { child: ChildProcess; url: string; port: number; exitCode: Promise<number> }
+
+/** The built command line in a process of its own, once it is ready. */
+async function startReady(argv: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) {
+  const child = spawn(process.execPath, [BIN, '--port', '0', '--json', ...argv], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    ...(cwd !== undefined && { cwd }),
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const exitCode = once(child, 'close').then(([code]) => code as number)
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const { url, port } = JSON.parse(line) as { url: string; port: number }
+  return { child, url, port, exitCode } satisfies Started
+}
+
+const key = { authorization: 'Bearer sandbox_default' }
+
+/** What a client is told in a short story, byte for byte. */
+async function transcript(env: NodeJS.ProcessEnv): Promise<string> {
+  const { child, url, exitCode } = await startReady(
+    ['--now', '2026-03-08T06:59:59Z', '--frozen', '--seed', '7'],
+    { PATH: process.env['PATH'], ...env },
+  )
+  const message: string[] = []
+  const ask = async (method: string, path: string, body?: string) => {
+    const headers = { ...key, 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
+    const { date, ...others } = Object.fromEntries(answer.headers)
+    message.push(JSON.stringify([answer.status, date, others['content-type'], await answer.text()]))
+  }
+  await ask('POST', '/v1/aliases', '{"label":"Iıİi","expires_at":1773000000}')
+  await ask('POST', '/v1/aliases', '{"label":1}')
+  await ask('POST', '/v1/aliases', '{"expires_at":1}')
+  await ask('GET', '/v1/aliases?limit=1')
+  await ask('GET', '/v1/aliases?limit=x')
+  await ask('GET', '/nowhere')
+  await ask('POST', '/_sandbox/actions/advance_clock', '{"to":"utc_midnight"}')
+  await ask('GET', '/_sandbox/scenarios')
+  child.kill('SIGTERM')
+  expect(await exitCode).toBe(0)
+  return message.filter((line) => !line.includes('\r')).join('\n')
+}
+
+/** The Date of the control API's own answers is the machine's. */
+const withoutDates = (text: string) =>
+  text.replaceAll(/"\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT"/g, '')
+
+describe('answers are the same to the byte', () => {
+  let usual: Promise<string> | undefined
+  it.each([
+    [{ TZ: 'Pacific/Kiritimati' }],
+    [{ TZ: 'America/St_Johns', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }],
+    [{ TZ: 'junk', LANG: 'C' }],
+    [{ NODE_ENV: 'production' }],
+    [{ NODE_ENV: 'test', CI: 'true', FORCE_COLOR: '1', DEBUG: '*' }],
+    [{ HOME: '/nowhere', TMPDIR: '/nowhere' }],
+    [{ HTTP_PROXY: 'http://127.0.0.1:1', PORT: 'abc' }],
+  ])('with %j', async (env) => {
+    usual ??= transcript({})
+    expect(withoutDates(await transcript(env))).toBe(withoutDates(await usual))
+  })
+})
+
+describe('the end', () => {
+  it('comes with 0 when the terminal is closed', async () => {
+    const { child, exitCode } = await startReady([], process.env)
+    child.kill('SIGHUP')
+    expect(await exitCode).toBe(0)
+  })
+
+  it('waits for all that is in flight, and for nobody who says nothing', async () => {
+    const { child, url, port, exitCode } = await startReady(['-s', 'unlimited'], process.env)
+    const headers = { 'content-type': 'application/json' }
+    const arm = { method: 'POST', headers, body: '{"kind":"delay","ms":300,"times":"always"}' }
+    await fetch(`${url}/_sandbox/actions/arm_fault`, arm)
+    const idle = connect(port, '127.0.0.1')
+    const slow = connect(port, '127.0.0.1', () => slow.write('GET /v1/aliases HTTP/1.1\r\nHost:'))
+    for (const socket of [idle, slow]) socket.on('error', () => undefined) // cut off in the end
+    const all = Array.from({ length: 20 }, () => fetch(`${url}/v1/aliases`, { headers: key }))
+    const counted = `${url}/_sandbox/requests/wait?count=20`
+    expect((await fetch(counted)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect(await exitCode).toBe(0)
+  })
+})
+
+it.skipIf(process.platform === 'win32').each([
+  ['start', '--port', '0', '--db', 'here.json'],
+  ['exec', '--', process.execPath, '-e', 'console.log(process.cwd())'],
+  ['init', 'here.yaml'],
+])('%s refuses to run in a folder that is gone instead of in another', (...argv) => {
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+  const text = `process.chdir(process.argv[1]); require('node:fs').rmdirSync(process.argv[1])
+    process.argv.splice(1, 1, ${JSON.stringify(BIN)}); import(${JSON.stringify(BIN)})`
+  const run = spawnSync(process.execPath, ['-e', text, folder, ...argv], { encoding: 'utf8' })
+  expect([run.status, run.stdout, run.stderr]).toEqual([
+    1,
+    '',
+    'alias-sandbox: the current folder does not exist any more\n',
+  ])
+})
+
+it.each([
+  ['--__proto__.x', '1'],
+  ['--constructor.prototype.x', '1'],
+  ['--a.b.c', '1'],
+  ['--__proto__', '1'],
+  ['--port', '1.5'],
+  ['--port', ''],
+  ['--db', ''],
+  ['--seed', '1e3'],
+  ['--now', 'junk'],
+  ['--api-key', 'a b'],
+  ['--api-key', ''],
+  ['--max-accounts', '0'],
+  ['--max-requests', '-1'],
+  ['--cors-origin', '*'],
+  ['--cors-origin', 'http://a.example/'],
+  ['--choice', '__proto__=1'],
+])('%s %s is no way to start: 2, in one line', async (...argv) => {
+  const { exitCode, stdout, stderr } = await runCli(argv)
+  expect({ exitCode, stdout, lines: stderr.match(/\n/g)?.length }).toEqual({
+    exitCode: 2,
+    stdout: '',
+    lines: 1,
+  })
+  expect(({} as { x?: number }).x).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { AliasStore, type Alias, type Order } from '../../../src/core/aliases/alias-store.ts'
+import { storedAlias } from '../../support/core/stored-alias.ts'
+
+const idsOf = (aliases: readonly Alias[]) => aliases.map(({ id }) => id).join(' ')
+
+/** A book that is given ids with their expiry in some order; the k-th is made as the k-th. */
+function storeOf(expiries: Record<string, number | null>) {
+  const store = new AliasStore()
+  Object.entries(expiries).forEach(([id, expires_at], index) =>
+    store.add(storedAlias(id, index + 1, { expires_at })),
+  )
+  return store
+}
+
+describe('a book that is made of stored aliases', () => {
+  const stored = [storedAlias('b', 2), storedAlias('c', 9), storedAlias('a', 5)]
+
+  it.each<[Order, string]>([
+    ['by_id', 'a b c'],
+    ['oldest_first', 'b a c'],
+    ['newest_first', 'c a b'],
+  ])('lists %s: %s, however they came', (order, ids) => {
+    const store = AliasStore.of(stored, [])
+    expect(idsOf(store.after(null, order, 9))).toBe(ids)
+    const behind = store.after({ id: 'a', seq: 5 }, order, 9)
+    expect(idsOf(behind)).toBe(ids.slice(ids.indexOf('a') + 2))
+  })
+
+  it('copies them, and gives back what it was given', () => {
+    const store = AliasStore.of(stored, ['gone'])
+    store.get('b')!.status = 'suspended'
+    expect(stored[0]!.status).toBe('active')
+    expect(store.storedTexts().slice(1)).toEqual(stored.slice(1).map((one) => JSON.stringify(one)))
+    expect(store.removedIds()).toEqual(['gone'])
+    expect(['a', 'gone', 'z'].map((id) => store.isIdTaken(id))).toEqual([true, true, false])
+  })
+
+  it('expires those that wait, and no other', () => {
+    const store = AliasStore.of(
+      [
+        storedAlias('late', 1, { expires_at: 9 }),
+        storedAlias('done', 2, { expires_at: 1, status: 'expired' }),
+        storedAlias('never', 3),
+        storedAlias('soon', 4, { expires_at: 5, status: 'suspended' }),
+      ],
+      [],
+    )
+    expect(idsOf(store.soonestToExpire(9))).toBe('soon late')
+    expect(store.nextToExpire()?.id).toBe('soon')
+    expect(idsOf(store.takeExpired(9))).toBe('soon late')
+  })
+})
+
+describe('what expires', () => {
+  it('goes in order of its time; of one instant the one that was made first', () => {
+    const store = storeOf({ e: 5, d: 3, c: 5, b: 3, a: 5, never: null })
+    expect(idsOf(store.soonestToExpire(9))).toBe('d b e c a')
+    expect(idsOf(store.soonestToExpire(3))).toBe('d b e')
+    expect(store.soonestToExpire(0)).toEqual([])
+    expect(idsOf(store.takeExpired(4))).toBe('d b')
+    expect(idsOf(store.takeExpired(4))).toBe('')
+    expect(idsOf(store.takeExpired(5))).toBe('e c a')
+    expect(store.nextToExpire()).toBeUndefined()
+    expect(new AliasStore().soonestToExpire(3)).toEqual([])
+  })
+
+  it('is not what was removed or has expired meanwhile', () => {
+    const store = storeOf({ a: 1, b: 2, c: 3, d: 4 })
+    store.remove(store.get('a')!)
+    store.get('c')!.status = 'expired'
+    expect(idsOf(store.soonestToExpire(9))).toBe('b d')
+    expect(idsOf(store.takeExpired(9))).toBe('b d')
+  })
+
+  it('goes in that order when many do at once, and the rest stays', () => {
+    const seconds = Array.from({ length: 200 }, (_, index) => ((index * 37) % 100) + 1)
+    const store = storeOf(Object.fromEntries(seconds.map((at, index) => [`a${index}`, at])))
+    store.remove(store.get(`a${seconds.indexOf(50)}`)!)
+    store.get(`a${seconds.indexOf(60)}`)!.status = 'expired'
+    const taken = store.takeExpired(70)
+    expect(taken).toHaveLength(138)
+    expect(taken).toEqual(taken.toSorted((a, b) => a.expires_at - b.expires_at || a.seq - b.seq))
+    expect(store.takeExpired(70)).toEqual([])
+    const rest = store.takeExpired(100).map(({ expires_at }) => expires_at)
+    expect(rest).toEqual(Array.from({ length: 60 }, (_, index) => 71 + Math.floor(index / 2)))
+  })
+})

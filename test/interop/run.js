@@ -1,0 +1,73 @@
+// Tries tools that others wrote on the OpenAPI documents and the Postman collection (npm run
+// interop). They live in a project of their own: openapi-typescript needs a TypeScript 5.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { startSandbox } from './sandbox.js'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Installs what the lock file names, when that has not been done since it changed. */
+function install() {
+  const installed = at('node_modules/.package-lock.json')
+  const isFresh =
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+  if (isFresh) return
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'])
+}
+
+/** @throws Error with what the command had to say. */
+function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: at('.'),
+    encoding: 'utf8',
+  })
+  if (error) throw error
+  if (status !== 0) throw new Error(`${command} ended with ${status}\n${stdout}${stderr}`)
+}
+
+const tool = (name, ...args) => run(at(`node_modules/.bin/${name}`), args)
+
+const trials = {
+  'openapi-typescript makes types of both documents'() {
+    mkdirSync(at('made'), { recursive: true })
+    tool('openapi-typescript', '../../schema/openapi-v1.json', '--output', 'made/v1.ts')
+    tool('openapi-typescript', '../../schema/openapi.json', '--output', 'made/all.ts')
+  },
+  'a client in these types compiles'() {
+    tool('tsc', '-p', 'tsconfig.json')
+  },
+  async 'openapi-fetch uses the service by them'({ url, key }) {
+    const { useService } = await import('./made/out/typed-client.js')
+    await useService(url, key)
+  },
+  async 'openapi-fetch drives the sandbox by them'({ url }) {
+    const { driveSandbox } = await import('./made/out/typed-client.js')
+    await driveSandbox(url)
+  },
+  async 'newman runs the Postman collection'({ url }) {
+    const { runCollection } = await import('./postman.js')
+    await runCollection(createRequire(import.meta.url)('newman'), url)
+  },
+}
+
+install()
+const sandbox = await startSandbox()
+let failed = 0
+try {
+  for (const [name, trial] of Object.entries(trials)) {
+    try {
+      await trial(sandbox)
+      console.log(`ok      ${name}`)
+    } catch (error) {
+      failed += 1
+      console.log(`FAILED  ${name}\n        ${error.message}`)
+    }
+  }
+} finally {
+  sandbox.stop()
+}
+console.log(`${Object.keys(trials).length - failed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { redactHeader, redactTarget } from '../../src/text/redact.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { startCli } from '../support/process/run-cli.ts'
+
+// No real key: letters at random behind a prefix that nobody uses.
+const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
+const pieces = Array.from({ length: SECRET.length - 5 }, (_, at) => SECRET.slice(at, at + 6))
+
+const targets = [
+  ...['api_key', 'apikey', 'key', 'token', 'access_token', 'authorization', 'api%5Fkey', 'X-Api-Key', 'client_secret'].map(
+    (name) => `/v1/aliases?limit=5&${name}=${SECRET}`,
+  ),
+  `/v1/aliases?q=${SECRET}`,
+  `/v1/aliases?${SECRET}`,
+  `/v1/aliases/${SECRET}`,
+  `/v1/${encodeURIComponent(SECRET).replaceAll('_', '%5F')}/aliases`,
+  `/v1/keys/${SECRET}?token=${SECRET}`,
+] // prettier-ignore
+const headers = ['x-vendor-key', 'x-vendor-token', 'x-secret', 'x-anything', 'referer'] // prettier-ignore
+
+it('a key in a path, a query or a header of any name is told and kept nowhere', async () => {
+  const run = startCli(['--port', '0', '--json'])
+  await run.until('ready')
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
+  const key = { authorization: 'Bearer sandbox_default' }
+  const message: string[] = []
+  for (const target of targets)
+    message.push(await (await fetch(url + target, { headers: key })).text())
+  for (const name of headers) {
+    const value = name === 'referer' ? `http://localhost/?access_token=${SECRET}` : SECRET
+    message.push(
+      await (await fetch(`${url}/v1/aliases`, { headers: { ...key, [name]: value } })).text(),
+    )
+  }
+  for (const path of [
+    'requests',
+    'state',
+    'report',
+    'report?format=markdown',
+    'report?format=text',
+  ]) {
+    message.push(await (await fetch(`${url}/_sandbox/${path}`)).text())
+  }
+  run.signal('SIGTERM')
+  await run.exitCode
+  const all = [...message, run.stdout(), run.stderr()].join('\n')
+  expect(all.match(/zq_l…\(36\)/g)?.length).toBeGreaterThanOrEqual(targets.length + headers.length)
+  expect(pieces.filter((piece) => all.includes(piece))).toEqual([])
+})
+
+it('a short value of a secret name keeps its length alone', () => {
+  expect(redactTarget('token=abc&limit=2')).toBe('token=…(3)&limit=2')
+})
+
+it.each([
+  '/v1/aliases', '/v1/aliases/k3x9m2q8z1', '/v1/aliases/abcdefghij0123456789abcd',
+  '/v1/aliases/3fa85f64-5717-4562-b3fc-2c963f66afa6', 'limit=10&last_key=eyJpZCI6ImFiYyIsInNlcSI6MTIzNDU2Nzg5MH0',
+  'api_key=sandbox_past_due-mine', 'sort=created_at&order=desc', '/v1/mail-forwarding-configuration-2026',
+])('%s is kept as it is', (text) => expect(redactTarget(text)).toBe(text)) // prettier-ignore
+
+it.each([
+  ['user-agent', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'],
+  ['idempotency-key', '3fA85f6457174562b3fC2c963f66afa6'],
+  ['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
+  ['content-type', 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW'],
+  ['x-vendor-key', 'sandbox_default'],
+])('the header %s is kept as it is', (name, value) => expect(redactHeader(name, value)).toBe(value))
+
+it('a cursor in the journal is the one that was sent, and paging goes on', async () => {
+  const sandbox = await freshSandbox({ scenario: 'many_pages' })
+  const client = apiClient(sandbox)
+  const response = await fetch(`${sandbox.url}/v1/aliases?limit=2`, {
+    headers: { authorization: 'Bearer sandbox_default' },
+  })
+  const { next_cursor: cursor } = (await response.json()) as { next_cursor: string }
+  expect((await client.list(`?limit=2&last_key=${encodeURIComponent(cursor)}`)).status).toBe(200)
+  const last = (await controlClient(sandbox).requests()).at(-1)!
+  expect(last.request.query).toBe(`limit=2&last_key=${encodeURIComponent(cursor)}`)
+})
+
+it('a path of 8 KB is told back with its first 100 characters', async () => {
+  const sandbox = await freshSandbox()
+  const path = `/v1/${'a/'.repeat(4_000)}`
+  const answer = await fetch(sandbox.url + path)
+  expect(answer.status).toBe(404)
+  expect((await answer.text()).length).toBeLessThan(300)
+  const control = await controlClient(sandbox).send('GET', 'a/'.repeat(3_000))
+  expect(control).toMatchObject({ status: 404 })
+  expect(String(control.body['message']).length).toBeLessThan(200)
+})
+
+it('the longest target is searched in time that grows with its length alone', () => {
+  for (const part of ['x', '-', 'a%', 'a.', 'a=', '-key', '%41']) {
+    const text = part.repeat(8_000 / part.length)
+    const startedAt = performance.now()
+    for (let times = 0; times < 10; times += 1) redactTarget(text)
+    expect(performance.now() - startedAt).toBeLessThan(500) // it was over 1,200 where it grew faster
+  }
+})

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { reportFormats } from '../../src/report-formats/formats.ts'
+import type { Report } from '../../src/core/report/report.ts'
+import { toBugReport, toCurl } from '../../src/dashboard/state/bug-report.ts'
+import { findWayOut } from '../../src/cli/sandbox/recovery-commands.ts'
+import { toMarkdownTable } from '../../src/cli/output/formats.ts'
+import { formatValue } from '../../src/contract/invalid-choice.ts'
+import { formatIssue } from '../../src/contract/validation-issue.ts'
+import { escapeMarkdown, markdownCode } from '../../src/text/markdown.ts'
+import { quoted, quoteForShell } from '../../src/text/shell.ts'
+import { escapeXml } from '../../src/text/xml.ts'
+import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
+
+const H = HOSTILE
+/** What a shell can be given: no NUL, no half pair. */
+const WORD = HOSTILE.replaceAll(/[\0\ud800]/g, '')
+
+const report: Report = {
+  accounts: [H],
+  calls: 1,
+  forgotten: 0,
+  coverage: [{ outcome: 'created', documented: true, count: 1 }],
+  etiquette: (['fail', 'info', 'pass', 'not_exercised'] as const).map((verdict) => ({
+    rule: H, title: H, verdict, why: H, source: H, entries: [H],
+  })), // prettier-ignore
+  assumptions: [],
+}
+const entry = {
+  id: 'req_1', at: '2026-03-01T12:00:00.000Z', account: 'default', outcome: 'not_found', why: H, basis: 'assumed', source: H,
+  request: { method: 'GET', path: `/${WORD}`, query: WORD, headers: { authorization: H, 'content-type': WORD }, body: WORD },
+  response: { status: 404, headers: {}, body: { message: H } },
+  checks: [{ check: 'path', passed: false, detail: H }], choices: [], fault: null,
+} as unknown as Parameters<typeof toBugReport>[0] // prettier-ignore
+const account = { name: 'default', scenario: 'trial+pro', seed: 1, api_key: 'sandbox_default', clock: { mode: 'running', scale: 1 } } as Parameters<typeof toBugReport>[1] // prettier-ignore
+
+/** Markdown outside code that GitHub would make more of than text. */
+const LIVE_MARKDOWN = [
+  /(?<!\\)!?\[[^\]]*(?<!\\)\]\(/, // links and images
+  /(?<!\\)<[a-z!/]/i, // HTML and autolinks
+  /https?:\/\/|www\.|@all/i, // links and mentions without any mark
+]
+
+function liveMarkdown(text: string): string[] {
+  const prose = text.replaceAll(/(`+)[^`][\s\S]*?[^`]\1(?!`)/g, '')
+  return LIVE_MARKDOWN.filter((live) => live.test(prose)).map(String)
+}
+
+describe('text from outside, in Markdown, shows as text', () => {
+  const places: Record<string, string> = {
+    report: reportFormats.markdown.write(report),
+    table: toMarkdownTable([H], [[H, H]]),
+    text: escapeMarkdown(H),
+    code: markdownCode(H),
+  }
+  it.each(Object.entries(places))('%s', (_place, text) => {
+    expect(liveMarkdown(text)).toEqual([])
+    expect(wrongInLines(text)).toEqual([])
+  })
+
+  it('bug report', () => {
+    expect(liveMarkdown(toBugReport(entry, account, '0.1.0'))).toEqual([])
+  })
+
+  it('in a table keeps the number of cells', () => {
+    const [head = '', , row = ''] = toMarkdownTable(['a', 'b'], [[H, H]]).split('\n')
+    const cells = (line: string) => line.split(/(?<!\\)\|/).length
+    expect(cells(row)).toBe(cells(head))
+  })
+})
+
+it('text from outside, in XML, stays inside its element and is allowed there', () => {
+  const xml = reportFormats.junit.write(report)
+  expect(xml).not.toMatch(/<img|<!--|\]\]>/)
+  expect(escapeXml(H)).not.toMatch(/[<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/)
+  expect(wrongInLines(xml)).toEqual([])
+})
+
+it('every form of a report is safe for a terminal and a log', () => {
+  for (const [form, { write }] of Object.entries(reportFormats)) {
+    if (form !== 'json') expect(wrongInLines(write(report))).toEqual([])
+  }
+})
+
+describe('text from outside, in a command to paste, is one word to the letter', () => {
+  const inShell = (command: string) => execFileSync('sh', ['-c', command], { encoding: 'utf8' })
+
+  it.each([WORD.slice(0, 400), "it's", '', '-x', '~', '$(id)', 'a b', '%s\\n', 'ü'])(
+    '%j',
+    (text) => {
+      const control = /\p{Cc}/u.test(quoted(text)) ? 'raw' : 'none'
+      expect({ control, read: inShell(`printf %s ${quoted(text)}`) }).toEqual({
+        control: 'none',
+        read: text,
+      })
+      expect(inShell(`printf %s ${quoteForShell(text)}`)).toBe(text)
+    },
+  )
+
+  it('the way out of a scenario', () => {
+    const [command = ''] =
+      findWayOut([
+        { call: 'POST /v1/aliases', status: 403 },
+        { do: 'resume_alias', id: '$(touch pwned)`id`' },
+        { call: 'POST /v1/aliases', status: 200 },
+      ]) ?? []
+    expect(inShell(`printf '%s|' ${command}`)).toBe('trigger|resume_alias|--id|$(touch pwned)`id`|')
+  })
+
+  it('the curl command of a call', () => {
+    const words = inShell(
+      `curl() { printf '%s|' "$@"; }; ${toCurl(entry, 'http://127.0.0.1:1', 'sandbox_default')}`,
+    )
+    expect(words).toContain(`|http://127.0.0.1:1/${WORD}?${WORD}|`)
+    expect(words).toContain(`|--data-raw|${WORD}|`)
+  })
+
+  it('the bug report starts merged scenarios one by one', () => {
+    expect(toBugReport(entry, account, '0.1.0')).toContain(
+      '`npx alias-sandbox --scenario trial --scenario pro --seed 1 --now 2026-03-01T12:00:00.000Z`',
+    )
+  })
+})
+
+it('a message shows values and keys on one line, shortened', () => {
+  for (const message of [
+    formatValue(H),
+    formatValue({ [H]: H }),
+    formatIssue({ path: [H, 0, H], message: formatValue(H) }),
+  ]) {
+    expect(wrongInLines(message)).toEqual([])
+    expect(message.length).toBeLessThan(500)
+    expect(message).not.toContain('\n')
+  }
+})

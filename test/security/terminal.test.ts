@@ -1,0 +1,172 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { commands } from '../../src/cli/args/commands.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
+import { runCli, startCli } from '../support/process/run-cli.ts'
+
+// JSON cannot hold a lone half of a surrogate pair raw, so a server cannot send one either.
+const H = HOSTILE
+/** An argument holds neither half pairs nor NUL. */
+const WORD = HOSTILE.replaceAll(/[\0\ud800]/g, '')
+
+const entry = {
+  id: 'req_1', at: H, real_at: H, account: H, operation: H, duration_ms: 1, outcome: H, why: H,
+  request: { method: H, path: H, query: H, headers: { [H]: H }, body: { [H]: H } },
+  response: { status: 200, headers: { [H]: H }, body: H },
+  checks: [{ check: H, passed: false, detail: H }],
+  basis: H, source: H, choices: [H], fault: H,
+} // prettier-ignore
+
+/** An answer that has something of everything that a sandbox can answer, and all of it is hostile. */
+const everything = {
+  service: 'alias-sandbox', status: 'ready', version: H, pid: 1, scenario: H, seed: 1,
+  name: H, aliases: 0,
+  accounts: [{ name: H, scenario: H, first_key: H }],
+  requests: [entry],
+  dropped: { entries: 1, account_bytes: 1, sandbox_bytes: 1 },
+  actions: [
+    { name: 'reset', group: H, summary: H, arguments: { properties: { [H]: {} }, required: [H] } },
+    { name: H, group: H, summary: H, arguments: {} },
+  ],
+  action: H, account: H, now: H, result: { [H]: H, list: [H] },
+  fired: [{ at: H, event: H, [H]: H }], fired_total: 3,
+  etiquette: [{ rule: H, title: H, verdict: 'fail', why: H, source: H, entries: [H] }],
+  coverage: [{ outcome: H, documented: true, count: 1 }],
+  assumptions: [{ choice: H, question: H, count: 1 }],
+  calls: 1, forgotten: 1,
+} // prettier-ignore
+
+/** What calls itself a sandbox, and answers everything alike. */
+async function hostileServer(status: number, body: object): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/json' })
+    const isReport = request.url?.includes('report')
+    response.end(JSON.stringify(isReport ? { ...body, accounts: [H] } : body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** What each command that speaks to a sandbox is called with. */
+const lines: Record<string, string[][]> = {
+  wait: [['--timeout', '200ms']],
+  trigger: [[], ['reset'], [WORD]],
+  advance: [['1s'], [WORD]],
+  requests: [[]],
+  report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],
+  reset: [[], ['--account', 'default']],
+  state: [['save', join('/nowhere', WORD)]],
+}
+
+describe.each([
+  ['answers', 200, everything],
+  ['refuses', 400, { message: H, field: H }],
+  ['fails', 503, { message: H }],
+] as const)('what another sandbox %s cannot act on the terminal', (_how, status, body) => {
+  const remote = commands.filter(({ options }) => options.includes('url'))
+
+  it.each(remote.map(({ name, options }) => [name, options] as const))(
+    '%s',
+    async (name, options) => {
+      const url = await hostileServer(status, body)
+      expect(Object.keys(lines)).toContain(name)
+      for (const line of lines[name] ?? []) {
+        for (const flags of options.includes('json') ? [[], ['--json']] : [[]]) {
+          const run = startCli([name, ...line, '--url', url, ...flags], {
+            isTerminal: true,
+            env: { NO_COLOR: '1' },
+          })
+          await run.exitCode
+          const isJson = flags.length > 0 || line.includes('json')
+          const message = wrongInLines(run.stdout()).filter(
+            (wrong) => !isJson || !wrong.includes('characters in a line'),
+          )
+          expect([...message, ...wrongInLines(run.stderr())]).toEqual([])
+        }
+      }
+    },
+  )
+})
+
+it.each(commands.map(({ name }) => name))(
+  'a word or flag given to %s cannot either',
+  async (name) => {
+    const word = WORD
+    for (const line of [
+      [name, word, word],
+      [name, `--${word}`, word],
+      [name, '--format', word],
+      [name, '--url', word],
+      [name, '--scenario', word],
+      [name, '--scenarios-dir', word],
+      [name, '--', word.slice(0, 200)],
+    ]) {
+      if (name === 'init' && line[1] === word) continue // a file of this name would be written
+      const { stdout, stderr } = await runCli(line, {
+        ALIAS_SANDBOX_URL: 'http://127.0.0.1:1',
+        ALIAS_SANDBOX_PORT: 'x',
+      })
+      expect({ line: line.slice(0, 2), wrong: wrongInLines(stdout + stderr) }).toMatchObject({
+        wrong: [],
+      })
+    }
+  },
+)
+
+it('a scenario file cannot: its title, its keys, what is wrong with it', async () => {
+  const folder = join(freshFolder(), 'scenarios')
+  mkdirSync(folder)
+  const title = HOSTILE.slice(0, 200)
+  const good = {
+    title,
+    summary: HOSTILE.slice(0, 2_000),
+    account: { billing: 'past_due' },
+    aliases: [{ id: 'a', note: title }],
+    expect: [
+      { call: 'POST /v1/aliases', status: 403 },
+      { do: 'suspend_alias', id: 'a', reason: title },
+      { do: 'settle_invoice' },
+      { call: 'POST /v1/aliases', status: 200 },
+    ],
+  }
+  writeFileSync(join(folder, 'good.json'), JSON.stringify(good))
+  const run = startCli(['--port', '0', '--scenarios-dir', folder, 'good'], {
+    isTerminal: true,
+    env: { NO_COLOR: '1' },
+  })
+  await run.until('Ctrl-C')
+  run.signal('SIGTERM')
+  await run.exitCode
+  const printed = [run.stdout() + run.stderr()]
+  writeFileSync(
+    join(folder, 'bad.json'),
+    JSON.stringify({
+      [HOSTILE]: 1,
+      title: 5,
+      account: { plan: HOSTILE, [HOSTILE]: 1 },
+      choices: { [HOSTILE]: HOSTILE },
+      faults: [{ kind: HOSTILE }],
+    }),
+  )
+  for (const line of [
+    ['list'],
+    ['show', join(folder, 'good.json')],
+    ['check', join(folder, 'good.json')],
+    ['check', join(folder, 'bad.json')],
+  ]) {
+    const { stdout, stderr } = await runCli([
+      'scenarios',
+      ...line,
+      ...(line[0] === 'list' ? [] : []),
+    ])
+    printed.push(stdout + stderr)
+  }
+  expect(printed.flatMap((each) => wrongInLines(each))).toEqual([])
+  expect(printed.at(-1)).toContain('is not known')
+})

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const run = promisify(execFile)
+
+type Outcome = { exitCode: number; output: string }
+
+/** A project of a user, with the packed package installed: what a registry would give, without one. */
+export interface TempProject {
+  /** Copies a file or folder of ours into it. */
+  copy: (from: string, to?: string) => void
+  write: (file: string, text: string) => void
+  run: (command: string, argv: readonly string[]) => Promise<Outcome>
+}
+
+/**
+ * Packs the package and installs it, once for a file of tests. Answers what makes a project with it, in
+ * which `packages` stand beside ours; the project is removed when the test ends.
+ */
+export function usePackedPackage(): (packages: readonly string[]) => TempProject {
+  const installed = mkdtempSync(join(tmpdir(), 'alias-sandbox-packed-'))
+  beforeAll(() => installPacked(installed), 60_000)
+  afterAll(() => rmSync(installed, { recursive: true, force: true }))
+  return (packages) => {
+    const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-project-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const modules = join(folder, 'node_modules')
+    cpSync(join(installed, 'node_modules'), modules, { recursive: true, verbatimSymlinks: true })
+    for (const name of packages) {
+      mkdirSync(dirname(join(modules, name)), { recursive: true })
+      symlinkSync(join(root, 'node_modules', name), join(modules, name))
+    }
+    const at = (file: string) => join(folder, file)
+    return {
+      copy: (from, to = '.') => cpSync(join(root, from), at(to), { recursive: true }),
+      write: (file, text) => writeFileSync(at(file), text),
+      run: (command, argv) => runIn(folder, command, argv),
+    }
+  }
+}
+
+/** Installs in a folder what npm would publish; it has no dependencies, so no registry is asked. */
+async function installPacked(folder: string): Promise<void> {
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
+  const { stdout } = await run('npm', pack, { cwd: root })
+  writeFileSync(join(folder, 'package.json'), '{}')
+  const install = ['install', '--offline', '--no-audit', '--no-fund', '--silent']
+  await run('npm', [...install, join(folder, stdout.trim())], { cwd: folder })
+}
+
+/** Runs a command there as its user would: its own binaries, and nothing that our test runner has set. */
+async function runIn(folder: string, command: string, argv: readonly string[]): Promise<Outcome> {
+  const ours = /^(npm_|vitest|test$|vite|node_env|jest|alias_sandbox|force_color|node_options)/i
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+  const path = [join(folder, 'node_modules', '.bin'), env['PATH']].join(delimiter)
+  try {
+    const { stdout, stderr } = await run(command, argv, {
+      cwd: folder,
+      env: { ...env, PATH: path, NO_COLOR: '1' },
+    })
+    return { exitCode: 0, output: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string }
+    if (typeof code !== 'number') throw error
+    return { exitCode: code, output: stdout + stderr }
+  }
+}
