@@ -6,5 +6,5 @@ ARG VERSION=latest
 RUN npm install --global alias-sandbox@${VERSION}
 USER node
 EXPOSE 25427
-# Beyond loopback the control API needs ALIAS_SANDBOX_CONTROL_TOKEN, 16 characters or more.
+# Beyond loopback the control API needs ALIAS_SANDBOX_CONTROL_TOKEN, 22 characters or more.
 ENTRYPOINT ["alias-sandbox", "start", "--host", "0.0.0.0"]

@@ -1,34 +1,37 @@
-// The tables of the documentation, made from the tables of the code. What is made here is compared
-// with the files by a test, so neither can go its own way.
-import { readFileSync } from 'node:fs'
-import { actionNames, actionRow } from '../build/contract/actions.js'
-import { boundText } from '../build/contract/bound.js'
-import { inputBounds, keptBounds } from '../build/contract/bounds.js'
-import { choiceIds, choiceRow } from '../build/contract/choices.js'
-import { errors } from '../build/contract/errors.js'
-import { faultKinds, faultRow, injectedKinds } from '../build/contract/faults.js'
-import { rules } from '../build/contract/rules.js'
-import { routes } from '../build/http/control/routes.js'
-import { startOptions } from '../build/cli/args/option-groups.js'
-
-const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+// The tables of the documentation, made from the tables of the code. A test compares them with the
+// pages, so neither can change without the other. `npm run docs` writes them.
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { commands } from '../src/cli/args/commands.ts'
+import { startOptions } from '../src/cli/args/option-groups.ts'
+import { actionNames, actionRow } from '../src/contract/actions.ts'
+import { boundText } from '../src/contract/bound.ts'
+import { inputBounds, keptBounds } from '../src/contract/bounds.ts'
+import { choiceIds, choiceRow } from '../src/contract/choices.ts'
+import { errors } from '../src/contract/errors.ts'
+import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
+import { rules } from '../src/contract/rules.ts'
+import { routes } from '../src/http/control/routes.ts'
+import { shippedScenarios } from './shipped-scenarios.js'
 
 const tables = {
   scenarios: () =>
     table(
       ['scenario', 'what it is'],
-      read('generated/scenarios.json').map(({ name, scenario }) => [
+      shippedScenarios().map(({ name, scenario }) => [
         code(name),
         `**${scenario.title}.** ${scenario.summary}`,
       ]),
     ),
-  actions: () => {
-    const schemas = read('generated/actions.json')
-    return table(
+  actions: () =>
+    table(
       ['action', 'arguments', 'what it does'],
-      actionNames.map((name) => [code(name), argumentList(schemas[name]), actionRow(name).summary]),
-    )
-  },
+      actionNames.map((name) => [code(name), argumentList(name), actionRow(name).summary]),
+    ),
+  commands: () =>
+    table(
+      ['command', 'what it does'],
+      commands.map(({ name, usage, summary }) => [code(`${name} ${usage}`.trim()), summary]),
+    ),
   faults: () =>
     table(
       ['fault', 'what the client meets', ''],
@@ -58,7 +61,7 @@ const tables = {
     ),
 }
 
-/** README.md or SECURITY.md with each table between its marks made anew. */
+/** A page with each table between its marks made anew. */
 export function withTables(page) {
   return page.replaceAll(
     /<!-- table: (\w+) -->[\s\S]*?<!-- end -->/g,
@@ -169,7 +172,11 @@ function boundTable(bounds) {
   )
 }
 
-function argumentList({ properties = {}, required = [] }) {
+function argumentList(action) {
+  const { properties = {}, required = [] } = toJsonSchema(actionRow(action).arguments, {
+    errorMode: 'ignore',
+    typeMode: 'input',
+  })
   return Object.keys(properties)
     .map((name) => code(required.includes(name) ? name : `${name}?`))
     .join(' ')

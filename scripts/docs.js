@@ -1,23 +1,27 @@
-// Writes what the documentation holds of the code: tables and snippets of the README (the table of
-// HTTP clients by running them), docs/fidelity.md, the Postman collection, and what the commands of the
-// tutorial print.
+// Writes the generated parts of the documentation: tables, snippets, docs/fidelity.md and the Postman
+// collection. It reads the sources through esbuild, so it needs no build and takes a second.
+// What commands print, and what HTTP clients do, is written by `npm run docs:output`.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readmeWithClients } from '../test/clients/table.js'
-import { fidelityPage, withTables } from './doc-tables.js'
-import { postmanCollection } from './postman.js'
-import { readmeWithSnippets } from './snippets.js'
-import { tutorialWithOutput } from './tutorial.js'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 
-const at = (path) => new URL(`../${path}`, import.meta.url)
-const rewrite = (path, make) => writeFileSync(at(path), make(readFileSync(at(path), 'utf8')))
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-rewrite('README.md', withTables)
-rewrite('SECURITY.md', withTables)
-rewrite('README.md', readmeWithSnippets)
-writeFileSync(at('README.md'), await readmeWithClients(readFileSync(at('README.md'), 'utf8')))
-writeFileSync(at('docs/fidelity.md'), fidelityPage())
-writeFileSync(
-  at('docs/postman/alias-sandbox.postman_collection.json'),
-  `${JSON.stringify(postmanCollection(), null, 2)}\n`,
-)
-rewrite('docs/tutorial.md', tutorialWithOutput)
+// One level deep, as scripts/ is: paths in it are relative to their module.
+const bundled = at('build/generated-docs.js')
+await build({
+  entryPoints: [at('scripts/generated-docs.js')],
+  outfile: bundled,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+  logLevel: 'warning',
+})
+
+const { generatedDocs } = await import(bundled)
+for (const [path, text] of generatedDocs()) {
+  if (readFileSync(at(path), 'utf8') === text) continue
+  writeFileSync(at(path), text)
+  console.log(`${path} is up to date now`)
+}

@@ -1,8 +1,6 @@
 // The Postman collection for people who test by hand: a folder for each scenario, with the steps of
 // its `expect` as requests that check themselves.
-import { readFileSync } from 'node:fs'
-
-const read = (path) => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+import { shippedScenarios } from './shipped-scenarios.js'
 
 /** docs/postman/alias-sandbox.postman_collection.json, whole. */
 export function postmanCollection() {
@@ -21,7 +19,7 @@ export function postmanCollection() {
       })),
     ],
     event: [script('test', checkAnswer)],
-    item: read('generated/scenarios.json').map(toFolder),
+    item: shippedScenarios().map(toFolder),
   }
 }
 

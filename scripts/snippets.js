@@ -1,12 +1,12 @@
-// Shows files of docs/snippets in the README; the tests run the same files.
+// Shows files of docs/snippets in the documentation. test/package runs the same files.
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 
 const languages = { '.js': 'js', '.cjs': 'js', '.ts': 'ts', '.py': 'python' }
 
-/** The README with each file between its marks shown anew. */
-export function readmeWithSnippets(readme) {
-  return readme.replaceAll(/<!-- snippet: (\S+) -->[\s\S]*?<!-- end -->/g, (_marked, path) => {
+/** A page with each file between its marks shown anew. */
+export function withSnippets(page) {
+  return page.replaceAll(/<!-- snippet: (\S+) -->[\s\S]*?<!-- end -->/g, (_marked, path) => {
     const text = readFileSync(new URL(`../docs/snippets/${path}`, import.meta.url), 'utf8')
     const name = path.slice(path.lastIndexOf('/') + 1)
     const comment = extname(path) === '.py' ? '#' : '//'

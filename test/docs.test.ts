@@ -1,96 +1,163 @@
-import { readFileSync } from 'node:fs'
-import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 // @ts-expect-error: a script of the documentation, without types
-import { fidelityPage, withTables } from '../scripts/doc-tables.js'
+import { withOutput } from '../scripts/command-output.js'
 // @ts-expect-error: a script of the documentation, without types
-import { postmanCollection } from '../scripts/postman.js'
-// @ts-expect-error: a script of the documentation, without types
-import { readmeWithSnippets } from '../scripts/snippets.js'
-// @ts-expect-error: a script of the documentation, without types
-import { tutorialWithOutput } from '../scripts/tutorial.js'
+import { generatedDocs } from '../scripts/generated-docs.js'
 import { commandNames } from '../src/cli/args/commands.ts'
-import { freshSandbox } from './support/http/fresh-sandbox.ts'
-import { needs } from './support/tools/needs.ts'
+import { optionNames, optionRow } from '../src/cli/args/options.ts'
+import type { SandboxErrorCode } from '../src/client/error.ts'
+import { actionNames } from '../src/contract/actions.ts'
+import { outcomes } from '../src/contract/outcomes.ts'
+import {
+  anchorsOf,
+  docPages,
+  fencesOf,
+  inlineCodeOf,
+  linksOf,
+  readPage,
+  userPages,
+} from './support/doc-pages.ts'
+import { tableRows } from './support/markdown-table.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const made = (make: unknown, text?: string) => (make as (text?: string) => string)(text)
+const fileAt = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// Where one of these fails: npm run docs, and read what changed.
-describe('the documentation is what the code says', () => {
-  it.each(['README.md', 'SECURITY.md'])('tables of %s', (page) => {
-    expect(textOf(page)).toBe(made(withTables, textOf(page)))
+describe('the generated parts of the documentation are up to date (else: npm run docs)', () => {
+  it.each([...(generatedDocs as () => Map<string, string>)()])('%s', (path, text) => {
+    expect(readPage(path)).toBe(text)
+  })
+})
+
+it('the tutorial shows what its commands print (else: npm run docs:output)', () => {
+  const tutorial = readPage('docs/tutorial.md')
+  expect((withOutput as (page: string) => string)(tutorial)).toBe(tutorial)
+}, 120_000)
+
+it('the README has at most 200 lines', () => {
+  expect(readPage('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
+})
+
+describe('every relative link leads somewhere', () => {
+  it.each(docPages)('%s', (page) => {
+    const broken = linksOf(page).filter(({ target }) => !isExternal(target) && !leads(page, target))
+    expect(broken).toEqual([])
   })
 
-  it('snippets of the README, which test/package runs', () => {
-    expect(textOf('README.md')).toBe(made(readmeWithSnippets, textOf('README.md')))
+  function leads(page: string, target: string): boolean {
+    const [path, anchor] = target.split('#') as [string, string?]
+    const file = path === '' ? page : posix.join(posix.dirname(page), path)
+    if (!existsSync(fileAt(file))) return false
+    return anchor === undefined || anchorsOf(file).includes(anchor)
+  }
+})
+
+it('every page in docs/ can be reached from docs/README.md', () => {
+  const start = 'docs/README.md'
+  const reached = new Set([start])
+  for (const page of reached) {
+    for (const { target } of linksOf(page)) {
+      const file = posix.join(posix.dirname(page), target.split('#')[0]!)
+      if (!isExternal(target) && docPages.includes(file)) reached.add(file)
+    }
+  }
+  expect(docPages.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([])
+})
+
+const isExternal = (target: string) => /^[a-z]+:/.test(target)
+
+describe('the documentation names only what exists', () => {
+  const codeOf = (page: string) => [
+    ...inlineCodeOf(page),
+    ...fencesOf(page)
+      .filter(({ language }) => ['sh', 'yaml', 'console'].includes(language))
+      .flatMap(({ language, text }) =>
+        text.split('\n').filter((line) => language !== 'console' || line.startsWith('$ ')),
+      ),
+  ]
+  const flags = [
+    ...optionNames.map((name) => `--${name}`),
+    ...optionNames.flatMap((name) => optionRow(name).short ?? []).map((short) => `-${short}`),
+  ]
+  const variables = [
+    ...optionNames.flatMap((name) => optionRow(name).env ?? []),
+    'ALIAS_SANDBOX_CONTROL_TOKEN',
+  ]
+
+  describe.each(userPages)('%s', (page) => {
+    const code = codeOf(page)
+    const commandLines = code.filter((text) => /(^|npx )alias-sandbox /.test(text))
+
+    it('commands', () => {
+      const named = commandLines.flatMap((text) => /alias-sandbox ([a-z]+)/.exec(text)?.[1] ?? [])
+      expect(named.filter((name) => !commandNames.includes(name) && name !== 'help')).toEqual([])
+    })
+
+    it('actions of trigger', () => {
+      const named = code.flatMap((text) => /(?:^|sandbox )trigger ([a-z_]+)/.exec(text)?.[1] ?? [])
+      expect(named.filter((name) => !actionNames.some((action) => action === name))).toEqual([])
+    })
+
+    it('flags', () => {
+      const own = [...commandLines, ...code.filter((text) => text.startsWith('--'))]
+        .filter((text) => !text.includes('trigger ') && !text.startsWith('docker'))
+        .flatMap((text) => text.split(' -- ')[0]!.match(/(?<=^| )--?[a-z][a-z-]*/g) ?? [])
+      expect(own.filter((flag) => !flags.includes(flag))).toEqual([])
+    })
+
+    it('variables', () => {
+      const named = readPage(page).match(/ALIAS_SANDBOX_[A-Z_]+/g) ?? []
+      expect(named.filter((name) => !variables.includes(name))).toEqual([])
+    })
   })
 
-  it('docs/fidelity.md', () => {
-    expect(textOf('docs/fidelity.md')).toBe(made(fidelityPage))
-  })
-
-  it('the Postman collection', () => {
-    const text = textOf('docs/postman/alias-sandbox.postman_collection.json')
-    expect(text).toBe(`${JSON.stringify((postmanCollection as () => object)(), null, 2)}\n`)
-  })
-
-  it('what the commands of the tutorial print', { timeout: 120_000 }, () => {
-    expect(made(tutorialWithOutput, textOf('docs/tutorial.md'))).toBe(textOf('docs/tutorial.md'))
-  })
-
-  it('names no command that does not exist', () => {
-    const commands = [...textOf('README.md').matchAll(/(?:npx |`)alias-sandbox ([a-z]+)/g)].map(
-      ([, name]) => name,
+  it.each(docPages)('files of the repository in %s', (page) => {
+    const paths = inlineCodeOf(page).filter((text) =>
+      /^(src|test|scripts|bench|docs|schema|scenarios|\.ci|\.github)\/[\w./-]*$/.test(text),
     )
-    expect(commands.filter((name) => !commandNames.includes(name!))).toEqual([])
-  })
-
-  it('links to files that are there', () => {
-    for (const [, path] of textOf('README.md').matchAll(/\]\(([^)#:]+)\)/g))
-      expect(textOf(path!).length).toBeGreaterThan(0)
+    expect(paths.filter((path) => !existsSync(fileAt(path)))).toEqual([])
   })
 })
 
-/** The shell lines of the README, as they stand there but for the port. */
-function shellBlocks(): string[] {
-  return [...textOf('README.md').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block!)
-}
+describe('the documentation names all that there is', () => {
+  it('each outcome, with its cause and remedy', () => {
+    const told = tableRows('docs/troubleshooting.md', 'outcome | why | what helps')
+    const names = told.flatMap(([cell]) => [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+    expect(names.toSorted()).toEqual(outcomes.toSorted())
+  })
 
-describe('the shell lines of the README', () => {
-  const runnable = shellBlocks().filter(
-    (block) => block.includes('curl') || /alias-sandbox (requests|report)/.test(block),
-  )
-
-  async function run(block: string): Promise<void> {
-    const sandbox = await freshSandbox({ scenario: 'past_due' })
-    const script = block
-      .replaceAll('http://127.0.0.1:25427', sandbox.url)
-      .replaceAll('npx alias-sandbox', `node ${root}dist/bin.js`)
-    const promised = [...block.matchAll(/^# (.*)$/gm)].map(([, line]) => line!)
-    const { status, stdout } = await shell(script, sandbox.url)
-    expect(status).toBe(0)
-    for (const line of promised) expect(stdout).toContain(line)
-  }
-  for (const block of runnable) {
-    it(block, needs('sh', ...(block.includes('curl') ? ['curl'] : [])), () => run(block))
-  }
-
-  it('leads with the commands that run it', () => {
-    const [clone, installed] = shellBlocks()
-    expect(clone).toMatch(/^npm ci && npm start -- --scenario past_due +#.*\nnpm cit +#.*\n$/)
-    expect(installed).toBe('npx alias-sandbox --scenario past_due\n')
+  it('each code of SandboxError', () => {
+    const codes: Record<SandboxErrorCode, true> = {
+      bad_argument: true,
+      unauthorized: true,
+      not_found: true,
+      refused: true,
+      timeout: true,
+      unreachable: true,
+      not_a_sandbox: true,
+      wrong_version: true,
+      cannot_listen: true,
+      database: true,
+      closed: true,
+      failed: true,
+    }
+    const told = tableRows('docs/library.md', 'code | meaning').map(([cell]) => cell!)
+    expect(told.toSorted()).toEqual(
+      Object.keys(codes)
+        .map((code) => `\`${code}\``)
+        .toSorted(),
+    )
   })
 })
 
-/** Runs shell lines beside the sandbox that this process holds. */
-function shell(script: string, url: string): Promise<{ status: number | null; stdout: string }> {
-  return new Promise((resolve) => {
-    const child = spawn('sh', ['-ec', script], { env: { ...process.env, ALIAS_SANDBOX_URL: url } })
-    let stdout = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-    child.on('close', (status) => resolve({ status, stdout }))
+describe('the blocks of code are shown from files, or can be read', () => {
+  it.each(userPages)('%s', (page) => {
+    for (const { language, mark, text } of fencesOf(page)) {
+      if (language === 'yaml') parse(text)
+      if (['js', 'ts', 'python'].includes(language)) expect(mark).toMatch(/^snippet: /)
+      expect(['js', 'ts', 'python', 'yaml', 'sh', 'text', 'console', 'mermaid']).toContain(language)
+    }
   })
-}
+})

@@ -20,32 +20,35 @@ const clients = allClients as Client[]
 const present = those as Client[]
 const observe = observeAny as (send: Send, situation: Situation, method: string) => Promise<Seen>
 const observeRows = rowsSeen as (method: string) => Promise<Rows>
-const rowsIn = rowsWritten as (readme: string, method: string) => Rows
+const rowsIn = rowsWritten as (page: string, method: string) => Rows
 const runAll = runAny as <Result>(jobs: (() => Promise<Result>)[]) => Promise<Result[]>
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/http-clients.md', import.meta.url), 'utf8')
 
 const needsOf = (tool: string | undefined) => needs(...(tool === undefined ? [] : [tool]))
 
-// Where one of these fails: npm run docs, and read what changed.
-describe.each(['GET', 'POST'])('what clients do by themselves with a %s', (method) => {
-  let seen: Rows
-  beforeAll(async () => {
-    seen = await observeRows(method)
-  }, 120_000)
+// If one of these fails, run `npm run docs:output` and read what changed.
+describe.each(['GET', 'POST'])(
+  'docs/http-clients.md: what HTTP clients do by default with a %s',
+  (method) => {
+    let seen: Rows
+    beforeAll(async () => {
+      seen = await observeRows(method)
+    }, 120_000)
 
-  it('is in the README for each of them', () => {
-    expect([...rowsIn(readme, method).keys()]).toEqual(
-      expect.arrayContaining(clients.map(({ name }) => name)),
-    )
-  })
-
-  for (const { name, tool } of clients) {
-    it(`${name}: as the README says`, needsOf(tool), () => {
-      expect(seen.get(name)).toBe(rowsIn(readme, method).get(name))
+    it('has a row for each client', () => {
+      expect([...rowsIn(page, method).keys()]).toEqual(
+        expect.arrayContaining(clients.map(({ name }) => name)),
+      )
     })
-  }
-})
+
+    for (const { name, tool } of clients) {
+      it(`${name}: as the page says`, needsOf(tool), () => {
+        expect(seen.get(name)).toBe(rowsIn(page, method).get(name))
+      })
+    }
+  },
+)
 
 /** Where the service says what to do. */
 const message = (allSituations as Situation[])

@@ -1,4 +1,4 @@
-/** What a client was seen to do, in the words of the README’s table. */
+/** What a client was seen to do, in the words of docs/http-clients.md. */
 export function inWords({ hasSucceeded, calls, aliases, verdict }) {
   if (calls === 1) return hasSucceeded ? 'succeeds' : 'gives up'
   const more = calls === 2 ? 'tries again' : `tries ${calls - 1} more times`

@@ -27,12 +27,12 @@ export async function observeRows(method) {
   )
 }
 
-/** The README with both tables as they are seen now; who is not on this machine keeps its row. */
-export async function readmeWithClients(readme) {
-  let made = readme
+/** The page with both tables as observed now; a client that is not on this machine keeps its row. */
+export async function pageWithClients(page) {
+  let made = page
   for (const method of methods) {
     const rows = await observeRows(method)
-    const kept = rowsIn(readme, method)
+    const kept = rowsIn(page, method)
     const lines = clients.map(({ name }) => rows.get(name) ?? kept.get(name)).filter(Boolean)
     made = made.replace(
       markedBy(method),
@@ -42,9 +42,9 @@ export async function readmeWithClients(readme) {
   return made
 }
 
-/** The rows that a README holds, by the client’s name. */
-export function rowsIn(readme, method) {
-  const lines = markedBy(method).exec(readme)?.[0].split('\n') ?? []
+/** The rows that the page holds, by the client’s name. */
+export function rowsIn(page, method) {
+  const lines = markedBy(method).exec(page)?.[0].split('\n') ?? []
   return new Map(lines.map((line) => [/^\| (.*?) (?:\(|\|)/.exec(line)?.[1], line]))
 }
 

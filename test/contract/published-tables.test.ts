@@ -68,9 +68,9 @@ it('every number of the document is told with its place there', () => {
   expect(tableRows(fidelity, 'rule | value | source')).toEqual(written)
 })
 
-describe('every action and fault is told in the README', () => {
-  const documentedActions = tableRows('README.md', 'action | arguments | what it does')
-  const documentedFaults = tableRows('README.md', 'fault | what the client meets | ')
+describe('every action and fault is told in docs/control-api.md', () => {
+  const documentedActions = tableRows('docs/control-api.md', 'action | arguments | what it does')
+  const documentedFaults = tableRows('docs/control-api.md', 'fault | what the client meets | ')
 
   it('actions with what they do', () => {
     expect(documentedActions.map(([name, , summary]) => [name, summary])).toEqual(

@@ -5,7 +5,7 @@ import { controlRoutes } from './tables/control-routes.ts'
 
 describeTable('routes and queries of the control API', controlRoutes)
 
-const ASKS = 'README, Control it from outside'
+const ASKS = 'docs/control-api.md'
 const pathOf = (path: string) =>
   path.replace(':account', 'default').replace(':action', 'reset').replace(/:\w+/, 'none')
 

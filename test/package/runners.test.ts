@@ -27,13 +27,13 @@ function project(snippets: string, packages: readonly string[]) {
 }
 
 describe(
-  'the snippets of the README, in a project with the packed package',
+  'the snippets of the documentation, in a project with the packed package',
   { timeout: 120_000 },
   () => {
     it('vitest: concurrent tests in different states on one server', async () => {
       const { run } = project('vitest', ['vitest', 'vite'])
       const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
-      expect(output).toMatch(/Tests +3 passed/)
+      expect(output).toMatch(/Tests +4 passed/)
       expect(exitCode).toBe(0)
     })
 

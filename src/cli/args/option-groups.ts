@@ -51,7 +51,7 @@ export const commandRunFlags = [
   'verbose',
 ] as const satisfies OptionName[]
 
-/** The flags of `start` and `exec` as the README lists them. @public */
+/** The flags of `start` and `exec` as docs/command-line.md lists them. @public */
 export const startOptions = [...startFlags, ...execFlags].map((flag) => {
   const { value, short, env, summary, default: usual } = optionRow(flag)
   const isOfExec = execFlags.some((name) => name === flag)

@@ -2,7 +2,7 @@ import { keptBounds } from '../../contract/bounds.ts'
 
 /**
  * Every option of the command line: the one table that parsing, help, the environment, completion
- * and the README's list are made from or checked against.
+ * and docs/command-line.md are made from or checked against.
  */
 export type OptionRow = {
   type: 'flag' | 'text' | 'list' | 'whole' | 'number'

@@ -1,6 +1,6 @@
 import { control, row } from '../support/row.ts'
 
-const ASKS = 'README, Control it from outside'
+const ASKS = 'docs/control-api.md'
 
 const refused = (name: string, body: string, status = 400) =>
   row(`${name} ${body.slice(0, 120)}`, control(`POST actions/${name}`, body), status, ASKS)

@@ -157,7 +157,7 @@ export const auth = [
     'a key that makes its account',
     requested('Authorization: Bearer sandbox_pro-Az09-'),
     200,
-    'README, Point your client at it',
+    'docs/scenarios.md, A key chooses the state',
     { changes: true },
   ),
 ]

@@ -1,6 +1,6 @@
 import { control, HOST, JSON_TYPE, message, row } from '../support/row.ts'
 
-const ASKS = 'README, Control it from outside'
+const ASKS = 'docs/control-api.md'
 const RESET = 'POST reset'
 
 const refused = (line: string, body: string, status: number | number[] = 400, name = body) =>

@@ -3,7 +3,7 @@ import { HOST, JSON_TYPE, message, row } from '../support/row.ts'
 const call = (line: string, ...headers: string[]) => message(`${line} HTTP/1.1`, [HOST, ...headers])
 const empty = (line: string) => call(line, JSON_TYPE, 'Content-Length: 0')
 
-const ASKS = 'README, Control it from outside'
+const ASKS = 'docs/control-api.md'
 
 /** Routes of the control API that are not there, and queries that they do not take. */
 export const controlRoutes = [

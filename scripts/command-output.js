@@ -1,12 +1,12 @@
-// Fills in what the commands of the tutorial print, by running them.
+// Fills in what commands print, by running them.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The tutorial with the output of each command between its marks made anew. */
-export function tutorialWithOutput(tutorial) {
-  return tutorial.replaceAll(/<!-- run: (.+) -->\n[\s\S]*?<!-- end -->/g, (_marked, command) => {
+/** A page with the output of each command between its marks made anew. */
+export function withOutput(page) {
+  return page.replaceAll(/<!-- run: (.+) -->\n[\s\S]*?<!-- end -->/g, (_marked, command) => {
     const { text, exitCode } = run(command)
     return [
       `<!-- run: ${command} -->`,

@@ -1,0 +1,33 @@
+// What the documentation holds of the code: tables, snippets, and whole files. Making it needs no build.
+import { readFileSync, readdirSync } from 'node:fs'
+import { fidelityPage, withTables } from './doc-tables.js'
+import { postmanCollection } from './postman.js'
+import { withSnippets } from './snippets.js'
+
+const root = new URL('../', import.meta.url)
+
+/** Every page of the documentation, by its path from the root. */
+export function docPages() {
+  const inDocs = readdirSync(new URL('docs', root), { recursive: true })
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.md'))
+  return ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs.toSorted()]
+}
+
+/** The text that each generated file should have, by its path. */
+export function generatedDocs() {
+  const pages = docPages()
+    .filter((path) => path !== FIDELITY)
+    .map((path) => {
+      const text = readFileSync(new URL(path, root), 'utf8')
+      return [path, withSnippets(withTables(text))]
+    })
+  return new Map([
+    ...pages,
+    [FIDELITY, fidelityPage()],
+    [POSTMAN, `${JSON.stringify(postmanCollection(), null, 2)}\n`],
+  ])
+}
+
+const FIDELITY = 'docs/fidelity.md'
+const POSTMAN = 'docs/postman/alias-sandbox.postman_collection.json'

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { fencesOf, userPages, type Fence } from './support/doc-pages.ts'
+import { freshFolder } from './support/process/fresh-folder.ts'
+import { freshSandbox } from './support/http/fresh-sandbox.ts'
+import { needs } from './support/tools/needs.ts'
+import { startCli } from './support/process/run-cli.ts'
+
+// A block of shell lines is run as it stands, but for the port and the way to the command. The comment
+// before it says how:
+//   <!-- starts -->              each line starts a sandbox; a block of text after it is what that prints
+//   <!-- sandbox: <scenario> --> the lines run beside a sandbox in that scenario (else: plus)
+//   <!-- not run: <reason> -->   they are not run
+// Lines that begin with "# " are what the commands print.
+
+const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url))
+const URL_IN_PAGES = 'http://127.0.0.1:25427'
+
+const fences = userPages.flatMap(fencesOf)
+const shellBlocks = fences.filter(({ language }) => language === 'sh')
+const nameOf = ({ page, line, text }: Fence) => `${page}:${line} ${text.split('\n')[0]}`
+
+describe('shell lines beside a running sandbox print what the page says', () => {
+  const blocks = shellBlocks.filter(({ mark }) => !/^(starts$|not run: )/.test(mark))
+  for (const block of blocks) {
+    const tools = ['sh', ...(block.text.includes('curl') ? ['curl'] : [])]
+    it(nameOf(block), needs(...tools), async () => {
+      const scenario = /^sandbox: (\w+)$/.exec(block.mark)?.[1] ?? 'plus'
+      const sandbox = await freshSandbox({ scenario })
+      const script = block.text
+        .replaceAll(URL_IN_PAGES, sandbox.url)
+        .replaceAll('npx alias-sandbox', `"${process.execPath}" "${bin}"`)
+      const { status, output } = await runShell(script, sandbox.url)
+      expect(status, output).toBe(0)
+      for (const [, line] of block.text.matchAll(/^# (.*)$/gm)) expect(output).toContain(line)
+    })
+  }
+})
+
+describe('each command that starts a sandbox does', () => {
+  for (const block of shellBlocks.filter(({ mark }) => mark === 'starts')) {
+    const next = fences[fences.indexOf(block) + 1]
+    const promised = next?.language === 'text' && next.page === block.page ? next.text : undefined
+    it.each(block.text.trim().split('\n'))(`${block.page}:${block.line} %s`, async (line) => {
+      const [npx, name, ...argv] = line.split(' ')
+      expect([npx, name]).toEqual(['npx', 'alias-sandbox'])
+      const file = join(freshFolder(), 'sandbox.json')
+      const cli = startCli(
+        argv.map((word) => (word === 'sandbox.json' ? file : word)),
+        { env: { ALIAS_SANDBOX_PORT: '0' } },
+      )
+      await cli.until('ready on')
+      cli.signal('SIGTERM')
+      expect(await cli.exitCode).toBe(0)
+      if (promised) expect(steady(cli.stdout())).toBe(steady(promised))
+    })
+  }
+})
+
+/** What differs from run to run: the port and the process. */
+function steady(text: string): string {
+  return text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:…').replaceAll(/pid \d+/g, 'pid …')
+}
+
+it('the README leads with the commands that run it', () => {
+  const [npx, checkout] = shellBlocks.filter(({ page }) => page === 'README.md')
+  expect(npx!.text).toBe('npx alias-sandbox --scenario past_due\n')
+  expect(checkout!.text).toMatch(
+    /^npm ci && npm start -- --scenario past_due +#.*\nnpm cit +#.*\n$/,
+  )
+})
+
+describe('each scenario on a page is one, and its steps do what it expects', () => {
+  const scenarios = fences.filter(
+    ({ language, text }) => language === 'yaml' && /^title: /m.test(text),
+  )
+  it.each(scenarios)('$page:$line', async ({ text }) => {
+    const file = join(freshFolder(), 'scenario.yaml')
+    writeFileSync(file, text)
+    const cli = startCli(['scenarios', 'check', file])
+    expect([await cli.exitCode, cli.stderr()]).toEqual([0, ''])
+  })
+})
+
+function runShell(script: string, url: string): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('sh', ['-ec', script], {
+      cwd: freshFolder(),
+      env: { ...process.env, ALIAS_SANDBOX_URL: url, ALIAS_SANDBOX_PORT: '0' },
+    })
+    let output = ''
+    const add = (text: string) => (output += text)
+    child.stdout.setEncoding('utf8').on('data', add)
+    child.stderr.setEncoding('utf8').on('data', add)
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}
