@@ -16,7 +16,7 @@ const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf
 const tell = (command, argv) => execFileSync(command, argv, { cwd: root, encoding: 'utf8' }).trim()
 const show = (command, argv) => execFileSync(command, argv, { cwd: root, stdio: 'inherit' })
 
-const { name, version } = JSON.parse(read('package.json'))
+const { name, version, repository } = JSON.parse(read('package.json'))
 const tag = `v${version}`
 
 /** What has to be so before anything is built. */
@@ -30,6 +30,12 @@ const conditions = [
   {
     what: `CHANGELOG.md has a section "## ${version} (YYYY-MM-DD)"`,
     isMet: changelogHeading().test(read('CHANGELOG.md')),
+  },
+  {
+    // The one place that names it: npm makes homepage and bugs from it, and the registry's page the
+    // links of the README, which are relative.
+    what: 'package.json has "repository": { "type": "git", "url": "git+https://github.com/…/….git" }',
+    isMet: /^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/.test(repository?.url),
   },
   {
     what: 'the lock file has this version',

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 // @ts-expect-error: a script of the build, without types
 import { namedFiles, reachedFiles } from '../../scripts/reached.js'
+import { docPages, linksOf } from '../support/doc-pages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const named = (namedFiles as () => string[])()
@@ -25,12 +27,11 @@ describe('the package', () => {
     expect([...reached].filter((file) => !packed.includes(file))).toEqual([])
   })
 
-  it('holds nothing else but its scenarios and what one reads first', () => {
-    const unreached = packed.filter((file) => !reached.has(file))
+  it('holds nothing else but its scenarios and its documentation', () => {
+    const isDocumentation = /^(docs\/.*\.md|docs\/(snippets|tutorial)\/.*|[A-Z]+\.md)$/
+    const unreached = packed.filter((file) => !reached.has(file) && !isDocumentation.test(file))
     expect(unreached.filter((file) => !/^scenarios\/\w+\.yaml$/.test(file)).toSorted()).toEqual([
-      'CHANGELOG.md',
       'LICENSE',
-      'README.md',
       'dist/LICENSES.txt',
       'dist/dashboard/app.css', // these are read by name when they are needed
       'dist/dashboard/app.js',
@@ -39,6 +40,23 @@ describe('the package', () => {
       'generated/prose.json',
       'generated/scenarios.json',
     ])
+  })
+
+  it('holds every page of the documentation, and all that they link to but pictures and Postman', () => {
+    expect(docPages.filter((page) => !packed.includes(page))).toEqual([])
+    const links = docPages
+      .flatMap(linksOf)
+      .filter(({ target }) => !/^(https?:|#)/.test(target) && !/\.png$|^postman\//.test(target))
+      .map(({ page, line, target }) => ({
+        from: `${page}:${line}`,
+        to: posix.join(posix.dirname(page), target.split('#')[0]!),
+      }))
+    expect(links.filter(({ to }) => !packed.includes(to))).toEqual([])
+  })
+
+  it('takes at most 4 MB on the disk', () => {
+    const bytes = packed.reduce((sum, file) => sum + statSync(`${root}/${file}`).size, 0)
+    expect(bytes).toBeLessThanOrEqual(4_000_000)
   })
 
   it('brings no other package', () => {

@@ -8,6 +8,14 @@ import { needs } from '../support/tools/needs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** What a package.json has to say before a release. */
+const complete = {
+  name: 'thing',
+  version: '1.2.3',
+  type: 'module',
+  repository: { type: 'git', url: 'git+https://github.com/someone/thing.git' },
+}
+
 /** A repository that is ready to be released, whose CI does nothing. */
 function repository() {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-release-'))
@@ -16,7 +24,7 @@ function repository() {
   const git = (...argv: string[]) => execFileSync('git', argv, { cwd: folder, stdio: 'pipe' })
   for (const inner of ['.ci', 'scripts']) mkdirSync(join(folder, inner))
   cpSync(join(root, 'scripts/release.js'), join(folder, 'scripts/release.js'))
-  const manifest = JSON.stringify({ name: 'thing', version: '1.2.3', type: 'module' })
+  const manifest = JSON.stringify(complete)
   write('package.json', manifest)
   write('package-lock.json', manifest)
   write('CHANGELOG.md', '# Changelog\n\n## 1.2.3 (2026-12-01)\n\n- New.\n')
@@ -60,6 +68,14 @@ describe('npm run release', needs('git', 'bash'), () => {
         commit()
       },
       'NO  CHANGELOG.md has a section',
+    ],
+    [
+      'nobody knows the repository, so that links of the README lead nowhere',
+      ({ write, commit }) => {
+        write('package.json', JSON.stringify({ ...complete, repository: undefined }))
+        commit()
+      },
+      'NO  package.json has "repository"',
     ],
     [
       'the lock file has another version',
