@@ -1,8 +1,24 @@
 import { inputBounds } from './bounds.ts'
-import { choices, type ChoiceRow, type ChoiceValue } from './choice-table.ts'
+import { aliasChoices } from './choices/aliases.ts'
+import { billingChoices } from './choices/billing.ts'
+import { bodyChoices } from './choices/bodies.ts'
+import type { ChoiceRow, ChoiceValue } from './choices/choice-row.ts'
+import { errorChoices } from './choices/errors.ts'
+import { limitChoices } from './choices/limits.ts'
+import { listingChoices } from './choices/listing.ts'
 import type { Checked, ValidationIssue } from './validation-issue.ts'
 import { invalidChoice, formatValue } from './fields.ts'
 import { nearestOf } from './nearest.ts'
+
+/** Every choice by its id, topic by topic; this order is the order in the documentation. */
+const choices = {
+  ...listingChoices,
+  ...aliasChoices,
+  ...bodyChoices,
+  ...limitChoices,
+  ...billingChoices,
+  ...errorChoices,
+}
 
 export type ChoiceId = keyof typeof choices
 

@@ -1,0 +1,20 @@
+/**
+ * A choice: a place where the API document is silent or contradicts itself, what the sandbox does
+ * there, and what the real service might do instead.
+ */
+export type ChoiceRow = {
+  question: string
+  /** The place in the document where the answer is missing. */
+  source: string
+  default: ChoiceValue
+  /** What the default means, in words. */
+  means: string
+  alternatives: readonly Alternative[]
+  /** For a choice that accepts more than the listed values: which, in words and as a test. */
+  also?: { what: string; accepts: (value: ChoiceValue) => boolean }
+}
+
+export type ChoiceValue = string | number | boolean
+
+/** Tiers are our judgement, not evidence: L likely, P possible. */
+type Alternative = { value: ChoiceValue; tier: 'L' | 'P' }

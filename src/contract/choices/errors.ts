@@ -1,0 +1,43 @@
+import type { ChoiceRow } from './choice-row.ts'
+
+/** Errors: their status and shape, and the headers that let a browser read them. */
+export const errorChoices = {
+  missing_key: {
+    question: 'What answers a missing or malformed Authorization header?',
+    source: 'Authentication, 1 and 6: only an invalid or revoked key is named',
+    default: 401,
+    means: '401, as for an invalid key',
+    alternatives: [{ value: 400, tier: 'P' }],
+  },
+  key_error_shape: {
+    question: 'Which body does a 401 have?',
+    source: 'Error body says "plan and key errors" carry a code; Errors, 401 says {message}',
+    default: 'message',
+    means: '{message}',
+    alternatives: [{ value: 'code', tier: 'L' }],
+  },
+  absent_method: {
+    question: 'What answers PATCH, PUT or DELETE on the known path?',
+    source: 'Operations that do not exist: no status is named',
+    default: 405,
+    means: '405 with Allow',
+    alternatives: [{ value: 404, tier: 'L' }],
+  },
+  message_text: {
+    question: 'What do messages say?',
+    source: 'Errors: bodies hold a message; no wording is shown',
+    default: 'stable',
+    means: 'one wording each, clearly the sandbox’s',
+    alternatives: [{ value: 'varied', tier: 'L' }],
+  },
+  cors: {
+    question: 'May a web page of another origin call /v1?',
+    source: 'not mentioned',
+    default: 'off',
+    means: 'no Access-Control-* header',
+    alternatives: [
+      { value: 'on', tier: 'P' },
+      { value: 'on_exposed', tier: 'P' },
+    ],
+  },
+} as const satisfies Record<string, ChoiceRow>
