@@ -1,7 +1,8 @@
 import type { Alias } from '../contract/shapes.ts'
 import type { Duration } from '../contract/duration.ts'
 import type { AccountView, EntryNotice, EntryView, FaultView } from '../core/views/account-view.ts'
-import type { Dropped, Outcome } from '../core/account/journal.ts'
+import type { Dropped } from '../core/account/journal.ts'
+import type { Outcome } from '../core/account/entry.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 

@@ -7,7 +7,7 @@ import { ActionError } from '../contract/action-error.ts'
 
 type Restored = {
   accounts: Map<string, Account>
-  keys: KeyIndex
+  keys: KeyIndex<Account>
   /** What the accounts hold, in bytes. */
   bytes: number
 }

@@ -8,7 +8,9 @@ import { answerCall } from './calls/handle-call.ts'
 import { findContradiction } from './account/consistency.ts'
 import { ContentBudget } from './memory/content-budget.ts'
 import { JournalBudget } from './memory/journal-budget.ts'
-import { Journal, type ApiRequest, type Entry } from './account/journal.ts'
+import { Journal } from './account/journal.ts'
+import type { Entry } from './account/entry.ts'
+import type { ApiRequest } from '../contract/api-message.ts'
 import { checkKey, readBearer, readScenarioKey, whyUnknown, type KeyCheck } from './account/keys.ts'
 import { KeyIndex } from './account/key-index.ts'
 import { syncClock, perform, resetAccount, type Performed } from './actions/run-action.ts'
@@ -30,7 +32,7 @@ export class Sandbox implements Host {
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
   /** Which key leads to which account. */
-  keys = new KeyIndex()
+  keys = new KeyIndex<Account>()
   readonly #journals: JournalBudget
   /** How many accounts were named here, and how many deleted, since the start or the last reset. */
   #named = 0

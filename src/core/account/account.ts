@@ -3,7 +3,8 @@ import type TinyQueue from 'tinyqueue'
 import { defaultChoices, type Choices } from '../../contract/choices.ts'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
-import { AliasStore, type Expiring } from '../aliases/alias-store.ts'
+import { AliasStore } from '../aliases/alias-store.ts'
+import type { Expiring } from '../aliases/alias.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
 import type { Journal } from './journal.ts'
@@ -24,7 +25,7 @@ export interface Host {
   whyNoRoomFor(account: Account, bytes: number): string | undefined
   prose(): Prose
   /** Which key leads to which account; it has every key that an account has had. */
-  readonly keys: KeyIndex
+  readonly keys: KeyIndex<Account>
 }
 
 /** An account without aliases and its start scenario: measured, rounded up. */

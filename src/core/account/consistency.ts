@@ -1,6 +1,6 @@
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state.ts'
-import { keysOf } from './keys.ts'
+import { keysOf } from './key-index.ts'
 
 /** Says where a state, each value of which is valid, contradicts itself; undefined when it does not. */
 export function findContradiction(state: SandboxState): string | undefined {

@@ -1,8 +1,9 @@
-import type { Account } from './account.ts'
-import { keysOf } from './keys.ts'
+import type { AccountState } from '../../contract/state.ts'
+
+type Holder = { readonly state: Pick<AccountState, 'key'> }
 
 /** Which key leads to which account. */
-export class KeyIndex {
+export class KeyIndex<Account extends Holder> {
   readonly #accounts = new Map<string, Account>()
 
   find(key: string): Account | undefined {
@@ -21,4 +22,9 @@ export class KeyIndex {
   unregister(account: Account): void {
     for (const key of keysOf(account.state)) this.#accounts.delete(key)
   }
+}
+
+/** Every key that an account has had. */
+export function keysOf({ key }: Pick<AccountState, 'key'>): string[] {
+  return [key.first, key.current, ...key.retired]
 }

@@ -1,5 +1,4 @@
 import { NAME } from '../../contract/scenario.ts'
-import type { AccountState } from '../../contract/state.ts'
 import type { Account } from './account.ts'
 
 /** Whether the caller's key is the account's, and if not, why not. */
@@ -25,11 +24,6 @@ export function redact(authorization: string): string {
   const secret = authorization.slice(scheme.length)
   const prefix = secret.length > 8 ? secret.slice(0, 4) : ''
   return `${scheme}${prefix}… (${secret.length} characters)`
-}
-
-/** Every key that an account has had, so that an old one can say what became of it. */
-export function keysOf({ key }: Pick<AccountState, 'key'>): string[] {
-  return [key.first, key.current, ...key.retired]
 }
 
 /** Whether the account's own key opens it. */

@@ -1,4 +1,5 @@
-import type { ApiResponse, CheckMade, Entry } from './journal.ts'
+import type { CheckMade, Entry } from './entry.ts'
+import type { ApiResponse } from '../../contract/api-message.ts'
 import { TEXT_BYTES, textBytes } from '../memory/weight.ts'
 
 /** The objects of an entry without its texts, headers, answer and checks. */

@@ -1,6 +1,6 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
-import type { Alias } from '../aliases/alias-store.ts'
+import type { Alias } from '../aliases/alias.ts'
 import { aliasOf, isBurned, removeAlias, setStatus } from './alias-actions.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import { refuse } from '../../contract/action-error.ts'

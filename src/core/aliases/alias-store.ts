@@ -1,3 +1,4 @@
+import type { Alias, Expiring, Order, Position } from './alias.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
 import { SortedMap } from './sorted-map.ts'
@@ -5,28 +6,6 @@ import { storedText, toStoredText } from './stored-text.ts'
 import { forgetTexts, storedTexts, jsonTexts } from './text-cache.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../../contract/state.ts'
-
-/** An alias in memory: what is stored, and what the book keeps of it beside. */
-export type Alias = StoredAlias & {
-  /** What it needs in memory, without the texts that are kept of it. */
-  bytes: number
-  /** Its text as `/v1` sends it, while it is kept: set by the cache of these texts only. */
-  json: string | null
-  /** What that text needs in memory, once it has been listed. */
-  jsonBytes: number
-  /** Its text as it is stored, while it is kept: set by the cache of these texts only. */
-  stored: string | null
-  /** It was removed, and only orders that were not looked at since still hold it. */
-  isGone: boolean
-}
-
-/** An alias that will expire, unless it is removed before. */
-export type Expiring = Alias & { expires_at: number }
-
-export type Order = 'by_id' | 'newest_first' | 'oldest_first'
-
-/** A place in the list: right behind the alias with this id, made as the `seq`-th. */
-export type Position = { id: string; seq: number }
 
 /** How much of a queue is taken one by one, before the rest that is due is taken in one go. */
 const TAKEN_SINGLY = 1 / 16

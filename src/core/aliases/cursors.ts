@@ -1,5 +1,6 @@
 import type { Choices } from '../../contract/choices.ts'
-import type { AliasStore, Position } from './alias-store.ts'
+import type { AliasStore } from './alias-store.ts'
+import type { Position } from './alias.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { hashOf } from '../random/random.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../account/journal.ts'
+import type { ApiResponse } from '../../contract/api-message.ts'
 
 /** The page itself and its cursor. */
 const PAGE_BYTES = 200

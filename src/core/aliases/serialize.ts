@@ -1,7 +1,7 @@
 import { errors, type ErrorName } from '../../contract/errors.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Alias as AliasJson } from '../../contract/shapes.ts'
-import type { Alias } from './alias-store.ts'
+import type { Alias } from './alias.ts'
 import { flattenString } from './flatten-string.ts'
 import { PageResponse } from './page-response.ts'
 import { jsonTexts } from './text-cache.ts'

@@ -1,4 +1,4 @@
-import type { Alias } from './alias-store.ts'
+import type { Alias } from './alias.ts'
 import { flattenString } from './flatten-string.ts'
 import { storedTexts } from './text-cache.ts'
 

@@ -1,5 +1,5 @@
 import { keptBounds } from '../../contract/bounds.ts'
-import type { Alias } from './alias-store.ts'
+import type { Alias } from './alias.ts'
 import { textBytes } from '../memory/weight.ts'
 
 /** The place of an alias in the set, measured and rounded up. */

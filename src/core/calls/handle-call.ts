@@ -7,7 +7,8 @@ import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
-import type { ApiRequest, CheckMade, Entry } from '../account/journal.ts'
+import type { CheckMade, Entry } from '../account/entry.ts'
+import type { ApiRequest } from '../../contract/api-message.ts'
 import {
   burstLevel,
   burstLimit,

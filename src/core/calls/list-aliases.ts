@@ -1,5 +1,6 @@
 import { valuesOf, type ChoiceId } from '../../contract/choices.ts'
-import type { Alias, AliasStore } from '../aliases/alias-store.ts'
+import type { AliasStore } from '../aliases/alias-store.ts'
+import type { Alias } from '../aliases/alias.ts'
 import type { Call, CallResult } from './call.ts'
 import { toCursor } from '../aliases/cursors.ts'
 import type { PageRequest } from './list-request.ts'

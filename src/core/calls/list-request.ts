@@ -1,7 +1,7 @@
 import { rules } from '../../contract/rules.ts'
 import { formatJson as formatValue } from '../../contract/invalid-choice.ts'
 import { listParameters } from '../../contract/shapes.ts'
-import type { Position } from '../aliases/alias-store.ts'
+import type { Position } from '../aliases/alias.ts'
 import type { Call } from './call.ts'
 import { noteUnknown } from './create-request.ts'
 import { fromCursor } from '../aliases/cursors.ts'

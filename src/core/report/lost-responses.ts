@@ -1,4 +1,4 @@
-import type { Entry } from '../account/journal.ts'
+import type { Entry } from '../account/entry.ts'
 import { counted, notExercised, passed, type Finding, type Rule } from './rule.ts'
 
 /** After a creation whose answer was lost the alias exists: who creates again has two. */

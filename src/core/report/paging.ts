@@ -1,4 +1,4 @@
-import type { Entry } from '../account/journal.ts'
+import type { Entry } from '../account/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 

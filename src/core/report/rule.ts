@@ -1,5 +1,5 @@
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
-import type { Entry } from '../account/journal.ts'
+import type { Entry } from '../account/entry.ts'
 
 /** What a rule of etiquette says of a client; what was not met is never passed. */
 export type RuleResult = 'pass' | 'fail' | 'not_exercised' | 'info'

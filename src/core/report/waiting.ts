@@ -1,4 +1,4 @@
-import type { Entry } from '../account/journal.ts'
+import type { Entry } from '../account/entry.ts'
 import { nextMidnightMs } from '../clock/times.ts'
 import {
   counted,

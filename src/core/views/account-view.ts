@@ -8,7 +8,7 @@ import { predict } from '../calls/handle-call.ts'
 import { priceOf } from '../account/billing.ts'
 import { armedFaults } from '../account/faults.ts'
 import type { FiredEvent } from '../clock/fired-events.ts'
-import type { Entry } from '../account/journal.ts'
+import type { Entry } from '../account/entry.ts'
 import { checkKey } from '../account/keys.ts'
 import {
   burstLevel,

@@ -1,5 +1,5 @@
 import { toEntryView } from '../../core/views/account-view.ts'
-import type { Entry } from '../../core/account/journal.ts'
+import type { Entry } from '../../core/account/entry.ts'
 import { isSame } from '../../core/account/intern.ts'
 import { composeList } from './compose.ts'
 

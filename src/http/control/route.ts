@@ -1,10 +1,10 @@
+import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/events.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
-import type { ReadScenario } from './scenario-check.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { Waiters } from './waiters.ts'
 
@@ -21,6 +21,9 @@ export type ControlOptions = {
   /** Absent when everything is in memory. */
   persistence?: Persistence | undefined
 }
+
+/** Reads a scenario from YAML or JSON; throws an error with `lines`, `file:line:column what is wrong`. */
+export type ReadScenario = (text: string, file: string) => Promise<NamedScenario>
 
 /** What a route is given. */
 export type Context = {

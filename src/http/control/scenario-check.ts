@@ -1,10 +1,6 @@
 import { formatValue } from '../../contract/fields.ts'
-import type { NamedScenario } from '../../contract/scenario.ts'
 import { ActionError } from '../../contract/action-error.ts'
 import type { Answer, Context } from './route.ts'
-
-/** Reads a scenario from YAML or JSON; throws an error with `lines`, `file:line:column what is wrong`. */
-export type ReadScenario = (text: string, file: string) => Promise<NamedScenario>
 
 const FILE = /^[^/\\]{1,120}$/
 

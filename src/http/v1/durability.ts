@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/account/journal.ts'
+import type { Entry } from '../../core/account/entry.ts'
 import type { CallResult } from '../../core/calls/call.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { JournalBudget } from '../../../src/core/memory/journal-budget.ts'
-import { Journal, type Entry } from '../../../src/core/account/journal.ts'
+import { Journal } from '../../../src/core/account/journal.ts'
+import type { Entry } from '../../../src/core/account/entry.ts'
 import { seedRandom } from '../../../src/core/random/random.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AliasStore, type Alias, type Order } from '../../../src/core/aliases/alias-store.ts'
+import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
+import type { Alias, Order } from '../../../src/core/aliases/alias.ts'
 import { storedAlias } from '../../support/core/stored-alias.ts'
 
 const idsOf = (aliases: readonly Alias[]) => aliases.map(({ id }) => id).join(' ')

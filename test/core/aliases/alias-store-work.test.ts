@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { AliasStore, type Alias } from '../../../src/core/aliases/alias-store.ts'
+import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
+import type { Alias } from '../../../src/core/aliases/alias.ts'
 import { storedAlias } from '../../support/core/stored-alias.ts'
 
 // How much the book looks at: it answers fast however many aliases it keeps.

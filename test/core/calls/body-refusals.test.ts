@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
-import type { ApiRequest } from '../../../src/core/account/journal.ts'
+import type { ApiRequest } from '../../../src/contract/api-message.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A body that cannot be read, or did not come as JSON.

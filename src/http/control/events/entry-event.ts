@@ -4,7 +4,7 @@ import {
   toEntryView,
   type EntryNotice,
 } from '../../../core/views/account-view.ts'
-import type { Entry } from '../../../core/account/journal.ts'
+import type { Entry } from '../../../core/account/entry.ts'
 
 /** A call as an event: whole, and in short where that is too large; its bodies are then not even composed. */
 export function toEntryEvent(entry: Entry): [dataOf: () => unknown, shortOf: () => EntryNotice] {
