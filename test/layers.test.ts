@@ -10,7 +10,26 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
 const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
 
-type Import = { from: string; isType: boolean }
+const innerRoomOf = (file: string) => file.split('/').slice(1, -1)[0]
+const resolved = (file: string, from: string) =>
+  relative(src, join(src, file, '..', from))
+    .split(sep)
+    .join('/')
+
+/** Every folder of sources and tests; the contract and the scenarios are tables, which may be longer. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['src', 'test'].flatMap((top) => [
+  top,
+  ...readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter(
+      (folder) =>
+        !/^(src|test)\/(contract|scenarios)$|\/help$|\/(node_modules|made)\b/.test(folder),
+    ),
+])
+
+type Import = { from: string; isType: boolean; isLazy: boolean }
 
 function importsOf(file: string): Import[] {
   const statements = textOf(file).matchAll(
@@ -19,6 +38,7 @@ function importsOf(file: string): Import[] {
   return [...statements].map(([, type, from, lazy]) => ({
     from: from ?? lazy ?? '',
     isType: type !== undefined,
+    isLazy: lazy !== undefined,
   }))
 }
 
@@ -73,6 +93,42 @@ const mayImport: Record<string, readonly string[]> = {
   'jest.ts': ['library'],
 }
 
+/** Inside the large folders: which rooms a room may import from, beside itself. The files in none are on top. */
+const insideRooms: Record<string, Record<string, readonly string[]>> = {
+  core: {
+    memory: [],
+    clock: [],
+    random: [],
+    aliases: ['memory', 'random'],
+    account: ['aliases', 'memory', 'clock', 'random'],
+    calls: ['account', 'aliases', 'clock', 'random'],
+    views: ['calls', 'account', 'clock'],
+    actions: ['views', 'calls', 'account', 'aliases', 'clock', 'random'],
+    report: ['views', 'calls', 'account', 'clock'],
+  },
+  http: {
+    server: [],
+    v1: ['server'],
+    control: ['v1', 'server'],
+  },
+  cli: {
+    output: [],
+    args: ['output'],
+    log: ['args', 'output'],
+    sandbox: ['log', 'args', 'output'],
+    child: ['sandbox', 'args', 'output'],
+    commands: ['child', 'sandbox', 'log', 'args', 'output'],
+  },
+  dashboard: {
+    state: [],
+    components: ['state'],
+    screens: ['components', 'state'],
+  },
+}
+
+/** The table of commands names each command, and loads only the one that is run. */
+const COMMAND_TABLE = 'cli/args/commands.ts'
+
 const packages: Record<string, readonly string[]> = {
   text: [],
   contract: ['valibot', 'fastest-levenshtein', 'parse-duration'],
@@ -96,12 +152,32 @@ describe('the layers', () => {
         if (packages[room]) expect(packages[room], from).toContain(from)
         continue
       }
-      const target = relative(src, join(src, file, '..', from))
-        .split(sep)
-        .join('/')
+      const target = resolved(file, from)
       if (room.startsWith('client') && isType) continue
       expect(mayImport[room], `${file} imports ${target}`).toContain(roomOf(target))
     }
+  })
+
+  it.each(Object.entries(insideRooms))('%s has these rooms and no others', (folder, rooms) => {
+    const found = files.filter((file) => roomOf(file) === folder && innerRoomOf(file) !== undefined)
+    expect(new Set(found.map(innerRoomOf))).toEqual(new Set(Object.keys(rooms)))
+  })
+
+  const inRooms = files.filter((file) => insideRooms[roomOf(file)] && innerRoomOf(file))
+  it.each(inRooms)('%s imports only from rooms below its own', (file) => {
+    const folder = roomOf(file)
+    const own = innerRoomOf(file)!
+    const allowed = [own, ...insideRooms[folder]![own]!]
+    for (const { from, isLazy } of importsOf(file)) {
+      const target = from.startsWith('.') ? resolved(file, from) : ''
+      if (roomOf(target) !== folder || (isLazy && file === COMMAND_TABLE)) continue
+      expect(allowed, `${file} imports ${target}`).toContain(innerRoomOf(target))
+    }
+  })
+
+  it.each(folders)('%s has at most 15 files beside each other', (folder) => {
+    const beside = readdirSync(join(root, folder), { withFileTypes: true })
+    expect(beside.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(15)
   })
 
   it.each(files)('%s is small', (file) => {
