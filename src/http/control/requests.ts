@@ -6,7 +6,7 @@ import { isIsoInstant } from '../../contract/times.ts'
 import type { Journal } from '../../core/account/journal.ts'
 import type { Entry } from '../../core/account/entry.ts'
 import { ActionError } from '../../contract/action-error.ts'
-import { wordOf } from './query-word.ts'
+import { wordOf } from './query.ts'
 
 /** Which entries of a journal are asked for. */
 export type Filter = {

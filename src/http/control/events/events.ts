@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { keptBounds } from '../../../contract/bounds.ts'
 import { contain, type Report } from '../../../contain.ts'
+import {
+  isLargeEntry,
+  toEntryNotice,
+  toEntryView,
+  type EntryNotice,
+} from '../../../core/views/account-view.ts'
+import type { Entry } from '../../../core/account/entry.ts'
 import { EventHistory, type StoredEvent } from './event-history.ts'
 
 /**
@@ -250,4 +257,10 @@ const tooLarge = () => ({ too_large: true })
 /** JSON has no line breaks, so one line of data is enough. */
 function frame(event: EventName | 'hello' | 'reset', data: unknown, id: string): Buffer {
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** A call as an event: whole, and in short where that is too large; its bodies are then not even composed. */
+export function toEntryEvent(entry: Entry): [dataOf: () => unknown, shortOf: () => EntryNotice] {
+  const notice = () => toEntryNotice(entry)
+  return [isLargeEntry(entry) ? notice : () => toEntryView(entry), notice]
 }

@@ -1,13 +1,13 @@
-import { inputBounds, keptBounds } from '../../contract/bounds.ts'
-import { check, toField, formatIssue } from '../../contract/validation-issue.ts'
-import { migrate, steps } from '../../contract/migrations.ts'
-import { sandboxState, type SandboxState } from '../../contract/state.ts'
-import { toAccountView } from '../../core/views/account-view.ts'
-import type { Account } from '../../core/account/account.ts'
-import { ActionError } from '../../contract/action-error.ts'
-import type { Sandbox } from '../../core/sandbox.ts'
-import { tooLarge } from './compose.ts'
-import type { Route } from './route.ts'
+import { inputBounds, keptBounds } from '../../../contract/bounds.ts'
+import { check, toField, formatIssue } from '../../../contract/validation-issue.ts'
+import { migrate, steps } from '../../../contract/migrations.ts'
+import { sandboxState, type SandboxState } from '../../../contract/state.ts'
+import { toAccountView } from '../../../core/views/account-view.ts'
+import type { Account } from '../../../core/account/account.ts'
+import { ActionError } from '../../../contract/action-error.ts'
+import type { Sandbox } from '../../../core/sandbox.ts'
+import { tooLarge } from '../compose.ts'
+import type { Route } from '../route.ts'
 
 /** What a sandbox or an account is, as one JSON value: to save, to load, to go back to. */
 export const stateRoutes: readonly Route[] = [

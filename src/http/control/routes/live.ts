@@ -1,4 +1,4 @@
-import type { Route } from './route.ts'
+import type { Route } from '../route.ts'
 
 /** Whether the process is there, and whether it takes calls: what start scripts ask. */
 export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {

@@ -1,8 +1,20 @@
 import { toIso } from '../../../core/clock/times.ts'
-import type { Answer, Context } from '../route.ts'
+import type { Answer, Context, Route } from '../route.ts'
+
+export const eventRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'events',
+    scope: 'sandbox',
+    parameters: ['account'],
+    summary:
+      'Server-sent events: requests, actions, accounts; ?account= for one; Last-Event-ID resumes',
+    answer: streamEvents,
+  },
+]
 
 /** Tells what happens from now on; who comes back names the last event that it heard of. */
-export function streamEvents({ sandbox, query, response, options, machineMs }: Context): Answer {
+function streamEvents({ sandbox, query, response, options, machineMs }: Context): Answer {
   const name = query.get('account')
   const account = sandbox.syncClock(sandbox.account(name ?? 'default'), machineMs)
   const lastId = response.req.headers['last-event-id']

@@ -1,0 +1,50 @@
+import { ActionError } from '../../../contract/action-error.ts'
+import { formatValue } from '../../../contract/invalid-choice.ts'
+import type { Account } from '../../../core/account/account.ts'
+import type { Performed } from '../../../core/actions/run-action.ts'
+import { toIso } from '../../../core/clock/times.ts'
+import { toAccountView, toFiredView } from '../../../core/views/account-view.ts'
+import type { Route } from '../route.ts'
+
+/** What changes an account, and the reset of the whole sandbox. */
+export const actionRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: 'actions/:action',
+    scope: 'account',
+    summary: 'Do something to the account',
+    answer: ({ sandbox, account, params, body, machineMs }) => {
+      const performed = sandbox.perform(account, params['action']!, body, machineMs)
+      return { body: performedView(params['action']!, account, performed) }
+    },
+  },
+  {
+    method: 'POST',
+    path: 'reset',
+    scope: 'sandbox',
+    summary: 'Everything as it started; accounts made since are gone',
+    answer: ({ sandbox, body, machineMs }) => {
+      expectEmptyBody(body)
+      sandbox.reset(machineMs)
+      return { body: { accounts: sandbox.accounts().map(toAccountView) } }
+    },
+  },
+]
+
+/** For routes without arguments: a typo must not pass in silence. @throws ActionError 400 naming it. */
+function expectEmptyBody(body: Record<string, unknown>): void {
+  const [name] = Object.keys(body)
+  if (name === undefined) return
+  throw new ActionError(400, `${formatValue(name)} is not known (nothing is allowed here)`, name)
+}
+
+function performedView(action: string, account: Account, { result, fired }: Performed) {
+  return {
+    action,
+    account: account.name,
+    now: toIso(account.now),
+    result,
+    fired: fired.events.map(toFiredView),
+    ...(fired.total > fired.events.length && { fired_total: fired.total }),
+  }
+}
