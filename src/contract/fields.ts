@@ -79,15 +79,27 @@ function objectMessage(known: readonly string[]) {
   }
 }
 
-/** The library takes a list for an object, and an empty one then passes for {}. */
+/**
+ * Valibot has no public way to look at an input before a schema does, or to stop at the first few
+ * issues of a list, so both are done here by replacing `~run`, which is internal to it. Hence
+ * package.json pins its exact version, and test/contract/valibot-run.test.ts fails when `~run` changes.
+ */
+function withRun<Schema extends v.GenericSchema>(schema: Schema, run: Schema['~run']): Schema {
+  return Object.assign(schema, { '~run': run })
+}
+
+/** Valibot accepts a list as an object, and an empty one then passes for {}. */
 function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
-  const run = schema['~run']
-  const strict: v.GenericSchema['~run'] = function (this: Schema, dataset, config) {
-    if (!Array.isArray(dataset.value)) return run.call(this, dataset, config)
-    v._addIssue(this, 'type', dataset, config)
-    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>
-  }
-  return Object.assign(schema, { '~run': strict })
+  const { '~run': accept } = schema
+  const refuse = v.custom<never>(
+    () => false,
+    ({ input }) => `${formatValue(input)} is not an object`,
+  )
+  return withRun(schema, (dataset, config) =>
+    Array.isArray(dataset.value)
+      ? refuse['~run'](dataset, config)
+      : accept.call(schema, dataset, config),
+  )
 }
 
 /** A list of at most `max` items; its length is looked at first. */
@@ -104,7 +116,7 @@ export function items<Item extends v.GenericSchema>(item: Item, max = Infinity) 
   const array = v.array(item, ({ input }) => `${formatValue(input)} is not a list`)
   const tooLong = v.custom<never>(() => false, tooMany(max))
   const { '~run': refuse } = array
-  const run: (typeof array)['~run'] = (dataset, config) => {
+  return withRun(array, (dataset, config) => {
     const input = dataset.value
     if (!Array.isArray(input)) return refuse.call(array, dataset, config)
     if (input.length > max) return tooLong['~run'](dataset, config)
@@ -122,7 +134,8 @@ export function items<Item extends v.GenericSchema>(item: Item, max = Infinity) 
       typed &&= result.typed && !isEnough
       if (isEnough) break
     }
-    return { typed, value: output, ...(issues.length > 0 && { issues }) } as ReturnType<typeof run>
-  }
-  return Object.assign(array, { '~run': run })
+    return { typed, value: output, ...(issues.length > 0 && { issues }) } as ReturnType<
+      (typeof array)['~run']
+    >
+  })
 }

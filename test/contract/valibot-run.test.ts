@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { integer, items, looseObject, record, strictObject } from '../../src/contract/fields.ts'
+
+// fields.ts replaces `~run`, an internal of valibot. These tests hold it to the valibot that it was
+// written for: what it does not change on purpose, valibot itself decides.
+
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')) as {
+    version: string
+    devDependencies: Record<string, string>
+  }
+
+it('the valibot that is installed is the exact version that package.json names', () => {
+  const { version } = readJson('node_modules/valibot/package.json')
+  expect(readJson('package.json').devDependencies['valibot']).toBe(version)
+})
+
+const digit = integer(0, 9)
+const entries = { x: digit, y: v.optional(digit) }
+const inputs = [
+  {},
+  { x: 1 },
+  { x: 1, y: 2 },
+  { x: 'a', y: 10 },
+  { x: 1, z: 3 },
+  'text',
+  5,
+  null,
+  undefined,
+]
+
+/** What valibot finds, without the words, which are ours. */
+function outcomeOf(schema: v.GenericSchema, input: unknown) {
+  const { success, typed, output, issues } = v.safeParse(schema, input)
+  const found = issues?.map(({ message: _words, ...issue }) => issue)
+  return { success, typed, output, issues: found }
+}
+
+describe.each([
+  ['strictObject', strictObject(entries), v.strictObject(entries)],
+  ['looseObject', looseObject(entries), v.looseObject(entries)],
+  ['record', record(), v.record(v.string(), v.unknown())],
+])('%s', (_name, ours, valibots) => {
+  it.each(inputs.map((input) => [input]))('treats %j as valibot does', (input) => {
+    expect(outcomeOf(ours, input)).toEqual(outcomeOf(valibots, input))
+  })
+
+  it('refuses a list with one issue, wherever the schema stands', () => {
+    const places: [v.GenericSchema, unknown, string | undefined][] = [
+      [ours, [], undefined],
+      [v.optional(ours), [], undefined],
+      [
+        v.pipe(
+          ours,
+          v.check(() => true),
+        ),
+        [],
+        undefined,
+      ],
+      [v.object({ at: ours }), { at: [] }, 'at'],
+      [v.array(ours), [[]], '0'],
+    ]
+    for (const [schema, input, path] of places) {
+      const { success, issues = [] } = v.safeParse(schema, input)
+      expect(success).toBe(false)
+      expect(issues.map((issue) => [v.getDotPath(issue) ?? undefined, issue.message])).toEqual([
+        [path, '[] is not an object'],
+      ])
+    }
+  })
+})
+
+it('valibot accepts a list as an object, or this would not be needed', () => {
+  expect(v.is(v.strictObject({}), [])).toBe(true)
+})
+
+describe('a list', () => {
+  const point = v.object({ x: digit })
+  it.each([[[]], [[{ x: 1 }]], [[{ x: 1 }, { x: 10 }, 5, {}]], [{}], ['text'], [null]])(
+    'is treated as valibot does while little is wrong: %j',
+    (input) => {
+      expect(outcomeOf(items(point), input)).toEqual(outcomeOf(v.array(point), input))
+    },
+  )
+
+  it('is looked at until enough is found that is wrong', () => {
+    const wrong = Array.from({ length: 1_000 }, () => 10)
+    const { issues = [] } = v.safeParse(items(digit), wrong)
+    expect(issues.length).toBeLessThan(100)
+    expect(v.safeParse(v.array(digit), wrong).issues).toHaveLength(1_000)
+  })
+})
