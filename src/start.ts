@@ -184,7 +184,7 @@ async function persistIn(
   try {
     if (store.found) sandbox.resume(store.found)
     const persistence = await store.persist({
-      toJson: () => sandbox.toJson(now()),
+      state: () => sandbox.liveState(now()),
       rollBack: (state) => sandbox.rollBack(state),
     })
     return { persistence, isContinued: store.found !== null }

@@ -102,7 +102,7 @@ const insideRooms: Record<string, Record<string, readonly string[]>> = {
     aliases: ['memory', 'random'],
     account: ['aliases', 'memory', 'clock', 'random'],
     calls: ['account', 'aliases', 'clock', 'random'],
-    views: ['calls', 'account', 'clock'],
+    views: ['aliases', 'calls', 'account', 'clock'],
     actions: ['views', 'calls', 'account', 'aliases', 'clock', 'random'],
     report: ['views', 'calls', 'account', 'clock'],
   },

@@ -15,6 +15,8 @@ import { LATEST_MS } from './times.ts'
 
 export const STATE_FORMAT = 'alias-sandbox-state'
 export const STATE_VERSION = 2
+/** The fields that every state begins with. */
+export const stateHeader = { format: STATE_FORMAT, version: STATE_VERSION } as const
 
 const ms = integer(0, LATEST_MS * 2)
 /** Months since 1970 of the last instant. */

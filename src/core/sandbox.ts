@@ -1,6 +1,6 @@
 import { formatValue } from '../contract/invalid-choice.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
-import type { AccountState, SandboxState } from '../contract/state.ts'
+import { stateHeader, type AccountState, type SandboxState } from '../contract/state.ts'
 import { Account, type Host, type Prose } from './account/account.ts'
 import { requestedKey, requestedName, whyFull } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/create-account-request.ts'
@@ -19,7 +19,7 @@ import { ActionError, refuse } from '../contract/action-error.ts'
 import { onlyAccount, restoredAccounts } from './restored-accounts.ts'
 import { requestedScenario } from './actions/requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
-import { stateHead, statePieces } from './views/state-pieces.ts'
+import { toStateText } from './views/state-text.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
 export const DEFAULT_ACCOUNT = 'default'
@@ -178,23 +178,21 @@ export class Sandbox implements Host {
 
   /** All of it, or only some accounts. */
   toState(machineMs: number, some = this.accounts()): SandboxState {
-    return JSON.parse(this.toJson(machineMs, some)) as SandboxState
+    return JSON.parse(toStateText(this.liveState(machineMs, some))) as SandboxState
   }
 
-  /** The same as text. */
-  toJson(machineMs: number, some = this.accounts()): string {
-    const accounts = some.map((account) => this.syncClock(account, machineMs).toJson(machineMs))
-    return `${this.#jsonHead()}${accounts.join()}]}`
-  }
-
-  /** The same in pieces; null when they have more characters than `max`. */
-  toPieces(max: number, machineMs: number, some = this.accounts()): string[] | null {
-    for (const account of some) this.syncClock(account, machineMs)
-    return statePieces(this.#jsonHead(), some, max, machineMs)
-  }
-
-  #jsonHead(): string {
-    return stateHead(this.seed, this.#named, this.#deleted)
+  /**
+   * The same without a copy of the aliases: they are the live ones, which change, and have fields that
+   * are not stored. Write it with `toStateText` or `toStatePieces`, and at once.
+   */
+  liveState(machineMs: number, some = this.accounts()): SandboxState {
+    return {
+      ...stateHeader,
+      seed: this.seed,
+      accounts_named: this.#named,
+      accounts_deleted: this.#deleted,
+      accounts: some.map((account) => this.syncClock(account, machineMs).liveState(machineMs)),
+    }
   }
 
   /**

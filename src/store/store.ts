@@ -1,5 +1,6 @@
 import { Low, type Adapter } from 'lowdb'
-import type { SandboxState } from '../contract/state.ts'
+import { stateHeader, type SandboxState } from '../contract/state.ts'
+import { toStateText } from '../core/views/state-text.ts'
 import { PersistenceError, type Persistence } from '../core/persistence.ts'
 import { codeOf, DatabaseError, unusable } from './database-error.ts'
 import { fromFileBytes, readDatabase, toFileParts } from './database-file.ts'
@@ -13,8 +14,8 @@ import { removeLeftovers } from './temporary.ts'
 
 /** What a store writes, and rolls back when a write fails. */
 export interface StateSource {
-  /** The state as JSON. */
-  toJson(): string
+  /** The state as it is now; it is turned into text before anything can change it. */
+  state(): SandboxState
   /** Returns to the state that was written last. */
   rollBack(state: SandboxState): void
 }
@@ -28,6 +29,15 @@ export interface Store {
   persist(source: StateSource): Promise<Persistence>
   /** Releases the file without another write. */
   abandon(): Promise<void>
+}
+
+/** What a database holds before anything was stored in it. */
+const noState: SandboxState = {
+  ...stateHeader,
+  seed: 0,
+  accounts_named: 0,
+  accounts_deleted: 0,
+  accounts: [],
 }
 
 export type StoreOptions = {
@@ -51,11 +61,11 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
   try {
     await removeLeftovers(fs, file)
     const adapter = new FileAdapter(fs, file, lock, options.migrations ?? steps)
-    const database = new Low<string>(adapter, '')
+    const database = new Low<SandboxState>(adapter, noState)
     await database.read()
     return {
       file,
-      found: adapter.found,
+      found: database.data === noState ? null : database.data,
       persist: (source) => persist(database, adapter, lock, source),
       abandon: () => lock.release(),
     }
@@ -70,7 +80,7 @@ function lostMessage(file: string, reason: string): string {
 }
 
 async function persist(
-  database: Low<string>,
+  database: Low<SandboxState>,
   adapter: FileAdapter,
   lock: FileLock,
   source: StateSource,
@@ -78,16 +88,15 @@ async function persist(
   const { commit, pending } = makeGroupCommit(write, rollBack)
 
   async function write(): Promise<void> {
-    try {
-      database.data = source.toJson()
-    } catch (error) {
-      throw adapter.unwritable(` (${codeOf(error)})`, { cause: error }) // too long for a string
-    }
+    database.data = source.state()
     await database.write()
   }
 
   function rollBack(): void {
-    if (adapter.written !== '') source.rollBack(JSON.parse(adapter.written) as SandboxState)
+    const state = adapter.lastWritten()
+    if (state === null) return // the first write failed: there is nothing to return to
+    database.data = state
+    source.rollBack(state)
   }
 
   await commit()
@@ -105,14 +114,12 @@ async function persist(
 }
 
 /**
- * lowdb's way to the file; its data is the state as JSON. Its own adapters never sync, and take `null`
- * for an empty database.
+ * How lowdb reads and writes the file. lowdb's own adapters never sync, and read a file that holds
+ * `null` as an empty database.
  */
-class FileAdapter implements Adapter<string> {
-  /** What was in the file when it was read. */
-  found: SandboxState | null = null
-  /** What was written last: read anew when it is needed, so nothing can have changed it. */
-  written = ''
+class FileAdapter implements Adapter<SandboxState> {
+  /** The text that was written last; nothing can have changed it, as it could an object. */
+  #written: string | null = null
   readonly #fs: FileSystem
   readonly #file: string
   readonly #lock: FileLock
@@ -125,31 +132,36 @@ class FileAdapter implements Adapter<string> {
     this.#migrations = migrations
   }
 
-  async read(): Promise<string | null> {
+  async read(): Promise<SandboxState | null> {
     const bytes = readDatabase(this.#file)
     if (bytes === null) return null
     const { state, from } = fromFileBytes(this.#file, bytes, this.#migrations)
     if (from !== undefined) await this.#backUp(from, bytes)
-    this.found = state
-    return JSON.stringify(state)
+    return state
   }
 
   /** @throws PersistenceError */
-  async write(body: string): Promise<void> {
+  async write(state: SandboxState): Promise<void> {
     const loss = this.#lock.loss()
-    if (loss !== undefined) throw this.unwritable(`: ${loss}`)
+    if (loss !== undefined) throw this.#unwritable(`: ${loss}`)
     try {
-      await this.#write(this.#file, toFileParts(body))
+      const text = toStateText(state)
+      await this.#write(this.#file, toFileParts(text))
+      this.#written = text
     } catch (error) {
       const isUncertain = isInPlace(error) && !(await this.#putBack())
       const found = await this.#lock.findLoss()
       const why = found === undefined ? ` (${codeOf(error)})` : `: ${found}`
-      throw this.unwritable(why, { cause: error, isUncertain })
+      throw this.#unwritable(why, { cause: error, isUncertain })
     }
-    this.written = body
   }
 
-  unwritable(
+  /** The state that was written last; null when none was. */
+  lastWritten(): SandboxState | null {
+    return this.#written === null ? null : (JSON.parse(this.#written) as SandboxState)
+  }
+
+  #unwritable(
     why: string,
     options?: ConstructorParameters<typeof PersistenceError>[1],
   ): PersistenceError {
@@ -162,8 +174,8 @@ class FileAdapter implements Adapter<string> {
 
   /** A change that was reported as failed must not be there after a restart. Did that succeed? */
   async #putBack(): Promise<boolean> {
-    if (this.written === '') return true
-    return this.#write(this.#file, toFileParts(this.written)).then(() => true, isInPlace)
+    if (this.#written === null) return true
+    return this.#write(this.#file, toFileParts(this.#written)).then(() => true, isInPlace)
   }
 
   /** Copies a file of an older version, and never over an earlier copy. */

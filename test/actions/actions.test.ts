@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionNames } from '../../src/contract/actions.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
 
 const free = { account: { plan: 'free' } } as const
 const trialing = { account: { plan: 'plus', billing: 'trialing' } } as const
@@ -16,7 +16,7 @@ function account(scenario: Scenario) {
   const value = sandbox.account('default')
   return {
     value,
-    state: () => value.toState(MACHINE_MS),
+    state: () => savedAccount(value),
     do: (action: string, input: object = {}) =>
       sandbox.perform(value, action, input, MACHINE_MS).result,
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
 
 function populated(seed: number) {
-  return coreSandbox({ populate: 250 }, { seed }).account('default').toState(MACHINE_MS).aliases
+  return savedAccount(coreSandbox({ populate: 250 }, { seed }).account('default')).aliases
 }
 
 it('makes the same aliases for the same seed', () => {
@@ -27,7 +27,7 @@ it('draws other words for another seed, another account, and each time', () => {
     const populate = () => sandbox.perform(account, 'populate_aliases', { count: 20 }, MACHINE_MS)
     populate()
     populate()
-    const words = account.toState(MACHINE_MS).aliases.map(({ label, note }) => label + note)
+    const words = savedAccount(account).aliases.map(({ label, note }) => label + note)
     return [words.slice(0, 20), words.slice(20)].map((some) => some.join())
   }
   const drawn = [...wordsOf(1, 'one'), ...wordsOf(1, 'other'), ...wordsOf(2, 'one')]

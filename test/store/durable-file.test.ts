@@ -149,8 +149,7 @@ describe('names that somebody else has taken beforehand', () => {
       writeFileSync(victim, 'precious')
       symlinkSync(victim, join(folder, name))
       const file = join(folder, 'db.json')
-      const json = JSON.stringify(smallState())
-      const source = { toJson: () => json, rollBack: () => {} }
+      const source = { state: smallState, rollBack: () => {} }
       await openStore(file)
         .then((store) => store.persist(source))
         .then((persistence) => persistence.close())
@@ -169,8 +168,8 @@ describe('a database file behind a link', () => {
     chmodSync(real, 0o600)
     symlinkSync('real.json', link)
     const store = await openStore(link)
-    const json = JSON.stringify({ ...smallState(), seed: 7 })
-    const persistence = await store.persist({ toJson: () => json, rollBack: () => {} })
+    const state = () => ({ ...smallState(), seed: 7 })
+    const persistence = await store.persist({ state, rollBack: () => {} })
     await persistence.close()
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readFileSync(real, 'utf8')).toContain('"seed":7')

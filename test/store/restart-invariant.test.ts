@@ -13,7 +13,7 @@ const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c'
 /** The same sandbox again, from the file that it was stored in. */
 async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
   const persistence = await openStore(file).then((store) =>
-    store.persist({ toJson: () => sandbox.toJson(MACHINE_MS), rollBack: () => {} }),
+    store.persist({ state: () => sandbox.liveState(MACHINE_MS), rollBack: () => {} }),
   )
   await persistence.close()
   const store = await openStore(file)

@@ -103,7 +103,7 @@ function checkLabels(labels, stored, what) {
 async function checkNextStart(folder, file, labels, what) {
   const store = await openStore(file)
   const persistence = await store.persist({
-    toJson: () => JSON.stringify(store.found),
+    state: () => store.found,
     rollBack: () => assert.fail(what),
   })
   await persistence.close()

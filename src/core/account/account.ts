@@ -124,36 +124,13 @@ export class Account {
     return this.choices.expiry === 'late' ? 300 : 0
   }
 
-  /** The value as JSON, its clock pinned to the machine's, so that it can be resumed anywhere. */
-  toState(machineMs: number): AccountState {
-    return JSON.parse(this.toJson(machineMs)) as AccountState
-  }
-
-  /** The same as text. */
-  toJson(machineMs: number): string {
-    return `${this.#jsonHead(machineMs)}${this.aliases.storedTexts().join()}]}`
-  }
-
-  /** The same in pieces, of which no copy is kept; null when they have more characters than `max`. */
-  toPieces(max: number, machineMs: number): string[] | null {
-    const texts = this.aliases.storedTextsWithin(max)
-    if (texts === null) return null
-    const pieces = [this.#jsonHead(machineMs)]
-    for (const text of texts) {
-      if (pieces.length > 1) pieces.push(',')
-      pieces.push(text)
-    }
-    pieces.push(']}')
-    return pieces
-  }
-
-  /** The value up to its aliases. */
-  #jsonHead(machineMs: number): string {
+  /** The value, its clock pinned to the machine's so that it can be resumed anywhere. The aliases are the live ones. */
+  liveState(machineMs: number): AccountState {
     const clock = { ...this.state.clock }
     setClock(clock, this.now, machineMs)
     const removed = this.aliases.removedIds()
-    const fields = JSON.stringify({ ...this.state, clock, draws: this.random.state(), removed })
-    return `${fields.slice(0, -1)},"aliases":[`
+    const aliases = this.aliases.all()
+    return { ...this.state, clock, draws: this.random.state(), removed, aliases }
   }
 }
 

@@ -2,7 +2,6 @@ import type { Alias, Expiring, Order, Position } from './alias.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
 import { SortedMap } from './sorted-map.ts'
-import { storedText, toStoredText } from './stored-text.ts'
 import { forgetTexts, storedTexts, jsonTexts } from './text-cache.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../../contract/state.ts'
@@ -180,22 +179,9 @@ export class AliasStore {
     return soonest
   }
 
-  /** Everything, in order of creation, as JSON. An alias changes rarely, so its text is kept. */
-  storedTexts(): string[] {
-    return Array.from(this.#byId.values(), storedText)
-  }
-
-  /** The same, kept nowhere; null when all of it has more characters than `max`. */
-  storedTextsWithin(max: number): string[] | null {
-    const texts: string[] = []
-    let length = 0
-    for (const alias of this.#byId.values()) {
-      const text = alias.stored ?? toStoredText(alias)
-      length += text.length + 1
-      if (length > max) return null
-      texts.push(text)
-    }
-    return texts
+  /** All live aliases, in order of creation. */
+  all(): Alias[] {
+    return [...this.#byId.values()]
   }
 
   removedIds(): string[] {

@@ -70,7 +70,7 @@ it.each<[what: string, end: (sandbox: Sandbox) => void]>([
   const sandbox = coreSandbox({})
   sandbox.createAccount({ name: 'other', scenario: 'many_pages', apiKey: 'sandbox_k' }, MACHINE_MS)
   callCore(sandbox, { method: 'GET', key: 'sandbox_k' })
-  sandbox.toJson(MACHINE_MS)
+  sandbox.toState(MACHINE_MS)
   expect(jsonTexts.bytes).toBeGreaterThan(0)
   expect(storedTexts.bytes).toBeGreaterThan(0)
   end(sandbox)

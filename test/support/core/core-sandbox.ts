@@ -1,4 +1,6 @@
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { AccountState } from '../../../src/contract/state.ts'
+import type { Account } from '../../../src/core/account/account.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { loadProse } from '../../../src/scenario/prose.ts'
@@ -8,6 +10,11 @@ import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog
 export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
 
 const shippedCatalog: ScenarioLookup = new ScenarioCatalog(shippedScenarios())
+
+/** A copy of an account's state, as it would be stored. */
+export function savedAccount(account: Account): AccountState {
+  return (account.host as Sandbox).toState(MACHINE_MS, [account]).accounts[0]!
+}
 
 /** A sandbox without HTTP whose account `default` starts in a scenario. */
 export function coreSandbox(

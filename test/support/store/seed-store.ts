@@ -23,7 +23,7 @@ export async function openSeedStore(
   const store = await openStore(file, options)
   let current = seed
   const persistence = await store.persist({
-    toJson: () => JSON.stringify({ ...smallState(), seed: current }),
+    state: () => ({ ...smallState(), seed: current }),
     rollBack: (state: SandboxState) => (current = state.seed),
   })
   return {

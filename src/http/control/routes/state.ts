@@ -3,6 +3,7 @@ import { check, toField, formatIssue } from '../../../contract/validation-issue.
 import { migrate, steps } from '../../../contract/migrations.ts'
 import { sandboxState, type SandboxState } from '../../../contract/state.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
+import { toStatePieces } from '../../../core/views/state-text.ts'
 import type { Account } from '../../../core/account/account.ts'
 import { ActionError } from '../../../contract/action-error.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
@@ -61,7 +62,8 @@ export const stateRoutes: readonly Route[] = [
 
 /** A state that PUT would not take back is not made either. */
 function statePieces(sandbox: Sandbox, machineMs: number, some?: Account[]): string[] {
-  const pieces = sandbox.toPieces(keptBounds.controlAnswerBytes.max, machineMs, some)
+  const state = sandbox.liveState(machineMs, some)
+  const pieces = toStatePieces(state, keptBounds.controlAnswerBytes.max)
   if (pieces === null) throw tooLarge('keep a sandbox of this size by --db')
   return pieces
 }

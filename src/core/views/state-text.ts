@@ -1,0 +1,41 @@
+import type { AccountState, SandboxState } from '../../contract/state.ts'
+import { storedText, toStoredText } from '../aliases/stored-text.ts'
+
+/** A state as JSON. The text of each live alias is cached: most of them do not change between two writes. */
+export function toStateText(state: SandboxState): string {
+  const accounts = state.accounts.map(
+    (account) => `${accountHead(account)}${account.aliases.map(storedText).join()}]}`,
+  )
+  return `${stateHead(state)}${accounts.join()}]}`
+}
+
+/** The same in pieces, which are not cached; null when they have more than `max` characters. */
+export function toStatePieces(state: SandboxState, max: number): string[] | null {
+  const pieces: string[] = []
+  let length = 0
+  const add = (piece: string) => {
+    pieces.push(piece)
+    length += piece.length
+  }
+  add(stateHead(state))
+  for (const [index, account] of state.accounts.entries()) {
+    if (index > 0) add(',')
+    add(accountHead(account))
+    for (const [position, alias] of account.aliases.entries()) {
+      if (position > 0) add(',')
+      add(toStoredText(alias))
+      if (length > max) return null
+    }
+    add(']}')
+  }
+  add(']}')
+  return length > max ? null : pieces
+}
+
+function stateHead({ accounts: _accounts, ...fields }: SandboxState): string {
+  return `${JSON.stringify(fields).slice(0, -1)},"accounts":[`
+}
+
+function accountHead({ aliases: _aliases, ...fields }: AccountState): string {
+  return `${JSON.stringify(fields).slice(0, -1)},"aliases":[`
+}
