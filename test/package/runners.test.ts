@@ -71,6 +71,13 @@ describe(
       expect(exitCode).toBe(0)
     })
 
+    it('supertest, on an app without a port', async () => {
+      const { run } = project('supertest', ['supertest'])
+      const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
+      expect(output).toMatch(/# pass 1/)
+      expect(exitCode).toBe(0)
+    })
+
     it('msw, beside which the sandbox answers for itself', async () => {
       const { run } = project('msw', ['msw'])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
