@@ -64,10 +64,10 @@ function toServer(child, port) {
   }
 }
 
-function hear(child, isWanted) {
+function hear(child, isRequested) {
   return new Promise((resolve, reject) => {
     const listen = (message) => {
-      if (!isWanted(message)) return
+      if (!isRequested(message)) return
       child.off('message', listen)
       child.off('exit', leave)
       resolve(message)

@@ -5,7 +5,7 @@ import { commands } from '../src/cli/args/commands.ts'
 import { startOptions } from '../src/cli/args/option-groups.ts'
 import { actionNames, actionRow } from '../src/contract/actions.ts'
 import { boundText } from '../src/contract/bound.ts'
-import { inputBounds, keptBounds } from '../src/contract/bounds.ts'
+import { inputBounds, storedBounds } from '../src/contract/bounds.ts'
 import { choiceIds, choiceRow } from '../src/contract/choices.ts'
 import { errors } from '../src/contract/errors.ts'
 import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
@@ -49,7 +49,7 @@ const tables = {
         .map(({ method, path, summary }) => [code(`${method} /_sandbox/${path}`), summary]),
     ),
   inputs: () => boundTable(inputBounds),
-  kept: () => boundTable(keptBounds),
+  kept: () => boundTable(storedBounds),
   options: () =>
     table(
       ['flag', 'variable', 'meaning'],

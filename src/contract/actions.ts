@@ -42,10 +42,10 @@ export const scale = v.pipe(
 )
 
 /** At least one of these, at most `most`: for actions whose arguments exclude each other. */
-function someOf<Given extends object>(names: readonly (keyof Given & string)[], most: number) {
+function someOf<Input extends object>(names: readonly (keyof Input & string)[], most: number) {
   const sentence =
     most === 1 ? `takes one of ${names.join(', ')}` : `takes some of ${names.join(', ')}`
-  return v.check<Given, string>((args) => {
+  return v.check<Input, string>((args) => {
     const present = names.filter((name) => Object.hasOwn(args, name)).length
     return present >= 1 && present <= most
   }, sentence)

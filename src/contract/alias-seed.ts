@@ -31,7 +31,7 @@ function contradictionsOf(seeds: readonly AliasSeed[]): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const places = new Map<string, number>()
   for (const [index, seed] of seeds.entries()) {
-    if (issues.length >= inputBounds.problemsTold.max) break
+    if (issues.length >= inputBounds.problemsReported.max) break
     const complain = (field: keyof AliasSeed, message: string) =>
       issues.push({ path: [index, field], message })
     const { id, status, created_at: createdAt, expires_at: expiresAt } = seed

@@ -94,11 +94,16 @@ export const inputBounds = {
   stateAccounts: bound(100_000, 'entries', '`accounts` of a state', '400'),
   stateFaults: bound(10_000, 'entries', '`faults` of an account of a state', '400'),
   stateRetiredKeys: bound(100_000, 'entries', 'the retired keys of an account of a state', '400'),
-  problemsTold: bound(50, 'entries', 'the problems that one refusal names', 'the rest is not told'),
+  problemsReported: bound(
+    50,
+    'entries',
+    'the problems that one refusal names',
+    'the rest is not told',
+  ),
 } as const satisfies Record<string, Bound>
 
 /** What a sandbox keeps. */
-export const keptBounds = {
+export const storedBounds = {
   databaseBytes: bound(
     500 * MIB,
     'bytes',

@@ -57,7 +57,7 @@ export function checkChoices(input: Record<string, unknown>): Checked<Partial<Ch
   const value: Record<string, ChoiceValue> = {}
   const issues: ValidationIssue[] = []
   for (const [id, requested] of Object.entries(input)) {
-    if (issues.length >= inputBounds.problemsTold.max) break
+    if (issues.length >= inputBounds.problemsReported.max) break
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
       const hint = near ? `; did you mean ${near}?` : '; see alias-sandbox choices'

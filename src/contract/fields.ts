@@ -130,7 +130,7 @@ export function items<Item extends v.GenericSchema>(item: Item, max = Infinity) 
         issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
       }
       output.push(result.value)
-      const isEnough = issues.length >= inputBounds.problemsTold.max
+      const isEnough = issues.length >= inputBounds.problemsReported.max
       typed &&= result.typed && !isEnough
       if (isEnough) break
     }

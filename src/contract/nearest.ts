@@ -10,12 +10,12 @@ const MAX_LENGTH = 100
 export function nearestOf(input: string, words: readonly string[]): string | undefined {
   if (input.length > MAX_LENGTH) return undefined
   let nearest: string | undefined
-  let least = Infinity
+  let smallest = Infinity
   for (const word of words) {
     const steps = distance(input.toLowerCase(), word.toLowerCase())
-    if (steps < least && steps <= Math.max(2, word.length / 3)) {
+    if (steps < smallest && steps <= Math.max(2, word.length / 3)) {
       nearest = word
-      least = steps
+      smallest = steps
     }
   }
   return nearest

@@ -149,7 +149,7 @@ export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
  * The names that the sandbox gives to accounts, such as `plus__1`. No scenario is called so, and the
  * suffix of a self-made key holds no underscore: no such key ever asks for one of these names.
  */
-export const GIVEN_NAME = /__\d+$/
+export const GENERATED_NAME = /__\d+$/
 
 /** Later scenarios win key by key; lists and plain values are replaced whole. */
 export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {

@@ -13,7 +13,7 @@ export type ValidationIssue = {
 }
 
 /** How many complaints are made of one value; lists stop looking at that number. */
-export const MAX_REPORTED = inputBounds.problemsTold.max
+export const MAX_REPORTED = inputBounds.problemsReported.max
 
 /** Either the checked value or what is wrong with it. */
 export type Checked<Output> =

@@ -15,7 +15,7 @@ import { ScenariosScreen } from './screens/scenarios-screen.tsx'
 import { SessionScreen } from './screens/session-screen.tsx'
 import { TokenForm } from './components/token-form.tsx'
 
-const views: Record<Screen, ComponentType> = {
+const components: Record<Screen, ComponentType> = {
   overview: OverviewScreen,
   requests: RequestsScreen,
   aliases: AliasesScreen,
@@ -28,7 +28,7 @@ const views: Record<Screen, ComponentType> = {
 /** The page: who is looked at, where one is, and the screen. */
 export function App() {
   const { screen } = route.value
-  const View = views[screen]
+  const View = components[screen]
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {

@@ -20,9 +20,9 @@ import { wrong, type CheckedOptions } from './options.ts'
  * })
  * const sandbox = await startSandbox({ scenario: almostOut })
  */
-export function defineScenario<Given extends ScenarioInput>(
-  scenario: Given & ScenarioInput,
-): Given {
+export function defineScenario<Input extends ScenarioInput>(
+  scenario: Input & ScenarioInput,
+): Input {
   readScenario(scenario, [])
   return scenario
 }

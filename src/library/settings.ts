@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { keptBounds } from '../contract/bounds.ts'
+import { storedBounds } from '../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { ScenarioCatalog } from '../scenario/catalog.ts'
 import { warnOf, type StartOptions } from '../start.ts'
@@ -27,8 +27,8 @@ export function toSettings(
     controlToken: options.controlToken,
     exposeHeaders: options.exposeHeaders ?? false,
     corsOrigin: options.corsOrigin,
-    maxAccounts: options.maxAccounts ?? keptBounds.accounts.max,
-    maxRequests: options.maxRequests ?? keptBounds.journalEntries.max,
+    maxAccounts: options.maxAccounts ?? storedBounds.accounts.max,
+    maxRequests: options.maxRequests ?? storedBounds.journalEntries.max,
     onDatabaseLost: (message) => process.emitWarning(message.replace(/^--db /, 'db: ')),
     // A bug of ours: it is not for the test to throw, nor to be passed over in silence.
     onCrash: warnOf,

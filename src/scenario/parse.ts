@@ -2,13 +2,13 @@ import { basename, extname } from 'node:path'
 import { isMap, isNode, isScalar, type Document, type Range, type YAMLMap } from 'yaml'
 import { inputBounds } from '../contract/bounds.ts'
 import { formatIssue, type ValidationIssue } from '../contract/validation-issue.ts'
-import { checkScenario, GIVEN_NAME, type NamedScenario } from '../contract/scenario.ts'
+import { checkScenario, GENERATED_NAME, type NamedScenario } from '../contract/scenario.ts'
 import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 import { findExcess } from './tokens.ts'
 
 /** How many things that are wrong are listed. */
-const MAX_LINES = inputBounds.problemsTold.max
+const MAX_LINES = inputBounds.problemsReported.max
 /** How many characters of one of them are shown. */
 const MAX_MESSAGE = 1_000
 
@@ -18,7 +18,7 @@ const MAX_MESSAGE = 1_000
  */
 export function parseScenario(text: string, file: string): NamedScenario {
   const name = nameOf(file)
-  if (GIVEN_NAME.test(name)) {
+  if (GENERATED_NAME.test(name)) {
     throw new ScenarioError([
       `${file}: a scenario name does not end in __ and a number: the sandbox names accounts so`,
     ])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { boundText } from '../contract/bound.ts'
-import { keptBounds } from '../contract/bounds.ts'
+import { storedBounds } from '../contract/bounds.ts'
 import { check, formatIssue } from '../contract/validation-issue.ts'
 import { sandboxState, type SandboxState } from '../contract/state.ts'
 import { parseJson, storedLimits } from '../contract/value-limits.ts'
@@ -14,7 +14,7 @@ const FORMAT = 1
 const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
 const TAIL = '}\n'
 const HEAD_BYTES = 200
-const MAX_STATE_BYTES = keptBounds.databaseBytes.max - HEAD_BYTES
+const MAX_STATE_BYTES = storedBounds.databaseBytes.max - HEAD_BYTES
 
 /**
  * The parts of a database file that holds a state, given as JSON.
@@ -23,7 +23,7 @@ const MAX_STATE_BYTES = keptBounds.databaseBytes.max - HEAD_BYTES
 export function toFileParts(body: string): Uint8Array[] {
   const bytes = Buffer.from(body)
   if (bytes.length > MAX_STATE_BYTES) {
-    throw new Error(`the state is larger than ${boundText(keptBounds.databaseBytes)}`)
+    throw new Error(`the state is larger than ${boundText(storedBounds.databaseBytes)}`)
   }
   const head = `{"alias_sandbox":${FORMAT},"sha256":"${sha256(bytes)}","state":`
   return [Buffer.from(head), bytes, Buffer.from(TAIL)]
@@ -32,7 +32,7 @@ export function toFileParts(body: string): Uint8Array[] {
 /** The bytes of a database file; null when there is none. @throws DatabaseError, or the system's error */
 export function readDatabase(file: string): Buffer | null {
   try {
-    return readRegularFile(file, keptBounds.databaseBytes.max, { followLinks: false })
+    return readRegularFile(file, storedBounds.databaseBytes.max, { followLinks: false })
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     if (error instanceof UnreadableFile) refuseFile(file, error.message)

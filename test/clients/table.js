@@ -32,8 +32,8 @@ export async function pageWithClients(page) {
   let made = page
   for (const method of methods) {
     const rows = await observeRows(method)
-    const kept = rowsIn(page, method)
-    const lines = clients.map(({ name }) => rows.get(name) ?? kept.get(name)).filter(Boolean)
+    const stored = rowsIn(page, method)
+    const lines = clients.map(({ name }) => rows.get(name) ?? stored.get(name)).filter(Boolean)
     made = made.replace(
       markedBy(method),
       [openingOf(method), headOf(method), ...lines, END].join('\n'),

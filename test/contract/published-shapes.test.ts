@@ -63,7 +63,7 @@ it.each([...Object.keys(controlShapes), 'State'])(
 )
 
 it.each(actionNames)('what an action takes is as published: %s', (name) => {
-  const input = schemasNow({ Given: actionRow(name).arguments }).Given
+  const input = schemasNow({ Input: actionRow(name).arguments }).Input
   expect(input).toEqual(published[`${toPascal(name)}Arguments`])
 })
 

@@ -76,7 +76,7 @@ describe('a key that the sandbox draws', () => {
           const before = drawnBy(driven.sandbox)
           driven.give(input)
           const keys = [...drawnBy(driven.sandbox)].filter((key) => !before.has(key))
-          expect(keys.filter((key) => seen.has(key) && !isGiven(input))).toEqual([])
+          expect(keys.filter((key) => seen.has(key) && !isRequested(input))).toEqual([])
           expect(findContradiction(driven.sandbox.toState(driven.now))).toBeUndefined()
         }
       }),
@@ -111,7 +111,7 @@ describe('a key that the sandbox draws', () => {
 
   const drawnBy = (sandbox: Sandbox) =>
     new Set(sandbox.accounts().flatMap(({ state }) => [state.key.first, state.key.current]))
-  const isGiven = (input: object) =>
+  const isRequested = (input: object) =>
     'key' in input || (input as { step?: { action?: string } }).step?.action === 'reset'
 })
 

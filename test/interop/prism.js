@@ -46,8 +46,8 @@ async function makeTarget(sandbox, prism, scenario) {
     })
     return { status: response.status, body: await response.json() }
   }
-  const wish = { scenario, api_key: firstKey, clock: { mode: 'frozen' } }
-  const { name } = (await control('POST', 'accounts', wish)).body
+  const request = { scenario, api_key: firstKey, clock: { mode: 'frozen' } }
+  const { name } = (await control('POST', 'accounts', request)).body
   const seen = []
   return {
     seen,

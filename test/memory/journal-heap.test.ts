@@ -7,7 +7,7 @@ const script = fileURLToPath(new URL('../support/process/heap-of-journal.js', im
 /** V8 compiles and caches for itself meanwhile, and not the same in each run. */
 const V8_BYTES = 256 * 1_024
 
-type Measured = { kept: number; bytes: number; heap: number }
+type Measured = { stored: number; bytes: number; heap: number }
 
 describe('what a journal counts is what it keeps in memory', () => {
   it.each<[shape: string, calls: number]>([

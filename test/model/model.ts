@@ -287,8 +287,8 @@ function toObject(text: string): Record<string, unknown> | null {
 
 function newAlias(now: number, input: Record<string, unknown>): NewAlias {
   const unset = { note: '', source: '', label: '', category: '', single_use: false }
-  const kept = Object.keys({ ...unset, expires_at: null }).filter((name) => input[name] != null)
-  const said = Object.fromEntries(kept.map((name) => [name, input[name]]))
+  const stored = Object.keys({ ...unset, expires_at: null }).filter((name) => input[name] != null)
+  const said = Object.fromEntries(stored.map((name) => [name, input[name]]))
   const first = { status: 'active', created_at: now, forward_count: 0 }
   return { ...first, ...unset, expires_at: null, ...said }
 }

@@ -7,7 +7,7 @@ import { drip, exchange, open, toBytes, within } from './wire.js'
 const REPEATED = { short: { bytes: 40e6, times: 400 }, long: { bytes: 120e6, times: 1_500 } }
 
 /** Where each call is slow, fewer of them are made. */
-const LONGEST_REPEAT_MS = 30_000
+const MAX_REPEAT_MS = 30_000
 
 /**
  * `statuses`: of the answers that were read; `isUnknown`: something may have been done whose answer was
@@ -28,8 +28,8 @@ function makeRequest(row, draw, context) {
 }
 
 async function once({ port }, row, request) {
-  const { status, isGivenUp } = await exchange(port, toBytes(request), { streams: row.streams })
-  return { statuses: [status], hung: isGivenUp ? 1 : 0 }
+  const { status, isAborted } = await exchange(port, toBytes(request), { streams: row.streams })
+  return { statuses: [status], hung: isAborted ? 1 : 0 }
 }
 
 async function repeated({ port, mode }, row, request, draw, { form }) {
@@ -40,13 +40,13 @@ async function repeated({ port, mode }, row, request, draw, { form }) {
   left = Math.min(left, Math.ceil(most / sent.length), row.streams ? 50 : left)
   const statuses = new Set()
   let hung = 0
-  const end = performance.now() + LONGEST_REPEAT_MS
+  const end = performance.now() + MAX_REPEAT_MS
   const lane = async () => {
     while (left > 0 && hung === 0 && performance.now() < end) {
       left -= 1
-      const { status, isGivenUp } = await exchange(port, sent, { streams: row.streams })
+      const { status, isAborted } = await exchange(port, sent, { streams: row.streams })
       statuses.add(status)
-      if (isGivenUp) hung += 1
+      if (isAborted) hung += 1
     }
   }
   await Promise.all(Array.from({ length: 8 }, lane))

@@ -8,7 +8,7 @@ import {
   baselineOf,
   call,
   grownBy,
-  MOST_GROWTH_MB,
+  MAX_GROWTH_MB,
   problemsOfNextCall,
   problemsOfProcess,
   rememberIdle,
@@ -43,7 +43,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
   async function runStart(row, file, text) {
     const sandbox = await startIn(mode, folder, row.start(file, text))
     sandbox.idle = base.idle
-    sandbox.most = MOST_GROWTH_MB + (GROWTH_OF_FILE * Buffer.byteLength(text)) / 1e6
+    sandbox.most = MAX_GROWTH_MB + (GROWTH_OF_FILE * Buffer.byteLength(text)) / 1e6
     const problems = sandbox.port ? await problemsOfRun(sandbox) : refusal(sandbox)
     base.mostOfFiles = Math.max(base.mostOfFiles ?? 0, grownBy(sandbox))
     return problems

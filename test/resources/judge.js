@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peakMegabytes } from './modes.js'
 
-export const MOST_GROWTH_MB = 300
+export const MAX_GROWTH_MB = 300
 export const SLOWEST_MS = 1_000
 const JOURNAL_MIB = 12
 /** How often a good call is made while a case is under way. */
@@ -64,7 +64,7 @@ export function problemsOfProcess(sandbox) {
   if (sandbox.said.stderr.split('\n').some(isBadLine))
     problems.push(`standard error has no stack and no warning; it has: ${excerpt(sandbox)}`)
   const grown = grownBy(sandbox)
-  const most = sandbox.most ?? MOST_GROWTH_MB
+  const most = sandbox.most ?? MAX_GROWTH_MB
   if (grown > most) {
     problems.push(
       `memory is at most ${Math.round(most)} MB above idle; it was ${Math.round(grown)} MB`,

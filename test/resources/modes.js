@@ -29,7 +29,7 @@ export function endWithUs(child) {
 
 /** Far beyond what is allowed: nobody waits for the rest. */
 const RUNAWAY_MB = 1_500
-const LONGEST_START_MS = 20_000
+const MAX_START_MS = 20_000
 
 const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
 
@@ -111,7 +111,7 @@ export async function startIn(mode, folder, options = {}) {
   }
   void exit.then((how) => (sandbox.ended = how))
   const starting = Promise.race([ready, exit.then(() => undefined)])
-  if (await within(LONGEST_START_MS, starting)) sandbox.port = await starting
+  if (await within(MAX_START_MS, starting)) sandbox.port = await starting
   else sandbox.isStuck = true
   if (sandbox.isStuck) child.kill('SIGKILL')
   if (!sandbox.port) await exit

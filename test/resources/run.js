@@ -17,7 +17,7 @@ import { runRequests } from './request-group.js'
 import { rows } from './table.js'
 import { makeTally } from './tally.js'
 
-const MOST_FAILURES = 25
+const MAX_FAILURES = 25
 
 const { values: flags } = parseArgs({
   options: {
@@ -46,7 +46,7 @@ async function run() {
   const from = performance.now()
   if (!existsSync('/proc/self/status')) console.log('no /proc here: memory is not looked at')
   const most = Number(flags.minutes ?? (flags.short ? 5 : 60)) * 60
-  const isOver = () => seconds(from) > most || seen.failures >= MOST_FAILURES
+  const isOver = () => seconds(from) > most || seen.failures >= MAX_FAILURES
   const groups = planOf({
     ...flags,
     seed,

@@ -57,7 +57,7 @@ export async function exchange(port, bytes, { deadlineMs = 10_000, streams = fal
   const isClosed = await within(streams ? 150 : deadlineMs, connection.closed)
   connection.socket.destroy()
   const { status } = connection
-  return { status, isGivenUp: !isClosed && !streams }
+  return { status, isAborted: !isClosed && !streams }
 }
 
 /** Was it there in time? */

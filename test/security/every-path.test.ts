@@ -43,7 +43,7 @@ type Fence = {
   host?: string
 }
 
-const fences: Fence[] = [
+const checks: Fence[] = [
   {
     what: 'T1 T2 a rebound name',
     paths: everything,
@@ -124,7 +124,7 @@ describe('before anything is looked up, on every path', () => {
   })
   afterAll(() => sandbox.running.close())
 
-  it.each(fences)('$what: $status, and nothing has changed', async (fence) => {
+  it.each(checks)('$what: $status, and nothing has changed', async (fence) => {
     const before = sandbox.state()
     for (const [method, path] of fence.paths) {
       const sent = toMessage(method, path, fence)

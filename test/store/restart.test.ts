@@ -11,7 +11,7 @@ import { startCli } from '../support/process/run-cli.ts'
 const noon = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
 /** A sandbox on a file of its own, and what starts it anew on the same file. */
-async function keptSandbox(options: FreshOptions = {}) {
+async function storedSandbox(options: FreshOptions = {}) {
   const db = join(freshFolder(), 'db.json')
   const sandbox = await freshSandbox({ db, ...options })
   return {
@@ -26,7 +26,7 @@ async function keptSandbox(options: FreshOptions = {}) {
 
 describe('after a restart on the same file', () => {
   it('every alias is there as it was answered', async () => {
-    const { sandbox, restart } = await keptSandbox()
+    const { sandbox, restart } = await storedSandbox()
     const made = []
     for (const label of ['one', 'zwei', '\u0000三\u{1F600}']) {
       made.push((await apiClient(sandbox).create({ label, note: 'n', single_use: true })).alias)
@@ -38,7 +38,7 @@ describe('after a restart on the same file', () => {
   })
 
   it('actions have been done: a suspended alias, a plan, a rotated key', async () => {
-    const { sandbox, restart } = await keptSandbox({ with: { aliases: [{ id: 'a' }] } })
+    const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
     const control = controlClient(sandbox)
     await control.do('suspend_alias', { id: 'a', reason: 'tidy' })
     await control.do('change_plan', { plan: 'pro' })
@@ -52,7 +52,9 @@ describe('after a restart on the same file', () => {
   })
 
   it('the daily count goes on, so the cap is not refilled', async () => {
-    const { sandbox, restart } = await keptSandbox({ with: { clock: noon, usage: { daily: 48 } } })
+    const { sandbox, restart } = await storedSandbox({
+      with: { clock: noon, usage: { daily: 48 } },
+    })
     await apiClient(sandbox).create()
     const again = apiClient(await restart())
     expect((await again.create()).status).toBe(200)
@@ -60,7 +62,7 @@ describe('after a restart on the same file', () => {
   })
 
   it('an armed fault still strikes, as often as was left', async () => {
-    const { sandbox, restart } = await keptSandbox()
+    const { sandbox, restart } = await storedSandbox()
     await controlClient(sandbox).do('arm_fault', { kind: 'outage', times: 3, skip: 1 })
     const statuses = [(await apiClient(sandbox).list()).status]
     statuses.push((await apiClient(sandbox).list()).status)
@@ -71,7 +73,7 @@ describe('after a restart on the same file', () => {
 
   it('the clock stands where it was pushed to, and the cursors lead on', async () => {
     const aliases = Array.from({ length: 5 }, (_, index) => ({ id: `a${index}` }))
-    const { sandbox, restart } = await keptSandbox({ with: { clock: noon, aliases } })
+    const { sandbox, restart } = await storedSandbox({ with: { clock: noon, aliases } })
     await controlClient(sandbox).do('advance_clock', { by: '25h' })
     const first = await apiClient(sandbox).list('?limit=2')
     const rest = await apiClient(sandbox).list(`?last_key=${first.nextCursor}`)
@@ -82,7 +84,7 @@ describe('after a restart on the same file', () => {
   })
 
   it('accounts that keys and POST accounts made are there, and reset accounts are not', async () => {
-    const { sandbox, restart } = await keptSandbox()
+    const { sandbox, restart } = await storedSandbox()
     await apiClient(sandbox, 'sandbox_pro-mine').list()
     const control = controlClient(sandbox)
     await control.send('POST', 'accounts', { name: 'made', scenario: 'past_due' })
@@ -97,7 +99,7 @@ describe('after a restart on the same file', () => {
   })
 
   it('what was put in by PUT state is there', async () => {
-    const { sandbox, restart } = await keptSandbox()
+    const { sandbox, restart } = await storedSandbox()
     const other = await freshSandbox({ scenario: 'suspended_mix', seed: 5 })
     await controlClient(sandbox).send('PUT', 'state', await controlClient(other).state())
     const again = await restart()
@@ -108,7 +110,7 @@ describe('after a restart on the same file', () => {
 
 describe('a database file that exists', () => {
   it('wins over --scenario, --api-key and --seed; the ready line tells what it holds', async () => {
-    const { db, sandbox } = await keptSandbox({ scenario: 'past_due', apiKey: 'sandbox_mine' })
+    const { db, sandbox } = await storedSandbox({ scenario: 'past_due', apiKey: 'sandbox_mine' })
     await sandbox.close()
     const run = startCli(['plus', '--port', '0', '--db', db, '--api-key', 'sandbox_other'])
     await run.until('ready')
@@ -122,7 +124,7 @@ describe('a database file that exists', () => {
   })
 
   it('is made readable by its owner only', async () => {
-    const { db } = await keptSandbox()
+    const { db } = await storedSandbox()
     expect(statSync(db).mode & 0o777).toBe(0o600)
   })
 })

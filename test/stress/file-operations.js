@@ -56,7 +56,7 @@ async function run(template, at, way) {
   const { exitCode } = sandbox.port ? await sandbox.end('SIGTERM') : sandbox
   assert.ok([0, 1].includes(exitCode) || way === 'stop', `exit ${exitCode}, ${what()}`)
   assert.doesNotMatch(sandbox.said.stderr, /bug of the sandbox/, what())
-  checkLabels(labels, keptIn(file), what())
+  checkLabels(labels, storedIn(file), what())
   await checkNextStart(folder, file, labels, what())
   total.runs += 1
   rmSync(folder, { recursive: true })
@@ -87,7 +87,7 @@ async function work(sandbox, labels) {
   for (const connection of connections) connection.close()
 }
 
-function keptIn(file) {
+function storedIn(file) {
   const { aliases } = fromFileBytes(file, readFileSync(file)).state.accounts[0]
   return aliases.map(({ label }) => label)
 }
@@ -108,7 +108,7 @@ async function checkNextStart(folder, file, labels, what) {
   })
   await persistence.close()
   assert.deepEqual(readdirSync(folder), ['db.json'], what)
-  checkLabels(labels, keptIn(file), what)
+  checkLabels(labels, storedIn(file), what)
 }
 
 try {

@@ -73,7 +73,7 @@ const situations: Situation[] = [
 ]
 
 /** Those that change how every answer, or every refusal, is dressed: naming them each time says nothing. */
-const dressing: ChoiceId[] = ['extra_fields', 'message_text', 'cors']
+const responseChoices: ChoiceId[] = ['extra_fields', 'message_text', 'cors']
 /** Those of which a single first call cannot know. */
 const ofHistory: ChoiceId[] = ['burst_window']
 
@@ -96,7 +96,7 @@ describe('the choices of an entry', () => {
           (value) => spoken(answered(start, ask, { [id]: value })) !== spoken(entry),
         ),
       )
-      const isCompared = (id: ChoiceId) => !dressing.includes(id) && !ofHistory.includes(id)
+      const isCompared = (id: ChoiceId) => !responseChoices.includes(id) && !ofHistory.includes(id)
       expect(entry.choices.filter(isCompared).toSorted()).toEqual(
         decisive.filter(isCompared).toSorted(),
       )

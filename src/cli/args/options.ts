@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
 /**
  * Every option of the command line: the one table that parsing, help, the environment, completion
@@ -99,7 +99,7 @@ const options = {
     env: 'ALIAS_SANDBOX_MAX_ACCOUNTS',
     min: 1,
     max: 1_000_000,
-    default: keptBounds.accounts.max,
+    default: storedBounds.accounts.max,
     summary: 'Most accounts at a time',
   },
   'max-requests': {
@@ -108,7 +108,7 @@ const options = {
     env: 'ALIAS_SANDBOX_MAX_REQUESTS',
     min: 1,
     max: 100_000,
-    default: keptBounds.journalEntries.max,
+    default: storedBounds.journalEntries.max,
     summary: 'How many calls the journal of an account holds',
   },
   'scenarios-dir': {

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
@@ -31,7 +31,7 @@ export function startCaptured(
   let output = ''
   for (const out of [child.stdout, child.stderr]) {
     out?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-keptBounds.commandOutput.max)
+      output = (output + text).slice(-storedBounds.commandOutput.max)
     })
   }
   const send = (signal: NodeJS.Signals) => {

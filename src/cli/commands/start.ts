@@ -58,12 +58,12 @@ async function serve(context: Context, { settings, running, log, readyFile }: Pa
 /** The first signal asks to stop, a SIGINT after it asks to stop at once. */
 function awaitEnd(io: Io) {
   let isRequestedNow = false
-  let resolveWanted = () => {}
+  let resolveRequested = () => {}
   let resolveRequestedNow = () => {}
-  const requested = new Promise<void>((resolve) => (resolveWanted = resolve))
+  const requested = new Promise<void>((resolve) => (resolveRequested = resolve))
   const requestedNow = new Promise<void>((resolve) => (resolveRequestedNow = resolve))
   const stop = watchSignals(io, (signal, before) => {
-    if (before === 0) resolveWanted()
+    if (before === 0) resolveRequested()
     else if (signal === 'SIGINT') {
       isRequestedNow = true
       resolveRequestedNow()

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
@@ -12,7 +12,7 @@ export class LastLines implements CallLines {
     const line = toLine()
     this.#lines.push(line)
     this.#bytes += Buffer.byteLength(line)
-    while (this.#bytes > keptBounds.logBytes.max && this.#lines.length > 1) {
+    while (this.#bytes > storedBounds.logBytes.max && this.#lines.length > 1) {
       this.#bytes -= Buffer.byteLength(this.#lines.shift()!)
       this.#dropped += 1
     }

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
@@ -26,7 +26,7 @@ export class LineWriter implements CallLines {
   /** Adds a line, which is made only when there is room for it; answers whether there was. */
   add(toLine: () => string): boolean {
     if (this.#hasFailed) return true
-    if (this.#waitingBytes >= keptBounds.logBytes.max) {
+    if (this.#waitingBytes >= storedBounds.logBytes.max) {
       this.#unnoticed += 1
       return false
     }

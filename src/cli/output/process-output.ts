@@ -24,7 +24,7 @@ export class ProcessOutput implements Output {
   write(text: string, done: () => void = () => {}): void {
     if (this.#failure !== undefined) return done()
     this.#waiting += 1
-    const settle = () => {
+    const finish = () => {
       this.#waiting -= 1
       done()
       if (this.#waiting === 0) for (const resolve of this.#whenWritten.splice(0)) resolve()
@@ -32,12 +32,12 @@ export class ProcessOutput implements Output {
     try {
       this.#stream.write(text, (error) => {
         if (error) this.#fail(error)
-        settle()
+        finish()
       })
     } catch (error) {
       // A file or a terminal is written at once, and its error may come at once.
       this.#fail(error as NodeJS.ErrnoException)
-      settle()
+      finish()
     }
   }
 

@@ -21,7 +21,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     '',
     `  ${paint('bold', printable(scenario.title ?? name))}`,
     ...(scenario.summary === undefined ? [] : [`  ${printable(scenario.summary, 2_000)}`]),
-    ...(settings.db === undefined ? [] : [`  ${keptIn(settings.db, running)}`]),
+    ...(settings.db === undefined ? [] : [`  ${storedIn(settings.db, running)}`]),
     '',
     ...(settings.ui === false ? [] : [`  Look:    ${url}/_sandbox/`]),
     `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
@@ -38,7 +38,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
   return `${[...lines, '', `  ${paint('dim', 'Ctrl-C stops it. Calls:')}`].join('\n')}\n`
 }
 
-function keptIn(file: string, { isContinued }: RunningSandbox): string {
+function storedIn(file: string, { isContinued }: RunningSandbox): string {
   if (!isContinued) return `Kept in ${printable(file)}.`
   return `Continued from ${printable(file)}, which existed: --scenario was not looked at.`
 }

@@ -21,7 +21,7 @@ export type ReadyFile = {
  */
 export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
   if (path === undefined) return { write: () => {}, remove: () => {} }
-  const shown = `--ready-file ${printable(path)}`
+  const option = `--ready-file ${printable(path)}`
   removeStale(path)
   let written: string | undefined
   let stopWatching = () => {}
@@ -37,7 +37,7 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
       try {
         writeWholeFile(path, text)
       } catch (error) {
-        throw runtimeError(`${shown}: cannot be written (${writeProblem(error)})`)
+        throw runtimeError(`${option}: cannot be written (${writeProblem(error)})`)
       }
       written = text
       stopWatching = io.onExit(remove)
@@ -48,20 +48,20 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
 
 /** Removes the ready file of an earlier run. @throws Failure when the file is something else. */
 export function removeStale(path: string): void {
-  const shown = `--ready-file ${printable(path)}`
+  const option = `--ready-file ${printable(path)}`
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (file === undefined) return
-    if (!file.isFile()) throw usageError(`${shown}: is not a regular file`)
+    if (!file.isFile()) throw usageError(`${option}: is not a regular file`)
     if (file.size > MAX_BYTES || !isReadyFile(readFileSync(path, 'utf8'))) {
-      throw usageError(`${shown}: exists and is not a ready file; it is left as it is`)
+      throw usageError(`${option}: exists and is not a ready file; it is left as it is`)
     }
     rmSync(path)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === undefined) throw error
     if (code === 'ENOENT' || code === 'ENOTDIR') return // told when it is written
-    throw runtimeError(`${shown}: cannot be removed (${code})`)
+    throw runtimeError(`${option}: cannot be removed (${code})`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { checkChoices } from '../../contract/choices.ts'
 import { check, formatIssue } from '../../contract/validation-issue.ts'
 import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
@@ -43,8 +43,8 @@ export async function readSettings(context: Context): Promise<StartOptions> {
     controlToken,
     exposeHeaders: options['expose-headers'] ?? false,
     corsOrigin: readOrigin(context),
-    maxAccounts: options['max-accounts'] ?? keptBounds.accounts.max,
-    maxRequests: options['max-requests'] ?? keptBounds.journalEntries.max,
+    maxAccounts: options['max-accounts'] ?? storedBounds.accounts.max,
+    maxRequests: options['max-requests'] ?? storedBounds.journalEntries.max,
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
     onCrash: crashReport(io),
   }

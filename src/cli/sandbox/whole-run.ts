@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/account/entry.ts'
 import { mergeReports } from '../../core/report/merge.ts'
@@ -49,7 +49,7 @@ export class WholeRun {
   #keep(text: string): void {
     this.#pastEntries.push(text)
     this.#pastBytes += text.length
-    while (this.#pastBytes > keptBounds.clearedCalls.max && this.#pastEntries.length > 0) {
+    while (this.#pastBytes > storedBounds.clearedCalls.max && this.#pastEntries.length > 0) {
       this.#pastBytes -= this.#pastEntries.shift()!.length
     }
   }

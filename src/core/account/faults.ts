@@ -1,5 +1,5 @@
 import type { ActionArguments } from '../../contract/actions.ts'
-import { inputBounds, keptBounds } from '../../contract/bounds.ts'
+import { inputBounds, storedBounds } from '../../contract/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
@@ -8,7 +8,7 @@ import { refuse } from '../../contract/action-error.ts'
 import { toMs } from '../clock/times.ts'
 
 /** How many faults that are over stay readable. */
-const MAX_OVER = keptBounds.faultsOver.max
+const MAX_OVER = storedBounds.faultsOver.max
 
 /** More could not be loaded again with those that are over. */
 const MAX_ARMED = inputBounds.stateFaults.max - MAX_OVER

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { rules, type Plan } from '../../contract/rules.ts'
 import type { Account } from './account.ts'
 import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
@@ -51,7 +51,7 @@ export function spendBurst(account: Account): void {
   if (window.calls_ms) {
     window.calls_ms.push(account.now)
     // Calls beyond the limit are counted too where refusals spend it, and on a clock that stands.
-    const max = Math.max(keptBounds.slidingCalls.max, burstLimit(account) ?? 0)
+    const max = Math.max(storedBounds.slidingCalls.max, burstLimit(account) ?? 0)
     if (window.calls_ms.length > max) window.calls_ms.shift()
     window.resets_at_ms = account.now + WINDOW_MS
     account.reschedule()

@@ -143,10 +143,10 @@ export class AliasStore {
     for (let next = this.nextToExpire(); next && isDue(next); next = this.nextToExpire()) {
       if (taken.length > most) {
         // To sort the many that are due costs a third of taking each from the heap.
-        const due = this.#expiries.data.filter((alias) => isDue(alias) && isWaiting(alias))
+        const expired = this.#expiries.data.filter((alias) => isDue(alias) && isWaiting(alias))
         const rest = this.#expiries.data.filter((alias) => !isDue(alias))
         this.#expiries = new TinyQueue(rest, byExpiry)
-        return [...taken, ...due.toSorted(byExpiry)]
+        return [...taken, ...expired.toSorted(byExpiry)]
       }
       taken.push(next)
       this.#expiries.pop()

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { Alias } from './alias.ts'
 import { textBytes } from '../memory/weight.ts'
 
@@ -76,9 +76,9 @@ function weigh(text: string): number {
 }
 
 /** The texts that `/v1` sends. */
-export const jsonTexts = new TextCache('json', keptBounds.listedTextsBytes.max)
+export const jsonTexts = new TextCache('json', storedBounds.listedTextsBytes.max)
 /** The texts that `--db` writes. */
-export const storedTexts = new TextCache('stored', keptBounds.storedTextsBytes.max)
+export const storedTexts = new TextCache('stored', storedBounds.storedTextsBytes.max)
 
 /** To be called when an alias has changed or is gone. */
 export function forgetTexts(alias: Alias): void {

@@ -1,5 +1,5 @@
 import { redactTarget } from '../../text/redact.ts'
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import { nearestOf } from '../../contract/nearest.ts'
 import { formatJson as formatValue } from '../../contract/invalid-choice.ts'
@@ -27,7 +27,7 @@ const requested = (): NewAlias => ({
   expires_at: null,
 })
 
-const MAX_NOTES = keptBounds.callNotes.max
+const MAX_NOTES = storedBounds.callNotes.max
 
 /** Reads the body of POST /v1/aliases; what is wrong with it is refused with 400. */
 export function readCreateRequest(call: Call): NewAlias {
@@ -39,7 +39,7 @@ export function readCreateRequest(call: Call): NewAlias {
   if (input['single_use'] !== undefined) {
     alias.single_use = readSingleUse(call, input['single_use'])
   }
-  if (isGiven(call, 'expires_at', input['expires_at'])) {
+  if (isPresent(call, 'expires_at', input['expires_at'])) {
     alias.expires_at = readExpiry(call, input['expires_at'])
   }
   return alias
@@ -79,7 +79,7 @@ function readObject(call: Call): Record<string, unknown> | null {
 }
 
 function readText(call: Call, field: string, value: unknown): string {
-  if (!isGiven(call, field, value)) return ''
+  if (!isPresent(call, field, value)) return ''
   if (typeof value !== 'string') {
     call.recordAssumption('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
@@ -136,7 +136,7 @@ function ahead(seconds: number): string {
 }
 
 /** Is the field there? null is refused, or means unset: choice `null_fields`. */
-function isGiven(call: Call, field: string, value: unknown): boolean {
+function isPresent(call: Call, field: string, value: unknown): boolean {
   if (value === undefined) return false
   if (value !== null) return true
   call.recordAssumption('null_fields', { decides: true })

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { CallResult } from './call.ts'
 import type { PageResponse } from '../aliases/page-response.ts'
 
@@ -7,7 +7,7 @@ export type PageResult = CallResult & { response: PageResponse }
 /** A page that may be sent again; null once its memory was needed for others. */
 export type CachedPage = { result: PageResult | null }
 
-const MAX_PAGE_BYTES = keptBounds.cachedPageBytes.max
+const MAX_PAGE_BYTES = storedBounds.cachedPageBytes.max
 
 /** Bounds what the pages need that are kept to be sent again: beyond it, all are forgotten. */
 export class PageCache {
@@ -15,7 +15,7 @@ export class PageCache {
   readonly #maxBytes: number
   #bytes = 0
 
-  constructor(maxBytes: number = keptBounds.cachedPagesBytes.max) {
+  constructor(maxBytes: number = storedBounds.cachedPagesBytes.max) {
     this.#maxBytes = maxBytes
   }
 

@@ -1,10 +1,10 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
 /** Something that time did to an account. */
 export type FiredEvent = { at: number; event: string } & Record<string, unknown>
 
 /** How many events are told one by one; a bulk expiry can hold a million. */
-const MAX_REPORTED = keptBounds.firedEvents.max
+const MAX_REPORTED = storedBounds.firedEvents.max
 
 /** What time did, in order, and how much of it there was. */
 export class Fired {

@@ -1,5 +1,5 @@
 import { boundText } from '../../contract/bound.ts'
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { refuse } from '../../contract/action-error.ts'
 
 export type ContentLimits = {
@@ -12,8 +12,8 @@ export type ContentLimits = {
 type Holder = { readonly bytes: number }
 
 const usualLimits: ContentLimits = {
-  contentBytes: keptBounds.contentBytes.max,
-  addedBytes: keptBounds.addedBytes.max,
+  contentBytes: storedBounds.contentBytes.max,
+  addedBytes: storedBounds.addedBytes.max,
 }
 
 /**

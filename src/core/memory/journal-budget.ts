@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
 /** What a budget has to know of a journal. */
 interface Bounded {
@@ -19,11 +19,11 @@ export class JournalBudget {
   #bytes = 0
   #order: Added[] = []
   #first = 0
-  #kept = 0
+  #stored = 0
 
   constructor(
-    maxBytes: number = keptBounds.journalsBytes.max,
-    maxAccountBytes: number = keptBounds.journalBytes.max,
+    maxBytes: number = storedBounds.journalsBytes.max,
+    maxAccountBytes: number = storedBounds.journalBytes.max,
   ) {
     this.#maxBytes = maxBytes
     this.maxAccountBytes = Math.min(maxBytes, maxAccountBytes)
@@ -37,7 +37,7 @@ export class JournalBudget {
   add(journal: Bounded, bytes: number): void {
     this.#bytes += bytes
     this.#order.push({ journal, number: journal.next - 1 })
-    if (this.#order.length > 2 * this.#kept + 1_000) this.#compact()
+    if (this.#order.length > 2 * this.#stored + 1_000) this.#compact()
   }
 
   remove(bytes: number): void {
@@ -59,6 +59,6 @@ export class JournalBudget {
       .slice(this.#first)
       .filter(({ journal, number }) => journal.oldest <= number)
     this.#first = 0
-    this.#kept = this.#order.length
+    this.#stored = this.#order.length
   }
 }

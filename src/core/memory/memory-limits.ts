@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { ContentLimits } from './content-budget.ts'
 
 export type MemoryLimits = {
@@ -15,9 +15,9 @@ export function memoryLimitsOf(heapBytes: number): MemoryLimits {
     Math.min(of.max, Math.max(1, Math.floor((heapBytes * percent) / 100 / MIB)) * MIB)
   return {
     content: {
-      contentBytes: share(keptBounds.contentBytes, 40),
-      addedBytes: share(keptBounds.addedBytes, 15),
+      contentBytes: share(storedBounds.contentBytes, 40),
+      addedBytes: share(storedBounds.addedBytes, 15),
     },
-    journalsBytes: share(keptBounds.journalsBytes, 10),
+    journalsBytes: share(storedBounds.journalsBytes, 10),
   }
 }

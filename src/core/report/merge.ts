@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { Coverage } from './coverage.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 import { severity } from './rule.ts'
@@ -6,7 +6,7 @@ import { severity } from './rule.ts'
 /** Two reports as one: counts are added, and the worse verdict on a rule counts. */
 export function mergeReports(a: Report, b: Report): Report {
   return {
-    accounts: [...new Set([...a.accounts, ...b.accounts])].slice(0, keptBounds.accounts.max),
+    accounts: [...new Set([...a.accounts, ...b.accounts])].slice(0, storedBounds.accounts.max),
     calls: a.calls + b.calls,
     forgotten: a.forgotten + b.forgotten,
     coverage: mergeCoverage(a.coverage, b.coverage),

@@ -39,10 +39,10 @@ const TOLERANCE_MS = 20
 const PUSHED_MS = 1_000
 
 function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: string): Finding {
-  const told = entries.filter((entry) => entry.outcome === outcome)
-  if (told.length === 0) return notExercised(`no ${name} was met`)
+  const stated = entries.filter((entry) => entry.outcome === outcome)
+  if (stated.length === 0) return notExercised(`no ${name} was met`)
   const tooEarly = new Map<Entry, Entry>()
-  for (const refusal of told) {
+  for (const refusal of stated) {
     for (const later of entries.slice(entries.indexOf(refusal) + 1)) {
       if (!later.isAuthorized || later.operation === null) continue
       if (hasWaited(refusal, later)) break
@@ -50,7 +50,7 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
     }
   }
   const [first] = tooEarly
-  if (!first) return passed(`waited each time (${counted(told.length, name)})`, told)
+  if (!first) return passed(`waited each time (${counted(stated.length, name)})`, stated)
   const [call, refusal] = first
   const waited = ((call.realAt - refusal.realAt) / 1_000).toFixed(1)
   return failed(
@@ -85,22 +85,22 @@ function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
 }
 
 function judgeDailyCap(entries: readonly Entry[]): Finding {
-  const told = entries.filter((entry) => entry.outcome === 'daily_cap')
-  if (told.length === 0) return notExercised('no daily 429 was met')
+  const stated = entries.filter((entry) => entry.outcome === 'daily_cap')
+  if (stated.length === 0) return notExercised('no daily 429 was met')
   const tooEarly = entries.filter(
     (entry) =>
       entry.operation === 'create' &&
       entry.isAuthorized &&
-      told.some(
+      stated.some(
         (refusal) =>
           refusal.number < entry.number &&
           entry.at < nextMidnightMs(refusal.at) &&
           !mayHaveBeenUnderWay(refusal, entry),
       ),
   )
-  if (tooEarly.length === 0) return passed('no creation followed on the same day', told)
+  if (tooEarly.length === 0) return passed('no creation followed on the same day', stated)
   return failed(
     `${counted(tooEarly.length, 'creation')} followed on the same day (UTC), where none can succeed`,
-    [told[0]!, ...tooEarly],
+    [stated[0]!, ...tooEarly],
   )
 }

@@ -1,4 +1,4 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import type { Operation } from '../../contract/rules.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
@@ -169,7 +169,7 @@ export type EntryView = ReturnType<typeof toEntryView>
 /** Is the call too large to be told as it happens? */
 export function isLargeEntry({ request, response }: Entry): boolean {
   const bytes = (request.body?.length ?? 0) + (response.weight ?? response.body.length)
-  return bytes > keptBounds.eventBytes.max
+  return bytes > storedBounds.eventBytes.max
 }
 
 /** What is told of a call that is too large to be told. */

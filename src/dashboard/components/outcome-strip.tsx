@@ -1,16 +1,16 @@
 import { entries } from '../state/state.ts'
 import { toneOf } from '../state/format.ts'
 
-const OUTCOMES_SHOWN = 60
+const VISIBLE_OUTCOMES = 60
 const STEP = 12
 
 /** The last calls as a strip, oldest on the left: each kind of answer has its height and its colour. */
 export function OutcomeStrip() {
-  const recent = entries.value.slice(0, OUTCOMES_SHOWN).toReversed()
+  const recent = entries.value.slice(0, VISIBLE_OUTCOMES).toReversed()
   if (recent.length === 0) return null
   const said = `The last ${recent.length} calls: ${countWords(recent.map(({ response }) => response.status))}`
   return (
-    <svg class="strip" viewBox={`0 0 ${OUTCOMES_SHOWN * STEP} 24`} role="img" aria-label={said}>
+    <svg class="strip" viewBox={`0 0 ${VISIBLE_OUTCOMES * STEP} 24`} role="img" aria-label={said}>
       {recent.map(({ id, response: { status }, outcome }, index) => {
         const tone = toneOf(status)
         const height = { good: 8, limit: 14, refused: 19, broken: 24 }[tone]

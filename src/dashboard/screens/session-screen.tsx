@@ -84,8 +84,8 @@ function reset(): Promise<void> {
 }
 
 async function undo(): Promise<void> {
-  const kept = before.value
-  if (!kept || !(await attempt(() => client.value.loadState(kept.state)))) return
+  const stored = before.value
+  if (!stored || !(await attempt(() => client.value.loadState(stored.state)))) return
   before.value = null
   await refreshAll()
   showDone('All is as it was')

@@ -148,9 +148,9 @@ async function* readEvents(
     onBytes()
     text += decoder.decode(value, { stream: true })
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const told = toStoredEvent(text.slice(0, end))
+      const message = toStoredEvent(text.slice(0, end))
       text = text.slice(end + 2)
-      if (told) yield told
+      if (message) yield message
     }
   }
 }

@@ -1,8 +1,8 @@
 import { boundText } from '../../contract/bound.ts'
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { ActionError } from '../../contract/action-error.ts'
 
-const { controlAnswerBytes } = keptBounds
+const { controlAnswerBytes } = storedBounds
 
 /**
  * The items as the pieces of a JSON array, so that one that would be too large is refused before it

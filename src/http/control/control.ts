@@ -59,12 +59,12 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     else if (answer.text) sendText(response, answer.text)
     else {
       const pieces = answer.pieces ?? [JSON.stringify(answer.body)]
-      const kept = pieces.reduce((sum, piece) => sum + piece.length, 0)
+      const characters = pieces.reduce((sum, piece) => sum + piece.length, 0)
       const { status = 200, headers = {} } = answer
-      if (kept > LARGE_CHARACTERS) sendPieces(response, status, pieces, headers)
+      if (characters > LARGE_CHARACTERS) sendPieces(response, status, pieces, headers)
       else replyText(response, status, pieces.join(''), headers)
       // Twice: what was needed to make it is garbage for a while.
-      options.unread.written(response, 2 * kept)
+      options.unread.written(response, 2 * characters)
     }
   }
 

@@ -23,7 +23,7 @@ export const MAX_ENTRIES = inputBounds.requestsAsked.max
 export function readFilter(query: URLSearchParams): Filter {
   const operation = wordOf(query, 'operation', operations)
   const outcome = wordOf(query, 'outcome', outcomes)
-  const status = wholeOf(query, 'status', 100, 599)
+  const status = integerOf(query, 'status', 100, 599)
   const since = sinceOf(query)
   return {
     matches: (entry) =>
@@ -32,7 +32,7 @@ export function readFilter(query: URLSearchParams): Filter {
       (status === undefined || entry.response.status === status) &&
       since(entry),
     isAfter: query.has('since'),
-    limit: wholeOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
+    limit: integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES,
   }
 }
 
@@ -49,7 +49,7 @@ export function findEntry(journal: Journal, id: string): Entry {
 }
 
 /** A whole number of the query. @throws ActionError 400 for another value. */
-export function wholeOf(
+export function integerOf(
   query: URLSearchParams,
   name: string,
   min: number,

@@ -6,7 +6,7 @@ import type { Entry } from '../../core/account/entry.ts'
 import { ActionError } from '../../contract/action-error.ts'
 import { readDuration } from '../../contract/to-ms.ts'
 import { composeEntries } from './compose-entries.ts'
-import { filterNames, MAX_ENTRIES, readFilter, select, wholeOf, type Filter } from './requests.ts'
+import { filterNames, MAX_ENTRIES, readFilter, select, integerOf, type Filter } from './requests.ts'
 import type { Answer, Context } from './route.ts'
 
 /** What the query of `requests/wait` may hold. */
@@ -23,7 +23,7 @@ export function waitForEntries({
 }: Context): Answer | Promise<Answer> {
   const { unread, waiters } = options
   const filter = readFilter(query)
-  const count = wholeOf(query, 'count', 1, MAX_ENTRIES) ?? 1
+  const count = integerOf(query, 'count', 1, MAX_ENTRIES) ?? 1
   const timeoutMs = timeoutOf(query)
   if (waiters.isFull) {
     return {
@@ -40,7 +40,7 @@ export function waitForEntries({
       const compose = () => resolve({ pieces: ['{"requests":', ...composeEntries(found), '}'] })
       unread.whenRoom(response, orFail(compose))
     }
-    const settle = (answer: Answer) => {
+    const finish = (answer: Answer) => {
       stopWaiting()
       resolve(answer)
     }
@@ -48,7 +48,7 @@ export function waitForEntries({
       orFail(() => {
         const { length } = matches.found()
         const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
-        settle({ status: 408, body: { message } })
+        finish({ status: 408, body: { message } })
       }),
       timeoutMs,
     )
@@ -61,7 +61,7 @@ export function waitForEntries({
       })()
     })
     const leave = waiters.add(() => {
-      settle({ status: 503, body: { message: 'The sandbox is closing.' } })
+      finish({ status: 503, body: { message: 'The sandbox is closing.' } })
     })
     const stopWaiting = () => {
       clearTimeout(timer)
@@ -75,7 +75,7 @@ export function waitForEntries({
         reject(error)
       }, run)
     }
-    response.on('close', () => settle({}))
+    response.on('close', () => finish({}))
     look()
   })
 }

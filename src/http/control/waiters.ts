@@ -1,6 +1,6 @@
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
-const MAX_WAITERS = keptBounds.waiters.max
+const MAX_WAITERS = storedBounds.waiters.max
 
 /** The requests that wait for something to happen: bounded in number, and let go when the sandbox closes. */
 export class Waiters {

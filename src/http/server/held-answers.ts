@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
 type Held = {
   response: ServerResponse
   bytes: number
-  settle: () => void
+  finish: () => void
   forget: () => void
 }
 
-const { heldAnswers, heldBytes } = keptBounds
+const { heldAnswers, heldBytes } = storedBounds
 
 /** Answers that are held back for a while, or for good: bounded, oldest out first. */
 export class HeldAnswers {
@@ -22,12 +22,12 @@ export class HeldAnswers {
       response.off('close', forget)
       if (this.#held.delete(held)) this.#bytes -= bytes
     }
-    const settle = () => {
+    const finish = () => {
       forget()
       act()
     }
-    const timer = ms === Infinity ? undefined : setTimeout(settle, ms)
-    const held = { response, bytes, settle, forget }
+    const timer = ms === Infinity ? undefined : setTimeout(finish, ms)
+    const held = { response, bytes, finish, forget }
     this.#held.add(held)
     this.#bytes += bytes
     response.on('close', forget)
@@ -36,7 +36,7 @@ export class HeldAnswers {
 
   /** Does at once what was held back. */
   release(): void {
-    for (const { settle } of this.#held) settle() // each takes itself out; a Set can be walked meanwhile
+    for (const { finish } of this.#held) finish() // each takes itself out; a Set can be walked meanwhile
   }
 
   #cutOldest(): void {

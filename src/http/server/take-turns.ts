@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
 /** Beyond so many, a connection is not read until those before are answered. */
 const READ_AHEAD = 100
@@ -12,7 +12,7 @@ const READ_AHEAD = 100
  */
 export function takeTurns<Request extends typeof IncomingMessage>(
   handle: RequestListener<Request, typeof ServerResponse<InstanceType<Request>>>,
-  max = keptBounds.pipelined.max,
+  max = storedBounds.pipelined.max,
 ): typeof handle {
   const waiting = new Map<Socket, number>()
   let total = 0

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { keptBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 
 /** A connection whose client has answers to read. */
 type Connection = {
@@ -38,8 +38,8 @@ export class UnreadAnswers {
   #sweep: NodeJS.Timeout | undefined
 
   constructor(
-    maxBytes: number = keptBounds.unreadBytes.max,
-    maxStallMs: number = keptBounds.unreadMs.max,
+    maxBytes: number = storedBounds.unreadBytes.max,
+    maxStallMs: number = storedBounds.unreadMs.max,
   ) {
     this.#maxBytes = maxBytes
     this.#maxStallMs = maxStallMs
@@ -74,7 +74,7 @@ export class UnreadAnswers {
    * To be called when an answer was written: what the system did not take at once is watched.
    * `kept`: what stays in memory until the answer ends, beside that.
    */
-  written(response: ServerResponse, kept = 0): void {
+  written(response: ServerResponse, composedBytes = 0): void {
     if (response.destroyed || (response.writableEnded && response.writableLength === 0)) return
     const socket = response.req.socket as Socket | null
     if (!socket || socket.destroyed) return
@@ -85,7 +85,7 @@ export class UnreadAnswers {
       if (!this.#known.has(socket)) socket.once('close', () => this.#forget(socket))
       this.#known.add(socket)
     }
-    connection.answers.set(response, kept)
+    connection.answers.set(response, composedBytes)
     connection.taken = takenBytes(socket, connection)
     this.#measure(connection)
     response.once('close', () => this.#finish(socket, response))
@@ -111,7 +111,8 @@ export class UnreadAnswers {
 
   #measure(connection: Connection): void {
     let bytes = 0
-    for (const [response, kept] of connection.answers) bytes += response.writableLength + kept
+    for (const [response, composedBytes] of connection.answers)
+      bytes += response.writableLength + composedBytes
     this.#bytes += bytes - connection.bytes
     connection.bytes = bytes
   }

@@ -17,8 +17,8 @@ describe('what a journal keeps of a key', () => {
     ['xBearer 123456789', 'xBea… (17 characters)'],
     ['', '… (0 characters)'],
     ['s3cretkey1 and more', 's3cr… (19 characters)'],
-  ])('%j as %j', (header, kept) => {
-    expect(redact(header)).toBe(kept)
+  ])('%j as %j', (header, stored) => {
+    expect(redact(header)).toBe(stored)
   })
 
   it('is four characters and a length at most, however it was sent', () => {
@@ -29,8 +29,8 @@ describe('what a journal keeps of a key', () => {
     )
     fc.assert(
       fc.property(sent, (header) => {
-        const kept = redact(header).replace(/^(bearer|basic) /i, '')
-        expect(kept).toMatch(/^.{0,4}… \(\d+ characters\)$/)
+        const stored = redact(header).replace(/^(bearer|basic) /i, '')
+        expect(stored).toMatch(/^.{0,4}… \(\d+ characters\)$/)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { keptBounds } from '../../../src/contract/bounds.ts'
+import { storedBounds } from '../../../src/contract/bounds.ts'
 import { memoryLimitsOf } from '../../../src/core/memory/memory-limits.ts'
 
 const MIB = 1_024 * 1_024
@@ -8,10 +8,10 @@ const MIB = 1_024 * 1_024
 it('a large heap has the usual bounds, a small one a part of itself', () => {
   expect(memoryLimitsOf(4_096 * MIB)).toEqual({
     content: {
-      contentBytes: keptBounds.contentBytes.max,
-      addedBytes: keptBounds.addedBytes.max,
+      contentBytes: storedBounds.contentBytes.max,
+      addedBytes: storedBounds.addedBytes.max,
     },
-    journalsBytes: keptBounds.journalsBytes.max,
+    journalsBytes: storedBounds.journalsBytes.max,
   })
   expect(memoryLimitsOf(256 * MIB)).toEqual({
     content: { contentBytes: 102 * MIB, addedBytes: 38 * MIB },

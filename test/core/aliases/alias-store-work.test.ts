@@ -38,12 +38,12 @@ describe.each(orders)('an order (%s) of which some is gone', (order) => {
   it('is freed of that by the first page that meets it', () => {
     const { store, aliases } = storeOf(100)
     store.after(null, order, 1)
-    const [kept, ...gone] = [aliases[50]!, ...aliases.slice(0, 50), ...aliases.slice(51)]
+    const [stored, ...gone] = [aliases[50]!, ...aliases.slice(0, 50), ...aliases.slice(51)]
     for (const alias of gone) store.remove(alias)
     const looks = countLooks(gone, 'isGone')
-    expect(store.after(null, order, 5)).toEqual([kept])
+    expect(store.after(null, order, 5)).toEqual([stored])
     expect(looks()).toBe(99)
-    expect(store.after(null, order, 5)).toEqual([kept])
+    expect(store.after(null, order, 5)).toEqual([stored])
     expect(looks()).toBe(99)
   })
 

@@ -29,12 +29,12 @@ describe('the book of aliases', () => {
             if (gone) store.remove(gone)
             model = model.filter((alias) => alias !== gone)
           } else if ('expire' in each) {
-            const due = model.filter((alias) => (alias.expires_at ?? Infinity) <= each.expire)
-            due.sort((a, b) => (a.expires_at ?? 0) - (b.expires_at ?? 0) || a.seq - b.seq)
+            const expired = model.filter((alias) => (alias.expires_at ?? Infinity) <= each.expire)
+            expired.sort((a, b) => (a.expires_at ?? 0) - (b.expires_at ?? 0) || a.seq - b.seq)
             const taken = store.takeExpired(each.expire)
-            expect(taken).toEqual(due)
+            expect(taken).toEqual(expired)
             for (const alias of taken) store.remove(alias)
-            model = model.filter((alias) => !due.includes(alias))
+            model = model.filter((alias) => !expired.includes(alias))
           } else {
             const all = inOrder(model, each.order)
             const at = each.list % (all.length + 1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
-import { keptBounds } from '../../../src/contract/bounds.ts'
+import { storedBounds } from '../../../src/contract/bounds.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { storedTexts, TextCache, jsonTexts } from '../../../src/core/aliases/text-cache.ts'
 import { callCore } from '../../support/core/core-call.ts'
@@ -30,8 +30,8 @@ it('counts exactly the texts that it keeps, never more than it may', () => {
         if (what === 'forget') cache.forget(alias)
         else if (what === 'forgetAll') cache.forgetAll(new Map([[alias.id, alias]]))
         else if (alias.json === null) cache[what](alias, 'x'.repeat(length))
-        const kept = aliases.flatMap(({ json }) => (json === null ? [] : [json.length + 72]))
-        expect(cache.bytes).toBe(kept.reduce((sum, bytes) => sum + bytes, 0))
+        const stored = aliases.flatMap(({ json }) => (json === null ? [] : [json.length + 72]))
+        expect(cache.bytes).toBe(stored.reduce((sum, bytes) => sum + bytes, 0))
         expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
       }
     }),
@@ -54,9 +54,9 @@ it('pages are the same when the texts of all aliases are more than is kept', () 
   const body = JSON.stringify({ label: 'x'.repeat(60_000), note: 'y'.repeat(35_000) })
   for (let count = 0; count < 380; count += 1) callCore(sandbox, { body })
   const pages = listAll(sandbox)
-  expect(pages.join('').length).toBeGreaterThan(keptBounds.listedTextsBytes.max)
+  expect(pages.join('').length).toBeGreaterThan(storedBounds.listedTextsBytes.max)
   expect(listAll(sandbox)).toEqual(pages)
-  expect(jsonTexts.bytes).toBeLessThanOrEqual(keptBounds.listedTextsBytes.max)
+  expect(jsonTexts.bytes).toBeLessThanOrEqual(storedBounds.listedTextsBytes.max)
 })
 
 it.each<[what: string, end: (sandbox: Sandbox) => void]>([

@@ -50,10 +50,10 @@ describe('minting', () => {
       fc.property(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), (taken) => {
         const requested: string[] = []
         const isTaken = (id: string) => taken[Number(id)]!
-        const minted = drawUntilFree(() => String(requested.push('') - 1), isTaken)
+        const drawn = drawUntilFree(() => String(requested.push('') - 1), isTaken)
         const free = taken.indexOf(false)
         const draws = free < 0 ? 3 : free + 1
-        expect([minted, requested.length]).toEqual([
+        expect([drawn, requested.length]).toEqual([
           { id: free < 0 ? null : String(free), draws },
           draws,
         ])

@@ -42,5 +42,5 @@ export async function startHostile(more: FreshOptions = {}): Promise<HostileSand
 }
 
 function textOf(value: object): string {
-  return JSON.stringify(value, (key, kept: unknown) => (key === 'usage' ? null : kept))
+  return JSON.stringify(value, (key, stored: unknown) => (key === 'usage' ? null : stored))
 }

@@ -89,7 +89,7 @@ journal.clear()
 const empty = heap()
 process.stdout.write(
   JSON.stringify({
-    kept: held,
+    stored: held,
     bytes,
     heap: full - empty,
     ratio: +(bytes / (full - empty)).toFixed(2),

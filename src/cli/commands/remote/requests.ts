@@ -2,7 +2,7 @@ import { printable } from '../../../text/escape.ts'
 import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
 import { boundText } from '../../../contract/bound.ts'
-import { keptBounds } from '../../../contract/bounds.ts'
+import { storedBounds } from '../../../contract/bounds.ts'
 import type { EntryView } from '../../../core/views/account-view.ts'
 import type { Dropped } from '../../../core/account/journal.ts'
 import { constants } from 'node:os'
@@ -41,7 +41,7 @@ export function runRequests(context: Context): Promise<number> {
 
 /** Says how many calls are missing and by which bound; undefined when none are. */
 function droppedText(account: string, dropped: Dropped): string | undefined {
-  const { journalBytes, journalsBytes } = keptBounds
+  const { journalBytes, journalsBytes } = storedBounds
   const counts = [
     [dropped.entries, 'by the number of calls that a journal keeps (--max-requests)'],
     [

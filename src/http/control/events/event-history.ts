@@ -1,9 +1,9 @@
-import { keptBounds } from '../../../contract/bounds.ts'
+import { storedBounds } from '../../../contract/bounds.ts'
 
 /** An event as it is sent: made once, and the same bytes for every listener. */
 export type StoredEvent = { number: number; account: string | null; frame: Buffer }
 
-const { eventHistory, eventHistoryBytes } = keptBounds
+const { eventHistory, eventHistoryBytes } = storedBounds
 
 /** The last events, for a listener that comes back: bounded in number and in bytes. */
 export class EventHistory {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { keptBounds } from '../../../contract/bounds.ts'
+import { storedBounds } from '../../../contract/bounds.ts'
 import { contain, type Report } from '../../../contain.ts'
 import {
   isLargeEntry,
@@ -51,12 +51,12 @@ type Waiting = {
 }
 type Stream = { response: ServerResponse; account: string | null }
 
-const MAX_STREAMS = keptBounds.eventStreams.max
-const MAX_EVENT_BYTES = keptBounds.eventBytes.max
-const MAX_FLUSH_BYTES = keptBounds.eventHistoryBytes.max
-const MAX_WAITING = keptBounds.eventsWaiting.max
-const MAX_UNREAD_BYTES = keptBounds.eventUnreadBytes.max
-const MAX_ALL_UNREAD_BYTES = keptBounds.eventsUnreadBytes.max
+const MAX_STREAMS = storedBounds.eventStreams.max
+const MAX_EVENT_BYTES = storedBounds.eventBytes.max
+const MAX_FLUSH_BYTES = storedBounds.eventHistoryBytes.max
+const MAX_WAITING = storedBounds.eventsWaiting.max
+const MAX_UNREAD_BYTES = storedBounds.eventUnreadBytes.max
+const MAX_ALL_UNREAD_BYTES = storedBounds.eventsUnreadBytes.max
 const HEARTBEAT_MS = 15_000
 /** Beyond so many streams, events are sent in batches: each stream costs a system call. */
 const PROMPT_STREAMS = 20
@@ -184,7 +184,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
       clearInterval(heartbeat)
       heartbeat = undefined
       if (!closing.aborted)
-        forgetting = setTimeout(contain(report, unwatch), keptBounds.eventHistoryMs.max).unref()
+        forgetting = setTimeout(contain(report, unwatch), storedBounds.eventHistoryMs.max).unref()
     })
   }
 

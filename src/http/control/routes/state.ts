@@ -1,4 +1,4 @@
-import { inputBounds, keptBounds } from '../../../contract/bounds.ts'
+import { inputBounds, storedBounds } from '../../../contract/bounds.ts'
 import { check, toField, formatIssue } from '../../../contract/validation-issue.ts'
 import { migrate, steps } from '../../../contract/migrations.ts'
 import { sandboxState, type SandboxState } from '../../../contract/state.ts'
@@ -63,7 +63,7 @@ export const stateRoutes: readonly Route[] = [
 /** A state that PUT would not take back is not made either. */
 function statePieces(sandbox: Sandbox, machineMs: number, some?: Account[]): string[] {
   const state = sandbox.liveState(machineMs, some)
-  const pieces = toStatePieces(state, keptBounds.controlAnswerBytes.max)
+  const pieces = toStatePieces(state, storedBounds.controlAnswerBytes.max)
   if (pieces === null) throw tooLarge('keep a sandbox of this size by --db')
   return pieces
 }
