@@ -29,7 +29,7 @@ import {
   setDaily,
   setForwards,
 } from '../account/limits.ts'
-import { forwardMessage, sendMessage } from './mail.ts'
+import { forwardMessage, sendMessage } from './mail-actions.ts'
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import { firstKey, reinitialize, rotate } from './initial-state.ts'
 import { toMs } from '../clock/times.ts'
