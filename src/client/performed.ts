@@ -4,5 +4,5 @@ import type { PerformedView } from './client.ts'
 
 /** What an action did: its own result, the account's now, and what time did meanwhile. */
 export type Performed<Name extends ActionName = ActionName> = Omit<PerformedView, 'result'> & {
-  result: Name extends keyof Results ? Results[Name] : object
+  result: Results[Name]
 }

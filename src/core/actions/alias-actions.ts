@@ -10,8 +10,18 @@ import { ActionError, refuse } from '../../contract/action-error.ts'
 import { toInstantMs, toSeconds } from '../clock/times.ts'
 import { serialize } from '../aliases/serialize.ts'
 import { hashOf, resumeRandom, seedRandom } from '../random/random.ts'
+import type { HandlersOf } from './handler.ts'
 
 /** What the dashboard of the service does to aliases. */
+
+export const aliasActions = {
+  create_alias: createByDashboard,
+  suspend_alias: suspend,
+  resume_alias: resume,
+  delete_alias: deleteByDashboard,
+  configure_replies: configureReplies,
+  populate_aliases: (account, { count }) => populate(account, count),
+} satisfies HandlersOf<'aliases'>
 
 export function aliasOf(account: Account, id: string): Alias {
   const alias = account.aliases.get(id)
@@ -19,7 +29,7 @@ export function aliasOf(account: Account, id: string): Alias {
   return alias
 }
 
-export function createByDashboard(account: Account, requested: ActionArguments<'create_alias'>) {
+function createByDashboard(account: Account, requested: ActionArguments<'create_alias'>) {
   const { expires_at: expiry, single_use = false } = requested
   const { label = '', note = '', source = '', category = '' } = requested
   const expiresAt = expiry == null ? null : toSeconds(toInstantMs(expiry, account.now))
@@ -43,7 +53,7 @@ export function isBurned(alias: Alias): boolean {
   return alias.single_use && alias.forward_count > 0
 }
 
-export function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
+function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
   alias.suspended_reason = reason
@@ -51,7 +61,7 @@ export function suspend(account: Account, { id, reason }: ActionArguments<'suspe
   return { alias: serialize(alias, account.choices) }
 }
 
-export function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
+function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
   if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
@@ -60,15 +70,12 @@ export function resume(account: Account, { id }: ActionArguments<'resume_alias'>
   return { alias: serialize(alias, account.choices) }
 }
 
-export function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_alias'>) {
+function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_alias'>) {
   removeAlias(account, aliasOf(account, id))
   return { id }
 }
 
-export function configureReplies(
-  account: Account,
-  requested: ActionArguments<'configure_replies'>,
-) {
+function configureReplies(account: Account, requested: ActionArguments<'configure_replies'>) {
   const alias = aliasOf(account, requested.id)
   alias.replies_enabled = requested.value ?? true
   account.aliases.markChanged(alias)

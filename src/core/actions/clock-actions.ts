@@ -3,39 +3,38 @@ import type { ActionArguments } from '../../contract/actions.ts'
 import { LATEST_MS } from '../../contract/times.ts'
 import type { Account } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
-import { advanceTo, type StepDoer } from './run-due.ts'
-import type { Fired } from '../clock/fired-events.ts'
+import type { HandlersOf, Moment } from './handler.ts'
+import { advanceTo } from './run-due.ts'
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import { nextMidnightMs, toInstantMs, toIso, toMs } from '../clock/times.ts'
 
-/** What a clock action needs of the moment: the machine's now, and where to tell what fired. */
-type Time = { machineMs: number; fired: Fired; doStep: StepDoer }
+export const clockActions = {
+  advance_clock: advanceClock,
+  freeze_clock: freezeClock,
+  resume_clock: resumeClock,
+} satisfies HandlersOf<'clock'>
 
 /** A clock goes ten years at most in one action. */
 const FARTHEST_MS = 3_653 * DAY_MS
 
-export function advanceClock(account: Account, args: ActionArguments<'advance_clock'>, time: Time) {
+function advanceClock(account: Account, args: ActionArguments<'advance_clock'>, moment: Moment) {
   const { by, to } = args
   const from = account.now
   const target = by !== undefined ? from + toMs(by) : destinationOf(account, to ?? 0)
-  moveTo(account, target, by !== undefined ? 'by' : 'to', time)
+  moveTo(account, target, by !== undefined ? 'by' : 'to', moment)
   return { advanced_seconds: (target - from) / 1_000 }
 }
 
-export function freezeClock(account: Account, { at }: ActionArguments<'freeze_clock'>, time: Time) {
-  if (at !== undefined) moveTo(account, toInstantMs(at, account.now), 'at', time)
-  setClock(account.state.clock, account.now, time.machineMs)
+function freezeClock(account: Account, { at }: ActionArguments<'freeze_clock'>, moment: Moment) {
+  if (at !== undefined) moveTo(account, toInstantMs(at, account.now), 'at', moment)
+  setClock(account.state.clock, account.now, moment.machineMs)
   account.state.clock.mode = 'frozen'
   return { mode: 'frozen' }
 }
 
-export function resumeClock(
-  account: Account,
-  { scale }: ActionArguments<'resume_clock'>,
-  time: Time,
-) {
+function resumeClock(account: Account, { scale }: ActionArguments<'resume_clock'>, moment: Moment) {
   const { clock } = account.state
-  setClock(clock, account.now, time.machineMs)
+  setClock(clock, account.now, moment.machineMs)
   clock.mode = 'running'
   if (scale !== undefined) clock.scale = scale
   return { mode: 'running', scale: clock.scale }
@@ -57,7 +56,7 @@ function destinationOf(account: Account, to: string | number): number {
 }
 
 /** Forward only; everything that falls due on the way happens, in order. */
-function moveTo(account: Account, target: number, field: string, time: Time): void {
+function moveTo(account: Account, target: number, field: string, moment: Moment): void {
   const { now } = account
   if (target < now) {
     throw new ActionError(
@@ -73,6 +72,6 @@ function moveTo(account: Account, target: number, field: string, time: Time): vo
       field,
     )
   }
-  advanceTo(account, target, time.doStep, time.fired)
-  setClock(account.state.clock, account.now, time.machineMs)
+  advanceTo(account, target, moment.doStep, moment.fired)
+  setClock(account.state.clock, account.now, moment.machineMs)
 }

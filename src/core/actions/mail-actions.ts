@@ -4,11 +4,18 @@ import type { Alias } from '../aliases/alias.ts'
 import { aliasOf, isBurned, removeAlias, setStatus } from './alias-actions.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import { refuse } from '../../contract/action-error.ts'
+import type { HandlersOf } from './handler.ts'
+
+export const mailActions = {
+  forward_message: forwardMessage,
+  reply_message: sendMessage,
+  compose_message: sendMessage,
+} satisfies HandlersOf<'mail'>
 
 type Mail = ActionArguments<'forward_message'>
 
 /** Mail arrives: counted on the alias and on the month; a single-use alias burns with the first. */
-export function forwardMessage(account: Account, { id, count = 1 }: Mail) {
+function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const alias = activeAlias(account, id)
   if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
   const possible = alias.single_use ? 1 : count
@@ -20,7 +27,7 @@ export function forwardMessage(account: Account, { id, count = 1 }: Mail) {
 }
 
 /** Limits: replies and composed messages each count toward the month. */
-export function sendMessage(account: Account, { id, count = 1 }: Mail) {
+function sendMessage(account: Account, { id, count = 1 }: Mail) {
   activeAlias(account, id)
   const sent = spendMonth(account, count)
   return { id, sent, refused: count - sent, month: forwardsLevel(account) }

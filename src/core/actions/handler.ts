@@ -1,0 +1,21 @@
+import type { actions, ActionArguments, ActionName } from '../../contract/actions.ts'
+import type { Account } from '../account/account.ts'
+import type { Fired } from '../clock/fired-events.ts'
+import type { StepDoer } from './run-due.ts'
+
+/** When an action is performed, and where the events go that time fires because of it. */
+export type Moment = { machineMs: number; fired: Fired; doStep: StepDoer }
+
+/** Performs one action on an account and returns its result; the arguments have been checked. */
+export type Handler<Name extends ActionName> = (
+  account: Account,
+  args: ActionArguments<Name>,
+  moment: Moment,
+) => object
+
+/** One handler for every action of these groups. */
+export type HandlersOf<Group extends (typeof actions)[ActionName]['group']> = {
+  [
+    Name in ActionName as (typeof actions)[Name]['group'] extends Group ? Name : never
+  ]: Handler<Name>
+}

@@ -1,0 +1,61 @@
+import { ActionError } from '../../contract/action-error.ts'
+import type { ActionArguments } from '../../contract/actions.ts'
+import {
+  checkScenario,
+  mergeChecked,
+  unknownScenario,
+  type NamedScenario,
+  type Scenario,
+} from '../../contract/scenario.ts'
+import { formatIssue, toField } from '../../contract/validation-issue.ts'
+import type { Account } from '../account/account.ts'
+import type { HandlersOf, Moment } from './handler.ts'
+import { firstKey, reinitialize } from './initial-state.ts'
+import { runDue } from './run-due.ts'
+
+export const scenarioActions = {
+  load_scenario: loadScenario,
+  reset: (account, _args, { machineMs }) => resetAccount(account, machineMs),
+} satisfies HandlersOf<'whole'>
+
+function loadScenario(
+  account: Account,
+  { scenario }: ActionArguments<'load_scenario'>,
+  { machineMs, doStep }: Moment,
+) {
+  const named = scenarioOf(account, scenario)
+  reinitialize(account, account.state.key, named, machineMs)
+  runDue(account, machineMs, doStep)
+  return { scenario: named.name }
+}
+
+function scenarioOf(account: Account, requested: string | Record<string, unknown>): NamedScenario {
+  if (typeof requested === 'string') {
+    const scenario = account.host.findScenario(requested)
+    if (scenario) return { name: requested, scenario }
+    const known = unknownScenario(requested, account.host.scenarioNames())
+    throw new ActionError(404, `unknown scenario: ${known}`, 'scenario')
+  }
+  const own = checkScenario(requested)
+  const checked = own.ok ? mergeChecked(account.host.overrides, own.value) : own
+  if (checked.ok) return { name: 'inline', scenario: checked.value }
+  const [first] = checked.issues
+  const field = toField(['scenario', ...first.path])
+  throw new ActionError(400, checked.issues.map(formatIssue).join('; '), field)
+}
+
+/**
+ * Puts the account back to how it started, or changes nothing at all: its first key is valid, later
+ * keys are unknown, its journal is empty. Keys drawn afterwards differ from those drawn before.
+ */
+export function resetAccount(
+  account: Account,
+  machineMs: number,
+  keysMade = account.state.key.made,
+) {
+  const { start, started_as, key } = account.state
+  const first = firstKey(key.first, key.series, keysMade)
+  reinitialize(account, first, { name: started_as, scenario: start as Scenario }, machineMs)
+  account.journal.clear()
+  return { scenario: started_as }
+}
