@@ -2,9 +2,10 @@ import express from 'express'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { createSandboxApp } from '../../src/index.ts'
+import { apiClient } from '../support/http/api-client.ts'
 
 describe('createSandboxApp', () => {
-  it('works in supertest, without a server of its own', async () => {
+  it('works in supertest, without a server', async () => {
     const app = createSandboxApp({ scenario: 'past_due' })
     const call = () => request(app).post('/v1/aliases').auth(app.apiKey, { type: 'bearer' })
     await call().expect(403, /plan_past_due/)
@@ -12,14 +13,23 @@ describe('createSandboxApp', () => {
     await call().expect(200)
   })
 
-  it('goes by the key sandbox_default, and makes accounts by theirs', async () => {
-    const app = createSandboxApp()
-    expect(app.apiKey).toBe('sandbox_default')
-    await request(app).get('/v1/aliases').auth('sandbox_default', { type: 'bearer' }).expect(200)
-    await request(app).get('/v1/aliases').auth('sandbox_free', { type: 'bearer' }).expect(403)
+  it('creates aliases and lists them page by page', async () => {
+    const client = apiClient(createSandboxApp())
+    const created = []
+    for (const label of ['a', 'b', 'c']) created.push((await client.create({ label })).alias)
+    const listed = await client.walk(2)
+    expect(listed.map(({ label }) => label).toSorted()).toEqual(['a', 'b', 'c'])
+    expect(listed).toEqual(expect.arrayContaining(created))
   })
 
-  it('stands in an Express app of one’s own', async () => {
+  it('accepts the key sandbox_default, and creates the account that another key names', async () => {
+    const app = createSandboxApp()
+    expect(app.apiKey).toBe('sandbox_default')
+    expect((await apiClient(app, 'sandbox_default').list()).status).toBe(200)
+    expect((await apiClient(app, 'sandbox_free').list()).status).toBe(403)
+  })
+
+  it('can be mounted in another Express app', async () => {
     const sandbox = createSandboxApp({ apiKey: 'sandbox_mine' })
     const app = express()
     app.get('/mine', (_request, response) => void response.send('mine'))

@@ -79,7 +79,7 @@ describe('POST /v1/aliases', () => {
       ...(body !== undefined && { body }),
       headers: type ? { 'content-type': type } : {},
     }
-    expect((await api.send('POST', '/v1/aliases', init as RequestInit)).status).toBe(200)
+    expect((await api.send('POST', '/v1/aliases', init)).status).toBe(200)
   })
 
   it.each([
