@@ -1,4 +1,4 @@
-// What each row of the control API's route table answers and takes, by method and path.
+// Request and response schemas of the control API's routes, by method and path.
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/rules.js'
 import { reportFormats } from '../../build/report-formats/formats.js'
@@ -24,22 +24,23 @@ const filters = {
   operation: { schema: { enum: operations }, description: 'Only calls of this operation.' },
   status: {
     schema: { type: 'integer', minimum: 100, maximum: 599 },
-    description: 'Only calls that were answered so.',
+    description: 'Only calls with this response status.',
   },
-  outcome: { schema: { enum: outcomes }, description: 'Only calls that ended so.' },
+  outcome: { schema: { enum: outcomes }, description: 'Only calls with this outcome.' },
   since: {
     schema: text,
-    description: 'Only calls behind this id (req_12) or from this time on (ISO, epoch seconds).',
+    description:
+      'Only calls after this id (req_12), or at and after this time (ISO 8601 or Unix seconds).',
   },
   limit: {
     schema: { type: 'integer', minimum: 1, maximum: 100_000 },
-    description: 'At most so many: the last ones, or with since the next ones.',
+    description: 'At most this many: the last ones, or with since the next ones.',
   },
 }
 
 /**
- * `answer`: the schema of what `status` (200) answers, `also` those of others; `texts`: other types
- * than JSON; `errors`: what else can be answered, beside what the guard refuses.
+ * `answer`: the schema of the response with `status` (default 200); `also`: schemas by other statuses;
+ * `texts`: media types other than JSON; `errors`: error statuses in addition to those of the guard.
  */
 export const controlAnswers = {
   'GET live': { id: 'getLive', answer: refTo('Live') },
@@ -52,7 +53,7 @@ export const controlAnswers = {
     query: {
       api: {
         schema: { enum: openapiNames, default: 'all' },
-        description: 'v1: the imitated service alone, for those who write a client.',
+        description: 'v1: only the imitated service, for client authors.',
       },
     },
     errors: [400],
@@ -66,7 +67,7 @@ export const controlAnswers = {
       type: 'object',
       properties: {
         text: { ...text, description: 'The scenario, as YAML or JSON.' },
-        file: { ...text, default: 'scenario.yaml', description: 'What to call it in messages.' },
+        file: { ...text, default: 'scenario.yaml', description: 'The file name in messages.' },
       },
       required: ['text'],
       additionalProperties: false,
@@ -97,11 +98,11 @@ export const controlAnswers = {
       ...filters,
       count: {
         schema: { type: 'integer', minimum: 1, maximum: 100_000, default: 1 },
-        description: 'Wait for so many.',
+        description: 'How many matching calls to wait for.',
       },
       timeout: {
         schema: { ...text, default: '5s' },
-        description: 'Wait so long of real time: seconds, or a duration; at most 10 minutes.',
+        description: 'How long to wait in real time: seconds or a duration; at most 10 minutes.',
       },
     },
     errors: [400, 408, 413, 503],
@@ -117,7 +118,7 @@ export const controlAnswers = {
     query: {
       format: {
         schema: { enum: Object.keys(reportFormats), default: 'json' },
-        description: 'How it is told.',
+        description: 'The format of the report.',
       },
       accounts: { schema: { enum: ['all'] }, description: 'all: every account in one report.' },
     },
@@ -126,11 +127,11 @@ export const controlAnswers = {
   'GET events': {
     id: 'followEvents',
     texts: ['text/event-stream'],
-    query: { account: { schema: text, description: 'Only what happens to this account.' } },
+    query: { account: { schema: text, description: 'Only events of this account.' } },
     headers: {
       'Last-Event-ID': {
         schema: text,
-        description: 'The last event heard of; those since follow.',
+        description: 'The id of the last event received; the stream continues after it.',
       },
     },
     errors: [404, 503],

@@ -1,4 +1,4 @@
-// The paths of the control API: every row of its route table, an action a path.
+// The paths of the control API: one per row of its route table, and one per action.
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { routes } from '../../build/http/control/routes.js'
 import { argumentsName, refTo, toPascal } from './components.js'
@@ -25,16 +25,16 @@ export const controlSecurity = {
   controlToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Only where the sandbox was started with a control token.',
+    description: 'Required if the sandbox was started with a control token.',
   },
 }
 
-/** The row of an action stands for all of them; each becomes a path with its own arguments. */
+/** The table has one row for all actions; each action becomes a path with its own arguments. */
 function withActions(route) {
   const about = controlAnswers[`${route.method} ${route.path}`]
   if (!about) {
     throw new Error(
-      `${route.method} ${route.path} has no row in scripts/openapi/control-answers.js: say there what it answers`,
+      `${route.method} ${route.path} has no row in scripts/openapi/control-answers.js: add its schemas there`,
     )
   }
   if (!route.path.endsWith(':action')) return [{ ...route, about }]
@@ -103,25 +103,25 @@ function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] 
   }
 }
 
-/** What is no JSON must not be taken for a page. */
+/** Keeps browsers from treating text as a page. */
 const textHeaders = {
   'X-Content-Type-Options': { schema: { const: 'nosniff' } },
   'Cache-Control': { schema: { const: 'no-store' } },
 }
 
 const meanings = {
-  400: 'An argument is wrong; field says which.',
-  401: 'The control token is missing or wrong.',
-  403: 'Not for pages of other origins, nor by a foreign Host.',
-  404: 'There is none of that name.',
-  408: 'They did not come in time.',
-  409: 'Cannot be done in this state; nothing was changed.',
-  413: 'The body is too large.',
+  400: 'An argument is invalid; `field` names it.',
+  401: 'The control token is missing or invalid.',
+  403: 'The request comes from a page of another origin, or its Host is not allowed.',
+  404: 'Not found.',
+  408: 'The calls did not arrive in time.',
+  409: 'Not possible in the current state; nothing was changed.',
+  413: 'The request body is too large.',
   415: 'Writes need Content-Type: application/json.',
   503: 'The sandbox is closing.',
 }
 
-/** The refusals of the control API, by status. */
+/** The error responses of the control API, by status. */
 export const controlResponses = Object.fromEntries(
   Object.entries(meanings).map(([code, description]) => [
     `Refused${code}`,

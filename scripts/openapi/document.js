@@ -1,4 +1,4 @@
-// The OpenAPI documents: `/v1` alone for those who write a client, and the whole with the control API.
+// The OpenAPI documents: `/v1` alone for client authors, and everything with the control API.
 import { readFileSync } from 'node:fs'
 import { choiceIds, choiceRow } from '../../build/contract/choices.js'
 import { v1Schemas, controlSchemas } from './components.js'
@@ -11,16 +11,17 @@ const { version: packageVersion } = JSON.parse(
 
 const tags = {
   v1: 'The imitated service: creating and listing aliases.',
-  control: 'The sandbox itself: accounts, journal, report, state. The service has none of it.',
-  actions: 'What can be done to an account from outside /v1.',
+  control:
+    'The sandbox itself: accounts, journal, report, state. The real service has none of these.',
+  actions: 'Actions on an account that are not part of /v1.',
 }
 
-/** What the service offers, and nothing of the sandbox: for client authors and generators. */
+/** The imitated service without the control API: for client authors and generators. */
 export function v1Document() {
   return documentOf({
     title: 'Alias Creation and Listing API',
     description:
-      'Creates and lists e-mail aliases. Made from the tables by which alias-sandbox answers. Where the API document is silent, x-alias-sandbox-choices names the choices (listed under x-alias-sandbox-choice-table) that settle it in the sandbox; the service may do otherwise there.',
+      "Creates and lists e-mail aliases. Generated from the tables that drive alias-sandbox. Where the service's documentation is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does (listed under x-alias-sandbox-choice-table); the real service may behave differently there.",
     version: '1',
     tagNames: ['v1'],
     paths: v1Paths(),
@@ -38,7 +39,7 @@ export function wholeDocument() {
   return documentOf({
     title: 'alias-sandbox',
     description:
-      'A local stand-in for a paid e-mail alias API. Tag v1 is what the service offers; all else drives the sandbox. Where the API document is silent, x-alias-sandbox-choices names the choices that settle it here.',
+      "A local stand-in for a paid e-mail alias API. The tag v1 marks the imitated service; everything else controls the sandbox. Where the service's documentation is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does.",
     version: packageVersion,
     tagNames: Object.keys(tags),
     paths: { ...v1Paths(), ...Object.fromEntries(control) },

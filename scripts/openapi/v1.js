@@ -1,11 +1,11 @@
-// The paths of `/v1`: two operations, with every answer that the table of errors gives them.
+// The paths of `/v1`: two operations, with every error response from the table of errors.
 import { CHOICES } from '../../build/contract/described.js'
 import { errors } from '../../build/contract/errors.js'
 import { listQuery } from '../../build/contract/request-shapes.js'
 import { ALIASES_PATH } from '../../build/contract/rules.js'
 import { convert, refTo } from './components.js'
 
-/** Which refusals each operation can answer, and which choices decide about them. */
+/** The error responses of each operation, and the choices that decide about them. */
 const refusals = {
   bad_request: ['missing_key', 'check_order'],
   invalid_key: ['missing_key', 'key_error_shape'],
@@ -32,7 +32,7 @@ export const v1Paths = () => ({
       tags: ['v1'],
       summary: 'Create an alias',
       description:
-        'Creates one alias. The address is drawn; three draws that all collide answer 409, and trying again is safe. Each creation counts toward the burst limit and toward the daily creation cap.',
+        'Creates one alias with a random address. If three random addresses in a row are already taken, the response is 409 and it is safe to retry. Each creation counts toward the burst limit and the daily creation cap.',
       requestBody: {
         required: false,
         content: { 'application/json': { schema: refTo('CreateAlias'), example: exampleBody } },
@@ -48,7 +48,7 @@ export const v1Paths = () => ({
       tags: ['v1'],
       summary: 'List aliases',
       description:
-        'Lists the account’s aliases, one page a call. For the next page pass next_cursor as last_key. Counts toward the burst limit, not toward the daily creation cap.',
+        'Lists the aliases of the account, one page per call. For the next page, pass next_cursor as last_key. Counts toward the burst limit, not toward the daily creation cap.',
       [CHOICES]: ['list_order', 'unknown_fields'],
       parameters: Object.entries(convert(listQuery).properties).map(toParameter),
       responses: {
@@ -59,7 +59,7 @@ export const v1Paths = () => ({
   },
 })
 
-/** What the document says for the whole of `/v1`. */
+/** Authentication of `/v1`. */
 export const v1Security = {
   apiKey: {
     type: 'http',
@@ -75,7 +75,7 @@ function toParameter([name, schema]) {
   return { name, in: 'query', required: false, description, [CHOICES]: choices, schema: rest }
 }
 
-/** One response a status, since OpenAPI knows no two; what tells its causes apart is described. */
+/** OpenAPI allows one response per status, so the description tells its causes apart. */
 function refusalResponses(names) {
   const byStatus = new Map()
   for (const [name, choices] of Object.entries(names)) {
@@ -111,7 +111,7 @@ function planErrorOf(rows) {
   return { allOf: [refTo('PlanError'), { properties: { code: { enum: codes } } }] }
 }
 
-/** Retry-After: always when every cause of the status sends it, else it tells them apart. */
+/** Retry-After is required when every cause of the status sends it; otherwise it tells them apart. */
 function headersOf(rows) {
   const waits = rows.map(({ name }) => errors[name].retryAfter)
   if (waits.every((wait) => wait === undefined)) return {}

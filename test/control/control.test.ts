@@ -255,7 +255,7 @@ describe('the journal', () => {
     const late = await control.send('GET', 'requests/wait?count=3&operation=create&timeout=0')
     expect([late.status, late.body['message']]).toEqual([
       408,
-      '2 of 3 matching calls came within 0 s.',
+      'Received 2 of 3 matching calls within 0 s.',
     ])
   })
 

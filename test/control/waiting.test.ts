@@ -34,20 +34,20 @@ it('a call that the journal has dropped by then is not waited for', async () => 
   }
   expect(await waiting).toMatchObject({
     status: 408,
-    body: { message: '3 of 4 matching calls came within 1 s.' },
+    body: { message: 'Received 3 of 4 matching calls within 1 s.' },
   })
 })
 
 it.each([
-  ['GET', 'state', 'keep a sandbox of this size by --db'],
-  ['GET', 'aliases', 'page through them by GET /v1/aliases'],
+  ['GET', 'state', 'use --db to persist a sandbox of this size'],
+  ['GET', 'aliases', 'page through them with GET /v1/aliases'],
 ])('%s %s that would be too large is refused and says what to do', async (_method, path, hint) => {
   const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
   sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: 200_000 }, Date.now())
   const response = await fetch(`${url}/_sandbox/${path}`)
   expect(response.status).toBe(413)
   expect(((await response.json()) as { message: string }).message).toBe(
-    `the answer would be larger than 32 MiB; ${hint}`,
+    `the response would exceed 32 MiB; ${hint}`,
   )
   expect((await fetch(`${url}/_sandbox/live`)).status).toBe(200)
 })

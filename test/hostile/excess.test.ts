@@ -172,9 +172,14 @@ describe('a value beyond the limits is refused by the control API, in no time an
     ['POST actions/advance_clock', 'long', `{"by":"${'1s'.repeat(400_000)}"}`, 'is not a duration'],
     ['POST actions/load_scenario', 'nesting', `{"scenario":{"a":${deep(60)}}}`, 'nested deeper'],
     ['POST actions/load_scenario', 'a long name', `{"scenario":"${long}"}`, 'is longer than 200'],
-    ['POST reset', 'a long unknown key', `{"${long}":1}`, 'is not known'],
-    ['POST scenarios/check', 'a long unknown key', `{"${long}":1}`, 'is not known'],
-    ['POST scenarios/check', 'a long name', `{"text":"a","file":"${long}"}`, 'the name of a file'],
+    ['POST reset', 'a long unknown key', `{"${long}":1}`, 'unknown field'],
+    ['POST scenarios/check', 'a long unknown key', `{"${long}":1}`, 'unknown field'],
+    [
+      'POST scenarios/check',
+      'a long name',
+      `{"text":"a","file":"${long}"}`,
+      'expected a file name',
+    ],
   ])('%s: %s', async (line, _what, body, named) => {
     const before = sandbox.state()
     const [method = '', path = ''] = line.split(' ')

@@ -88,7 +88,7 @@ describe('a write that fails after the file was replaced', () => {
       'says that it may be there when it could not be put back',
       true,
       2,
-      'The change was undone, but it may be there again after a restart.',
+      'The change was rolled back, but it may reappear after a restart.',
     ],
   ])('%s', async (_what, alsoRename, left, says) => {
     const folder = freshFolder()

@@ -43,7 +43,7 @@ async function create({ port }, name, known, client) {
     else {
       assert.match(
         answer.body,
-        /could not save this change: --db .* took it over\. Nothing was changed\./,
+        /could not store this change: --db .* took it over\. Nothing was changed\./,
       )
       known.refused += 1
       await sleep(5)

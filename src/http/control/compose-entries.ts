@@ -8,8 +8,9 @@ type Composed = { entries: readonly Entry[]; stamp: number; pieces: readonly str
 let last: WeakRef<Composed> | undefined
 
 /**
- * Entries as the pieces of a JSON array; many who wait for the same calls share them.
- * @throws ActionError 413 when it would be too large.
+ * Serializes entries as the pieces of a JSON array. The last result is reused, because several
+ * waiting requests often ask for the same calls.
+ * @throws ActionError 413 when the response would be too large.
  */
 export function composeEntries(entries: readonly Entry[]): readonly string[] {
   const stamp = stampOf(entries)
@@ -18,13 +19,13 @@ export function composeEntries(entries: readonly Entry[]): readonly string[] {
   const pieces = composeList(
     entries,
     (entry) => JSON.stringify(toEntryView(entry)),
-    'ask for fewer calls by limit, since or another filter',
+    'request fewer calls with limit, since or another filter',
   )
   last = new WeakRef({ entries, stamp, pieces })
   return pieces
 }
 
-/** What may change in an entry once it is made: its duration, and an answer that was taken back. */
+/** Changes whenever an entry changes: only its duration and a response that was replaced can. */
 function stampOf(entries: readonly Entry[]): number {
   let stamp = 0
   for (const { durationMs, outcome } of entries) {

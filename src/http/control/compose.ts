@@ -5,8 +5,8 @@ import { ActionError } from '../../contract/action-error.ts'
 const { controlAnswerBytes } = storedBounds
 
 /**
- * The items as the pieces of a JSON array, so that one that would be too large is refused before it
- * is made. @throws ActionError 413 saying what to ask `instead`.
+ * Serializes items as the pieces of a JSON array and stops as soon as it gets too large.
+ * @throws ActionError 413 whose message ends with `instead`, the advice to the caller.
  */
 export function composeList<Item>(
   items: Iterable<Item>,
@@ -29,6 +29,6 @@ export function composeList<Item>(
 export function tooLarge(instead: string): ActionError {
   return new ActionError(
     413,
-    `the answer would be larger than ${boundText(controlAnswerBytes)}; ${instead}`,
+    `the response would exceed ${boundText(controlAnswerBytes)}; ${instead}`,
   )
 }

@@ -19,13 +19,13 @@ import type { Answer, ControlOptions, Route } from './route.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import { routes } from './routes.ts'
 
-/** Beyond it, an answer is sent in pieces as it is read. */
+/** Longer responses are sent in pieces as the client reads them. */
 const LARGE_CHARACTERS = 64 * 1_024
 
-/** Groups of actions after which an account's clock may stand elsewhere. */
+/** The groups of actions that may move an account's clock. */
 const movesClock: readonly string[] = ['clock', 'whole']
 
-/** The control API: every row of the route table, and JSON errors for what is in none. */
+/** The control API: every row of the route table, and JSON errors for all other requests. */
 export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const methods = new Map<string, string[]>()
@@ -37,22 +37,28 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   }
   for (const [path, allowed] of methods) {
     router.all(path, (request, response) => {
-      replyMessage(response, 405, `${request.method} is not offered here.`, {
-        Allow: allowed.join(', '),
-      })
+      const allow = allowed.join(', ')
+      replyMessage(
+        response,
+        405,
+        `Method ${request.method} is not allowed here (allowed: ${allow}).`,
+        {
+          Allow: allow,
+        },
+      )
     })
   }
   router.use(CONTROL, (request, response) => {
     replyMessage(
       response,
       404,
-      `There is no ${request.method} ${printable(request.originalUrl.split('?')[0] ?? '', 100)}.`,
+      `The control API has no route ${request.method} ${printable(request.originalUrl.split('?')[0] ?? '', 100)}.`,
     )
   })
   return router
 
   async function serve(route: Route, request: Request, response: Response): Promise<void> {
-    if (route.isLarge) await room(response)
+    if (route.isLarge) await waitForRoom(response)
     const answer = await attempt(route, request, response)
     if (!answer || answer.isStreamed || response.destroyed) return
     if (answer.status === 204) response.writeHead(204).end()
@@ -63,22 +69,22 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       const { status = 200, headers = {} } = answer
       if (characters > LARGE_CHARACTERS) sendPieces(response, status, pieces, headers)
       else replyText(response, status, pieces.join(''), headers)
-      // Twice: what was needed to make it is garbage for a while.
+      // Twice: the garbage from composing it stays in memory for a while.
       options.unread.written(response, 2 * characters)
     }
   }
 
-  /** What is large is composed only when there is room for it; never when the client goes away before. */
-  function room(response: Response): Promise<void> {
+  /** Large responses are composed only when there is room for them. Never resolves if the client disconnects first. */
+  function waitForRoom(response: Response): Promise<void> {
     return new Promise((resolve) => options.unread.whenRoom(response, resolve))
   }
 
-  /** Waits until the change is stored, or, for a read, until the changes are that it may have seen. */
+  /** Waits until the change is stored; for a read, until every change that it may have seen is stored. */
   async function awaitStored(route: Route): Promise<void> {
     await (isRead(route) ? options.persistence?.pending() : options.persistence?.commit())
   }
 
-  /** Tells those who watch what was done; calls of `/v1` are told by the sandbox. */
+  /** Publishes what the route changed as events. The sandbox itself publishes calls of `/v1`. */
   function notify(
     route: Route,
     request: Request,
@@ -118,9 +124,9 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       const received = await readBody({ request, response, limit, bodies: options.bodies })
       release = received.release
       const body = received.read && parseBody(received.read, request, limit)
-      received.read = undefined // the text is needed no more
+      received.read = undefined // frees the text
       if (!body) return undefined
-      // Only now: a slow body would bring an old time, and other requests have moved clocks since.
+      // Read only now: other requests may have moved the clock while this body arrived.
       const machineMs = options.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
@@ -157,7 +163,7 @@ function sendText(response: Response, { type, content }: NonNullable<Answer['tex
   response.end(content)
 }
 
-/** A route about an account stands twice: for `default`, and under the account's name. */
+/** A route with scope `account` has two paths: one for `default`, one under the account's name. */
 function pathsOf(route: Route): string[] {
   const paths = [`${CONTROL}/${route.path}`]
   if (route.scope === 'account') paths.push(`${CONTROL}/accounts/:account/${route.path}`)
@@ -181,26 +187,26 @@ class BadBody extends Error {
   }
 }
 
-/** A control body: one JSON object, or nothing. */
+/** Parses the body of a control request: one JSON object, or no body at all. */
 function parseBody(
   { text, unreadable }: BodyRead,
   request: Request,
   limit: number,
 ): Record<string, unknown> {
   if (!unreadable && !text) return {}
-  if (unreadable === 'too_large') throw new BadBody(413, `The body is larger than ${limit} bytes.`)
+  if (unreadable === 'too_large') throw new BadBody(413, `The request body exceeds ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
-    const message = `Compressed bodies are not read (Content-Encoding ${formatValue(encoding)}); send plain JSON.`
+    const message = `Content-Encoding ${formatValue(encoding)} is not supported; send uncompressed JSON.`
     throw new BadBody(415, message)
   }
   if (unreadable === 'not_utf8' || text === null)
-    throw new BadBody(400, 'The body is not UTF-8 text.')
+    throw new BadBody(400, 'The request body is not valid UTF-8.')
   const parsed = parseJson(text)
-  if (!parsed.ok) throw new BadBody(400, `The body ${parsed.problem}.`)
+  if (!parsed.ok) throw new BadBody(400, `The request body ${parsed.problem}.`)
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadBody(400, 'The body has to be a JSON object.')
+    throw new BadBody(400, 'The request body must be a JSON object.')
   }
   return value as Record<string, unknown>
 }

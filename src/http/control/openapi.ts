@@ -1,6 +1,6 @@
 import { readPackageJson } from '../../package-files.ts'
 
-/** The shipped documents, by what they are about: `/v1` alone, or all. */
+/** The OpenAPI documents in the package: one for `/v1` alone, one for everything. */
 export const openapiFiles = {
   all: 'schema/openapi.json',
   v1: 'schema/openapi-v1.json',
@@ -9,7 +9,7 @@ export const openapiFiles = {
 export const openapiNames = Object.keys(openapiFiles) as OpenapiName[]
 export type OpenapiName = keyof typeof openapiFiles
 
-/** One of the OpenAPI documents. */
+/** Reads an OpenAPI document from the package. */
 export function readOpenapi(name: OpenapiName = 'all'): unknown {
   return readPackageJson(openapiFiles[name])
 }

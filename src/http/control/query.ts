@@ -1,8 +1,7 @@
-import { shortKey } from '../../contract/validation-issue.ts'
-import { didYouMean, invalidChoice } from '../../contract/invalid-choice.ts'
+import { didYouMean, formatValue, invalidChoice } from '../../contract/invalid-choice.ts'
 import { ActionError } from '../../contract/action-error.ts'
 
-/** A parameter that takes one of a few words. @throws ActionError 400 with what is allowed. */
+/** Reads a query parameter that takes one of a few words. @throws ActionError 400 listing them. */
 export function wordOf<Word extends string>(
   query: URLSearchParams,
   name: string,
@@ -17,8 +16,8 @@ export function wordOf<Word extends string>(
 }
 
 /**
- * The query of a target, which has only the named parameters, each once.
- * @throws ActionError 400 naming another: a typo must not pass in silence.
+ * Parses the query of a request target.
+ * @throws ActionError 400 for an unknown or repeated parameter, so that a typo is noticed.
  */
 export function readQuery(target: string, known: readonly string[]): URLSearchParams {
   const mark = target.indexOf('?')
@@ -26,15 +25,15 @@ export function readQuery(target: string, known: readonly string[]): URLSearchPa
   const seen = new Set<string>()
   for (const name of query.keys()) {
     if (!known.includes(name)) {
-      const allowed =
-        known.length === 0 ? 'this route takes no parameters' : `allowed: ${known.join(', ')}`
+      const allowed = known.length === 0 ? 'this route takes none' : `allowed: ${known.join(', ')}`
       throw new ActionError(
         400,
-        `${shortKey(name)}: is not known (${allowed}${didYouMean(name, known)})`,
+        `unknown query parameter ${formatValue(name)} (${allowed}${didYouMean(name, known)})`,
         name,
       )
     }
-    if (seen.has(name)) throw new ActionError(400, `${name}: is given more than once`, name)
+    if (seen.has(name))
+      throw new ActionError(400, `query parameter ${name} appears more than once`, name)
     seen.add(name)
   }
   return query

@@ -8,10 +8,10 @@ import type { Entry } from '../../core/account/entry.ts'
 import { ActionError } from '../../contract/action-error.ts'
 import { wordOf } from './query.ts'
 
-/** Which entries of a journal are asked for. */
+/** Selects entries of a journal. */
 export type Filter = {
   matches: (entry: Entry) => boolean
-  /** Behind an entry that is known: the next so many. Else: the last so many. */
+  /** Whether `since` was set: then select the first `limit` matches, otherwise the last. */
   isAfter: boolean
   limit: number
 }
@@ -19,7 +19,7 @@ export type Filter = {
 export const filterNames = ['operation', 'status', 'outcome', 'since', 'limit']
 export const MAX_ENTRIES = inputBounds.requestsAsked.max
 
-/** Reads the filters of a query. @throws ActionError 400 for one that has a bad value. */
+/** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
 export function readFilter(query: URLSearchParams): Filter {
   const operation = wordOf(query, 'operation', operations)
   const outcome = wordOf(query, 'outcome', outcomes)
@@ -36,19 +36,19 @@ export function readFilter(query: URLSearchParams): Filter {
   }
 }
 
-/** As many of the matching entries as are asked for, oldest first. */
+/** Cuts the matching entries down to the filter's limit, oldest first. */
 export function select(matching: readonly Entry[], { isAfter, limit }: Filter): Entry[] {
   return isAfter ? matching.slice(0, limit) : matching.slice(-limit)
 }
 
-/** @throws ActionError 404 when there is none, or when it is forgotten by now. */
+/** @throws ActionError 404 when the journal has no such entry, or has dropped it since. */
 export function findEntry(journal: Journal, id: string): Entry {
   const entry = journal.find(numberOf(id) ?? -1)
-  if (!entry) throw new ActionError(404, `there is no request ${formatValue(id)} in the journal`)
+  if (!entry) throw new ActionError(404, `no request ${formatValue(id)} in the journal`)
   return entry
 }
 
-/** A whole number of the query. @throws ActionError 400 for another value. */
+/** Reads an integer from the query. @throws ActionError 400 when it is out of range or not an integer. */
 export function integerOf(
   query: URLSearchParams,
   name: string,
@@ -60,14 +60,14 @@ export function integerOf(
   if (!/^\d{1,9}$/.test(input) || Number(input) < min || Number(input) > max) {
     throw new ActionError(
       400,
-      `${name}: ${formatValue(input)} is not a whole number from ${min} to ${max}`,
+      `${name}: expected an integer from ${min} to ${max}, got ${formatValue(input)}`,
       name,
     )
   }
   return Number(input)
 }
 
-/** `since`: an entry's id, or a time on the account's clock. */
+/** Reads `since`: the id of an entry, or a time on the account's clock. */
 function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
   const input = query.get('since')
   if (input === null) return () => true
@@ -81,7 +81,7 @@ function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
   if (Number.isNaN(ms)) {
     throw new ActionError(
       400,
-      `since: ${formatValue(input)} is neither an id such as req_12, an ISO time nor epoch seconds`,
+      `since: expected an id such as req_12, an ISO 8601 time or Unix seconds, got ${formatValue(input)}`,
       'since',
     )
   }

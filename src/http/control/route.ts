@@ -11,24 +11,24 @@ import type { Waiters } from './waiters.ts'
 export type ControlOptions = {
   now: () => number
   version: string
-  /** Aborted when the sandbox closes: what waits then stops waiting. */
+  /** Aborted when the sandbox closes. */
   closing: AbortSignal
   events: EventFeed
   unread: UnreadAnswers
   bodies: ReceivedBodies
   waiters: Waiters
   readScenario: ReadScenario
-  /** Absent when everything is in memory. */
+  /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
 }
 
 /** Reads a scenario from YAML or JSON; throws an error with `lines`, `file:line:column what is wrong`. */
 export type ReadScenario = (text: string, file: string) => Promise<NamedScenario>
 
-/** What a route is given. */
+/** The arguments of a route's `answer`. */
 export type Context = {
   sandbox: Sandbox
-  /** The account that the route is about, at the machine's now. */
+  /** The account that the route is about, with its clock synchronized to the machine's. */
   account: Account
   params: Record<string, string>
   query: URLSearchParams
@@ -41,12 +41,12 @@ export type Context = {
 export type Answer = {
   status?: number
   body?: unknown
-  /** The same as text already, in pieces. */
+  /** The body as JSON text, in pieces. */
   pieces?: readonly string[]
-  /** Sent as it is, in place of a JSON body. */
+  /** Sent as is, instead of a JSON body. */
   text?: { type: string; content: string }
   headers?: Record<string, string>
-  /** The route has taken the response over. */
+  /** The route writes the response itself. */
   isStreamed?: true
 }
 
@@ -54,15 +54,15 @@ export type Route = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/_sandbox/`. */
   path: string
-  /** `account`: stands under `accounts/<name>/` too. */
+  /** With `account`, the route exists under `accounts/<name>/` too. */
   scope: 'sandbox' | 'account'
   summary: string
   bodyLimit?: number
-  /** The parameters of its query; any other is refused. */
+  /** The allowed query parameters; any other is an error. */
   parameters?: readonly string[]
-  /** Its answer may be large, and waits for room. */
+  /** The response may be large, so it waits until there is room for it. */
   isLarge?: true
-  /** Changes nothing, though its method could: no event is published, and nothing is stored. */
+  /** Changes nothing although its method is not GET: publishes no event and stores nothing. */
   isRead?: true
   answer: (context: Context) => Answer | Promise<Answer>
 }

@@ -4,20 +4,20 @@ import type { Answer, Context } from './route.ts'
 
 const FILE = /^[^/\\]{1,120}$/
 
-/** Says whether a text is a scenario: answers it whole, or all that is wrong with it and where. */
+/** Checks whether a text is a valid scenario: answers the parsed scenario, or 400 with every error and its position. */
 export async function checkScenarioText({ body, options }: Context): Promise<Answer> {
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
   if (unknown !== undefined) {
     throw new ActionError(
       400,
-      `${formatValue(unknown)} is not known (allowed: text, file)`,
+      `unknown field ${formatValue(unknown)} (allowed: text, file)`,
       unknown,
     )
   }
-  if (typeof text !== 'string') throw new ActionError(400, 'text: has to be a text', 'text')
+  if (typeof text !== 'string') throw new ActionError(400, 'text: expected a string', 'text')
   if (typeof file !== 'string' || !FILE.test(file)) {
-    throw new ActionError(400, 'file: has to be the name of a file, without folders', 'file')
+    throw new ActionError(400, 'file: expected a file name without a directory', 'file')
   }
   try {
     const { name, scenario } = await options.readScenario(text, file)
@@ -26,7 +26,7 @@ export async function checkScenarioText({ body, options }: Context): Promise<Ans
   } catch (error) {
     const { lines } = error as { lines?: readonly string[] }
     if (!lines) throw error
-    const [message = 'is not a scenario'] = lines
+    const [message = 'not a valid scenario'] = lines
     return {
       status: 400,
       body: { message, field: 'text', errors: lines.map((line) => toLocation(line, file)) },

@@ -9,11 +9,11 @@ import { composeEntries } from './compose-entries.ts'
 import { filterNames, MAX_ENTRIES, readFilter, select, integerOf, type Filter } from './requests.ts'
 import type { Answer, Context } from './route.ts'
 
-/** What the query of `requests/wait` may hold. */
+/** The query parameters of `requests/wait`. */
 export const waitNames = [...filterNames, 'count', 'timeout']
 const MAX_WAIT_MS = inputBounds.waitMs.max
 
-/** Answers as soon as `count` matching calls are there, or with 408 after `timeout` of real time. */
+/** Answers as soon as the journal has `count` matching calls, or with 408 after `timeout` of real time. */
 export function waitForEntries({
   sandbox,
   account,
@@ -28,12 +28,12 @@ export function waitForEntries({
   if (waiters.isFull) {
     return {
       status: 503,
-      body: { message: 'Too many requests wait already; let some of them end.' },
+      body: { message: 'Too many requests are waiting already; retry when some have ended.' },
     }
   }
   const matches = new Matches(account.journal, filter)
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const finishIfFound = () => {
       const found = matches.found()
       if (found.length < count) return
       stopWaiting()
@@ -47,17 +47,17 @@ export function waitForEntries({
     const timer = setTimeout(
       orFail(() => {
         const { length } = matches.found()
-        const message = `${length} of ${count} matching calls came within ${timeoutMs / 1_000} s.`
+        const message = `Received ${length} of ${count} matching calls within ${timeoutMs / 1_000} s.`
         finish({ status: 408, body: { message } })
       }),
       timeoutMs,
     )
     const stopListening = sandbox.listen((entry, caller) => {
       orFail(() => {
-        // Taking back what could not be kept replaces the account; its journal stays.
+        // Rolling back a change that could not be stored replaces the account object but keeps its journal.
         if (caller.journal !== account.journal) return
         matches.add(entry)
-        look()
+        finishIfFound()
       })()
     })
     const leave = waiters.add(() => {
@@ -68,7 +68,7 @@ export function waitForEntries({
       stopListening()
       leave()
     }
-    /** An error ends this wait, and nobody else's. */
+    /** An error ends this wait only, not those of other clients. */
     function orFail(run: () => void): () => void {
       return contain((error) => {
         stopWaiting()
@@ -76,11 +76,11 @@ export function waitForEntries({
       }, run)
     }
     response.on('close', () => finish({}))
-    look()
+    finishIfFound()
   })
 }
 
-/** The matching entries of a journal, followed as calls come: none is looked at twice. */
+/** The matching entries of a journal, updated as calls arrive, so that no entry is tested twice. */
 class Matches {
   readonly #journal: Journal
   readonly #filter: Filter
@@ -96,13 +96,13 @@ class Matches {
 
   add(entry: Entry): void {
     if (entry.number < this.#next) {
-      // An answer that was taken back: the entry is another one now.
+      // Its response was replaced after a failed write, so it may match differently now.
       this.#entries = this.#journal.entries().filter(this.#filter.matches)
     } else if (this.#filter.matches(entry)) this.#entries.push(entry)
     this.#next = this.#journal.next
   }
 
-  /** As many as the filter's limit, of those that the journal still holds. */
+  /** The matches that the journal still holds, up to the filter's limit. */
   found(): Entry[] {
     const { oldest } = this.#journal
     const dropped = this.#entries.findIndex(({ number }) => number >= oldest)
@@ -118,7 +118,7 @@ function timeoutOf(query: URLSearchParams): number {
   if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
   throw new ActionError(
     400,
-    `timeout: ${formatValue(input)} is not a duration such as 5s, at most 10m`,
+    `timeout: expected a duration such as 5s, at most 10m, got ${formatValue(input)}`,
     'timeout',
   )
 }

@@ -2,12 +2,12 @@ import { storedBounds } from '../../contract/bounds.ts'
 
 const MAX_WAITERS = storedBounds.waiters.max
 
-/** The requests that wait for something to happen: bounded in number, and let go when the sandbox closes. */
+/** The requests that wait for something to happen. Their number is limited, and they end when the sandbox closes. */
 export class Waiters {
   readonly #stops = new Set<() => void>()
 
   constructor(closing: AbortSignal) {
-    // One listener for all: Node warns of more than ten.
+    // One listener for all of them, since Node warns about more than ten.
     closing.addEventListener('abort', () => this.#stops.forEach((stop) => stop()), { once: true })
   }
 

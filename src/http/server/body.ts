@@ -6,13 +6,13 @@ import type { ReceivedBodies } from './received-bodies.ts'
 export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_utf8' }
 
 /**
- * How much of a body that is too large is waited for before it is answered: so many limits. One that is
- * declared to be larger is answered at once.
+ * A body that is too large is read up to this many times the limit before it is answered. A larger
+ * Content-Length is answered at once.
  */
-const AWAITED = 16
+const READ_LIMITS = 16
 
-const NOTHING = Buffer.alloc(0)
-const LATE = 'The request did not arrive in time.'
+const EMPTY = Buffer.alloc(0)
+const TIMEOUT_MESSAGE = 'The request was not complete in time.'
 
 export type BodyOptions = {
   request: IncomingMessage
@@ -22,8 +22,8 @@ export type BodyOptions = {
 }
 
 /**
- * Reads a body as text, up to `limit` bytes; undefined when the client goes away before it is whole, or
- * was cut off. `release` is to be called when what was read is needed no more.
+ * Reads a body as text, up to `limit` bytes. `read` is undefined when the client disconnects first or was
+ * cut off. Call `release` when the text is no longer needed.
  */
 export function readBody(
   options: BodyOptions,
@@ -32,16 +32,16 @@ export function readBody(
   return new Promise((resolve) => {
     const release = takeBody(
       options,
-      (read) => resolve({ read, release: () => release() }), // it may be called before `release` is there
+      (read) => resolve({ read, release: () => release() }), // may run before `release` is assigned
       () => resolve({ read: undefined, release: () => release() }),
     )
   })
 }
 
 /**
- * The same for those who cannot wait for a promise; answers `release`. What is beyond the limit is thrown
- * away as it comes, until the request's time is over: a client that is cut off while it writes would see
- * a reset connection and not the answer.
+ * The same with callbacks instead of a promise; returns `release`. Bytes beyond the limit are read and
+ * discarded until the request times out: a client that is cut off while it writes would see a reset
+ * connection instead of the response.
  */
 export function takeBody(
   { request, response, limit, bodies }: BodyOptions,
@@ -49,15 +49,15 @@ export function takeBody(
   leave: (why: 'gone' | 'cut off') => void,
 ): () => void {
   const declared = Number(request.headers['content-length'] ?? 0)
-  let held: Buffer = NOTHING
+  let held: Buffer = EMPTY
   let size = 0
   let isOver = false
   const reading = bodies.open(request, declared > 0 ? Math.min(declared, limit) : limit, () => {
     finish()
-    answerLate(request, response)
+    answerTimeout(request, response)
     leave('cut off')
   })
-  if (declared > limit * AWAITED) {
+  if (declared > limit * READ_LIMITS) {
     finish()
     take({ text: null, unreadable: 'too_large' })
   }
@@ -68,17 +68,17 @@ export function takeBody(
     finish()
     take(read)
   })
-  // Also when the client goes away.
+  // Node emits this when the client disconnects, too.
   request.on('error', () => {
     if (isOver) return
     finish()
     leave('gone')
   })
   if (isOver) request.resume()
-  else bodies.whenTurn(reading, () => request.on('data', hear))
+  else bodies.whenTurn(reading, () => request.on('data', receive))
   return () => bodies.release(reading)
 
-  function hear(chunk: Buffer): void {
+  function receive(chunk: Buffer): void {
     if (isOver) return
     const before = size
     size += chunk.length
@@ -87,25 +87,25 @@ export function takeBody(
       bodies.grow(reading, chunk.length, held.length)
       return
     }
-    // Nothing of it is kept, so nobody has to wait for it.
-    held = NOTHING
+    // The rest is discarded, so other bodies need not wait for this one.
+    held = EMPTY
     bodies.end(reading)
     bodies.release(reading)
-    if (size <= limit * AWAITED) return
+    if (size <= limit * READ_LIMITS) return
     finish()
     take({ text: null, unreadable: 'too_large' })
   }
 
   function finish(): void {
     isOver = true
-    held = NOTHING // the request keeps its listeners until it is answered
+    held = EMPTY // the listeners stay on the request until it is answered, and would keep the buffer alive
     bodies.end(reading)
   }
 }
 
 /**
- * Puts the chunk behind the `size` bytes that are held. They are kept in one piece: a list of chunks of a
- * byte would take a hundred times as much. `expected`: how many are to come in all, if that is known.
+ * Appends a chunk to the `size` bytes in `held`. One buffer, because a list of one-byte chunks would take
+ * a hundred times the memory. `expected` is the total number of bytes if known, otherwise 0.
  */
 function append(held: Buffer, size: number, chunk: Buffer, expected: number): Buffer {
   if (size === 0) return chunk
@@ -119,11 +119,11 @@ function append(held: Buffer, size: number, chunk: Buffer, expected: number): Bu
   return grown
 }
 
-/** As Node says it to who takes longer than a request may take. */
-function answerLate(request: IncomingMessage, response: ServerResponse): void {
+/** Answers 408, as Node does for a request that exceeds its request timeout. */
+function answerTimeout(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
   if (response.headersSent) response.destroy()
-  else replyMessage(response, 408, LATE, { Connection: 'close' })
+  else replyMessage(response, 408, TIMEOUT_MESSAGE, { Connection: 'close' })
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -2,21 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { isSame } from '../../core/account/intern.ts'
 
-/** Headers by name, as a journal may keep them. */
+/** Headers by name, without secrets, as the journal stores them. */
 export type Headers = Readonly<IncomingMessage['headers']>
 
-/** A connection that has brought a call: its number, and the headers that came last on it. */
+/** A connection on which a call has arrived. */
 export type Connection = {
   readonly id: number
-  /** Its number, and how many connections were open when that last changed. */
+  /** Its number, and how many connections are open; replaced when that changes, so that entries can share it. */
   seen: { id: number; open: number }
+  /** The headers of the last request on it. */
   rawHeaders: readonly string[]
   headers: Headers
 }
 
 /**
- * Numbers connections as they first bring a call, and says how many of those are open: what tells a
- * client that calls one after the other from workers that call at once.
+ * Numbers connections at their first call and counts the open ones. The report uses both to tell
+ * sequential calls from concurrent ones.
  */
 export function countConnections(): (socket: Socket) => Connection {
   const connections = new WeakMap<Socket, Connection>()
@@ -38,7 +39,7 @@ export function countConnections(): (socket: Socket) => Connection {
   }
 }
 
-/** The headers of this request, cleaned; those of the last one on the connection when they are the same. */
+/** The cleaned headers of a request; the same object as for the previous request if nothing changed. */
 export function headersOf(
   { rawHeaders, headers }: IncomingMessage,
   connection: Connection,

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../core/sandbox.ts'
 let lastSecond = NaN
 let lastText = ''
 
-/** A Date header, made once a second. */
+/** Formats a Date header; the text is reused within a second. */
 export function dateText(ms: number): string {
   const second = Math.floor(ms / 1_000)
   if (second !== lastSecond) {
@@ -13,7 +13,7 @@ export function dateText(ms: number): string {
   return lastText
 }
 
-/** The Date of an answer that belongs to no account: where the clock of `default` stands. */
+/** The Date header of a response that belongs to no account: the clock of `default`. */
 export function defaultDate(sandbox: Sandbox, machineMs: number): string {
   return dateText(sandbox.syncClock(sandbox.account('default'), machineMs).now)
 }

@@ -5,32 +5,33 @@ import { inputBounds } from '../../contract/bounds.ts'
 import { contain, type Report } from '../../contain.ts'
 import { replyMessage } from './reply.ts'
 
-/** What Node would answer by itself, without a body: malformed HTTP, time-outs, expectations. */
-
 type ParseFailure = Error & { code?: string }
-/** A connection of Node's server: the answer that is being given, the request that is being read. */
+/** A connection of Node's server with the response in progress and the request that is being parsed. */
 type Connection = Duplex & {
   _httpMessage?: ServerResponse | null
   parser?: { incoming: IncomingMessage | null } | null
 }
 
-/** No route takes a larger one: nobody is told to go on sending it. */
+/** The largest body that any route accepts; clients with a larger one get no 100 Continue. */
 const MAX_BODY = inputBounds.stateBytes.max
 
 const failures: Record<string, [status: number, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request headers exceed 16 KiB.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request was not complete in time.'],
 }
 
-/** Makes the answers that never reach the app JSON like all others; `date` is their Date header. */
+/**
+ * Answers in JSON what Node would otherwise answer itself, without a body: malformed HTTP, timeouts,
+ * expectations and CONNECT. `date` returns the Date header.
+ */
 export function answerFailures(server: Server, date: () => string, report: Report): void {
   const failed = new WeakSet<Duplex>()
   server.on('clientError', (error: ParseFailure, socket) => {
-    // What comes after the first error fails to parse as well, and is told once.
+    // The bytes after the first error fail to parse as well; answer only once.
     if (failed.has(socket)) return
     failed.add(socket)
-    const [status, message] = failures[error.code ?? ''] ?? [400, 'This is not well-formed HTTP.']
+    const [status, message] = failures[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
     const answer = () => endSocket(socket, status, message, { Date: date() })
     afterPending(
       socket,
@@ -38,14 +39,14 @@ export function answerFailures(server: Server, date: () => string, report: Repor
     )
   })
   const answerExpectation = (_request: IncomingMessage, response: ServerResponse) => {
-    replyMessage(response, 417, 'The only expectation that is met is 100-continue.', {
+    replyMessage(response, 417, 'The only supported Expect value is 100-continue.', {
       Date: date(),
       Connection: 'close',
     })
   }
   const answerContinue = (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
-      const message = `No body may be larger than ${MAX_BODY} bytes.`
+      const message = `The request body exceeds ${MAX_BODY} bytes.`
       replyMessage(response, 413, message, { Date: date(), Connection: 'close' })
       return
     }
@@ -54,7 +55,7 @@ export function answerFailures(server: Server, date: () => string, report: Repor
   }
   const answerConnect = (_request: IncomingMessage, socket: Duplex) => {
     const headers = { Date: date(), Allow: 'GET, POST' }
-    endSocket(socket, 405, 'This is no proxy: CONNECT is not offered.', headers)
+    endSocket(socket, 405, 'Method CONNECT is not allowed: this server is not a proxy.', headers)
   }
   const hangUp = (_request: IncomingMessage, connection: { destroy: () => unknown }) => {
     connection.destroy()
@@ -65,9 +66,9 @@ export function answerFailures(server: Server, date: () => string, report: Repor
 }
 
 /**
- * Acts once the requests that came whole have their answers: what cannot be parsed came behind them,
- * and an error in their place would tell the client that they failed. Does not act when the broken
- * request has its answer already: a second one would be taken for that of the next.
+ * Calls `act` after the complete requests before the broken one have been answered; an error sent earlier
+ * would look like the response to one of them. Does not call it when the broken request has been
+ * answered already: the client would take a second response for that of its next request.
  */
 function afterPending(socket: Connection, act: () => void): void {
   const pending = socket._httpMessage
@@ -90,8 +91,8 @@ function endSocket(
   message: string,
   headers: Record<string, string>,
 ): void {
-  socket.on('error', () => socket.destroy()) // nobody else listens to a socket that Node gave away
-  if (!socket.writable) return // its last answer is on the way
+  socket.on('error', () => socket.destroy()) // Node has detached the socket, so nobody else handles errors
+  if (!socket.writable) return // the last response is being sent
   const body = JSON.stringify({ message })
   const all = {
     'Content-Type': 'application/json; charset=utf-8',
@@ -104,7 +105,7 @@ function endSocket(
   drain(socket)
 }
 
-/** What the client still sends is thrown away, so that the last answer is not lost in a reset. */
+/** Discards what the client still sends: a reset connection would lose the last response. */
 function drain(socket: Duplex): void {
   socket.on('error', () => socket.destroy())
   socket.resume()

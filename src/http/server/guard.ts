@@ -3,24 +3,24 @@ import type { IncomingMessage } from 'node:http'
 import { inputBounds } from '../../contract/bounds.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 
-/** Who is let in. A web page must not drive the sandbox, nor a neighbour on the network. */
+/** Which requests are accepted. Neither a foreign web page nor another host may control the sandbox. */
 export type GuardOptions = {
-  /** Names that a Host header may carry, beside those of loopback. */
+  /** Host names that are accepted in addition to those of loopback. */
   allowedHosts: readonly string[]
-  /** The token that the control API asks for; none asks nothing. */
+  /** The token that the control API requires; undefined requires none. */
   controlToken: string | undefined
-  /** Is the sandbox reachable from elsewhere? Then the control API is closed without a token. */
+  /** Whether other machines can reach the sandbox. The control API then refuses all requests if no token is set. */
   isExposed: boolean
 }
 
 export type Refusal = { status: number; message: string; headers?: Record<string, string> }
 
 export type Guard = {
-  /** Before everything, on every path. */
+  /** Checks every request first. */
   admit: (request: IncomingMessage) => Refusal | undefined
-  /** For the dashboard's files, which hold no secret: no token, and links may lead to them. */
+  /** Checks requests for the dashboard's files. They hold no secret, so they need no token and may be linked to. */
   admitPage: (request: IncomingMessage) => Refusal | undefined
-  /** For the control API, its reads too. */
+  /** Checks requests to the control API, reads included. */
   admitControl: (request: IncomingMessage) => Refusal | undefined
 }
 
@@ -43,16 +43,19 @@ export function makeGuard(options: GuardOptions): Guard {
       if (target.length > MAX_TARGET) {
         return {
           status: 414,
-          message: `The request target is longer than ${MAX_TARGET} bytes.`,
+          message: `The request target exceeds ${MAX_TARGET} bytes.`,
         }
       }
       if (!target.startsWith('/') || target.includes('#')) {
-        return { status: 400, message: 'The request target has to be a path.' }
+        return {
+          status: 400,
+          message: 'The request target must be a path that starts with / and has no #.',
+        }
       }
       const coding = request.headers['transfer-encoding']
       if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-        // RFC 9112, 6.1. Node takes off the chunks and leaves the rest as it came.
-        return { status: 501, message: 'The only Transfer-Encoding that is read is chunked.' }
+        // RFC 9112, 6.1. Node would remove the chunks and leave the other coding undecoded.
+        return { status: 501, message: 'The only supported Transfer-Encoding is chunked.' }
       }
       const host = onlyHost(request)
       if (typeof host !== 'string') return host
@@ -70,10 +73,10 @@ export function makeGuard(options: GuardOptions): Guard {
   }
 }
 
-/** The one Host header; headers that decide who is asking may not be given twice. */
+/** Returns the only Host header. The headers that identify the sender must not be repeated. */
 function onlyHost({ rawHeaders, headers }: IncomingMessage): string | Refusal {
   if (rawHeaders.length > MAX_HEADERS * 2) {
-    return { status: 431, message: `More than ${MAX_HEADERS} headers.` }
+    return { status: 431, message: `The request has more than ${MAX_HEADERS} headers.` }
   }
   let hosts = 0
   let authorizations = 0
@@ -86,16 +89,19 @@ function onlyHost({ rawHeaders, headers }: IncomingMessage): string | Refusal {
   if (hosts !== 1) {
     return {
       status: 400,
-      message: `One Host header is needed; ${hosts === 0 ? 'none' : hosts} came.`,
+      message: `The request must have exactly one Host header; it has ${hosts === 0 ? 'none' : hosts}.`,
     }
   }
   if (authorizations > 1) {
-    return { status: 400, message: `The Authorization header came ${authorizations} times.` }
+    return {
+      status: 400,
+      message: `The request must have at most one Authorization header; it has ${authorizations}.`,
+    }
   }
   return headers.host ?? ''
 }
 
-/** Against DNS rebinding: a page that got its name to lead here still says that name. */
+/** Prevents DNS rebinding: a page whose host name was rebound to this address still sends that name. */
 function refuseHost(host: string, names: ReadonlySet<string>): Refusal | undefined {
   const match = HOST.exec(host)
   if (!match || Number(match[2] ?? 0) > 65_535) {
@@ -104,33 +110,33 @@ function refuseHost(host: string, names: ReadonlySet<string>): Refusal | undefin
   if (names.has(match[1]!.toLowerCase())) return undefined
   return {
     status: 403,
-    message: `Host ${formatValue(match[1])} is not this sandbox's; name it with --allowed-host.`,
+    message: `Host ${formatValue(match[1])} is not allowed; allow it with --allowed-host.`,
   }
 }
 
-/** Requests that a browser makes for a page of another origin, simple ones and reads included. */
+/** Refuses requests that a browser sends for a page of another origin, simple requests and reads included. */
 function refuseForeignPage({ headers }: IncomingMessage): Refusal | undefined {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    return { status: 403, message: 'The control API does not answer pages of other origins.' }
+    return { status: 403, message: 'The control API refuses requests from pages of other origins.' }
   }
   const { origin } = headers
   if (origin !== undefined && origin !== `http://${headers.host}`) {
     return { status: 403, message: `Origin ${formatValue(origin)} may not use the control API.` }
   }
   if (headers.upgrade?.toLowerCase() === 'websocket') {
-    return { status: 403, message: 'There are no WebSockets here.' }
+    return { status: 403, message: 'The control API does not support WebSockets.' }
   }
   return undefined
 }
 
-/** Somebody follows a link: the page is shown to a person, and not to the page that links. */
+/** Whether a person follows a link: the linking page cannot read what the browser then shows. */
 function isNavigation({ method, headers }: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers
   return method === 'GET' && mode === 'navigate' && destination === 'document'
 }
 
-/** Is this the control API's path? */
+/** Whether the path belongs to the control API. */
 export function isControl({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(CONTROL) && /^(\/|\?|$)/.test(url.slice(CONTROL.length))
 }
@@ -144,22 +150,25 @@ function refuseToken(request: IncomingMessage, options: GuardOptions): Refusal |
   if (controlToken === undefined) {
     return {
       status: 401,
-      message: `The sandbox listens beyond this machine, so its control API needs a token: ${tokenHelp}.`,
+      message: `The control API needs a token because other machines can reach this sandbox: ${tokenHelp}.`,
     }
   }
   const input = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (sameSecret(input, controlToken)) return undefined
-  return { status: 401, message: `The control API needs its token as a Bearer: ${tokenHelp}.` }
+  return {
+    status: 401,
+    message: `The control API needs its token as "Authorization: Bearer <token>": ${tokenHelp}.`,
+  }
 }
 
-/** What a form can send without asking first is not taken: writes say application/json. */
+/** A foreign form cannot send application/json without a preflight, so writes require it. */
 function refuseForm({ method, headers }: IncomingMessage): Refusal | undefined {
   if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') return undefined
   if (/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) return undefined
   return { status: 415, message: 'Send Content-Type: application/json, even without a body.' }
 }
 
-/** Compares in a time that does not tell where they differ. */
+/** Compares in constant time. */
 function sameSecret(input: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(input), digest(expected))

@@ -10,12 +10,12 @@ type Held = {
 
 const { heldAnswers, heldBytes } = storedBounds
 
-/** Answers that are held back for a while, or for good: bounded, oldest out first. */
+/** Responses that are delayed or never sent. Limited in number and bytes; the oldest are dropped first. */
 export class HeldAnswers {
   readonly #held = new Set<Held>()
   #bytes = 0
 
-  /** Acts after so long, or at the release; not at all once the client has gone away. */
+  /** Calls `act` after `ms`, or on `release()`; never after the client has disconnected. */
   hold(response: ServerResponse, ms: number, bytes: number, act: () => void): void {
     const forget = () => {
       clearTimeout(timer)
@@ -34,15 +34,15 @@ export class HeldAnswers {
     this.#cutOldest()
   }
 
-  /** Does at once what was held back. */
+  /** Finishes all held responses at once. */
   release(): void {
-    for (const { finish } of this.#held) finish() // each takes itself out; a Set can be walked meanwhile
+    for (const { finish } of this.#held) finish() // removes itself, which is safe while iterating a Set
   }
 
   #cutOldest(): void {
     for (const { response, bytes, forget } of this.#held) {
       if (this.#held.size <= heldAnswers.max && this.#bytes <= heldBytes.max) return
-      // One that alone is too large is let through.
+      // A single response that is too large by itself may stay.
       if (this.#held.size === 1 && bytes > heldBytes.max) return
       forget()
       response.req.socket.destroy()

@@ -4,43 +4,43 @@ import { inputBounds } from '../../contract/bounds.ts'
 /** A body that is being read. */
 export type Reading = {
   request: IncomingMessage
-  /** Ends it: it holds up others. */
+  /** Aborts the request, because it blocks others. */
   cut: () => void
-  /** What is in memory of it. */
+  /** How many of its bytes are in memory. */
   bytes: number
-  /** What has come since it was last looked at. */
-  came: number
-  /** How many times in a row nearly nothing had come. */
-  stills: number
+  /** Bytes received since the last check. */
+  received: number
+  /** How many checks in a row found almost no new bytes. */
+  stalls: number
   isLarge: boolean
-  isWhole: boolean
+  isComplete: boolean
 }
 
 type Limits = { allBytes: number; largeFromBytes: number }
 
-/** So much of each body is read in any case: a small one never waits for others. */
+/** This much of each body is always read, so that a small body never waits for others. */
 const FREE_BYTES = 4 * 1_024
-/** What one read may bring. */
+/** The most that one read can return. */
 const READ_BYTES = 64 * 1_024
-/** So many go on when there is no room, so that some are always finished. */
+/** This many bodies continue when there is no room, so that some always complete. */
 const MAX_FAVOURED = 8
 const SWEEP_MS = 250
-/** A body that others wait for has to bring so much between two looks, or is cut off after some. */
-const MIN_CAME_BYTES = 1_024
-const MIN_CAME_BYTES_LARGE = 64 * 1_024
-const MAX_STILLS = 4
+/** A body that blocks others must receive this many bytes between two checks. */
+const MIN_RECEIVED_BYTES = 1_024
+const MIN_RECEIVED_BYTES_LARGE = 64 * 1_024
+const MAX_STALLS = 4
 
 /**
- * Bounds the request bodies that are in memory and not whole yet. Beyond the bound, bodies are read no
- * further until others are whole; the client's system then holds back what is sent. Large bodies are
- * read and answered one at a time: their values take several times their bytes.
+ * Limits the memory for request bodies that are not complete yet. Beyond the limit, bodies are paused
+ * until others complete, and TCP flow control makes their clients wait. Large bodies are read and
+ * answered one at a time, because their parsed values take several times their bytes.
  */
 export class ReceivedBodies {
   readonly #limits: Limits
-  /** Small ones that are not paused; who has brought nothing for longest is the first. */
+  /** Small bodies that are not paused, ordered by when they last received bytes, longest ago first. */
   readonly #active = new Set<Reading>()
   readonly #paused = new Set<Reading>()
-  /** They are not paused, since nobody else goes on. */
+  /** Bodies that are not paused although there is no room. */
   readonly #favoured = new Set<Reading>()
   readonly #waiting = new Map<Reading, () => void>()
   #turn: Reading | undefined
@@ -56,13 +56,13 @@ export class ReceivedBodies {
     this.#limits = limits
   }
 
-  /** To be called when a body begins that may have `most` bytes. */
+  /** Call when a body begins that may have up to `most` bytes. */
   open(request: IncomingMessage, most: number, cut: () => void): Reading {
     const isLarge = most > this.#limits.largeFromBytes
-    return { request, cut, bytes: 0, came: 0, stills: 0, isLarge, isWhole: false }
+    return { request, cut, bytes: 0, received: 0, stalls: 0, isLarge, isComplete: false }
   }
 
-  /** Calls `read` when this body may be read: at once, or when it is the turn of a large one. */
+  /** Calls `read` when this body may be read: a small one at once, a large one when its turn comes. */
   whenTurn(reading: Reading, read: () => void): void {
     if (!reading.isLarge) {
       this.#active.add(reading)
@@ -73,9 +73,9 @@ export class ReceivedBodies {
     if (this.#waiting.size > 0) this.#watchTime()
   }
 
-  /** To be called when something came; `bytes` is what the body takes in memory now. */
-  grow(reading: Reading, came: number, bytes: number): void {
-    reading.came += came
+  /** Call for each chunk of `received` bytes; `bytes` is what the body takes in memory now. */
+  grow(reading: Reading, received: number, bytes: number): void {
+    reading.received += received
     if (reading.isLarge) return
     this.#bytes += bytes - reading.bytes
     reading.bytes = bytes
@@ -86,14 +86,14 @@ export class ReceivedBodies {
     reading.request.pause()
     this.#active.delete(reading)
     this.#paused.add(reading)
-    // What was under way already has come as well.
-    if (this.#bytes > 2 * this.#limits.allBytes) this.#cut(this.#silentest() ?? reading)
+    // Bytes that were in transit still arrive after a pause, so the total can exceed the limit.
+    if (this.#bytes > 2 * this.#limits.allBytes) this.#cut(this.#slowest() ?? reading)
     this.#admit()
   }
 
-  /** The body is whole, or its client has gone away. A large one keeps its turn until `release`. */
+  /** Call when the body is complete or its client has disconnected. A large one keeps its turn until `release`. */
   end(reading: Reading): void {
-    reading.isWhole = true
+    reading.isComplete = true
     if (!this.#active.delete(reading) && !this.#paused.delete(reading)) return
     this.#bytes -= reading.bytes
     reading.bytes = 0
@@ -101,12 +101,12 @@ export class ReceivedBodies {
     if (this.#paused.size > 0) this.#admit()
   }
 
-  /** A large body is answered, or never will be: the next one may be read. */
+  /** Call when a large body has been answered or given up; the next one may then be read. */
   release(reading: Reading): void {
     this.#waiting.delete(reading)
     if (this.#turn !== reading) return
     this.#turn = undefined
-    // In a turn of its own: the values of the last one are garbage only now.
+    // In a turn of its own, because the values of the last one become garbage only then.
     setImmediate(() => this.#takeTurn())
   }
 
@@ -124,7 +124,7 @@ export class ReceivedBodies {
     read()
   }
 
-  /** Lets those go on for whom there is room; when there is none, the first few. */
+  /** Resumes bodies while there is room, and a few more when there is none. */
   #admit(): void {
     let room = this.#limits.allBytes - this.#bytes
     for (const reading of this.#paused) {
@@ -137,7 +137,7 @@ export class ReceivedBodies {
     }
   }
 
-  #silentest(): Reading | undefined {
+  #slowest(): Reading | undefined {
     for (const reading of this.#active) if (reading.bytes > FREE_BYTES) return reading
     return undefined
   }
@@ -147,17 +147,17 @@ export class ReceivedBodies {
     reading.cut()
   }
 
-  /** One timer for all, and only while somebody waits. */
+  /** One timer for all bodies, which runs only while some wait. */
   #watchTime(): void {
-    this.#sweep ??= setInterval(() => this.#look(), SWEEP_MS).unref()
+    this.#sweep ??= setInterval(() => this.#checkProgress(), SWEEP_MS).unref()
   }
 
-  /** Cuts off who brings nearly nothing while others wait. Counted in looks: a busy process looks late. */
-  #look(): void {
-    if (this.#turn && this.#waiting.size > 0) this.#lookAt(this.#turn, MIN_CAME_BYTES_LARGE)
+  /** Cuts off bodies that stall while others wait. Counts checks instead of time, since a busy process checks late. */
+  #checkProgress(): void {
+    if (this.#turn && this.#waiting.size > 0) this.#checkBody(this.#turn, MIN_RECEIVED_BYTES_LARGE)
     if (!this.#hasRoom || this.#paused.size > 0) {
       for (const reading of this.#active) {
-        if (reading.bytes > FREE_BYTES) this.#lookAt(reading, MIN_CAME_BYTES)
+        if (reading.bytes > FREE_BYTES) this.#checkBody(reading, MIN_RECEIVED_BYTES)
       }
       this.#admit()
     }
@@ -166,9 +166,9 @@ export class ReceivedBodies {
     this.#sweep = undefined
   }
 
-  #lookAt(reading: Reading, requested: number): void {
-    reading.stills = reading.came < requested ? reading.stills + 1 : 0
-    reading.came = 0
-    if (reading.stills >= MAX_STILLS && !reading.isWhole) this.#cut(reading)
+  #checkBody(reading: Reading, minBytes: number): void {
+    reading.stalls = reading.received < minBytes ? reading.stalls + 1 : 0
+    reading.received = 0
+    if (reading.stalls >= MAX_STALLS && !reading.isComplete) this.#cut(reading)
   }
 }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** How much is handed over at once: the rest is made and copied as the client reads. */
+/** How much is written at once; the rest is composed and copied as the client reads. */
 const PIECE_CHARACTERS = 64 * 1_024
 
 /**
- * Sends a long text as its client reads it: what nobody reads is not copied for the system either.
- * The pieces are JSON already; the whole is their concatenation.
+ * Sends a long text at the pace of the client, so that unread parts are not copied to the socket's buffer.
+ * The body is the concatenation of the pieces, which are JSON already.
  */
 export function sendPieces(
   response: ServerResponse,
@@ -22,7 +22,7 @@ export function sendPieces(
   })
   const slices = slicesOf(pieces)
   const next = () => {
-    // Taken by hand: leaving a loop would end the iterator.
+    // No for…of: leaving it early would close the iterator.
     for (let slice = slices.next(); !slice.done; slice = slices.next()) {
       if (!response.write(slice.value)) {
         response.once('drain', next)
@@ -34,7 +34,7 @@ export function sendPieces(
   next()
 }
 
-/** The same text in slices of about the same length. */
+/** Cuts the same text into slices of about equal length. */
 export function* slicesOf(pieces: readonly string[]): IterableIterator<string> {
   let slice = ''
   for (const piece of pieces) {
@@ -51,7 +51,7 @@ export function* slicesOf(pieces: readonly string[]): IterableIterator<string> {
   if (slice !== '') yield slice
 }
 
-/** A character of two code units is not cut in two: each half alone would be sent as another. */
+/** Moves the end so that it does not split a surrogate pair; each half alone would be sent as U+FFFD. */
 function endOfSlice(text: string, end: number): number {
   if (end >= text.length) return text.length
   const last = text.charCodeAt(end - 1)

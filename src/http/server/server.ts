@@ -7,21 +7,21 @@ import { answerFailures } from './failures.ts'
 import { makeStop, type Stop } from './stop.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface Listening {
   readonly port: number
-  /** Stops accepting, lets requests in flight finish, closes what is idle; at the latest after `graceMs`. */
+  /** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
   close(graceMs?: number): Promise<void>
 }
 
-/** How long clients may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 export type ServerTimeouts = {
   headersMs: number
-  /** For the whole request, its body included. */
+  /** For the complete request, including its body. */
   requestMs: number
-  /** For the next request on a connection that is open. */
+  /** For the next request on an idle connection. */
   keepAliveMs: number
-  /** How often it is looked whether somebody takes longer. */
+  /** How often the limits are checked. */
   checkEveryMs: number
 }
 
@@ -33,16 +33,16 @@ const defaultTimeouts: ServerTimeouts = {
 }
 
 export type ListenOptions = {
-  /** The Date header of what is answered before a request is understood. */
+  /** Returns the Date header for responses to requests that cannot be parsed. */
   date: () => string
   timeouts?: ServerTimeouts | undefined
-  /** Told of what must never happen. */
+  /** Called with unexpected errors. */
   onCrash: Report
 }
 
 type Stoppable = { server: Server; stop: Stop }
 
-/** Listens on every host, on one port; 0 takes a free one. @throws the system's error, such as EADDRINUSE. */
+/** Listens on the same port of every host; 0 picks a free port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(
   app: Express,
   hosts: readonly string[],
@@ -59,23 +59,22 @@ export async function listen(
         const taken = servers[0] ? portOf(servers[0].server) : port
         if (await start(server, host, taken, servers.length > 0)) {
           servers.push({ server, stop })
-          // A connection that cannot be accepted, such as for want of file descriptors.
+          // Node emits this when it cannot accept a connection, for example without a free file descriptor.
           server.on('error', options.onCrash)
         }
       }
       return toListening(servers)
     } catch (error) {
       await Promise.all(servers.map(({ stop }) => stop(0)))
-      // A free port on one family may be taken on the other; then another one is tried.
+      // The free port of one address family may be in use on the other; try another port then.
       if (port !== 0 || attempt === 5) throw error
     }
   }
 }
 
 /**
- * Classes whose requests are Express's from birth. Express sets the prototype of each request and
- * response, which costs it more than half of a call (85 of 160 µs); what has the prototype already
- * is left alone, and behaves the same.
+ * Request and response classes that have Express's prototypes from the start. Express otherwise sets the
+ * prototype of each request and response, which takes more than half of a call (85 of 160 µs).
  */
 function makeClasses(app: Express) {
   class Request extends IncomingMessage {}
@@ -106,14 +105,14 @@ function makeServer(
     takeTurns(app),
   )
   server.maxConnections = inputBounds.connections.max
-  server.maxHeadersCount = 0 // Node drops what is beyond a count in silence; the guard refuses it
-  // Who closes its side after asking still waits for the answer; Node would hang up on it.
+  server.maxHeadersCount = 0 // Node would silently drop headers beyond a count; the guard refuses them
+  // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
   answerFailures(server, date, onCrash)
   return server
 }
 
-/** Listens, or answers false where an optional address family does not exist. */
+/** Starts listening; resolves to false when an optional address family is not available. */
 function start(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -130,7 +129,7 @@ function toListening(servers: readonly Stoppable[]): Listening {
   return {
     port: portOf(servers[0]!.server),
     close(graceMs = 5_000) {
-      const stopped = servers.map(({ stop }) => stop(graceMs)) // again, with less patience
+      const stopped = servers.map(({ stop }) => stop(graceMs)) // a second call may shorten the grace period
       return (closing ??= Promise.all(stopped).then(() => undefined))
     },
   }

@@ -1,21 +1,21 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Stops accepting, lets requests in flight finish, closes; at the latest after `graceMs`. */
+/** Stops accepting connections, lets requests in flight finish, and closes all connections after `graceMs`. */
 export type Stop = (graceMs: number) => Promise<void>
 
-/** How often connections that have become idle are closed while the server stops. */
+/** How often idle connections are closed while the server stops. */
 const SWEEP_MS = 20
-/** How long a connection that has brought no request yet may still bring one. */
+/** How long a connection without any request may still send one. */
 const SILENT_MS = 100
 
-/** What stops a server; made before it listens, since it watches connections come. */
+/** Call before the server listens, because it tracks new connections. */
 export function makeStop(server: Server): Stop {
   const silent = watchSilent(server)
   return (graceMs) =>
     new Promise((resolve) => {
       const force = setTimeout(() => server.closeAllConnections(), graceMs)
-      // A connection whose last answer goes out only now would stay open for the next request.
+      // A connection that becomes idle only now would stay open for the next request.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
       const hangUp = setTimeout(() => silent.forEach((socket) => socket.destroy()), SILENT_MS)
       server.close(() => {
@@ -29,7 +29,7 @@ export function makeStop(server: Server): Stop {
     })
 }
 
-/** Connections that clients opened in advance; Node does not count them as idle. */
+/** Tracks connections without a request, which clients open in advance. Node does not count them as idle. */
 function watchSilent(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

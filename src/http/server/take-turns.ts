@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { storedBounds } from '../../contract/bounds.ts'
 
-/** Beyond so many, a connection is not read until those before are answered. */
+/** A connection with this many waiting requests is paused until they are answered. */
 const READ_AHEAD = 100
 
 /**
- * Handles the pipelined requests of a connection one after another. Node reads as many as a buffer
- * holds and passes them on in one turn of the event loop; so one client could hold up all others for
- * as long as a thousand answers take. `max` requests may wait on all connections together.
+ * Handles the pipelined requests of a connection one after another. Node parses all requests in a
+ * buffer and emits them in one turn of the event loop, so one client could block all others for a
+ * thousand responses. `max` limits the waiting requests of all connections together.
  */
 export function takeTurns<Request extends typeof IncomingMessage>(
   handle: RequestListener<Request, typeof ServerResponse<InstanceType<Request>>>,
@@ -32,7 +32,7 @@ export function takeTurns<Request extends typeof IncomingMessage>(
   }
 
   return (request, response) => {
-    // A response without a socket is behind another one of its connection.
+    // Node assigns the socket only when the previous response on the connection has finished.
     if (response.socket !== null) return handle(request, response)
     const { socket } = request
     if (socket.destroyed) return

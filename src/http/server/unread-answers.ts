@@ -2,35 +2,35 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { storedBounds } from '../../contract/bounds.ts'
 
-/** A connection whose client has answers to read. */
+/** A connection whose client has not read all responses. */
 type Connection = {
-  /** Each answer with what is kept for it until its end, beside what was written already. */
+  /** Each response with the bytes that it keeps in memory in addition to those written. */
   answers: Map<ServerResponse, number>
-  /** What is in memory for it, when it was last looked at. */
+  /** Bytes in memory at the last check. */
   bytes: number
-  /** What the system has taken; as long as it grows, the client reads. */
+  /** Bytes that the operating system has accepted; they grow as long as the client reads. */
   taken: number
-  /** How many times in a row it had not grown: not a time, since a busy process looks late. */
-  stills: number
+  /** How many checks in a row saw no growth; a count, since a busy process checks late. */
+  stalls: number
 }
 
 type Waiting = { since: number; response: ServerResponse; act: () => void }
 
-/** How long a client may stop reading while others wait for their answers. */
+/** How long a client may stop reading while others wait for their responses. */
 const MAX_STALL_UNDER_PRESSURE_MS = 1_000
-/** After so long of waiting, the one who has most to read is cut off, though it reads. */
+/** After this wait, the client with the most unread bytes is cut off even though it reads. */
 const MAX_WAIT_MS = 10_000
 const SWEEP_MS = 250
 
 /**
- * Bounds the answers that are in memory because their clients have not read them. Large ones wait
- * for room; who does not read is cut off, sooner when others wait.
+ * Limits the memory for responses that clients have not read. Large responses wait for room. A client
+ * that stops reading is cut off, sooner when others wait.
  */
 export class UnreadAnswers {
   readonly #connections = new Map<Socket, Connection>()
   readonly #maxBytes: number
   readonly #maxStallMs: number
-  /** Those whose end is listened for already. */
+  /** Sockets that have a `close` listener already. */
   readonly #known = new WeakSet<Socket>()
   #waiting: Waiting[] = []
   #isAdmitting = false
@@ -49,7 +49,7 @@ export class UnreadAnswers {
     return this.#bytes < this.#maxBytes
   }
 
-  /** Acts as soon as there is room for a large answer; never when its client goes away before. */
+  /** Calls `act` as soon as there is room for a large response; never if the client disconnects first. */
   whenRoom(response: ServerResponse, act: () => void): void {
     if (this.hasRoom && this.#waiting.length === 0 && !this.#isAdmitting) {
       this.#pause()
@@ -61,8 +61,8 @@ export class UnreadAnswers {
   }
 
   /**
-   * The same for an answer that is made as it is read: it goes before those that are made as a whole,
-   * and takes from the same room again.
+   * The same for a response that is composed while it is sent. It takes less memory, so it precedes
+   * the others and may use twice the room.
    */
   whenRoomForPieces(response: ServerResponse, act: () => void): void {
     if (this.#bytes < 2 * this.#maxBytes) return act()
@@ -71,8 +71,8 @@ export class UnreadAnswers {
   }
 
   /**
-   * To be called when an answer was written: what the system did not take at once is watched.
-   * `kept`: what stays in memory until the answer ends, beside that.
+   * Call after writing a response; the bytes that the operating system did not accept at once count as
+   * unread. `composedBytes` stay in memory in addition until the response ends.
    */
   written(response: ServerResponse, composedBytes = 0): void {
     if (response.destroyed || (response.writableEnded && response.writableLength === 0)) return
@@ -80,7 +80,7 @@ export class UnreadAnswers {
     if (!socket || socket.destroyed) return
     let connection = this.#connections.get(socket)
     if (connection === undefined) {
-      connection = { answers: new Map(), bytes: 0, taken: 0, stills: 0 }
+      connection = { answers: new Map(), bytes: 0, taken: 0, stalls: 0 }
       this.#connections.set(socket, connection)
       if (!this.#known.has(socket)) socket.once('close', () => this.#forget(socket))
       this.#known.add(socket)
@@ -95,7 +95,7 @@ export class UnreadAnswers {
   #finish(socket: Socket, response: ServerResponse): void {
     const connection = this.#connections.get(socket)
     if (!connection?.answers.delete(response)) return
-    connection.stills = 0
+    connection.stalls = 0
     if (connection.answers.size === 0) this.#forget(socket)
     else this.#measure(connection)
     this.#admit()
@@ -117,7 +117,7 @@ export class UnreadAnswers {
     connection.bytes = bytes
   }
 
-  /** One a turn: composing a large answer takes a while, and small ones must not wait for many. */
+  /** Admits one per turn: composing a large response takes a while, and small ones must not wait for several. */
   #admit(): void {
     if (this.#isAdmitting || !this.hasRoom) return
     const next = this.#waiting.shift()
@@ -134,16 +134,16 @@ export class UnreadAnswers {
     })
   }
 
-  /** One timer for all, and only while somebody has something to read. */
+  /** One timer for all connections, which runs only while there are unread responses. */
   #watchTime(): void {
-    this.#sweep ??= setInterval(() => this.#look(), SWEEP_MS).unref()
+    this.#sweep ??= setInterval(() => this.#checkProgress(), SWEEP_MS).unref()
   }
 
-  #look(): void {
+  #checkProgress(): void {
     const now = performance.now()
     for (const [socket, connection] of this.#connections) {
       const taken = takenBytes(socket, connection)
-      connection.stills = taken === connection.taken ? connection.stills + 1 : 0
+      connection.stalls = taken === connection.taken ? connection.stalls + 1 : 0
       connection.taken = taken
       this.#measure(connection)
     }
@@ -154,12 +154,12 @@ export class UnreadAnswers {
     this.#sweep = undefined
   }
 
-  /** Cuts off who has stood still for too long, the longest first. */
+  /** Cuts off the clients that have stalled for too long, the longest first. */
   #cut(now: number): void {
-    const slowest = [...this.#connections].toSorted(([, a], [, b]) => b.stills - a.stills)
-    for (const [socket, { stills }] of slowest) {
-      const mayStall = this.#isPressed ? MAX_STALL_UNDER_PRESSURE_MS : this.#maxStallMs
-      if (stills * SWEEP_MS < mayStall) break
+    const slowest = [...this.#connections].toSorted(([, a], [, b]) => b.stalls - a.stalls)
+    for (const [socket, { stalls }] of slowest) {
+      const maxStallMs = this.#isPressed ? MAX_STALL_UNDER_PRESSURE_MS : this.#maxStallMs
+      if (stalls * SWEEP_MS < maxStallMs) break
       this.#forget(socket)
       socket.destroy()
     }
@@ -174,7 +174,7 @@ export class UnreadAnswers {
   }
 }
 
-/** What the system has taken; of a write that is under way, Node's handle knows how much is left. */
+/** Bytes that the operating system has accepted. For a write in progress, Node's handle knows the rest. */
 function takenBytes(socket: Socket, { answers }: Connection): number {
   const handle = (socket as { _handle?: { writeQueueSize?: number } | null })._handle
   let bytes = socket.bytesWritten - (handle?.writeQueueSize ?? 0) - socket.writableLength

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Choices } from '../../contract/choices.ts'
 
 /**
- * The headers that let a web page of another origin call `/v1`; none by default. `--cors-origin`
- * names the one origin that may; the choice `cors` lets all of them, as the real service might.
+ * The headers that let web pages of other origins call `/v1`; none by default. `--cors-origin` allows
+ * one origin; the choice `cors` allows every origin, as the real service might.
  */
 export function corsHeaders(
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function corsHeaders(
   }
 }
 
-/** Does a browser ask whether it may call? */
+/** Whether the request is a CORS preflight. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }

@@ -4,8 +4,8 @@ import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
 /**
- * What an answer of `/v1` has to wait for: its own change, or changes that it may have read. The burst
- * counter is stored with the next change. Time needs no storing.
+ * What a response of `/v1` must wait for: its own change, or the changes that it may have read. The burst
+ * counter alone is no change here; it is stored with the next one.
  */
 export function awaitDurable(
   persistence: Persistence,
@@ -17,14 +17,14 @@ export function awaitDurable(
 
 function isChange(sandbox: Sandbox, entry: Entry): boolean {
   const { outcome, fault, number, operation } = entry
-  const isFirst = number === 1 // its key may have created the account
+  const isFirst = number === 1 // the call may have created the account
   if (outcome === 'created' || outcome === 'collision' || fault !== null || isFirst) return true
   const { state, choices } = sandbox.accountOf(entry)
-  if (state.faults.length > 0) return true // a fault that skipped this call has counted it
+  if (state.faults.length > 0) return true // faults count the calls that they skip
   return operation === 'create' && choices.daily_spend === 'attempted'
 }
 
-/** Replaces the answer of a call whose change could not be stored. */
+/** Replaces the response to a call whose change could not be stored. */
 export function replaceWithFailure(entry: Entry, error: PersistenceError): void {
   const message = failureMessage(error)
   // Every field that the original answer may have set, so that nothing of it is left.
@@ -40,10 +40,10 @@ export function replaceWithFailure(entry: Entry, error: PersistenceError): void 
   Object.assign(entry, failure)
 }
 
-/** What the client is told when its change could not be stored. */
+/** The message to a client whose change could not be stored. */
 export function failureMessage({ message, isUncertain }: PersistenceError): string {
   const outcome = isUncertain
-    ? 'The change was undone, but it may be there again after a restart.'
+    ? 'The change was rolled back, but it may reappear after a restart.'
     : 'Nothing was changed.'
-  return `The sandbox (not the service that it imitates) could not save this change: ${message}. ${outcome}`
+  return `The sandbox (not the service that it imitates) could not store this change: ${message}. ${outcome}`
 }

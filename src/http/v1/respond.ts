@@ -6,10 +6,10 @@ import { replyText } from '../server/reply.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 
-/** Sends answers, or fails to, as the entry says; what is held back is let go when the server stops. */
+/** Sends responses as the entry's delivery says: at once, delayed, truncated or not at all. */
 export interface Responder {
   respond: (response: ServerResponse, entry: Entry, headers: Record<string, string>) => void
-  /** Closes every connection that is left hanging, and sends what is delayed at once. */
+  /** Closes all hanging connections and sends all delayed responses; call when the server stops. */
   release: () => void
 }
 
@@ -59,14 +59,14 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
   }
 }
 
-/** An answer that is larger waits for room; smaller ones are never kept waiting. */
+/** Responses of this size and above wait for room; smaller ones never wait. */
 const LARGE_BYTES = 64 * 1_024
 
 function weightOf({ response }: Entry): number {
   return response.weight ?? response.body.length
 }
 
-/** The head tells the whole length; the connection ends halfway. */
+/** Declares the full length, sends half of the body and closes the connection. */
 function truncate(
   response: ServerResponse,
   status: number,

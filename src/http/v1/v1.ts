@@ -29,15 +29,15 @@ export type V1Options = {
   corsOrigin: string | undefined
   responder: Responder
   bodies: ReceivedBodies
-  /** Absent when everything is in memory. */
+  /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
-  /** Told of what must never happen: an error that nothing here expects. */
+  /** Called with unexpected errors. */
   onCrash: Report
 }
 
 const NO_BODY: BodyRead = { text: null }
 
-/** Answers every path that is not the control API's: `/v1/aliases`, and 404 for the rest. */
+/** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. */
 export function makeV1(sandbox: Sandbox, options: V1Options) {
   const connectionOf = countConnections()
   return (
@@ -54,7 +54,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     takeBody(
       { request, response, limit: inputBounds.v1BodyBytes.max, bodies: options.bodies },
       (body) => {
-        // Thrown here, where nobody calls us but the stream, an error would end the process.
+        // The stream calls this, so an uncaught error would end the process.
         try {
           answer(body, startedAt, request, response)
         } catch (error) {
@@ -62,7 +62,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
         }
       },
       (why) => {
-        if (why === 'gone') response.destroy() // the client went away before it had asked
+        if (why === 'gone') response.destroy() // the client disconnected before its request was complete
       },
     )
   }
@@ -76,7 +76,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     const { authorization } = request.headers
     const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
     const entry = sandbox.call(apiRequest, authorization, options.now())
-    // Now: by the time that the change is stored, a reset may have removed the account.
+    // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
     const stored = options.persistence && awaitDurable(options.persistence, sandbox, entry)
     if (stored === undefined) send(entry, choice, startedAt, request, response)
@@ -112,7 +112,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
 
-  /** A preflight carries no key, so the account `default` speaks for all. */
+  /** A preflight carries no key, so the choice of the account `default` applies to all. */
   function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
     const choice = sandbox.account('default').choices.cors
     const headers = corsHeaders(request, choice, options.corsOrigin)
@@ -122,7 +122,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
   }
 }
 
-/** Secrets that clients may send by mistake; the journal keeps their beginning and length. */
+/** Headers that may carry secrets; the journal stores only the start and length of their values. */
 const secretHeaders = [
   'authorization',
   'proxy-authorization',

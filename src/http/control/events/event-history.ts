@@ -1,11 +1,11 @@
 import { storedBounds } from '../../../contract/bounds.ts'
 
-/** An event as it is sent: made once, and the same bytes for every listener. */
+/** An event as sent: serialized once, with the same bytes for every listener. */
 export type StoredEvent = { number: number; account: string | null; frame: Buffer }
 
 const { eventHistory, eventHistoryBytes } = storedBounds
 
-/** The last events, for a listener that comes back: bounded in number and in bytes. */
+/** The latest events, for listeners that reconnect. Limited in number and in bytes. */
 export class EventHistory {
   #events: StoredEvent[] = []
   #bytes = 0
@@ -29,12 +29,12 @@ export class EventHistory {
     this.#bytes = 0
   }
 
-  /** The number of the oldest event that is kept. */
+  /** The number of the oldest event in the history. */
   get oldest(): number | undefined {
     return this.#events[0]?.number
   }
 
-  /** What came behind an event, as far as it is kept. */
+  /** The events after the given one, as far back as the history goes. */
   since(number: number): StoredEvent[] {
     return this.#events.filter((event) => event.number > number)
   }

@@ -10,17 +10,14 @@ import {
 import type { Entry } from '../../../core/account/entry.ts'
 import { EventHistory, type StoredEvent } from './event-history.ts'
 
-/**
- * What is told of while it happens: a call, an action, a clock that was moved, or that accounts came,
- * went or were replaced.
- */
+/** `request`: a call; `clock`: a clock was moved; `accounts`: accounts were created, deleted or replaced. */
 export type EventName = 'request' | 'action' | 'clock' | 'accounts'
 
-/** Tells listeners what happens, as server-sent events. */
+/** Publishes what happens in the sandbox as server-sent events. */
 export interface EventFeed {
   /**
-   * Tells it to those who listen; `dataOf` is asked only then, once what happens now is over.
-   * `shortOf` is what is told instead when that is too large for an event.
+   * Sends an event to the listeners, if there are any. `dataOf` is called after the current turn, so it
+   * sees the final state. When its data is too large for an event, the data of `shortOf` is sent instead.
    */
   publish(
     event: EventName,
@@ -29,16 +26,16 @@ export interface EventFeed {
     shortOf?: () => unknown,
   ): void
   /**
-   * Streams from here on; from behind `lastId` when that is still known, else with `reset` first.
-   * Answers false when there are too many streams already.
+   * Starts a stream. It continues after `lastId` if the history still has that event, otherwise it
+   * begins with a `reset` event. Returns false when too many streams are open.
    */
   open(response: ServerResponse, listener: Listener): boolean
 }
 
 export type Listener = {
-  /** The `Last-Event-ID` that it came back with. */
+  /** The `Last-Event-ID` header of a client that reconnects. */
   lastId: string | undefined
-  /** Only what is about this account, and about all. */
+  /** Sends only the events of this account and those that concern all; null sends every event. */
   account: string | null
   hello: unknown
 }
@@ -58,14 +55,14 @@ const MAX_WAITING = storedBounds.eventsWaiting.max
 const MAX_UNREAD_BYTES = storedBounds.eventUnreadBytes.max
 const MAX_ALL_UNREAD_BYTES = storedBounds.eventsUnreadBytes.max
 const HEARTBEAT_MS = 15_000
-/** Beyond so many streams, events are sent in batches: each stream costs a system call. */
+/** With more streams than this, events are sent in batches, because each stream costs a system call. */
 const PROMPT_STREAMS = 20
 const MS_PER_STREAM = 1 / 20
 
 /**
- * A feed; `run` tells this run of the sandbox from others, so that ids of an earlier one are not
- * mistaken. Nothing is kept before the first listener, nor when the last has been gone for long:
- * then it costs nothing.
+ * Creates a feed. `run` is unique to this run of the sandbox, so that event ids of an earlier run are not
+ * accepted. The feed stores nothing before the first listener connects and again some time after the
+ * last one has left, so an unused feed costs nothing.
  */
 export function makeEventFeed(run: string, closing: AbortSignal, report: Report): EventFeed {
   const streams = new Set<Stream>()
@@ -76,7 +73,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
   let isPlanned = false
   let heartbeat: NodeJS.Timeout | undefined
   let forgetting: NodeJS.Timeout | undefined
-  // One listener for all streams: Node warns of more than ten.
+  // One listener for all streams, since Node warns about more than ten.
   closing.addEventListener('abort', contain(report, closeAll), { once: true })
 
   function closeAll(): void {
@@ -84,7 +81,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
     for (const { response } of streams) response.end()
   }
 
-  /** At the end of the turn: a call has its duration by then, and many are written in one go. */
+  /** Flushes after the current turn: the call has its duration by then, and several events share one write. */
   function plan(): void {
     if (isPlanned) return
     isPlanned = true
@@ -107,7 +104,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
     history.add(events)
   }
 
-  /** What waits, as frames; undefined when it is more than may be kept. */
+  /** Serializes the waiting events; undefined when they exceed the limits. */
   function take(): StoredEvent[] | undefined {
     const taken = waiting
     waiting = []
@@ -124,13 +121,17 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
     return events
   }
 
-  /** The event as a frame; one that cannot be told is reported, and the others are told. */
+  /** Serializes an event. One that fails is reported and skipped. */
   function store({ event, account, dataOf, shortOf }: Waiting): StoredEvent | undefined {
     last += 1
     try {
-      let made = frame(event, dataOf(), idOf(last))
-      if (made.length > MAX_EVENT_BYTES) made = frame(event, shortOf(), idOf(last))
-      return { number: last, account, frame: made }
+      const full = frame(event, dataOf(), idOf(last))
+      const isTooLarge = full.length > MAX_EVENT_BYTES
+      return {
+        number: last,
+        account,
+        frame: isTooLarge ? frame(event, shortOf(), idOf(last)) : full,
+      }
     } catch (error) {
       report(error)
       return undefined
@@ -143,7 +144,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
     else response.write(bytes)
   }
 
-  /** Cuts off who has left most unread, until all together are within their bound. */
+  /** Disconnects the clients with the most unread bytes until the total is within the limit. */
   function cutSlowest(): void {
     let unread = 0
     for (const { response } of streams) unread += response.writableLength
@@ -158,7 +159,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
     }
   }
 
-  /** Forgets all events, so that nobody who comes back is taken for one who has missed nothing. */
+  /** Drops the history and skips a number, so that clients that reconnect get a `reset`. */
   function startOver(): void {
     history.clear()
     last += 1
@@ -188,7 +189,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
     })
   }
 
-  /** Keeps connections open that nothing is told on; who still has something to read needs none. */
+  /** Keeps idle connections open; a client that still has bytes to read needs no heartbeat. */
   function beat(): void {
     for (const { response } of streams)
       if (response.writableLength === 0 && !response.writableEnded) response.write(':\n\n')
@@ -202,7 +203,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
   return {
     publish(event, account, dataOf, shortOf = tooLarge) {
       if (!isWatched) return
-      // What is beyond the bound is not told: all have to start over then.
+      // One event beyond the limit is enough: the next flush then sends a `reset` instead.
       if (waiting.length <= MAX_WAITING) waiting.push({ event, account, dataOf, shortOf })
       plan()
     },
@@ -214,10 +215,10 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
         'X-Content-Type-Options': 'nosniff',
       })
       if (response.req.method === 'HEAD') {
-        response.end() // nothing is written to it, so nobody would notice that the client is gone
+        response.end() // a stream without writes would never notice that the client has disconnected
         return true
       }
-      if (isPlanned) flush() // what happened before it came
+      if (isPlanned) flush() // so that the new stream does not get events from before it was opened
       const isResumed = lastId !== undefined && isKnown(lastId)
       const sent = isResumed ? numberOf(lastId) : last
       const parts = [Buffer.from('retry: 1000\n\n'), frame('hello', hello, idOf(sent))]
@@ -230,7 +231,7 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
   }
 }
 
-/** The frames for listeners of an account, or of all (null); each is put together once. */
+/** Joins the frames for the listeners of one account, or of all (null), once per account. */
 function joinFrames(
   events: readonly StoredEvent[],
 ): (account: string | null) => Buffer | undefined {
@@ -254,12 +255,12 @@ function numberOf(id: string): number {
 
 const tooLarge = () => ({ too_large: true })
 
-/** JSON has no line breaks, so one line of data is enough. */
+/** Formats a server-sent event. JSON without line breaks fits on one data line. */
 function frame(event: EventName | 'hello' | 'reset', data: unknown, id: string): Buffer {
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** A call as an event: whole, and in short where that is too large; its bodies are then not even composed. */
+/** A call as an event: in full, or as a notice when it is large, so that large bodies are never composed. */
 export function toEntryEvent(entry: Entry): [dataOf: () => unknown, shortOf: () => EntryNotice] {
   const notice = () => toEntryNotice(entry)
   return [isLargeEntry(entry) ? notice : () => toEntryView(entry), notice]

@@ -6,19 +6,19 @@ import { toAccountView, toFaultView } from '../../../core/views/account-view.ts'
 import { composeList } from '../compose.ts'
 import type { Route } from '../route.ts'
 
-/** Accounts, and what belongs to one: its aliases and its faults. */
+/** Accounts with their aliases and faults. */
 export const accountRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: 'accounts',
     scope: 'sandbox',
-    summary: 'Every account',
+    summary: 'List all accounts',
     isLarge: true,
     answer: ({ sandbox, machineMs }) => {
       const accounts = composeList(
         sandbox.accounts(),
         (account) => JSON.stringify(toAccountView(sandbox.syncClock(account, machineMs))),
-        'read them one by one',
+        'request the accounts one by one',
       )
       return { pieces: ['{"accounts":', ...accounts, '}'] }
     },
@@ -28,7 +28,7 @@ export const accountRoutes: readonly Route[] = [
     path: 'accounts',
     scope: 'sandbox',
     summary:
-      'Make an account: name (else one such as plus__1), api_key, scenario, and anything that a scenario may say',
+      'Create an account: name (default: generated, such as plus__1), api_key, scenario, and any field of a scenario',
     answer: ({ sandbox, body, machineMs }) => {
       const account = sandbox.createAccount(readCreateAccountRequest(body), machineMs)
       return { status: 201, body: toAccountView(sandbox.syncClock(account, machineMs)) }
@@ -38,14 +38,15 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: 'accounts/:account',
     scope: 'sandbox',
-    summary: 'One account: state, usage, faults, what comes next, what the next call would get',
+    summary:
+      'Get one account: state, usage, faults, upcoming events and a prediction of the next call',
     answer: ({ account }) => ({ body: toAccountView(account) }),
   },
   {
     method: 'DELETE',
     path: 'accounts/:account',
     scope: 'sandbox',
-    summary: 'Remove an account; default stays',
+    summary: 'Delete an account (not default)',
     answer: ({ sandbox, account }) => {
       sandbox.deleteAccount(account.name)
       return { status: 204 }
@@ -55,13 +56,13 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: 'aliases',
     scope: 'account',
-    summary: 'All aliases of the account',
+    summary: 'List all aliases of the account',
     isLarge: true,
     answer: ({ account }) => {
       const aliases = composeList(
         account.aliases.after(null, 'by_id', Infinity),
         (alias) => listedText(alias, account.choices),
-        'page through them by GET /v1/aliases',
+        'page through them with GET /v1/aliases',
       )
       return { pieces: ['{"aliases":', ...aliases, '}'] }
     },
@@ -70,17 +71,17 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: 'faults',
     scope: 'account',
-    summary: 'Faults, those that are over included',
+    summary: 'List all faults, including expired and exhausted ones',
     answer: ({ account }) => ({ body: { faults: account.state.faults.map(toFaultView) } }),
   },
   {
     method: 'GET',
     path: 'faults/:id',
     scope: 'account',
-    summary: 'One fault and how often it has struck',
+    summary: 'Get one fault and how often it was applied',
     answer: ({ account, params }) => {
       const fault = account.state.faults.find(({ id }) => id === params['id'])
-      if (!fault) throw new ActionError(404, `there is no fault ${formatValue(params['id'])}`)
+      if (!fault) throw new ActionError(404, `no fault ${formatValue(params['id'])}`)
       return { body: toFaultView(fault) }
     },
   },

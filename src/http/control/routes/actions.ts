@@ -6,13 +6,13 @@ import { toIso } from '../../../core/clock/times.ts'
 import { toAccountView, toFiredView } from '../../../core/views/account-view.ts'
 import type { Route } from '../route.ts'
 
-/** What changes an account, and the reset of the whole sandbox. */
+/** Actions on an account, and the reset of the whole sandbox. */
 export const actionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: 'actions/:action',
     scope: 'account',
-    summary: 'Do something to the account',
+    summary: 'Run an action on the account',
     answer: ({ sandbox, account, params, body, machineMs }) => {
       const performed = sandbox.perform(account, params['action']!, body, machineMs)
       return { body: performedView(params['action']!, account, performed) }
@@ -22,7 +22,7 @@ export const actionRoutes: readonly Route[] = [
     method: 'POST',
     path: 'reset',
     scope: 'sandbox',
-    summary: 'Everything as it started; accounts made since are gone',
+    summary: 'Reset the sandbox to its initial state; accounts created since are deleted',
     answer: ({ sandbox, body, machineMs }) => {
       expectEmptyBody(body)
       sandbox.reset(machineMs)
@@ -31,11 +31,15 @@ export const actionRoutes: readonly Route[] = [
   },
 ]
 
-/** For routes without arguments: a typo must not pass in silence. @throws ActionError 400 naming it. */
+/** For routes without arguments. @throws ActionError 400 naming the first field, so that a typo is noticed. */
 function expectEmptyBody(body: Record<string, unknown>): void {
   const [name] = Object.keys(body)
   if (name === undefined) return
-  throw new ActionError(400, `${formatValue(name)} is not known (nothing is allowed here)`, name)
+  throw new ActionError(
+    400,
+    `unknown field ${formatValue(name)} (this route takes no fields)`,
+    name,
+  )
 }
 
 function performedView(action: string, account: Account, { result, fired }: Performed) {

@@ -10,13 +10,13 @@ import { wordOf } from '../query.ts'
 import type { Route } from '../route.ts'
 import { checkScenarioText } from '../scenario-check.ts'
 
-/** What this sandbox knows: scenarios, choices, actions and its own OpenAPI document. */
+/** What a client can look up: scenarios, choices, actions and the OpenAPI document. */
 export const catalogRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: 'scenarios',
     scope: 'sandbox',
-    summary: 'Every scenario that accounts can start in',
+    summary: 'List all scenarios',
     answer: ({ sandbox }) => ({
       body: { scenarios: sandbox.scenarioNames().map((name) => scenarioCard(sandbox, name)) },
     }),
@@ -25,11 +25,10 @@ export const catalogRoutes: readonly Route[] = [
     method: 'GET',
     path: 'scenarios/:name',
     scope: 'sandbox',
-    summary: 'One scenario, whole',
+    summary: 'Get one scenario with its full content',
     answer: ({ sandbox, params }) => {
       const scenario = sandbox.findScenario(params['name']!)
-      if (!scenario)
-        throw new ActionError(404, `there is no scenario ${formatValue(params['name'])}`)
+      if (!scenario) throw new ActionError(404, `no scenario ${formatValue(params['name'])}`)
       return { body: { ...scenarioCard(sandbox, params['name']!), scenario } }
     },
   },
@@ -38,14 +37,15 @@ export const catalogRoutes: readonly Route[] = [
     path: 'scenarios/check',
     scope: 'sandbox',
     isRead: true,
-    summary: 'Is this text (YAML or JSON) a scenario? 400 says what is wrong and where',
+    summary:
+      'Check the text of a scenario (YAML or JSON); 400 lists the errors with line and column',
     answer: checkScenarioText,
   },
   {
     method: 'GET',
     path: 'choices',
     scope: 'account',
-    summary: 'What is done where the document is silent',
+    summary: 'List the choices: what the sandbox does where the documentation is silent',
     answer: ({ account }) => ({
       body: { choices: choiceIds.map((id) => choiceView(account, id)) },
     }),
@@ -54,7 +54,7 @@ export const catalogRoutes: readonly Route[] = [
     method: 'GET',
     path: 'actions',
     scope: 'sandbox',
-    summary: 'Every action with the JSON Schema of its arguments',
+    summary: 'List all actions with the JSON Schema of their arguments',
     answer: () => ({ body: { actions: actionViews() } }),
   },
   {
@@ -62,7 +62,7 @@ export const catalogRoutes: readonly Route[] = [
     path: 'openapi.json',
     scope: 'sandbox',
     parameters: ['api'],
-    summary: 'The OpenAPI document of all this (api=v1: of /v1 alone)',
+    summary: 'Get the OpenAPI document (api=v1: only the part for /v1)',
     answer: ({ query }) => ({ body: readOpenapi(wordOf(query, 'api', openapiNames)) }),
   },
 ]
@@ -86,7 +86,7 @@ function choiceView(account: Account, id: (typeof choiceIds)[number]) {
 }
 
 function actionViews() {
-  // JSON Schemas of the arguments, made from the action table when the package was built.
+  // The build generates these JSON Schemas from the action table.
   const schemas = readPackageJson('generated/actions.json') as Record<string, object>
   return actionNames.map((name) => {
     const { group, summary, source } = actionRow(name)

@@ -7,13 +7,12 @@ export const eventRoutes: readonly Route[] = [
     path: 'events',
     scope: 'sandbox',
     parameters: ['account'],
-    summary:
-      'Server-sent events: requests, actions, accounts; ?account= for one; Last-Event-ID resumes',
+    summary: 'Stream events (SSE) of all accounts or of one (account=…); Last-Event-ID resumes',
     answer: streamEvents,
   },
 ]
 
-/** Tells what happens from now on; who comes back names the last event that it heard of. */
+/** Streams events from now on; a client that reconnects sends the id of the last one that it received. */
 function streamEvents({ sandbox, query, response, options, machineMs }: Context): Answer {
   const name = query.get('account')
   const account = sandbox.syncClock(sandbox.account(name ?? 'default'), machineMs)
@@ -24,5 +23,5 @@ function streamEvents({ sandbox, query, response, options, machineMs }: Context)
     hello: { version: options.version, now: toIso(account.now) },
   })
   if (isOpen) return { isStreamed: true }
-  return { status: 503, body: { message: 'There are too many listeners; close some.' } }
+  return { status: 503, body: { message: 'Too many event streams are open; close one and retry.' } }
 }

@@ -7,14 +7,15 @@ import { filterNames, findEntry, readFilter, select } from '../requests.ts'
 import type { Answer, Context, Route } from '../route.ts'
 import { waitForEntries, waitNames } from '../wait.ts'
 
-/** The calls that an account has received, and the report on them. */
+/** The calls that an account has received, and the report about them. */
 export const journalRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: 'requests',
     scope: 'account',
     parameters: filterNames,
-    summary: 'The journal, oldest first (operation, status, outcome, since, limit)',
+    summary:
+      'List the calls in the journal, oldest first (filters: operation, status, outcome, since, limit)',
     isLarge: true,
     answer: ({ account, query }) => {
       const filter = readFilter(query)
@@ -29,7 +30,7 @@ export const journalRoutes: readonly Route[] = [
     path: 'requests/wait',
     scope: 'account',
     parameters: waitNames,
-    summary: 'Waits until count matching calls are there, for timeout of real time; else 408',
+    summary: 'Wait until the journal has count matching calls; 408 after timeout (real time)',
     answer: waitForEntries,
   },
   {
@@ -37,7 +38,7 @@ export const journalRoutes: readonly Route[] = [
     path: 'requests/:id',
     scope: 'account',
     isLarge: true,
-    summary: 'One call with its checks and its reason',
+    summary: 'Get one call with its checks and the reason for its response',
     answer: ({ account, params }) => ({
       body: toEntryView(findEntry(account.journal, params['id']!)),
     }),
@@ -46,7 +47,7 @@ export const journalRoutes: readonly Route[] = [
     method: 'DELETE',
     path: 'requests',
     scope: 'account',
-    summary: 'Forget the calls so far',
+    summary: 'Clear the journal',
     answer: ({ account }) => {
       account.journal.clear()
       return { status: 204 }
@@ -58,12 +59,13 @@ export const journalRoutes: readonly Route[] = [
     scope: 'account',
     parameters: ['format', 'accounts'],
     isLarge: true,
-    summary: 'Coverage, etiquette and assumptions (format=json|text|markdown|junit, accounts=all)',
+    summary:
+      'Get the report: coverage, etiquette and assumptions (format=json|text|markdown|junit, accounts=all)',
     answer: answerReport,
   },
 ]
 
-/** GET report: of one account, or with `accounts=all` of all of them together. */
+/** Reports on one account, or with `accounts=all` on all of them together. */
 function answerReport({ sandbox, account, query }: Context): Answer {
   const name = wordOf(query, 'format', reportFormatNames) ?? 'json'
   const isWhole = wordOf(query, 'accounts', ['all']) === 'all'

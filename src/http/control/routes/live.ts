@@ -1,13 +1,13 @@
 import type { Route } from '../route.ts'
 
-/** Whether the process is there, and whether it takes calls: what start scripts ask. */
+/** Liveness and readiness, for start scripts. */
 export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {
   return [
     {
       method,
       path: 'live',
       scope: 'sandbox',
-      summary: 'Is the process there?',
+      summary: 'Liveness: is the process running?',
       answer: ({ options }) => ({
         body: {
           service: 'alias-sandbox',
@@ -21,7 +21,7 @@ export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {
       method,
       path: 'ready',
       scope: 'sandbox',
-      summary: 'Does it take calls?',
+      summary: 'Readiness: does it accept calls? 503 while it closes',
       answer: ({ sandbox, options }) => ({
         status: options.closing.aborted ? 503 : 200,
         body: {

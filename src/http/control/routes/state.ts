@@ -10,13 +10,13 @@ import type { Sandbox } from '../../../core/sandbox.ts'
 import { tooLarge } from '../compose.ts'
 import type { Route } from '../route.ts'
 
-/** What a sandbox or an account is, as one JSON value: to save, to load, to go back to. */
+/** The state of the sandbox or of an account as one JSON value, to save and to restore. */
 export const stateRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: 'state',
     scope: 'sandbox',
-    summary: 'The whole sandbox as one JSON value',
+    summary: 'Get the state of the whole sandbox as one JSON value',
     isLarge: true,
     answer: ({ sandbox, machineMs }) => ({ pieces: statePieces(sandbox, machineMs) }),
   },
@@ -24,7 +24,7 @@ export const stateRoutes: readonly Route[] = [
     method: 'PUT',
     path: 'state',
     scope: 'sandbox',
-    summary: 'Replace the whole sandbox, or change nothing',
+    summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, body, machineMs }) => {
       sandbox.restore(readState(body))
@@ -41,7 +41,7 @@ export const stateRoutes: readonly Route[] = [
     method: 'GET',
     path: 'accounts/:account/state',
     scope: 'sandbox',
-    summary: 'One account as one JSON value, in the form of the whole',
+    summary: 'Get the state of one account, in the format of the whole sandbox',
     isLarge: true,
     answer: ({ sandbox, account, machineMs }) => ({
       pieces: statePieces(sandbox, machineMs, [account]),
@@ -51,7 +51,8 @@ export const stateRoutes: readonly Route[] = [
     method: 'PUT',
     path: 'accounts/:account/state',
     scope: 'sandbox',
-    summary: 'Put one account back to such a value, or change nothing; its journal stays',
+    summary:
+      'Restore one account from such a value and keep its journal; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, account, body, machineMs }) => {
       sandbox.restoreAccount(account, readState(body))
@@ -60,15 +61,15 @@ export const stateRoutes: readonly Route[] = [
   },
 ]
 
-/** A state that PUT would not take back is not made either. */
+/** @throws ActionError 413 for a state that would be too large for PUT. */
 function statePieces(sandbox: Sandbox, machineMs: number, some?: Account[]): string[] {
   const state = sandbox.liveState(machineMs, some)
   const pieces = toStatePieces(state, storedBounds.controlAnswerBytes.max)
-  if (pieces === null) throw tooLarge('keep a sandbox of this size by --db')
+  if (pieces === null) throw tooLarge('use --db to persist a sandbox of this size')
   return pieces
 }
 
-/** Earlier versions are read, too. */
+/** Reads the current version of the state and every earlier one. */
 function readState(body: object): SandboxState {
   const checked = check(sandboxState, migrate(body, steps).value)
   if (checked.ok) return checked.value
