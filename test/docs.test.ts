@@ -114,8 +114,12 @@ describe('the documentation names only what exists', () => {
   })
 
   it.each(docPages)('files of the repository in %s', (page) => {
-    const paths = inlineCodeOf(page).filter((text) =>
-      /^(src|test|scripts|bench|docs|schema|scenarios|\.ci|\.github)\/[\w./-]*$/.test(text),
+    const shell = fencesOf(page).filter(({ language }) => language === 'sh')
+    const paths = [...inlineCodeOf(page), ...shell.map(({ text }) => text)].flatMap(
+      (text) =>
+        text.match(
+          /(?<=^|\s)(src|test|scripts|bench|docs|schema|scenarios|\.ci|\.github)\/[\w./-]*/g,
+        ) ?? [],
     )
     expect(paths.filter((path) => !existsSync(fileAt(path)))).toEqual([])
   })
