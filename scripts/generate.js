@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { loadScenarioFolder } from '../build/scenario/load.js'
 import { actionSchemas, scenarioJsonSchema } from './json-schema.js'
 import { v1Document, wholeDocument } from './openapi/document.js'
-import { drawProse } from './prose.js'
+import { writeFaker } from './faker.js'
 
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const write = (path, value) => writeFileSync(root(path), `${JSON.stringify(value, null, 2)}\n`)
@@ -14,7 +14,7 @@ mkdirSync(root('generated'), { recursive: true })
 mkdirSync(root('schema'), { recursive: true })
 write('generated/scenarios.json', loadScenarioFolder(root('scenarios')))
 write('generated/actions.json', actionSchemas())
-write('generated/prose.json', drawProse())
+await writeFaker()
 write('schema/scenario.schema.json', scenarioJsonSchema())
 write('schema/openapi.json', wholeDocument())
 write('schema/openapi-v1.json', v1Document())

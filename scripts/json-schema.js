@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, timelineActions } from '../build/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices.js'
 import { callStep, expectStep } from '../build/contract/expect.js'
+import { populateForms, populateSpec } from '../build/contract/sample-data.js'
 import { choicesSchema, scenarioSchema, timelineStep } from '../build/contract/scenario.js'
 
 /** The arguments of every action, by its name. */
@@ -21,6 +22,8 @@ export function scenarioJsonSchema() {
         return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
       }
       if (isSame(valibotSchema, choicesSchema)) return choicesJsonSchema()
+      if (isSame(valibotSchema, populateSpec))
+        return { anyOf: populateForms.map((form) => convert(form)) }
       return undefined
     }),
   }

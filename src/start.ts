@@ -16,7 +16,7 @@ import { UnreadAnswers } from './http/server/unread-answers.ts'
 import { Waiters } from './http/control/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
 import { runExpect } from './scenario/expect.ts'
-import { loadProse } from './scenario/prose.ts'
+import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
 import { version } from './version.ts'
@@ -115,7 +115,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
     {
       ...options,
       onCrash,
-      prose: loadProse,
+      sampleTexts,
       memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
     },
     now(),
@@ -207,10 +207,7 @@ export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Prom
     maxRequests: 10,
     onCrash: warnOf,
   }
-  const sandbox = new Sandbox(
-    { ...settings, catalog, start: named, seed: 1, prose: loadProse },
-    now(),
-  )
+  const sandbox = new Sandbox({ ...settings, catalog, start: named, seed: 1, sampleTexts }, now())
   return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
 }
 

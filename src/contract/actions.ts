@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { inputBounds } from './bounds.ts'
 import { cards, cycles, paidPlans, plans, billings } from './rules.ts'
 import {
   strictObject,
@@ -11,6 +10,7 @@ import {
   boolean,
   integer,
 } from './fields.ts'
+import { populateArguments } from './sample-data.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
 import { check, type Checked } from './validation-issue.ts'
@@ -183,8 +183,9 @@ export const actions = {
   },
   populate_aliases: {
     group: 'aliases',
-    summary: 'Add many made-up aliases, the same ones for the same seed.',
-    arguments: strictObject({ count: integer(1, inputBounds.populatedAliases.max) }),
+    summary:
+      'Add many made-up aliases in one of nine languages; the same locale and seed give the same texts.',
+    arguments: populateArguments,
   },
   forward_message: {
     group: 'mail',

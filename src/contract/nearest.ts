@@ -5,7 +5,7 @@ const MAX_LENGTH = 100
 
 /**
  * The word that was probably meant: the closest one, when it is close enough to be worth saying
- * (a third of its letters, or two).
+ * (a third of its letters, or two, but never all of them).
  */
 export function nearestOf(input: string, words: readonly string[]): string | undefined {
   if (input.length > MAX_LENGTH) return undefined
@@ -13,7 +13,8 @@ export function nearestOf(input: string, words: readonly string[]): string | und
   let smallest = Infinity
   for (const word of words) {
     const steps = distance(input.toLowerCase(), word.toLowerCase())
-    if (steps < smallest && steps <= Math.max(2, word.length / 3)) {
+    const isNear = steps < word.length && steps <= Math.max(2, word.length / 3)
+    if (steps < smallest && isNear) {
       nearest = word
       smallest = steps
     }

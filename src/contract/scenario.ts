@@ -20,6 +20,7 @@ import { checkChoices, type Choices } from './choices.ts'
 import { addIssues, check, type Checked, type ValidationIssue } from './validation-issue.ts'
 import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
+import { populateSpec } from './sample-data.ts'
 import { burstResetsIn, instant, isRelative, moment } from './times.ts'
 import { scenarioLimits } from './value-limits.ts'
 
@@ -120,7 +121,7 @@ export const scenarioEntries = {
     }),
   ),
   aliases: v.optional(aliasSeeds),
-  populate: v.optional(integer(0, inputBounds.populatedAliases.max)),
+  populate: v.optional(populateSpec),
   faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
   timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
   choices: v.optional(choicesSchema),
@@ -169,7 +170,7 @@ export function mergeChecked(...scenarios: readonly Scenario[]): Checked<Scenari
 function mergeObjects(under: object | undefined, over: object): object {
   const merged: Record<string, unknown> = { ...under }
   for (const [key, value] of Object.entries(over)) {
-    // What is an object in one scenario is one in each, or left out.
+    // What is an object in one scenario is one in each, or left out; but `populate` can be a number.
     merged[key] = isPlain(value) ? mergeObjects(merged[key] as object | undefined, value) : value
   }
   return merged

@@ -1,7 +1,8 @@
 import type { Report } from '../contain.ts'
 import type { MemoryLimits } from './memory/memory-limits.ts'
 import type { Scenario } from '../contract/scenario.ts'
-import type { Prose } from './account/account.ts'
+import type { SampleLocale } from '../contract/sample-data.ts'
+import type { SampleTexts } from './aliases/sample-texts.ts'
 
 /** Where scenarios are found by name. */
 export interface ScenarioLookup {
@@ -11,7 +12,8 @@ export interface ScenarioLookup {
 
 export type SandboxOptions = {
   catalog: ScenarioLookup
-  prose: () => Prose
+  /** Called when aliases are populated in that locale; loads what it needs, synchronously. */
+  sampleTexts: (locale: SampleLocale) => SampleTexts
   /** Seed of everything that is drawn. */
   seed: number
   /** The scenario of account `default`, and what it is called. */

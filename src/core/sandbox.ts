@@ -1,7 +1,9 @@
 import { formatValue } from '../contract/invalid-choice.ts'
+import type { SampleLocale } from '../contract/sample-data.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { stateHeader, type AccountState, type SandboxState } from '../contract/state.ts'
-import { Account, type Host, type Prose } from './account/account.ts'
+import { Account, type Host } from './account/account.ts'
+import type { SampleTexts } from './aliases/sample-texts.ts'
 import { requestedKey, requestedName, whyFull } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/create-account-request.ts'
 import { answerCall } from './calls/handle-call.ts'
@@ -264,8 +266,8 @@ export class Sandbox implements Host {
     return this.#options.catalog.names()
   }
 
-  prose(): Prose {
-    return this.#options.prose()
+  sampleTexts(locale: SampleLocale): SampleTexts {
+    return this.#options.sampleTexts(locale)
   }
 
   /** Calls `listener` after every answered call, until it fails or the returned function is called. */

@@ -13,6 +13,7 @@ import {
   integer,
 } from '../contract/fields.ts'
 import type { ScenarioInput } from '../contract/action-input.ts'
+import { seed } from '../contract/sample-data.ts'
 import { choicesSchema } from '../contract/scenario.ts'
 import { instant, type Instant } from '../contract/times.ts'
 import { SandboxError } from '../client/error.ts'
@@ -67,7 +68,6 @@ export type SandboxOptions = {
   maxRequests?: number
 }
 
-const INT_32 = 2 ** 31
 const isOrigin = (input: string) => URL.canParse(input) && new URL(input).origin === input
 
 const scenario = v.union(
@@ -81,7 +81,7 @@ const schema = strictObject({
     v.union([list(scenario, 100), scenario], 'is not a scenario, nor a list of them'),
   ),
   scenariosDir: v.optional(string(4_096)),
-  seed: v.optional(integer(-INT_32, INT_32 - 1)),
+  seed: v.optional(seed),
   now: v.optional(
     v.union(
       [

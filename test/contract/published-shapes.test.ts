@@ -10,6 +10,7 @@ import {
   messageError,
   planError,
 } from '../../src/contract/shapes.ts'
+import { populateForms } from '../../src/contract/sample-data.ts'
 import { scenarioEntries } from '../../src/contract/scenario.ts'
 import { sandboxState } from '../../src/contract/state.ts'
 import {
@@ -45,12 +46,24 @@ it('what a listing takes is as published, each parameter with its schema beside 
 })
 
 it('what a scenario may say is as published', () => {
-  // steps and choices are published in more words than their checks hold
-  const { timeline: _timeline, expect: _expect, choices: _choices, ...entries } = scenarioEntries
+  // Steps, choices and populate are published in more words than their checks hold.
+  const {
+    timeline: _timeline,
+    expect: _expect,
+    choices: _choices,
+    populate: _populate,
+    ...entries
+  } = scenarioEntries
   const { properties } = schemasNow({ Scenario: strictObject(entries) }).Scenario as {
     properties: object
   }
   expect((published.Scenario as { properties: object }).properties).toMatchObject(properties)
+})
+
+it('both forms of populate are as published', () => {
+  const [Count, Spec] = populateForms
+  const { populate } = (published.Scenario as { properties: Record<string, object> }).properties
+  expect(populate).toEqual({ anyOf: Object.values(schemasNow({ Count, Spec })) })
 })
 
 const control = schemasNow({ Alias: alias, ...controlShapes, State: sandboxState })

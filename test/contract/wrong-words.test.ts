@@ -28,6 +28,9 @@ describe('the word that was probably meant', () => {
     ['___456789012', ['123456789012'], '123456789012'],
     ['____56789012', ['123456789012'], '123456789012'],
     ['_____6789012', ['123456789012'], undefined],
+    // not a letter in common
+    ['xx', ['en', 'de'], undefined],
+    ['jp', ['en', 'ja'], 'ja'],
     // the closest, and the first of those that are as close
     ['pros', ['prose', 'pro', 'pros'], 'pros'],
     ['ab', ['abc', 'abd'], 'abc'],

@@ -9,7 +9,7 @@ import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 import { Waiters } from '../../src/http/control/waiters.ts'
 import { listen } from '../../src/http/server/server.ts'
-import { loadProse } from '../../src/scenario/prose.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { chooseScenario, loadCatalog } from '../../src/scenario/catalog.ts'
 
 // Requests and responses are Express's from birth (src/http/server/server.ts), which is what makes it fast.
@@ -83,7 +83,7 @@ async function appOnItsOwn() {
     {
       catalog,
       start: await chooseScenario(catalog, ['plus']),
-      prose: loadProse,
+      sampleTexts,
       overrides: { clock: { mode: 'frozen' } },
       seed: 1,
       apiKey: 'sandbox_default',

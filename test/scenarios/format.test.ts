@@ -22,7 +22,32 @@ describe('a scenario file that cannot be used says where and why', () => {
     ['aliases: { label: x }', '1:10 aliases: {"label":"x"} is not a list'],
     ['aliases:\n  - label: x\n  - 5', '3:5 aliases[1]: 5 is not an object'],
     ['populate: -1', '1:11 populate: -1 is not a whole number from 0 to 1000000'],
-    ['populate: "5"', '1:11 populate: "5" is not a whole number from 0 to 1000000'],
+    [
+      'populate: "5"',
+      '1:11 populate: "5" is neither a whole number from 0 to 1000000 nor an object such as {count: 250, locale: ja}',
+    ],
+    ['populate: {}', '1:11 populate.count: is missing'],
+    ['populate: { count: -1 }', '1:20 populate.count: -1 is not a whole number from 0 to 1000000'],
+    [
+      'populate: { count: 5, locale: jp }',
+      '1:31 populate.locale: "jp" is not one of en, de, fr, es, ja, zh_CN, ko, ar, he (did you mean ja?)',
+    ],
+    [
+      'populate: { count: 5, locale: zh-cn }',
+      '1:31 populate.locale: "zh-cn" is not one of en, de, fr, es, ja, zh_CN, ko, ar, he (did you mean zh_CN?)',
+    ],
+    [
+      'populate: { count: 5, locale: pt }',
+      '1:31 populate.locale: "pt" is not one of en, de, fr, es, ja, zh_CN, ko, ar, he',
+    ],
+    [
+      'populate: { count: 5, seed: 1.5 }',
+      '1:29 populate.seed: 1.5 is not a whole number from -2147483648 to 2147483647',
+    ],
+    [
+      'populate: { count: 5, local: ja }',
+      '1:23 populate.local: is not known (allowed: count, locale, seed, skip; did you mean locale?)',
+    ],
     ['populate: 1000001', '1:11 populate: 1000001 is not a whole number from 0 to 1000000'],
     ['populate: .inf', '1:11 Infinity is not a number'],
     ['usage: { burst: .nan }', '1:17 NaN is not a number'],

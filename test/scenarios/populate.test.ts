@@ -1,42 +1,123 @@
-import { expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleLocales, type SampleLocale } from '../../src/contract/sample-data.ts'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import type { StoredAlias } from '../../src/contract/state.ts'
+import type { SampleField } from '../../src/core/aliases/sample-texts.ts'
+import type { Sandbox } from '../../src/core/sandbox.ts'
+import { sampleTexts, TEXTS_OF_EACH } from '../../src/scenario/sample-texts.ts'
 import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
 
-function populated(seed: number) {
-  return savedAccount(coreSandbox({ populate: 250 }, { seed }).account('default')).aliases
+type Texts = Pick<StoredAlias, 'label' | 'note' | 'source' | 'category'>
+
+function aliasesOf(sandbox: Sandbox, name = 'default'): StoredAlias[] {
+  return savedAccount(sandbox.account(name)).aliases
 }
 
-it('makes the same aliases for the same seed', () => {
-  expect(populated(7)).toEqual(populated(7))
-  expect(populated(7)).not.toEqual(populated(8))
+function textsOf(aliases: readonly StoredAlias[]): Texts[] {
+  return aliases.map(({ label, note, source, category }) => ({ label, note, source, category }))
+}
+
+/** The texts of a new account in a new sandbox. */
+function populated(populate: Scenario['populate'], seed = 1): Texts[] {
+  return textsOf(aliasesOf(coreSandbox({ populate }, { seed })))
+}
+
+const int32 = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
+const locale = fc.constantFrom(...sampleLocales)
+const count = fc.integer({ min: 1, max: 30 })
+
+describe('the texts of populated aliases', () => {
+  it('are the same for the same locale, seed and count, whatever else happens', () => {
+    const other = fc.record({ count, locale, seed: int32 })
+    fc.assert(
+      fc.property(
+        other,
+        fc.array(other, { maxLength: 4 }),
+        int32,
+        fc.boolean(),
+        (request, before, sandboxSeed, isMoved) => {
+          const sandbox = coreSandbox({ populate: 3 }, { seed: sandboxSeed })
+          const account = sandbox.createAccount({ name: 'other' }, MACHINE_MS)
+          const perform = (action: string, args: object) =>
+            sandbox.perform(account, action, args, MACHINE_MS)
+          for (const each of before) perform('populate_aliases', each)
+          if (isMoved) perform('advance_clock', { by: '3d' })
+          perform('create_alias', {})
+          const made = aliasesOf(sandbox, 'other').length
+          perform('populate_aliases', request)
+          const aliases = aliasesOf(sandbox, 'other')
+          expect(textsOf(aliases.slice(made))).toEqual(populated(request))
+          expect(new Set(aliases.map(({ id }) => id)).size).toBe(aliases.length)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are others for another seed and another locale', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(int32, { minLength: 2, maxLength: 2 }),
+        fc.uniqueArray(locale, { minLength: 2, maxLength: 2 }),
+        ([one, two], [here, there]) => {
+          const texts = populated({ count: 20, locale: here!, seed: one! })
+          expect(populated({ count: 20, locale: here!, seed: two! })).not.toEqual(texts)
+          expect(populated({ count: 20, locale: there!, seed: one! })).not.toEqual(texts)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are one series, of which a part can be left out', () => {
+    fc.assert(
+      fc.property(count, count, locale, int32, (first, second, where, seed) => {
+        const series = { locale: where, seed }
+        const whole = populated({ ...series, count: first + second })
+        const parts = [
+          ...populated({ ...series, count: first }),
+          ...populated({ ...series, count: second, skip: first }),
+        ]
+        expect(parts).toEqual(whole)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('are English and from the seed of the sandbox when only a number is given', () => {
+    expect(populated(25, 7)).toEqual(populated({ count: 25 }, 7))
+    expect(populated(25, 7)).toEqual(populated({ count: 25, locale: 'en', seed: 7, skip: 0 }, 8))
+    expect(populated(25, 7)).not.toEqual(populated(25, 8))
+  })
+
+  it('come again after a reset', () => {
+    const sandbox = coreSandbox({ populate: { count: 20, locale: 'ja', seed: 3 } })
+    const before = textsOf(aliasesOf(sandbox))
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'populate_aliases', { count: 5, locale: 'ar' }, MACHINE_MS)
+    sandbox.perform(account, 'reset', {}, MACHINE_MS)
+    expect(textsOf(aliasesOf(sandbox))).toEqual(before)
+  })
+
+  it('are various', () => {
+    for (const where of sampleLocales) {
+      const labels = populated({ count: 250, locale: where }).map(({ label }) => label)
+      expect(new Set(labels).size, where).toBeGreaterThan(180)
+    }
+  })
 })
 
-it('gives each alias words and an id of its own', () => {
-  const aliases = populated(1)
-  expect(new Set(aliases.map(({ id }) => id)).size).toBe(250)
-  expect(new Set(aliases.map(({ label }) => label)).size).toBeGreaterThan(50)
-  for (const { label, note, source, category } of aliases) {
-    expect([label, note, source, category]).not.toContain('')
-    expect(source).toMatch(/\.example$/)
-  }
+it('makes none for a count of 0', () => {
+  expect(populated({ count: 0, locale: 'ja' })).toEqual([])
+  expect(populated(0)).toEqual([])
 })
 
-it('draws other words for another seed, another account, and each time', () => {
-  const wordsOf = (seed: number, name: string) => {
-    const sandbox = coreSandbox({}, { seed })
-    const account = sandbox.createAccount({ name }, MACHINE_MS)
-    const populate = () => sandbox.perform(account, 'populate_aliases', { count: 20 }, MACHINE_MS)
-    populate()
-    populate()
-    const words = savedAccount(account).aliases.map(({ label, note }) => label + note)
-    return [words.slice(0, 20), words.slice(20)].map((some) => some.join())
-  }
-  const drawn = [...wordsOf(1, 'one'), ...wordsOf(1, 'other'), ...wordsOf(2, 'one')]
-  expect(new Set(drawn).size).toBe(6)
-  expect(wordsOf(1, 'one')).toEqual(drawn.slice(0, 2))
-})
-
-it('makes active aliases that last, all of them now', () => {
-  for (const [index, alias] of populated(1).entries()) {
+it('makes active aliases that last, all of them now, with addresses in ASCII', () => {
+  const aliases = aliasesOf(coreSandbox({ populate: { count: 250, locale: 'zh_CN' } }))
+  for (const [index, alias] of aliases.entries()) {
+    expect(alias.id).toMatch(/^[a-z0-9._-]{1,64}$/)
     expect(alias).toMatchObject({
       seq: index + 1,
       status: 'active',
@@ -46,4 +127,72 @@ it('makes active aliases that last, all of them now', () => {
       expires_at: null,
     })
   }
+})
+
+/** What all texts of a locale match, and how many of 100 labels are beyond ASCII at least. */
+const scripts: Record<SampleLocale, [texts: RegExp, beyondAscii: number]> = {
+  en: [/^[\x20-\x7e]+$/, 0],
+  de: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 10],
+  fr: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 30],
+  es: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 40],
+  ja: [/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d\p{P} ]+$/u, 100],
+  zh_CN: [/^[\p{Script=Han}\d\p{P} ]+$/u, 100],
+  ko: [/^[\p{Script=Hangul}\d\p{P} ]+$/u, 100],
+  ar: [/^[\p{Script=Arabic}\p{M}\d\p{P} ]+$/u, 100],
+  he: [/^[\p{Script=Hebrew}\p{M}\d\p{P} ]+$/u, 100],
+}
+
+describe.each(sampleLocales)('in the locale %s', (where) => {
+  const vocabulary = sampleTexts(where)
+  const allOf = (field: SampleField) =>
+    Array.from({ length: TEXTS_OF_EACH }, (_, number) => vocabulary.text(field, number))
+  const localized = [...allOf('label'), ...allOf('note'), ...allOf('category')]
+  const [script, beyondAscii] = scripts[where]
+
+  it('every label, note and category is in its script', () => {
+    expect(localized.filter((text) => !script.test(text))).toEqual([])
+    const beyond = allOf('label').filter((label) => /[^\x20-\x7e]/.test(label))
+    expect(beyond.length).toBeGreaterThanOrEqual((beyondAscii * TEXTS_OF_EACH) / 100)
+  })
+
+  it('every source is a host name in ASCII', () => {
+    const hosts = allOf('source').filter((host) => !/^[a-z0-9-]{1,63}\.example$/.test(host))
+    expect(hosts).toEqual([])
+  })
+
+  it('every text is one line, trimmed, and of 1 to 255 code points', () => {
+    const wrong = [...localized, ...allOf('source')].filter(
+      (text) =>
+        text !== text.trim() || text === '' || /\p{C}/u.test(text) || [...text].length > 255,
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+// Another version of faker has other words: then these are rewritten, and the changelog says so.
+it.each<[SampleLocale, label: string, note: string, category: string]>([
+  ['en', 'Mraz - Pollich', 'Multi-tiered regional adapter', 'Health'],
+  ['de', 'Axmann, Gunkel und Verzi', 'Herr John Mehlhorn, Euskirchen', 'Magnetismus'],
+  ['fr', 'Pantalon Fait main en Béton', 'Eva Huet, Lille', 'Livres'],
+  ['es', 'Santana Lucio Santana Galván S.L.', 'Pollo Sorprendente de Madera', 'Salud'],
+  [
+    'ja',
+    '児玉鉱業合名会社',
+    'おおごえ 縮小 ねばる げんめつ あう たいこうする 電話 まもる すける.',
+    '放送',
+  ],
+  ['zh_CN', '宁州市梓豪印刷有限责任公司', '新鲜质朴的薯条', '汽车'],
+  ['ko', '주식회사 은수', '효력을 수 있다. 때에는 범죄에 의하여.', '알파카'],
+  ['ar', 'بوهاها اروي', 'بهجة مشين يظهر.', 'بيت'],
+  ['he', 'צדקיהו, עופרים ושםטוב', 'ממוקד רווח אחיד רשת נוירונים', 'תִינוֹק'],
+])('the first alias in %s is labelled %s', (where, ...texts) => {
+  const [first] = populated({ count: 1, locale: where, seed: 1 })
+  expect([first?.label, first?.note, first?.category]).toEqual(texts)
+})
+
+it('takes exactly one version of faker', () => {
+  const { devDependencies } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  ) as { devDependencies: Record<string, string> }
+  expect(devDependencies['@faker-js/faker']).toMatch(/^\d+\.\d+\.\d+$/)
 })

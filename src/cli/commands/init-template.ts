@@ -18,7 +18,7 @@ usage: { burst: 0, daily: 0 }
 aliases:
   - { id: shop, label: Shop, note: written by hand }
   - { id: trial, status: suspended, expires_at: +10d }
-populate: 5
+populate: 5 # or in another language: { count: 5, locale: ja }
 
 # Calls that are refused whatever the state; kinds: npx alias-sandbox trigger
 # faults:

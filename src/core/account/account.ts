@@ -1,18 +1,17 @@
 import type { KeyIndex } from './key-index.ts'
 import type TinyQueue from 'tinyqueue'
 import { defaultChoices, type Choices } from '../../contract/choices.ts'
+import type { SampleLocale } from '../../contract/sample-data.ts'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { AliasStore } from '../aliases/alias-store.ts'
 import type { Expiring } from '../aliases/alias.ts'
+import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
 import type { Journal } from './journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
-
-/** Words for made-up aliases. */
-export type Prose = Record<'labels' | 'notes' | 'sources' | 'categories', readonly string[]>
 
 /** What an account asks of the sandbox that holds it. */
 export interface Host {
@@ -23,7 +22,7 @@ export interface Host {
   readonly overrides: Scenario
   /** Why the account may not hold so many bytes more; one that replaces another of its name takes its room. */
   whyNoRoomFor(account: Account, bytes: number): string | undefined
-  prose(): Prose
+  sampleTexts(locale: SampleLocale): SampleTexts
   /** Which key leads to which account; it has every key that an account has had. */
   readonly keys: KeyIndex<Account>
 }

@@ -5,7 +5,8 @@ import type { AliasSeed } from '../../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { Account, KEY_BYTES, type Host } from '../account/account.ts'
-import { populate, refuseWithoutRoom } from './alias-actions.ts'
+import { refuseWithoutRoom } from '../account/room.ts'
+import { populateAliases } from './populate-aliases.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import { addAlias } from '../calls/create-alias.ts'
 import { armFault } from '../account/faults.ts'
@@ -130,12 +131,13 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
 /** Puts in what needs a live account: renewal, aliases, usage, faults, key. */
 function seedAccount(account: Account, scenario: Scenario): void {
   const { state } = account
-  const { usage = {}, faults = [], aliases = [], populate: count = 0 } = scenario
+  const { usage = {}, faults = [], aliases = [], populate = 0 } = scenario
   if (state.plan !== 'free' && state.billing === 'active' && state.renews_at_ms === null) {
     scheduleRenewal(account)
   }
   aliases.forEach((seed, index) => seedAlias(account, seed, index))
-  if (count > 0) populate(account, count)
+  const samples = typeof populate === 'number' ? { count: populate } : populate
+  if (samples.count > 0) populateAliases(account, samples)
   if (usage.burst !== undefined || usage.burst_resets_in !== undefined) {
     const left = usage.burst_resets_in
     openBurst(account, usage.burst ?? 0, left === undefined ? undefined : toMs(left))

@@ -44,3 +44,20 @@ export function hashOf(text: string, basis = 0x811c9dc5): number {
   }
   return hash | 0
 }
+
+/** One more than the largest number that `randomAt` gives: V8 handles no larger integer as one. */
+export const RANDOM_RANGE = 2 ** 31
+
+/**
+ * The number at one position of a series: any part of the series can be drawn without what is before
+ * it. (murmur3's finalizer over seed and position.)
+ */
+export function randomAt(seed: number, position: number): number {
+  return mix(seed ^ mix(position + 0x9e3779b9)) >>> 1
+}
+
+function mix(bits: number): number {
+  let mixed = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return mixed ^ (mixed >>> 16)
+}

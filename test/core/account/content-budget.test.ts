@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Sandbox } from '../../../src/core/sandbox.ts'
-import { loadProse } from '../../../src/scenario/prose.ts'
+import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -13,7 +13,7 @@ function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
   return new Sandbox(
     {
       catalog: new ScenarioCatalog(shippedScenarios()),
-      prose: loadProse,
+      sampleTexts,
       seed: 1,
       start,
       overrides: {},

@@ -3,7 +3,7 @@ import type { AccountState } from '../../../src/contract/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
-import { loadProse } from '../../../src/scenario/prose.ts'
+import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 
 /** Where the machine's clock stands for a sandbox in process. */
@@ -36,7 +36,7 @@ export function coreSandbox(
   return new Sandbox(
     {
       catalog,
-      prose: loadProse,
+      sampleTexts,
       seed,
       start: { name, scenario },
       overrides,

@@ -1,6 +1,6 @@
 // Fills a journal over HTTP-like requests in a process of its own, and prints what it weighs and what the heap grew by.
 import { Sandbox } from '../../../build/core/sandbox.js'
-import { loadProse } from '../../../build/scenario/prose.js'
+import { sampleTexts } from '../../../build/scenario/sample-texts.js'
 import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
 
 const catalog = new ScenarioCatalog(shippedScenarios())
@@ -8,7 +8,7 @@ const scenario = { limits: { burst: 'off', daily: 'off' }, populate: 300 }
 const sandbox = new Sandbox(
   {
     catalog,
-    prose: loadProse,
+    sampleTexts,
     seed: 1,
     start: { name: 'x', scenario },
     overrides: {},

@@ -1,0 +1,28 @@
+import { refuse } from '../../contract/action-error.ts'
+import type { Account } from '../account/account.ts'
+import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
+import { resumeRandom } from '../random/random.ts'
+
+/** An id that was never given out. */
+export function freeId(account: Account): string {
+  return freeIds(account, 1)[0]! // as many as were asked for, or a refusal
+}
+
+/** Ids that were never given out. All or none: a refusal leaves even the draws as they were. */
+export function freeIds(account: Account, count: number): string[] {
+  const { random, state, aliases, choices } = account
+  const before = random.state()
+  const ids = new Set<string>()
+  while (ids.size < count) {
+    const { id } = drawUntilFree(
+      () => drawId(random, state.ids, choices.id_style),
+      (drawn) => aliases.isIdTaken(drawn) || ids.has(drawn),
+    )
+    if (id === null) {
+      account.random = resumeRandom(before)
+      refuse('three draws collided: the ids of this scenario are nearly used up')
+    }
+    ids.add(id)
+  }
+  return [...ids]
+}

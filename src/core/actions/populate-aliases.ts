@@ -1,0 +1,44 @@
+import { inputBounds } from '../../contract/bounds.ts'
+import type { SampleRequest } from '../../contract/sample-data.ts'
+import type { Account } from '../account/account.ts'
+import { ActionError } from '../../contract/action-error.ts'
+import { refuseWithoutRoom } from '../account/room.ts'
+import { ALIAS_BYTES } from '../aliases/alias-weight.ts'
+import type { SampleField } from '../aliases/sample-texts.ts'
+import { addAlias } from '../calls/create-alias.ts'
+import { hashOf, randomAt } from '../random/random.ts'
+import { freeIds } from './free-ids.ts'
+
+/**
+ * Adds made-up aliases, all of them created now. Their texts follow from locale, seed and place in the
+ * series alone, whatever account this is and whatever it holds; their ids are the account's own draws,
+ * since no id is given out twice.
+ */
+export function populateAliases(account: Account, request: SampleRequest) {
+  const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
+  if (account.aliases.size + count > inputBounds.populatedAliases.max) {
+    throw new ActionError(
+      400,
+      `count: an account holds at most ${inputBounds.populatedAliases.max} aliases`,
+      'count',
+    )
+  }
+  refuseWithoutRoom(account, count * ALIAS_BYTES)
+  const texts = account.host.sampleTexts(locale)
+  const drawSeed = hashOf(`${seed}/${locale}/texts`)
+  let position = skip * 4 // four texts each
+  const next = (field: SampleField) => texts.text(field, randomAt(drawSeed, position++))
+  for (const id of freeIds(account, count)) {
+    const fields = {
+      label: next('label'),
+      note: next('note'),
+      source: next('source'),
+      category: next('category'),
+      single_use: false,
+      expires_at: null,
+    }
+    // The texts are shared with all others.
+    addAlias(account, id, fields, ALIAS_BYTES)
+  }
+  return { populated: count, aliases: account.aliases.size }
+}

@@ -1,0 +1,34 @@
+import type { Faker } from '@faker-js/faker'
+import type { SampleLocale } from '../contract/sample-data.ts'
+import type { SampleField } from '../core/aliases/sample-texts.ts'
+
+type Draw = (faker: Faker) => string
+export type SampleRecipe = Record<SampleField, Draw>
+
+const company: Draw = (faker) => faker.company.name()
+const catchPhrase: Draw = (faker) => faker.company.catchPhrase()
+const companyCategory: Draw = (faker) => faker.helpers.fake('{{company.category}}')
+const department: Draw = (faker) => faker.commerce.department()
+const product: Draw = (faker) => faker.commerce.productName()
+const fullName: Draw = (faker) => faker.person.fullName()
+const nameAndCity: Draw = (faker) => `${faker.person.fullName()}, ${faker.location.city()}`
+const noun: Draw = (faker) => faker.word.noun()
+const host: Draw = (faker) => `${faker.internet.domainWord()}.example`
+const sentence: Draw = (faker) => faker.lorem.sentence()
+
+/**
+ * What each text is drawn from. It differs by locale because faker has not translated everything: where
+ * a kind is missing it would use English, and lorem is Latin in half of the languages.
+ * A source is drawn with English data in every locale, since host names are ASCII.
+ */
+export const sampleRecipes: Record<SampleLocale, SampleRecipe> = {
+  en: { label: company, note: catchPhrase, source: host, category: department },
+  de: { label: company, note: nameAndCity, source: host, category: noun },
+  fr: { label: product, note: nameAndCity, source: host, category: department },
+  es: { label: company, note: product, source: host, category: department },
+  ja: { label: company, note: sentence, source: host, category: companyCategory },
+  zh_CN: { label: company, note: product, source: host, category: department },
+  ko: { label: company, note: sentence, source: host, category: noun },
+  ar: { label: fullName, note: sentence, source: host, category: department },
+  he: { label: company, note: catchPhrase, source: host, category: department },
+}
