@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { builtFile } from './support/process/fresh-build.js'
 import { fencesOf, userPages, type Fence } from './support/doc-pages.ts'
 import { freshFolder } from './support/process/fresh-folder.ts'
 import { freshSandbox } from './support/http/fresh-sandbox.ts'
@@ -16,7 +16,7 @@ import { startCli } from './support/process/run-cli.ts'
 //   <!-- not run: <reason> -->   they are not run
 // Lines that begin with "# " are what the commands print.
 
-const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url))
+const bin = builtFile('dist/bin.js')
 const URL_IN_PAGES = 'http://127.0.0.1:25427'
 
 const fences = userPages.flatMap(fencesOf)

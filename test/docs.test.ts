@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import './support/process/fresh-build.js'
 // @ts-expect-error: a script of the documentation, without types
 import { withOutput } from '../scripts/command-output.js'
 // @ts-expect-error: a script of the documentation, without types

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtFile } from '../support/process/fresh-build.js'
 
-const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+const BIN = builtFile('dist/bin.js')
 
 /** The built command line in a process of its own. */
 function start(argv: readonly string[], env: Record<string, string> = {}) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { builtFile } from '../support/process/fresh-build.js'
 
 // The files one by one: in the bundle they are joined, and a chunk would not tell what it holds.
-const BIN = fileURLToPath(new URL('../../build/bin.js', import.meta.url))
+const BIN = builtFile('build/bin.js')
 
 /** Told by the loader: every module that is imported, one a line on the third stream. */
 const hooks = `import { writeSync } from 'node:fs'

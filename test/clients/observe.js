@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import '../support/process/fresh-build.js'
 import { reportOn } from '../../build/core/report/report.js'
 import { chooseScenario, loadCatalog } from '../../build/scenario/catalog.js'
 import { start } from '../../build/start.js'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import '../support/process/fresh-build.js'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const asPerson = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' as const }

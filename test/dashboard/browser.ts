@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import '../support/process/fresh-build.js'
 import type { RunningSandbox } from '../../src/start.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import '../support/process/fresh-build.js'
 import { injectedKinds } from '../../build/contract/faults.js'
 import { runExpect } from '../../build/scenario/expect.js'
 import { NO_ANSWER } from '../../build/scenario/expect-answer.js'

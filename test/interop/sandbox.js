@@ -1,8 +1,8 @@
 // A sandbox in a process of its own, on a free port.
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { builtFile } from '../support/process/fresh-build.js'
 
-const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+const bin = builtFile('dist/bin.js')
 
 export async function startSandbox() {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json'], {

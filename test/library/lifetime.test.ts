@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { builtFile } from '../support/process/fresh-build.js'
 import { startSandbox } from '../../src/index.ts'
 import { clientOf } from '../support/http/library-client.ts'
 
-const library = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
+const library = builtFile('dist/index.js')
 
 /** Runs a program that imports the library, to its own end; answers what it wrote. */
 function runProgram(body: string): Promise<{ stdout: string; stderr: string }> {

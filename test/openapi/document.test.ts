@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import '../support/process/fresh-build.js'
 // @ts-expect-error: a script of the build, without types
 import { v1Document, wholeDocument } from '../../scripts/openapi/document.js'
 import { choiceIds } from '../../src/contract/choices.ts'

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import '../support/process/fresh-build.js'
 // @ts-expect-error: a script of the build, without types
 import { namedFiles, reachedFiles } from '../../scripts/reached.js'
 import { docPages, linksOf } from '../support/doc-pages.ts'

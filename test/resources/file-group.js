@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import '../support/process/fresh-build.js'
 import { drawFor } from './content/draw.js'
 import {
   baselineOf,

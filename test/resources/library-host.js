@@ -1,5 +1,6 @@
 // A program that has a sandbox inside, as a test suite does: node library-host.js <package> <options>
 import { pathToFileURL } from 'node:url'
+import '../support/process/fresh-build.js'
 
 const [, , folder, options] = process.argv
 const { scenario, db } = JSON.parse(options)

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import '../support/process/fresh-build.js'
 import { open, toBytes, within } from './wire.js'
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url))

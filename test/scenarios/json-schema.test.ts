@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import '../support/process/fresh-build.js'
 // @ts-expect-error: a script of the build, without types
 import { scenarioJsonSchema } from '../../scripts/json-schema.js'
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { builtFile } from '../support/process/fresh-build.js'
 import { exchange } from '../hostile/support/exchange.ts'
 import { CHUNKED, get, postJson } from '../hostile/support/row.ts'
 
-const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
+const bin = builtFile('dist/bin.js')
 
 it.each([
   ['a NUL in a header', get('/v1/aliases', 'X: a\0b')],

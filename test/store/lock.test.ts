@@ -9,8 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
+import { builtFile } from '../support/process/fresh-build.js'
 import { openStore } from '../../src/store/store.ts'
 import { thisProcess } from '../../src/store/process-identity.ts'
 import { childSandbox } from '../support/process/child-sandbox.ts'
@@ -62,7 +64,7 @@ describe('a database that is in use', () => {
           .then(() => parentPort.postMessage('opened'), ({ message }) => parentPort.postMessage(message))`,
         {
           eval: true,
-          workerData: { module: new URL('../../build/store/store.js', import.meta.url).href, file },
+          workerData: { module: pathToFileURL(builtFile('build/store/store.js')).href, file },
         },
       ).once('message', resolve)
     })

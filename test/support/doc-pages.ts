@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import './process/fresh-build.js'
 // @ts-expect-error: a script of the documentation, without types
 import { docPages as listPages } from '../../scripts/generated-docs.js'
 

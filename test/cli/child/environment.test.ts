@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtFile } from '../../support/process/fresh-build.js'
 import { runCli } from '../../support/process/run-cli.ts'
 
-const BIN = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+const BIN = builtFile('dist/bin.js')
 
 type Started = { child: ChildProcess; url: string; port: number; exitCode: Promise<number> }
 

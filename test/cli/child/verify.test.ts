@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { builtFile } from '../../support/process/fresh-build.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const careless = ['--', 'node', 'docs/tutorial/careless.js']
@@ -14,7 +15,7 @@ function run(
   ...argv: string[]
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const child = spawn('node', ['dist/bin.js', ...argv], {
+    const child = spawn('node', [builtFile('dist/bin.js'), ...argv], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

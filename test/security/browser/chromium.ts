@@ -1,4 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
+import '../../support/process/fresh-build.js'
 import { findBrowser } from '../../support/tools/find-browser.js'
 
 /** Starts the browser; every name that ends in `evil.example` leads to this machine. */

@@ -5,6 +5,7 @@
 // Prints the ready line of JSON once it listens, and what it is told about the loss of its file on
 // standard error.
 import { setTimeout as sleep } from 'node:timers/promises'
+import '../../support/process/fresh-build.js'
 import { checkOptions } from '../../../build/library/options.js'
 import { findScenarios } from '../../../build/library/scenario.js'
 import { toSettings } from '../../../build/library/settings.js'

@@ -1,9 +1,9 @@
 // The shipped command in a process of its own, as users run it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { builtFile } from '../../support/process/fresh-build.js'
 
-const bin = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+const bin = builtFile('dist/bin.js')
 const running = new Set()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 

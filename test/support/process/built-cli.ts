@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { builtFile } from './fresh-build.js'
 
-export const BIN = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+export const BIN = builtFile('dist/bin.js')
 
 /** The built command line in a process of its own, ended with the test. */
 export type BuiltCli = {

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { builtFile } from './fresh-build.js'
 
-const bin = fileURLToPath(new URL('../../../dist/bin.js', import.meta.url))
+const bin = builtFile('dist/bin.js')
 
 /** A sandbox in a process of its own. */
 export type ChildSandbox = {

@@ -1,4 +1,5 @@
 // Fills a journal over HTTP-like requests in a process of its own, and prints what it weighs and what the heap grew by.
+import './fresh-build.js'
 import { Sandbox } from '../../../build/core/sandbox.js'
 import { sampleTexts } from '../../../build/scenario/sample-texts.js'
 import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'

@@ -3,6 +3,7 @@
 //
 //   node lock-racer.js FILE…
 import { createInterface } from 'node:readline'
+import '../process/fresh-build.js'
 import { nodeFileSystem as fs } from '../../../build/store/file-system.js'
 import { lockFile, usualLockTimes as times } from '../../../build/store/lock.js'
 

@@ -1,0 +1,1 @@
+export function builtFile(path: `dist/${string}` | `build/${string}`): string
