@@ -1,18 +1,18 @@
 #!/usr/bin/env node
-// Nothing is imported here and nothing new is written, so that an old Node gets as far as the message.
+// No static imports and no recent syntax, so that an old Node gets far enough to print the message.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 13)) {
   process.stderr.write(
-    'alias-sandbox: needs Node 20.19, 22.13 or 24 and later; this is ' + process.version + '\n',
+    'alias-sandbox: requires Node 20.19+, 22.13+ or 24+; this is ' + process.version + '\n',
   )
   process.exitCode = 1
 } else if (!hasFolder()) {
-  process.stderr.write('alias-sandbox: the current folder does not exist any more\n')
+  process.stderr.write('alias-sandbox: the current folder no longer exists\n')
   process.exitCode = 1
 } else {
   run().catch((error: Error) => {
-    process.stderr.write('alias-sandbox: this is a bug of the sandbox\n' + error.stack + '\n')
+    process.stderr.write('alias-sandbox: internal error (please report it)\n' + error.stack + '\n')
     process.exitCode = 1
   })
 }
@@ -29,16 +29,16 @@ async function run() {
 
 type CompileCache = { enableCompileCache?: (folder: string) => unknown }
 
-// Node 22 and later can keep what they compile: 4 to 9 of 120 ms to the first answer. It is kept in
-// the package's own folder and not in a shared one: who can write there can change the code anyway.
-// Where nobody may write, Node does without. NODE_DISABLE_COMPILE_CACHE=1 turns it off.
+// The compile cache of Node 22 and later saves 4 to 9 of 120 ms until the first response. It is in the
+// package's own folder, not in a shared one: whoever can write there can change the code anyway. Node
+// runs without a cache if the folder is read-only. NODE_DISABLE_COMPILE_CACHE=1 turns it off.
 function keepCompiledCode() {
   const { enableCompileCache } = process.getBuiltinModule('node:module') as CompileCache
   const { fileURLToPath } = process.getBuiltinModule('node:url')
   enableCompileCache?.(fileURLToPath(new URL('../.cache/', import.meta.url)))
 }
 
-// Express needs a current folder. Another one instead would run commands and write files there.
+// Express needs a current folder. Changing to another one would run commands and write files there.
 function hasFolder() {
   try {
     return process.cwd() !== ''

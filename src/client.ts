@@ -1,4 +1,4 @@
-/** `alias-sandbox/client`: speaks to a sandbox that runs elsewhere. It has no dependencies and needs only fetch. */
+/** `alias-sandbox/client`: connects to a running sandbox. It has no dependencies and needs only `fetch`. */
 export { connectSandbox, type ConnectOptions } from './client/connect.ts'
 export { SandboxError, type SandboxErrorCode } from './client/error.ts'
 export type { Account, AccountSnapshot } from './client/account.ts'

@@ -1,9 +1,9 @@
-/** Told of an error that nobody awaits; it must not throw itself. */
+/** Receives an error that nobody handles; it must not throw. */
 export type Report = (error: unknown) => void
 
 /**
- * Makes a callback for a timer, a stream or a listener safe. Nobody catches what is thrown there, so
- * an error would end the process: it is reported, and `end` ends what the callback belongs to.
+ * Wraps a callback of a timer, stream or listener, where an uncaught error would end the process. The
+ * wrapper reports the error and then calls `end` to clean up.
  */
 export function contain<Args extends unknown[]>(
   report: Report,

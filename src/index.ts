@@ -1,4 +1,4 @@
-/** `alias-sandbox`: a sandbox in this process, or one that runs elsewhere. */
+/** `alias-sandbox`: starts a sandbox in this process, or connects to a running one. */
 export * from './client.ts'
 export { createSandboxApp, type SandboxApp, type SandboxAppOptions } from './library/sandbox-app.ts'
 export { defineScenario } from './library/scenario.ts'

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Where a file of this package is. Told from here because this module stands one folder below the
- * package's root wherever it goes: in `src/`, compiled, and in the flat folder of the bundle.
+ * Returns the URL of a file in this package. This module is one folder below the package root in `src/`,
+ * in the compiled output and in the bundle, so the same relative path works everywhere.
  */
 export function packageFile(path: string): URL {
   return new URL(`../${path}`, import.meta.url)
 }
 
-/** A JSON file of this package, as it was shipped. */
+/** Reads a JSON file of this package. */
 export function readPackageJson(path: string): unknown {
   return JSON.parse(readFileSync(packageFile(path), 'utf8'))
 }

@@ -4,14 +4,14 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Sta
 const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants
 const CHUNK_BYTES = 64 * 1024
 
-/** Why a path is not read: the text stands behind its name, as in `x.yaml: is not a regular file`. */
+/** A path that cannot be read. The message follows the path, as in `x.yaml: is not a regular file`. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
 /**
- * The bytes of a regular file of at most `maxBytes`. Never waits for the other end of a pipe, and never
- * reads on without end, whatever its size says: that of a file in /proc is 0.
+ * Reads a regular file of at most `maxBytes`. It never blocks on a pipe, and it does not rely on the
+ * reported size, which is 0 for files in /proc.
  * @throws UnreadableFile, or the system's error.
  */
 export function readRegularFile(
@@ -19,11 +19,11 @@ export function readRegularFile(
   maxBytes: number,
   { followLinks = true }: { followLinks?: boolean } = {},
 ): Buffer {
-  refuseSpecial(statSync(path)) // to open some devices is to use them
+  refuseSpecial(statSync(path)) // opening some devices has side effects
   const file = openSync(path, O_RDONLY | O_NONBLOCK | (followLinks ? 0 : O_NOFOLLOW))
   try {
     const stats = fstatSync(file)
-    refuseSpecial(stats) // somebody may have put another in its place
+    refuseSpecial(stats) // the file may have been replaced in between
     const tooLarge = new UnreadableFile(`is larger than ${sizeText(maxBytes)}`)
     if (stats.size > maxBytes) throw tooLarge
     const chunks: Buffer[] = []

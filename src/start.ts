@@ -21,48 +21,48 @@ import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
 import { version } from './version.ts'
 
-/** Everything that a sandbox can be started with; all of it is checked by whoever asks. */
+/** All settings of a sandbox, which the caller has validated. */
 export type StartOptions = {
   catalog: ScenarioLookup
   start: { name: string; scenario: Scenario }
   overrides: Scenario
   seed: number
   apiKey: string
-  /** The file that everything is stored in; undefined: in memory. */
+  /** The file that stores the sandbox; undefined keeps it in memory. */
   db?: string | undefined
-  /** None: both loopback addresses. */
+  /** The address to listen on; undefined listens on both loopback addresses. */
   host: string | undefined
-  /** 0: a free one. */
+  /** The port to listen on; 0 picks a free one. */
   port: number
   allowedHosts: readonly string[]
   controlToken: string | undefined
   exposeHeaders: boolean
-  /** Is the dashboard served? It is, when left out. */
+  /** Whether to serve the dashboard. Default: true. */
   ui?: boolean
   /** The origin whose web pages may call `/v1`. */
   corsOrigin: string | undefined
   maxAccounts: number
   maxRequests: number
-  /** Told of what must never happen: an error that nothing here expects. */
+  /** Called with unexpected errors. */
   onCrash: Report
-  /** Told once, in one line, when the file can be written no more: another process took it over. */
+  /** Called once with a one-line message when another process has taken over the file. */
   onDatabaseLost?: ((message: string) => void) | undefined
-  /** When the lock of the file counts as left; as is usual when left out. */
+  /** When the lock of the file counts as abandoned. */
   lockTimes?: LockTimes | undefined
-  /** How long clients may take; as long as is usual when left out. */
+  /** Time limits for clients. */
   timeouts?: ServerTimeouts | undefined
 }
 
-/** A sandbox that runs and listens. */
+/** A running sandbox. */
 export interface RunningSandbox {
   readonly sandbox: Sandbox
   readonly port: number
   readonly url: string
-  /** Was there a file that holds a sandbox? Then `start` was not looked at. */
+  /** Whether the state comes from the file, so that the start scenario was ignored. */
   readonly isContinued: boolean
   /**
-   * Stops accepting, finishes what is in flight for at most `graceMs`, stores it, closes. May be
-   * called again, with 0 to finish no more. @throws PersistenceError when the last changes could not be stored.
+   * Stops accepting connections, waits up to `graceMs` for requests in flight, and stores all changes.
+   * A second call with 0 ends the wait. @throws PersistenceError when the last changes could not be stored.
    */
   close(graceMs?: number): Promise<void>
 }
@@ -71,9 +71,9 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const now = () => Date.now()
 
 /**
- * Puts the parts together and listens: the one place that knows all edges, and the one that reads
+ * Assembles the parts and starts listening. This is the composition root, and the only module that reads
  * the machine's clock.
- * @throws ActionRefused, DatabaseError, PersistenceError, or the system's error when it cannot listen.
+ * @throws ActionError, DatabaseError, PersistenceError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { sandbox, appWith, onCrash } = assemble(options)
@@ -108,7 +108,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   }
 }
 
-/** The parts without a server: a sandbox, and an app that somebody else may listen with. */
+/** Assembles a sandbox and its app without a server. */
 export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const onCrash = makeReport(options.onCrash)
   const sandbox = new Sandbox(
@@ -126,14 +126,14 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     events.publish('request', account.name, ...toEntryEvent(entry))
-    // Its key may have made the account.
+    // The first call may have created the account.
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })
   const appWith = (persistence?: Persistence) => ({
     app: makeApp(sandbox, {
       ...options,
       onCrash,
-      // Who listens at an address is also called by it.
+      // Clients may use the address that the sandbox listens on as its name.
       allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
       now,
       bodies: new ReceivedBodies(),
@@ -148,7 +148,7 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       ui: options.ui ?? true,
       isExposed: options.host !== undefined && !isLoopback(options.host),
     }),
-    /** Lets go of whoever waits for an answer. */
+    /** Ends all waiting requests, event streams and delayed responses. */
     hangUp: () => {
       closing.abort()
       responder.release()
@@ -157,23 +157,23 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
   return { sandbox, appWith, onCrash }
 }
 
-/** Tells an error as a warning of Node: on standard error, and without ending anything. */
+/** Emits an error as a Node warning, which goes to stderr and does not end the process. */
 export function warnOf(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
 }
 
-/** Whoever is told of an error may fail to take it; then it is a warning, and nothing more. */
+/** If `onCrash` itself throws, the error becomes a warning. */
 function makeReport(onCrash: Report): Report {
   return contain((failure) => warnOf(failure), onCrash)
 }
 
-/** The YAML parser is loaded only when a text is to be read. */
+/** Loads the YAML parser on first use. */
 async function readScenario(text: string, file: string): Promise<NamedScenario> {
   const { parseScenario } = await import('./scenario/parse.ts')
   return parseScenario(text, file)
 }
 
-/** Stores a sandbox in a file; a state that the file already holds replaces the one that was started. */
+/** Stores a sandbox in a file. State that the file already holds replaces the start scenario. */
 async function persistIn(
   path: string,
   sandbox: Sandbox,
@@ -191,13 +191,13 @@ async function persistIn(
   } catch (error) {
     await store.abandon()
     if (!(error instanceof ActionError)) throw error
-    return refuseFile(path, `contradicts itself: ${error.message}`)
+    return refuseFile(path, `is inconsistent: ${error.message}`)
   }
 }
 
 /**
- * Runs what a scenario expects, in process; answers a line for each step that was not met.
- * @throws ActionRefused when no account can start so.
+ * Runs the `expect` steps of a scenario in this process and returns a line for each failed step.
+ * @throws ActionError when no account can start in the scenario.
  */
 export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Promise<string[]> {
   const settings = {
@@ -211,7 +211,7 @@ export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Prom
   return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
 }
 
-/** Can only this machine reach it? */
+/** Whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { openRunSandbox } from './library/run-sandbox.ts'
 
 /**
- * `alias-sandbox/vitest/setup`: one sandbox for all test files of a run.
+ * `alias-sandbox/vitest/setup`: starts one sandbox for all test files of a run.
  *
  * @example
  * // vitest.config.ts

@@ -6,24 +6,24 @@ import type { AccountOptions, Sandbox } from './client/sandbox.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the sandbox of the run is; `alias-sandbox/vitest/setup` provides it. */
+    /** The URL of the run's sandbox, provided by `alias-sandbox/vitest/setup`. */
     aliasSandboxUrl: string
   }
 }
 
-/** What a test can ask for by naming it. */
+/** The fixtures of {@link test}. */
 export type SandboxFixtures = {
   /** The sandbox of the run, which all tests share. */
   sandbox: Sandbox
-  /** How `account` starts; `test.extend({ accountOptions: { scenario: 'past_due' } })` says otherwise. */
+  /** How `account` starts; override it with `test.extend({ accountOptions: { scenario: 'past_due' } })`. */
   accountOptions: AccountOptions
-  /** An account that only this test knows; it is gone when the test ends. */
+  /** An account for this test alone; deleted when the test ends. */
   account: Account
 }
 
 /**
- * `alias-sandbox/vitest`: Vitest's `test` with an account of its own for each test, on the one sandbox
- * that `alias-sandbox/vitest/setup` has started. Tests may run concurrently, each in another state.
+ * `alias-sandbox/vitest`: Vitest's `test` with a separate account for each test, on the sandbox that
+ * `alias-sandbox/vitest/setup` has started. Tests can run concurrently, each in its own state.
  *
  * @example
  * import { test } from 'alias-sandbox/vitest'
@@ -35,7 +35,7 @@ export type SandboxFixtures = {
  */
 export const test = base.extend<SandboxFixtures>({
   sandbox: [
-    // Vitest reads from the pattern what a fixture needs; this one needs nothing.
+    // Vitest parses the pattern to find the fixtures that this one needs; it needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const sandbox = await connectSandbox(urlOfRun())
@@ -56,6 +56,6 @@ function urlOfRun(): string {
   const url = inject('aliasSandboxUrl') as string | undefined
   if (url !== undefined) return url
   const message =
-    "no sandbox runs: add globalSetup: ['alias-sandbox/vitest/setup'] to the test section of vitest.config"
+    "no sandbox is running: add globalSetup: ['alias-sandbox/vitest/setup'] to the test section of vitest.config"
   throw new SandboxError('bad_argument', message)
 }

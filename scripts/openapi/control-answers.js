@@ -30,7 +30,7 @@ const filters = {
   since: {
     schema: text,
     description:
-      'Only calls after this id (req_12), or at and after this time (ISO 8601 or Unix seconds).',
+      'Only calls after this id (req_12), or at and after this time (ISO 8601 or epoch seconds).',
   },
   limit: {
     schema: { type: 'integer', minimum: 1, maximum: 100_000 },

@@ -12,7 +12,7 @@ import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 
-/** The arguments of an action, which may be left out where none is needed. */
+/** The arguments of an action; optional if the action requires none. */
 type Arguments<Name extends ActionName> =
   ActionInput<Name> extends Record<string, never>
     ? [args?: Record<string, never>]
@@ -20,15 +20,15 @@ type Arguments<Name extends ActionName> =
       ? [args?: ActionInput<Name>]
       : [args: ActionInput<Name>]
 
-/** What tells an account from others. */
+/** What identifies an account. */
 export type AccountIdentity = Pick<AccountView, 'name' | 'first_key'>
 
 declare const snapshot: unique symbol
-/** An account as one JSON value, to be handed to `restore`; what is in it may change between versions. */
+/** The state of an account as one JSON value for `restore`. Its format may change between versions. */
 export type AccountSnapshot = { readonly [snapshot]: 'account' }
 
 /**
- * One customer of the imitated service: its own key, clock, plan, limits, faults and journal. Give
+ * One customer of the imitated service, with its own key, clock, plan, limits, faults and journal. Pass
  * `url` and `apiKey` to the client that you test.
  *
  * @example
@@ -41,7 +41,7 @@ export class Account {
   readonly name: string
   /** The base URL for the client, without `/v1`. */
   readonly url: string
-  /** The key that the client is given; it stays, also when a newer one has replaced it. */
+  /** The first API key of the account. It does not change when the key is rotated. */
   readonly apiKey: string
   readonly clock: Clock
   readonly #session: ClientSession
@@ -60,9 +60,9 @@ export class Account {
   }
 
   /**
-   * Does something to the account from outside `/v1`: what the service's dashboard does, or time.
+   * Runs an action on the account: something that happens outside `/v1`, such as a payment.
    *
-   * @throws SandboxError `refused` when it cannot be done now; then nothing has changed.
+   * @throws SandboxError `refused` when the action is not possible now; nothing has changed then.
    * @example
    * await account.do('settle_invoice')
    * await account.do('suspend_alias', { id: alias.id, reason: 'spam' })
@@ -75,7 +75,7 @@ export class Account {
   }
 
   /**
-   * Arms a fault: a documented refusal, or a misbehaviour of the network.
+   * Arms a fault: a documented error response, or a network failure.
    *
    * @example
    * const outage = await account.fail({ kind: 'outage', times: 2 })
@@ -87,23 +87,23 @@ export class Account {
     return new ArmedFault(this.#session, this.name, result.fault)
   }
 
-  /** Everything about the account: plan, billing, clock, usage, faults, what the next call would get. */
+  /** Returns the full state of the account: plan, billing, clock, usage, faults, prediction of the next call. */
   state(): Promise<AccountView> {
     return this.#session.ask((client) => client.account(this.name))
   }
 
-  /** How much of each limit is used: burst, daily, forwards. */
+  /** Returns how much of each limit is used: burst, daily, forwards. */
   async usage(): Promise<AccountView['usage']> {
     return (await this.state()).usage
   }
 
-  /** All its aliases, whatever `/v1` would show on a page. */
+  /** Returns all aliases of the account, regardless of the page size of `/v1`. */
   aliases(): Promise<Alias[]> {
     return this.#session.ask((client) => client.aliases(this.name))
   }
 
   /**
-   * The calls that it received, oldest first, each with the reason for its answer.
+   * Returns the calls that the account received, oldest first, each with the reason for its response.
    *
    * @example
    * const [refused] = await account.requests({ outcome: 'daily_cap' })
@@ -114,35 +114,35 @@ export class Account {
   }
 
   /**
-   * Waits until a call that matches has come, one that came before included.
+   * Waits for a call that matches; returns at once if the journal already has one.
    *
-   * @throws SandboxError `timeout` when none came within `timeout` of real time (5 s if left out).
+   * @throws SandboxError `timeout` when no call matched within `timeout` of real time (default: 5 s).
    * @example
    * const { request } = await account.waitForRequest({ operation: 'create', timeout: '2s' })
    */
   async waitForRequest(filter: Omit<RequestWait, 'count'> = {}): Promise<EntryView> {
     const [first] = await this.waitForRequests({ ...filter, count: 1 })
-    return first! // an answer holds at least as many as were waited for
+    return first! // the response holds at least `count` calls
   }
 
-  /** Waits until `count` calls that match have come, and answers all that match. */
+  /** Waits until `count` calls match, and returns all that match. */
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
     return this.#session.ask((client) => client.waitForRequests(this.name, filter))
   }
 
-  /** What the calls say of the client: documented outcomes met, etiquette, assumptions leaned on. */
+  /** Reports on the client by its calls: documented outcomes that it met, etiquette, assumptions. */
   report(): Promise<Report> {
     return this.#session.ask((client) => client.report(this.name))
   }
 
-  /** Puts the account back to how it started; its journal is emptied. */
+  /** Resets the account to its initial state and clears its journal. */
   async reset(): Promise<void> {
     await this.#perform('reset', {})
   }
 
   /**
-   * The account as one value, to go back to.
+   * Returns the state of the account as one value for {@link restore}.
    *
    * @example
    * const before = await account.snapshot()
@@ -153,18 +153,18 @@ export class Account {
     return this.#session.ask((client) => client.accountState(this.name)) as Promise<AccountSnapshot>
   }
 
-  /** Puts the account back to what `snapshot` has answered, its clock too; its journal stays. */
+  /** Restores the account, its clock included, from a value of `snapshot`. Its journal stays. */
   async restore(from: AccountSnapshot): Promise<void> {
     await this.#session.ask((client) => client.loadAccountState(this.name, from))
   }
 
-  /** Removes the account from the sandbox; may be called again. `default` cannot be removed. */
+  /** Deletes the account; may be called more than once. `default` cannot be deleted. */
   dispose(): Promise<void> {
     this.#removed ??= this.#remove()
     return this.#removed
   }
 
-  /** Removes the account at the end of an `await using` block. */
+  /** Deletes the account at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.dispose()
   }
@@ -178,7 +178,7 @@ export class Account {
         throw error
       }
     }
-    this.#session.end(`account ${this.name} was disposed of`)
+    this.#session.end(`account ${this.name} was disposed`)
   }
 
   async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
@@ -188,7 +188,7 @@ export class Account {
   }
 }
 
-/** Was the account removed by others, or with the sandbox? Then nothing is left to do. */
+/** Whether the account no longer exists: somebody else deleted it, or the sandbox was closed. */
 function isGone(error: unknown): boolean {
   return error instanceof SandboxError && (error.code === 'not_found' || error.code === 'closed')
 }

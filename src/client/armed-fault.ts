@@ -3,7 +3,7 @@ import type { FaultView } from '../core/views/account-view.ts'
 import type { ClientSession } from './client-session.ts'
 
 /**
- * A fault that `account.fail` has armed.
+ * A fault that was armed with `account.fail`.
  *
  * @example
  * await using outage = await account.fail({ kind: 'outage', times: 'always' })
@@ -23,17 +23,17 @@ export class ArmedFault {
     this.kind = kind
   }
 
-  /** How many calls it has struck so far; still told when it is over. */
+  /** Returns how many calls it was applied to so far. Works after the fault is over, too. */
   async hits(): Promise<number> {
     return (await this.#view()).hits
   }
 
-  /** Will it still strike? */
+  /** Returns whether it can still be applied to calls. */
   async isArmed(): Promise<boolean> {
     return (await this.#view()).state === 'armed'
   }
 
-  /** Disarms it; one that is over stays over. */
+  /** Disarms it; no effect if it is over already. */
   async clear(): Promise<void> {
     await this.#session.ask((client) =>
       client.perform(this.#account, 'clear_faults', { id: this.id }),

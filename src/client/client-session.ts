@@ -1,7 +1,7 @@
 import type { ControlClient } from './client.ts'
 import { SandboxError } from './error.ts'
 
-/** Asks a sandbox until the talk is over; from then on every question is refused with the reason. */
+/** Sends requests to a sandbox until the session ends; after that, every request fails with the reason. */
 export class ClientSession {
   readonly #client: ControlClient
   readonly #parent: ClientSession | undefined
@@ -12,23 +12,23 @@ export class ClientSession {
     this.#parent = parent
   }
 
-  /** A talk that is over with this one, or before it. */
+  /** Creates a session that ends with this one, or earlier. */
   branch(): ClientSession {
     return new ClientSession(this.#client, this)
   }
 
-  /** Ends the talk, and every branch of it. */
+  /** Ends the session and all its branches. */
   end(why: string): void {
     this.#over ??= why
   }
 
-  /** @throws SandboxError `closed` when the talk is over, or ends while the question is open. */
-  async ask<Answer>(question: (client: ControlClient) => Promise<Answer>): Promise<Answer> {
+  /** @throws SandboxError `closed` when the session has ended, or ends during the request. */
+  async ask<Answer>(request: (client: ControlClient) => Promise<Answer>): Promise<Answer> {
     this.#refuseIfOver()
     try {
-      return await question(this.#client)
+      return await request(this.#client)
     } catch (error) {
-      this.#refuseIfOver() // what broke off because we hung up is no failure of the other side
+      this.#refuseIfOver() // the request failed because this side closed, not because of the sandbox
       throw error
     }
   }

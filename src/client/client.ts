@@ -6,18 +6,16 @@ import type { Outcome } from '../core/account/entry.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 
-/** The one way to speak to a sandbox's control API: fetch only, so that it runs anywhere. */
-
 export type ClientOptions = {
   /** Where the sandbox runs, such as `http://127.0.0.1:25427`. */
   url: string
-  /** The control token, where the sandbox asks for one. */
+  /** The control token, if the sandbox requires one. */
   token?: string | undefined
-  /** What calls are made with; the global `fetch` when left out. */
+  /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch
 }
 
-/** As much of `fetch` as is used here. */
+/** The part of `fetch` that this client uses. */
 export type Fetch = (
   url: string,
   init: {
@@ -48,7 +46,7 @@ export type ActionView = {
   arguments: Record<string, unknown>
 }
 export type ScenarioCard = { name: string; title: string; summary: string; key: string }
-/** What is wrong with a scenario; without a place, it is wrong as a whole. */
+/** An error in a scenario; line and column are null if it concerns the whole file. */
 export type ScenarioProblem = { line: number | null; column: number | null; message: string }
 export type ChoiceView = {
   id: string
@@ -62,33 +60,36 @@ type FiredView = { at: string; event: string } & Record<string, unknown>
 export type PerformedView = {
   action: string
   account: string
-  /** ISO, the account's clock. */
+  /** The account's clock, as an ISO 8601 time. */
   now: string
   result: unknown
   fired: FiredView[]
   fired_total?: number
 }
-/** Which calls of the journal are meant; all that is given has to match. */
+/** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {
   operation?: 'create' | 'list'
   status?: number
   outcome?: Outcome
-  /** An entry's id, or a time on the account's clock. */
+  /** The id of an entry, or a time on the account's clock. */
   since?: string
   limit?: number
 }
 export type { EntryNotice }
 export type JournalView = { requests: EntryView[]; dropped: Dropped }
-/** `timeout` is real time, such as `'2s'`; 5 seconds when it is left out. */
+/** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
 export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
 
-/** The control API of a running sandbox. Every call may throw SandboxError. */
+/**
+ * A client for the control API of a running sandbox. It needs only `fetch`, so that it runs anywhere.
+ * Every method may throw SandboxError.
+ */
 export class ControlClient {
   readonly url: string
   readonly #headers: Record<string, string>
   readonly #call: Fetch
 
-  /** @throws TypeError when the URL is none. */
+  /** @throws TypeError for an invalid URL. */
   constructor({
     url,
     token,
@@ -103,7 +104,7 @@ export class ControlClient {
     return this.#ask('GET', 'ready', undefined, signal)
   }
 
-  /** Who is there; answered without the control token. */
+  /** Identifies the server; works without the control token. */
   live(): Promise<Live> {
     return this.#ask('GET', 'live')
   }
@@ -130,19 +131,19 @@ export class ControlClient {
     await this.#ask('DELETE', `accounts/${encodeURIComponent(name)}`)
   }
 
-  /** All aliases of an account, those included that `/v1` would show on later pages. */
+  /** Returns all aliases of an account, across all pages of `/v1`. */
   async aliases(account: string): Promise<Alias[]> {
     const { aliases } = await this.#ask<{ aliases: Alias[] }>('GET', `${scope(account)}aliases`)
     return aliases
   }
 
-  /** Every scenario that accounts can start in. */
+  /** Lists all scenarios. */
   async scenarios(): Promise<ScenarioCard[]> {
     const { scenarios } = await this.#ask<{ scenarios: ScenarioCard[] }>('GET', 'scenarios')
     return scenarios
   }
 
-  /** Reads a scenario from text: answers it, or what is wrong with it and where. */
+  /** Checks the text of a scenario: returns the scenario, or its errors with their positions. */
   async checkScenario(
     text: string,
     file: string,
@@ -150,12 +151,12 @@ export class ControlClient {
     return this.#ask('POST', 'scenarios/check', { text, file }, undefined, 'errors')
   }
 
-  /** Empties the journal. */
+  /** Clears the journal. */
   async forgetRequests(account: string): Promise<void> {
     await this.#ask('DELETE', `${scope(account)}requests`)
   }
 
-  /** What is done where the document is silent, and what else could be. */
+  /** Lists what the sandbox does where the documentation is silent, with the alternatives. */
   async choices(account: string): Promise<ChoiceView[]> {
     const { choices } = await this.#ask<{ choices: ChoiceView[] }>(
       'GET',
@@ -172,22 +173,22 @@ export class ControlClient {
     return this.#ask('POST', `${scope(account)}actions/${encodeURIComponent(action)}`, args)
   }
 
-  /** The journal, oldest first. */
+  /** Returns the calls in the journal, oldest first. */
   async requests(account: string, filter: RequestFilter = {}): Promise<EntryView[]> {
     return (await this.journal(account, filter)).requests
   }
 
-  /** The same, with how many calls the journal has dropped, and why. */
+  /** The same, with the number of calls that the journal has dropped, and why. */
   journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
     return this.#ask('GET', `${scope(account)}requests${toQuery(filter)}`)
   }
 
-  /** One call; 404 when the journal does not hold it. */
+  /** Returns one call. @throws SandboxError `not_found` when the journal does not have it. */
   request(account: string, id: string): Promise<EntryView> {
     return this.#ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}`)
   }
 
-  /** Waits on the other side until `count` calls match; throws ControlError 408 when they don't come. */
+  /** Waits on the server until `count` calls match. @throws SandboxError `timeout` */
   async waitForRequests(
     account: string,
     filter: RequestWait,
@@ -198,7 +199,7 @@ export class ControlClient {
     return (await answer).requests
   }
 
-  /** What the journal of an account, or all of them together, says of the client. */
+  /** Reports on the client by the journal of one account, or of all accounts together. */
   report(account: string | undefined): Promise<Report> {
     return this.#ask(
       'GET',
@@ -206,29 +207,29 @@ export class ControlClient {
     )
   }
 
-  /** Everything as it started; accounts made since are gone. */
+  /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<AccountView[]> {
     const { accounts } = await this.#ask<{ accounts: AccountView[] }>('POST', 'reset', {})
     return accounts
   }
 
-  /** The whole sandbox as one JSON value. */
+  /** Returns the state of the whole sandbox as one JSON value. */
   state(): Promise<unknown> {
     return this.#ask('GET', 'state')
   }
 
-  /** Replaces the whole sandbox, or changes nothing. */
+  /** Replaces the state of the whole sandbox; an invalid state changes nothing. */
   async loadState(state: unknown): Promise<AccountView[]> {
     const { accounts } = await this.#ask<{ accounts: AccountView[] }>('PUT', 'state', state)
     return accounts
   }
 
-  /** One account as one JSON value. */
+  /** Returns the state of one account as one JSON value. */
   accountState(name: string): Promise<unknown> {
     return this.#ask('GET', `accounts/${encodeURIComponent(name)}/state`)
   }
 
-  /** Replaces one account by what `accountState` has answered, or changes nothing. */
+  /** Restores one account from a value of `accountState`; an invalid state changes nothing. */
   loadAccountState(name: string, state: unknown): Promise<AccountView> {
     return this.#ask('PUT', `accounts/${encodeURIComponent(name)}/state`, state)
   }
@@ -238,8 +239,8 @@ export class ControlClient {
     path: string,
     body?: unknown,
     signal?: AbortSignal,
-    /** A refusal with this field is an answer too. */
-    alsoAnswers?: string,
+    /** An error response with this field counts as a result. */
+    resultField?: string,
   ): Promise<Answer> {
     const response = await this.#fetch(`${this.url}/_sandbox/${path}`, {
       method,
@@ -253,12 +254,12 @@ export class ControlClient {
     })
     if (response.status === 204) return undefined as Answer
     const answer = await this.#read(response)
-    if (response.ok || (alsoAnswers !== undefined && alsoAnswers in answer)) return answer as Answer
+    if (response.ok || (resultField !== undefined && resultField in answer)) return answer as Answer
     if (typeof answer['message'] === 'string') {
       const { message, field } = answer
       throw toRefusal(response.status, message, typeof field === 'string' ? field : undefined)
     }
-    // `ready` answers 503 with its body while the sandbox closes.
+    // While the sandbox closes, `ready` responds with 503 and its usual body.
     if (response.status === 503 && answer['status'] !== undefined) return answer as Answer
     throw toUnreachable(this.url, true)
   }

@@ -2,14 +2,14 @@ import type { Duration } from '../contract/duration.ts'
 import type { Destination } from '../contract/times.ts'
 import type { Performed } from './performed.ts'
 
-/** Performs an action on the account whose clock this is. */
+/** Runs an action on the account that owns the clock. */
 type Perform = <Name extends 'advance_clock' | 'freeze_clock' | 'resume_clock'>(
   action: Name,
   args: object,
 ) => Promise<Performed<Name>>
 
 /**
- * An account's own clock. It never goes back, except by `reset`, `restore` and `load_scenario`.
+ * The clock of an account. It never goes back, except by `reset`, `restore` and `load_scenario`.
  *
  * @example
  * await account.clock.advance('1d12h')
@@ -24,15 +24,15 @@ export class Clock {
     this.#read = read
   }
 
-  /** Where the clock stands. */
+  /** Returns the time on this clock. */
   now(): Promise<Date> {
     return this.#read()
   }
 
   /**
-   * Moves the clock forward; what falls due on the way happens, in order, and is told in `fired`.
+   * Moves the clock forward. Events on the way fire in order; the result lists them in `fired`.
    *
-   * @param by such as `'90s'`, `'25h'`, `'1d12h'`; a number is refused, since it could mean milliseconds.
+   * @param by a duration such as `'90s'`, `'25h'`, `'1d12h'`; a number is an error, since its unit is unclear.
    * @example
    * const { fired } = await account.clock.advance('25h')
    */
@@ -41,9 +41,9 @@ export class Clock {
   }
 
   /**
-   * Moves the clock forward to an instant, or to `burst_reset`, `utc_midnight` or `next_event`.
+   * Moves the clock forward to a time, or to `burst_reset`, `utc_midnight` or `next_event`.
    *
-   * @throws SandboxError `refused` when no burst window is open, or nothing is ahead.
+   * @throws SandboxError `refused` when no burst window is open, or no event is scheduled.
    * @example
    * await account.clock.advanceTo('utc_midnight')
    */
@@ -52,7 +52,7 @@ export class Clock {
   }
 
   /**
-   * Stops the clock, now or at a later instant.
+   * Freezes the clock, now or at a later time.
    *
    * @example
    * await account.clock.freeze('2026-03-01T23:59:59Z')
@@ -62,10 +62,10 @@ export class Clock {
   }
 
   /**
-   * Lets the clock run on from where it stands, `scale` times as fast as real time.
+   * Lets the clock run again, `scale` times as fast as real time.
    *
    * @example
-   * await account.clock.resume({ scale: 60 }) // a minute a second
+   * await account.clock.resume({ scale: 60 }) // one minute per second
    */
   resume(how: { scale?: number } = {}): Promise<Performed<'resume_clock'>> {
     return this.#perform('resume_clock', how)

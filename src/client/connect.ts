@@ -4,17 +4,17 @@ import { controlTokenProblem } from './control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
 import { Sandbox } from './sandbox.ts'
 
-/** Versions with this first number understand each other. */
+/** Client and sandbox are compatible if they have the same major version. */
 export const MAJOR_VERSION = '0'
 
 export type ConnectOptions = {
-  /** The control token, where the sandbox asks for one; else that of `ALIAS_SANDBOX_CONTROL_TOKEN`. */
+  /** The control token, if the sandbox requires one. Default: `ALIAS_SANDBOX_CONTROL_TOKEN`. */
   token?: string
 }
 
 /**
- * Connects to a sandbox that runs already: started by `alias-sandbox`, by `exec` or by a test runner's
- * set-up. Without a URL it is the one of `ALIAS_SANDBOX_URL`, which `exec` sets.
+ * Connects to a running sandbox, such as one started by `alias-sandbox`, by `exec` or by the setup of a
+ * test runner. The default URL is `ALIAS_SANDBOX_URL`, which `exec` sets.
  *
  * @throws SandboxError `bad_argument`, `unreachable`, `not_a_sandbox`, `wrong_version`, `unauthorized`
  * @example
@@ -27,7 +27,7 @@ export async function connectSandbox(
 ): Promise<Sandbox> {
   refuseUnknown(options)
   const client = new ControlClient({ url: readUrl(url), token: readToken(options) })
-  refuseVersion(client.url, await greet(client))
+  refuseVersion(client.url, await readVersion(client))
   const first = await client.account('default')
   return new Sandbox({ client, url: client.url, first, stop: () => Promise.resolve() })
 }
@@ -35,7 +35,7 @@ export async function connectSandbox(
 function refuseUnknown(options: ConnectOptions): void {
   const unknown = Object.keys(options).find((option) => option !== 'token')
   if (unknown === undefined) return
-  const message = `${printable(unknown, 60)}: is not known (allowed: token)`
+  const message = `unknown option ${printable(unknown, 60)} (allowed: token)`
   throw new SandboxError('bad_argument', message, { field: unknown })
 }
 
@@ -49,37 +49,43 @@ function readToken({ token }: ConnectOptions): string | undefined {
 
 function readUrl(url: string | URL | undefined): string {
   if (url === undefined) {
-    const message = 'url: is missing, and ALIAS_SANDBOX_URL is not set'
+    const message = 'url: missing, and ALIAS_SANDBOX_URL is not set'
     throw new SandboxError('bad_argument', message, { field: 'url' })
   }
   const text = String(url)
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  const message = `url: ${printable(JSON.stringify(text), 100)} is not a URL such as http://127.0.0.1:25427`
+  const message = `url: expected a URL such as http://127.0.0.1:25427, got ${printable(JSON.stringify(text), 100)}`
   throw new SandboxError('bad_argument', message, { field: 'url' })
 }
 
-/** What another server may answer where a sandbox tells its version. */
-const refusals: readonly string[] = ['bad_argument', 'not_found', 'refused', 'timeout', 'failed']
+/** Error codes that mean that the server is not a sandbox. */
+const foreignCodes: readonly string[] = [
+  'bad_argument',
+  'not_found',
+  'refused',
+  'timeout',
+  'failed',
+]
 
-/** The version of the sandbox that answers. @throws SandboxError when it is none. */
-async function greet(client: ControlClient): Promise<unknown> {
+/** Returns the version of the sandbox. @throws SandboxError `not_a_sandbox` for another server. */
+async function readVersion(client: ControlClient): Promise<unknown> {
   try {
     const { service, version } = await client.live()
     if (service === 'alias-sandbox') return version
   } catch (error) {
-    // A sandbox refuses nobody this answer, but for a name that it does not go by.
-    if (!(error instanceof SandboxError && refusals.includes(error.code))) throw error
+    // A sandbox answers this request for everybody, except for a Host that it does not allow.
+    if (!(error instanceof SandboxError && foreignCodes.includes(error.code))) throw error
   }
   throw toUnreachable(client.url, true)
 }
 
 function refuseVersion(url: string, version: unknown): void {
   if (String(version).split('.')[0] === MAJOR_VERSION) return
-  const message = `the alias-sandbox at ${url} has version ${printable(String(version), 40)}, and this client speaks to ${MAJOR_VERSION}.x: install the same version on both sides`
+  const message = `alias-sandbox at ${url} has version ${printable(String(version), 40)}, but this client supports ${MAJOR_VERSION}.x; install the same version on both sides`
   throw new SandboxError('wrong_version', message, { url })
 }
 
-/** A variable of the environment, where there is one: browsers have none. */
+/** Reads an environment variable; always undefined in browsers. */
 function variable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   return process?.env?.[name]

@@ -1,30 +1,30 @@
 import { printable } from '../text/escape.ts'
 
-/** What can go wrong in talking to a sandbox, as a word for programs. */
+/** What went wrong, for programs. */
 export type SandboxErrorCode =
-  /** An option, an argument or a scenario is wrong; `field` names it where it can. */
+  /** An option, an argument or a scenario is invalid; `field` names it if possible. */
   | 'bad_argument'
-  /** The control API wants its token (401), or does not let this caller in (403). */
+  /** The control token is missing or invalid (401), or the sandbox does not allow this caller (403). */
   | 'unauthorized'
-  /** There is no such account, action, fault or request (404). */
+  /** The account, action, fault or request does not exist (404). */
   | 'not_found'
-  /** It cannot be done now (409); the message says why. */
+  /** Not possible in the current state (409), or too large (413); the message says why. */
   | 'refused'
-  /** What was waited for did not come in time (408). */
+  /** The expected calls did not arrive in time (408). */
   | 'timeout'
-  /** Nothing answers at the address. */
+  /** No server answers at the URL. */
   | 'unreachable'
-  /** What answers at the address is no alias-sandbox. */
+  /** The server at the URL is not alias-sandbox. */
   | 'not_a_sandbox'
-  /** The alias-sandbox at the address has another major version. */
+  /** The alias-sandbox at the URL has another major version. */
   | 'wrong_version'
-  /** The port or address cannot be listened on. */
+  /** The port or address is in use or not available. */
   | 'cannot_listen'
-  /** The file of `db` cannot be used, or did not take what was written last. */
+  /** The file of `db` cannot be used, or the last changes could not be written to it. */
   | 'database'
-  /** The sandbox was closed, or the account disposed of, before this call. */
+  /** The sandbox was closed, or the account was disposed, before this call. */
   | 'closed'
-  /** The sandbox failed in another way; `status` has its answer. */
+  /** The sandbox failed in another way; `status` is its response status. */
   | 'failed'
 
 const codeOfStatus: Readonly<Record<number, SandboxErrorCode>> = {
@@ -40,7 +40,7 @@ const codeOfStatus: Readonly<Record<number, SandboxErrorCode>> = {
 type Details = { status?: number; field?: string; url?: string; cause?: unknown }
 
 /**
- * Everything that this package throws on purpose.
+ * The error class of this package.
  *
  * @example
  * try {
@@ -51,11 +51,11 @@ type Details = { status?: number; field?: string; url?: string; cause?: unknown 
  */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode
-  /** The status that the control API answered, where it did. */
+  /** The response status of the control API, if it responded. */
   readonly status: number | undefined
-  /** The option or argument that is wrong, where it is one. */
+  /** The invalid option or argument, if there is one. */
   readonly field: string | undefined
-  /** The address that was spoken to, where it is about that. */
+  /** The URL of the sandbox, if the error concerns the connection. */
   readonly url: string | undefined
 
   constructor(code: SandboxErrorCode, message: string, details: Details = {}) {
@@ -70,7 +70,7 @@ export class SandboxError extends Error {
 
 const MAX_MESSAGE = 2_000
 
-/** What the control API answered in place of a result. */
+/** Converts an error response of the control API. */
 export function toRefusal(status: number, message: string, field?: string): SandboxError {
   const code = codeOfStatus[status] ?? 'failed'
   return new SandboxError(code, printable(message, MAX_MESSAGE), {
@@ -79,9 +79,9 @@ export function toRefusal(status: number, message: string, field?: string): Sand
   })
 }
 
-/** Nobody is there, or somebody else. */
+/** The error for a URL where no server answers, or a server that is not a sandbox. */
 export function toUnreachable(url: string, isForeign: boolean, cause?: unknown): SandboxError {
   return isForeign
-    ? new SandboxError('not_a_sandbox', `what answers at ${url} is no alias-sandbox`, { url })
-    : new SandboxError('unreachable', `nothing answers at ${url}`, { url, cause })
+    ? new SandboxError('not_a_sandbox', `the server at ${url} is not alias-sandbox`, { url })
+    : new SandboxError('unreachable', `no server answers at ${url}`, { url, cause })
 }

@@ -7,17 +7,16 @@ import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
 
 /**
- * How an account is wished for: by the name of a scenario, with changes to it, or by a scenario of
- * one's own.
+ * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.
  *
  * @example
  * const changed = { scenario: 'pro', usage: { daily: 199 }, choices: { page_size: 10 } }
  * const own = { scenario: { aliases: [{ label: 'shop', expires_at: '+10m' }] } }
  */
 export type AccountOptions = {
-  /** A-Z, a-z, 0-9, dash and underscore; made when left out. */
+  /** A-Z, a-z, 0-9, dash and underscore. Default: generated. */
   name?: string
-  /** `sandbox_` and 1 to 100 of A-Z, a-z, 0-9, dash and underscore; made when left out. */
+  /** `sandbox_` and 1 to 100 of A-Z, a-z, 0-9, dash and underscore. Default: generated. */
   apiKey?: string
 } & (
   | ({ scenario?: string } & Omit<ScenarioInput, 'title' | 'summary' | 'expect'>)
@@ -25,20 +24,19 @@ export type AccountOptions = {
 )
 
 declare const snapshot: unique symbol
-/** A whole sandbox as one JSON value, to be handed to `restore`; what is in it may change between versions. */
+/** The state of a sandbox as one JSON value for `restore`. Its format may change between versions. */
 export type SandboxSnapshot = { readonly [snapshot]: 'sandbox' }
 
-/** What a sandbox is made of, whoever opens it. */
 type Opened = {
   client: ControlClient
   url: string
   first: AccountIdentity
-  /** Ends what was opened. */
+  /** Stops the sandbox if it was started in this process. */
   stop: () => Promise<void>
 }
 
 /**
- * A running sandbox, in this process or elsewhere: the same methods, over the same control API.
+ * A running sandbox, in this process or in another one. It uses the control API in both cases.
  * Every method may throw SandboxError.
  *
  * @example
@@ -48,7 +46,7 @@ type Opened = {
 export class Sandbox {
   /** The base URL for clients, without `/v1`. */
   readonly url: string
-  /** The account that was there from the start. */
+  /** The account that exists from the start. */
   readonly defaultAccount: Account
   readonly #session: ClientSession
   readonly #stop: () => Promise<void>
@@ -62,13 +60,13 @@ export class Sandbox {
     this.defaultAccount = this.#toAccount(first)
   }
 
-  /** The key of the account that was there from the start. */
+  /** The API key of the default account. */
   get apiKey(): string {
     return this.defaultAccount.apiKey
   }
 
   /**
-   * Makes an account of its own, which shares nothing with others: one for each test, say.
+   * Creates an account that shares nothing with others, for example one for each test.
    *
    * @example
    * const account = await sandbox.account({ scenario: 'plus', usage: { daily: 49 } })
@@ -78,50 +76,50 @@ export class Sandbox {
       const request = toCreateAccountRequest(options)
       return this.#toAccount(await this.#session.ask((client) => client.createAccount(request)))
     } catch (error) {
-      throw inWordsOfOptions(error)
+      throw withOptionNames(error)
     }
   }
 
   /**
-   * An account that is there already, such as one that a key has made.
+   * Returns an existing account, such as one that was created by its first call.
    *
    * @example
-   * const account = await sandbox.accountNamed('past_due-test7') // of the key sandbox_past_due-test7
+   * const account = await sandbox.accountNamed('past_due-test7') // created by the key sandbox_past_due-test7
    * @throws SandboxError `not_found`
    */
   async accountNamed(name: string): Promise<Account> {
     return this.#toAccount(await this.#session.ask((client) => client.account(name)))
   }
 
-  /** All accounts, `default` first. */
+  /** Returns all accounts, `default` first. */
   async accounts(): Promise<Account[]> {
     const views = await this.#session.ask((client) => client.accounts())
     return views.map((view) => this.#toAccount(view))
   }
 
-  /** What the calls of all accounts say of the client. */
+  /** Reports on the client by the calls of all accounts. */
   report(): Promise<Report> {
     return this.#session.ask((client) => client.report(undefined))
   }
 
-  /** Everything as it started; accounts made since are gone. */
+  /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<void> {
     await this.#session.ask((client) => client.reset())
   }
 
-  /** The whole sandbox as one value, to go back to; the same that `alias-sandbox state save` writes. */
+  /** Returns the state of the sandbox for {@link restore}, in the format of `alias-sandbox state save`. */
   snapshot(): Promise<SandboxSnapshot> {
     return this.#session.ask((client) => client.state()) as Promise<SandboxSnapshot>
   }
 
-  /** Replaces the whole sandbox by what `snapshot` has answered, or changes nothing. */
+  /** Restores the whole sandbox from a value of `snapshot`; an invalid value changes nothing. */
   async restore(from: SandboxSnapshot): Promise<void> {
     await this.#session.ask((client) => client.loadState(from))
   }
 
   /**
-   * Ends it at once; may be called again. One that was started here stops listening and leaves nothing
-   * behind; one that was connected to goes on for others, with its accounts.
+   * Closes the sandbox at once; may be called more than once. A sandbox that this process started stops
+   * listening. A sandbox that this process connected to keeps running with its accounts.
    */
   close(): Promise<void> {
     this.#session.end(`the sandbox at ${this.url} was closed`)
@@ -139,7 +137,7 @@ export class Sandbox {
   }
 }
 
-/** The options as the control API takes them: a scenario of one's own is laid over the plain one. */
+/** Converts the options to a request of the control API, where the fields of an inline scenario are top-level. */
 function toCreateAccountRequest({ apiKey, scenario, ...more }: AccountOptions): object {
   refuseBareDurations(typeof scenario === 'object' ? scenario : more)
   const request = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }
@@ -147,12 +145,12 @@ function toCreateAccountRequest({ apiKey, scenario, ...more }: AccountOptions): 
     return scenario === undefined ? request : { ...request, scenario }
   const beside = Object.keys(more).find((option) => option !== 'name')
   if (beside === undefined) return { ...scenario, ...request }
-  const message = `${beside}: put it into the scenario, which is an object of its own here`
+  const message = `${beside}: move it into the inline scenario; it can be an option only with a named scenario`
   throw new SandboxError('bad_argument', message, { field: beside })
 }
 
-/** The control API says `api_key` where the option is `apiKey`. */
-function inWordsOfOptions(error: unknown): unknown {
+/** Renames `api_key` of the control API to the option `apiKey`. */
+function withOptionNames(error: unknown): unknown {
   if (!(error instanceof SandboxError) || error.code !== 'bad_argument') return error
   const { code, message, field, status } = error
   return new SandboxError(code, message.replaceAll('api_key', 'apiKey'), {

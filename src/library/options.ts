@@ -21,50 +21,53 @@ import { apiKeyField } from '../contract/create-account-request.ts'
 import { isLoopback } from '../start.ts'
 
 /**
- * How a sandbox is started; everything may be left out.
+ * Options of {@link startSandbox}; all are optional.
  *
  * @example
  * const options = { scenario: ['pro', { usage: { daily: 199 } }], seed: 42, frozen: true }
  */
 export type SandboxOptions = {
   /**
-   * How the default account starts: the name of a shipped scenario, a file, a scenario of your own, or
-   * several, of which later ones win key by key. Default: `plus`.
+   * How the default account starts: the name of a shipped scenario, a file, an inline scenario, or a list
+   * of these, which are merged key by key with later ones taking precedence. Default: `plus`.
    */
   scenario?: string | ScenarioInput | readonly (string | ScenarioInput)[]
-  /** A folder of more scenarios. */
+  /** A folder with additional scenario files. */
   scenariosDir?: string
-  /** Seed of all that is drawn: same seed, same ids. Default: 1. */
+  /** The seed of all random values: the same seed gives the same ids. Default: 1. */
   seed?: number
-  /** Where the clocks of accounts start: an ISO time, epoch seconds or a Date. Default: now. */
+  /** The time at which the accounts' clocks start: an ISO 8601 time, epoch seconds or a Date. Default: now. */
   now?: Instant | Date
-  /** Do clocks stand still until they are advanced? Default: no. */
+  /** Whether the clocks stand still until they are advanced. Default: false. */
   frozen?: boolean
-  /** Clocks run so many times as fast as real time. Default: 1. */
+  /** How many times as fast as real time the clocks run. Default: 1. */
   scale?: number
-  /** What is done where the API document is silent. */
+  /** What the sandbox does where the documentation is silent. */
   choices?: Partial<Choices>
-  /** The file that everything is kept in; what it holds wins over `scenario`. Default: in memory. */
+  /** The file that stores the sandbox. State that it already holds replaces `scenario`. Default: in memory. */
   db?: string
-  /** Key of the default account. Default: a random one. */
+  /** The API key of the default account. Default: random. */
   apiKey?: string
-  /** Default: a free one. */
+  /** The port to listen on. Default: a free port. */
   port?: number
-  /** Address to listen on; one that other machines reach needs a `controlToken`. Default: loopback. */
+  /** The address to listen on; one that other machines can reach requires `controlToken`. Default: loopback. */
   host?: string
-  /** Other names that clients may call the sandbox by. */
+  /** Additional host names that clients may use for the sandbox. */
   allowedHosts?: readonly string[]
-  /** What the control API asks for as a bearer token: 22 ASCII characters or more, without spaces. Default: nothing. */
+  /**
+   * The bearer token that the control API requires: at least 22 ASCII characters without spaces. Default:
+   * no token required.
+   */
   controlToken?: string
-  /** Is the dashboard served at `/_sandbox/`? Default: yes. */
+  /** Whether to serve the dashboard at `/_sandbox/`. Default: true. */
   ui?: boolean
-  /** The origin whose web pages may call `/v1`, such as `http://localhost:5173`. */
+  /** The origin whose web pages may call `/v1`, such as `http://localhost:5173`. Default: none. */
   corsOrigin?: string
-  /** Adds `x-alias-sandbox` to answers of `/v1`, which the real service does not send. */
+  /** Whether to add the header `x-alias-sandbox`, which the real service does not send, to responses of `/v1`. */
   exposeHeaders?: boolean
-  /** Most accounts at a time. Default: 10,000. */
+  /** The maximum number of accounts. Default: 10,000. */
   maxAccounts?: number
-  /** How many calls the journal of an account holds. Default: 1,000. */
+  /** The maximum number of calls in the journal of an account. Default: 1,000. */
   maxRequests?: number
 }
 
@@ -73,12 +76,12 @@ const isOrigin = (input: string) => URL.canParse(input) && new URL(input).origin
 const scenario = v.union(
   [string(1_000), v.record(v.string(), v.unknown())],
   (issue) =>
-    `${formatValue(issue.input)} is neither the name of a scenario, nor a file, nor a scenario`,
+    `expected the name of a scenario, a file or an inline scenario, got ${formatValue(issue.input)}`,
 )
 
 const schema = strictObject({
   scenario: v.optional(
-    v.union([list(scenario, 100), scenario], 'is not a scenario, nor a list of them'),
+    v.union([list(scenario, 100), scenario], 'expected a scenario or a list of scenarios'),
   ),
   scenariosDir: v.optional(string(4_096)),
   seed: v.optional(seed),
@@ -92,25 +95,25 @@ const schema = strictObject({
         instant,
       ],
       (issue) =>
-        `${formatValue(issue.input)} is not a time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date`,
+        `expected an ISO 8601 time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date, got ${formatValue(issue.input)}`,
     ),
   ),
   frozen: v.optional(boolean()),
   scale: v.optional(scale),
   choices: v.optional(choicesSchema),
-  db: v.optional(v.pipe(string(4_096), v.minLength(1, 'is empty'))),
+  db: v.optional(v.pipe(string(4_096), v.minLength(1, 'must not be empty'))),
   apiKey: v.optional(apiKeyField),
   port: v.optional(integer(0, 65_535)),
   host: v.optional(
     v.pipe(
       pattern(/^\S{1,255}$/, 'an address such as 127.0.0.1'),
-      v.transform((host) => host.replace(/^\[(.*)\]$/, '$1')), // as URLs write IPv6
+      v.transform((host) => host.replace(/^\[(.*)\]$/, '$1')), // URLs put IPv6 addresses in brackets
     ),
   ),
   allowedHosts: v.optional(list(string(255), 100)),
   controlToken: v.optional(
     v.pipe(
-      v.string('is not a text'),
+      v.string('expected a string'),
       v.rawCheck(({ dataset, addIssue }) => {
         const message = dataset.typed ? controlTokenProblem(dataset.value) : undefined
         if (message !== undefined) addIssue({ message })
@@ -118,7 +121,7 @@ const schema = strictObject({
     ),
   ),
   corsOrigin: v.optional(
-    v.pipe(string(1_000), v.check(isOrigin, 'is not an origin such as http://localhost:5173')),
+    v.pipe(string(1_000), v.check(isOrigin, 'expected an origin such as http://localhost:5173')),
   ),
   ui: v.optional(boolean()),
   exposeHeaders: v.optional(boolean()),
@@ -128,25 +131,25 @@ const schema = strictObject({
 
 export type CheckedOptions = v.InferOutput<typeof schema>
 
-/** @throws SandboxError `bad_argument`, naming the option and the nearest that there is. */
+/** @throws SandboxError `bad_argument` that names the option, and the nearest valid one for a typo. */
 export function checkOptions(input: unknown): CheckedOptions {
   const checked = check(schema, input)
   if (!checked.ok) {
     const field = toField(checked.issues[0].path)
-    const sentences = checked.issues.map(formatIssue).join('; ')
-    throw wrong(field, field === '' ? `options: ${sentences}` : sentences)
+    const issues = checked.issues.map(formatIssue).join('; ')
+    throw wrong(field, field === '' ? `options: ${issues}` : issues)
   }
   const { host, controlToken } = checked.value
   if (host !== undefined && !isLoopback(host) && controlToken === undefined) {
     throw wrong(
       'controlToken',
-      `controlToken: is needed with host ${host}, which other machines can reach`,
+      `controlToken: required because other machines can reach host ${host}`,
     )
   }
   return checked.value
 }
 
-/** An argument that is wrong, by its name. */
+/** The error for an invalid argument. */
 export function wrong(field: string, message: string): SandboxError {
   return new SandboxError('bad_argument', message, field === '' ? {} : { field })
 }

@@ -1,19 +1,19 @@
 import { startSandbox } from './start-sandbox.ts'
 
-/** Where the tests of a run find their sandbox; both are what `exec` sets, too. */
+/** The environment variables through which tests find the sandbox; `exec` sets the same ones. */
 const URL_NAME = 'ALIAS_SANDBOX_URL'
 const KEY_NAME = 'ALIAS_SANDBOX_API_KEY'
 
-/** The one sandbox of a test run. */
+/** The sandbox that all tests of a run share. */
 export type RunSandbox = {
   url: string
-  /** Ends it, if it was started here. */
+  /** Closes the sandbox if {@link openRunSandbox} started it. */
   close: () => Promise<void>
 }
 
 /**
- * The sandbox for all tests of a run: the one that `ALIAS_SANDBOX_URL` names, as under `exec`, else
- * one that is started now and named so for the processes that the run starts.
+ * Returns the sandbox for all tests of a run. If `ALIAS_SANDBOX_URL` is not set, it starts a sandbox and
+ * sets the variable for the processes that the run starts.
  */
 export async function openRunSandbox(): Promise<RunSandbox> {
   const { env } = process

@@ -6,16 +6,15 @@ import { checkOptions, wrong, type SandboxOptions } from './options.ts'
 import { findScenarios } from './scenario.ts'
 import { toSettings } from './settings.ts'
 
-/** Options of a sandbox that listens nowhere by itself. */
+/** Options of {@link createSandboxApp}. */
 export type SandboxAppOptions = Omit<SandboxOptions, 'port' | 'host' | 'scenariosDir' | 'db'>
 
-/** An app that is a sandbox, as Node's servers and Express take it; `apiKey` opens its default account. */
+/** A request listener for Node's servers and for Express; `apiKey` is the key of its default account. */
 export type SandboxApp = RequestListener & { readonly apiKey: string }
 
 /**
- * The sandbox as an app, for those who bring a server: supertest, or an Express app of your own. It
- * takes scenarios by name and as objects; for files, there is `startSandbox`. Its key is
- * `sandbox_default` unless another is given.
+ * Creates a sandbox as an app for your own server, for supertest or for an Express app. Scenarios can be
+ * names or objects; use `startSandbox` for files. The API key defaults to `sandbox_default`.
  *
  * @throws SandboxError `bad_argument`
  * @example
@@ -26,11 +25,11 @@ export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
   const checked = checkOptions(options)
   for (const option of ['port', 'host', 'scenariosDir', 'db'] as const) {
     if (checked[option] !== undefined) {
-      throw wrong(option, `${option}: belongs to startSandbox; an app listens where you let it`)
+      throw wrong(option, `${option}: not an option of createSandboxApp; use startSandbox`)
     }
   }
   const catalog = new ScenarioCatalog(shippedScenarios())
-  // No need for a random key: only who has the app can call it.
+  // No random key: nobody can call the app by accident.
   const withKey = { ...checked, apiKey: checked.apiKey ?? 'sandbox_default' }
   const settings = toSettings(withKey, catalog, findScenarios(checked.scenario, catalog))
   try {

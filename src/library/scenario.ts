@@ -8,8 +8,8 @@ import { refuseBareDurations } from '../client/durations.ts'
 import { wrong, type CheckedOptions } from './options.ts'
 
 /**
- * A scenario of your own, checked where it is written: a name that is not known is refused with the
- * nearest that is.
+ * Defines an inline scenario and checks it at once. The error for an unknown name suggests the nearest
+ * valid one.
  *
  * @throws SandboxError `bad_argument`
  * @example
@@ -29,7 +29,7 @@ export function defineScenario<Input extends ScenarioInput>(
 
 type RequestedScenarios = CheckedOptions['scenario']
 
-/** The scenario of the default account, files included. @throws SandboxError */
+/** Merges the scenarios of the default account; reads files. @throws SandboxError */
 export async function loadScenarios(
   requested: RequestedScenarios,
   catalog: ScenarioCatalog,
@@ -41,7 +41,7 @@ export async function loadScenarios(
   return merged(found)
 }
 
-/** The same where nothing can be waited for: names and objects, no files. @throws SandboxError */
+/** The same synchronously, for names and objects but not for files. @throws SandboxError */
 export function findScenarios(
   requested: RequestedScenarios,
   catalog: ScenarioCatalog,
@@ -53,7 +53,7 @@ export function findScenarios(
 
 function listOf(requested: RequestedScenarios = 'plus') {
   if (!Array.isArray(requested)) return [requested]
-  if (requested.length === 0) throw wrong('scenario', 'scenario: is an empty list')
+  if (requested.length === 0) throw wrong('scenario', 'scenario: the list must not be empty')
   return requested
 }
 
@@ -84,7 +84,7 @@ function find(word: string, catalog: ScenarioCatalog): NamedScenario {
   throw wrong('scenario', `scenario: ${invalidChoice(word, catalog.names())}`)
 }
 
-/** Later ones win key by key, `overrides` last; together they have to be one valid scenario. @throws SandboxError */
+/** Merges scenarios key by key, later ones and finally `overrides` taking precedence. @throws SandboxError if the result is invalid */
 export function merged(found: readonly NamedScenario[], overrides: Scenario = {}): NamedScenario {
   try {
     return mergeNamed(found, overrides)

@@ -6,7 +6,7 @@ import { warnOf, type StartOptions } from '../start.ts'
 import type { CheckedOptions } from './options.ts'
 import { merged } from './scenario.ts'
 
-/** Checked options as the composition root takes them. */
+/** Converts checked options to those of `start`. */
 export function toSettings(
   options: CheckedOptions,
   catalog: ScenarioCatalog,
@@ -18,7 +18,7 @@ export function toSettings(
     start: merged([chosen], overrides),
     overrides,
     seed: options.seed ?? 1,
-    apiKey: options.apiKey ?? drawKey(),
+    apiKey: options.apiKey ?? randomKey(),
     db: options.db,
     ui: options.ui ?? true,
     host: options.host,
@@ -30,12 +30,12 @@ export function toSettings(
     maxAccounts: options.maxAccounts ?? storedBounds.accounts.max,
     maxRequests: options.maxRequests ?? storedBounds.journalEntries.max,
     onDatabaseLost: (message) => process.emitWarning(message.replace(/^--db /, 'db: ')),
-    // A bug of ours: it is not for the test to throw, nor to be passed over in silence.
+    // A bug in this package: it must not fail the user's test, nor go unnoticed.
     onCrash: warnOf,
   }
 }
 
-/** What is laid over every scenario: choices and the clock. */
+/** The fields that override those of every scenario: choices and the clock. */
 function overridesOf({ now, frozen, scale, choices }: CheckedOptions): Scenario {
   const clock = {
     ...(now !== undefined && { now }),
@@ -50,8 +50,8 @@ function overridesOf({ now, frozen, scale, choices }: CheckedOptions): Scenario 
 
 const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Not from the seed: sandboxes of one seed that run side by side must not take each other's calls. */
-function drawKey(): string {
+/** Not derived from the seed, so that parallel sandboxes with the same seed reject each other's calls. */
+function randomKey(): string {
   const letters = Array.from({ length: 24 }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)])
   return `sandbox_${letters.join('')}`
 }

@@ -11,9 +11,10 @@ import { loadScenarios } from './scenario.ts'
 import { toSettings } from './settings.ts'
 
 /**
- * Starts a sandbox in this process, on a free port of this machine.
+ * Starts a sandbox in this process. By default it listens on a free port that only this machine can reach.
  *
- * @throws SandboxError `bad_argument` for a wrong option or scenario, `cannot_listen` when the port is taken.
+ * @throws SandboxError `bad_argument` for an invalid option or scenario, `cannot_listen` when the port is
+ * in use, `database` when the file of `db` cannot be used.
  * @example
  * await using sandbox = await startSandbox({ scenario: 'plus', seed: 42, now: '2026-03-01T12:00:00Z' })
  * const response = await fetch(`${sandbox.url}/v1/aliases`, {
@@ -28,7 +29,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return new Sandbox({
     client: new ControlClient({ url: running.url, token: settings.controlToken }),
     url: running.url,
-    // Not the key of the settings: a database may have brought another.
+    // Not the key of the settings: the file of `db` may hold another one.
     first: { name: 'default', first_key: running.sandbox.account('default').state.key.first },
     stop: () => running.close(0).catch((error: unknown) => Promise.reject(toSandboxError(error))),
   })
@@ -51,7 +52,7 @@ async function listen(settings: StartOptions): Promise<RunningSandbox> {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     const { host = '127.0.0.1', port } = settings
-    const message = `port ${port} of ${host} cannot be listened on (${code}); without a port, a free one is taken`
+    const message = `cannot listen on port ${port} of ${host} (${code}); leave out port to use a free one`
     throw new SandboxError('cannot_listen', message, { cause: error })
   }
 }
@@ -60,7 +61,7 @@ function isDatabaseError(error: unknown): error is DatabaseError | PersistenceEr
   return error instanceof DatabaseError || error instanceof PersistenceError
 }
 
-/** The store names the flag `--db`; here it is an option. */
+/** The messages of the store name the flag `--db`; in the library it is the option `db`. */
 function toSandboxError(error: unknown): unknown {
   if (!isDatabaseError(error)) return error
   const message = error.message.replace(/^--db:? /, 'db: ')

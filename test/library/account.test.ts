@@ -140,7 +140,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await clientOf(account).list()).status).toBe(401)
     await expect(account.usage()).rejects.toMatchObject({
       code: 'closed',
-      message: `account ${account.name} was disposed of`,
+      message: `account ${account.name} was disposed`,
     })
   })
 

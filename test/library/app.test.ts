@@ -42,7 +42,9 @@ describe('createSandboxApp', () => {
     'refuses %s, which belongs to startSandbox',
     (option) => {
       const options = { [option]: option === 'port' ? 0 : 'localhost' }
-      expect(() => createSandboxApp(options)).toThrow(`${option}: belongs to startSandbox`)
+      expect(() => createSandboxApp(options)).toThrow(
+        `${option}: not an option of createSandboxApp; use startSandbox`,
+      )
     },
   )
 

@@ -33,7 +33,7 @@ describe('connectSandbox', () => {
     const url = await otherServer(answer)
     await expect(connectSandbox(url)).rejects.toMatchObject({
       code: 'not_a_sandbox',
-      message: `what answers at ${url} is no alias-sandbox`,
+      message: `the server at ${url} is not alias-sandbox`,
       url,
     })
   })
@@ -55,7 +55,7 @@ describe('connectSandbox', () => {
     await sandbox.close()
     await expect(connectSandbox(sandbox.url)).rejects.toMatchObject({
       code: 'unreachable',
-      message: `nothing answers at ${sandbox.url}`,
+      message: `no server answers at ${sandbox.url}`,
     })
   })
 
@@ -66,7 +66,7 @@ describe('connectSandbox', () => {
   it('refuses an option that is not known', async () => {
     await expect(connectSandbox('http://127.0.0.1', { tokn: '' } as object)).rejects.toMatchObject({
       field: 'tokn',
-      message: 'tokn: is not known (allowed: token)',
+      message: 'unknown option tokn (allowed: token)',
     })
   })
 

@@ -47,7 +47,7 @@ describe('startSandbox with db', () => {
 
   it('is not for an app that nobody closes', () => {
     expect(() => createSandboxApp({ db: 'x.json' } as object)).toThrow(
-      /db: belongs to startSandbox/,
+      /db: not an option of createSandboxApp/,
     )
   })
 })

@@ -73,7 +73,7 @@ describe.each(transports)('a duration without a unit, %s', (_name, open) => {
       const sent = vi.spyOn(globalThis, 'fetch')
       onTestFinished(() => sent.mockRestore())
       for (const input of [100, 0, 1.5, '100']) {
-        const message = `${field}: ${input} could mean ${input}ms or ${input}s; write '${input}ms' or '${input}s'`
+        const message = `${field}: the unit of ${input} is unclear; write '${input}ms' or '${input}s'`
         const attempt = (async () => use(sandbox, input as Duration))()
         await expect(attempt).rejects.toMatchObject({ code: 'bad_argument', field, message })
       }

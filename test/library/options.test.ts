@@ -7,8 +7,8 @@ import { createSandboxApp, defineScenario, startSandbox } from '../../src/index.
 const wrong: [option: string, options: unknown, says: RegExp][] = [
   ['scenaro', { scenaro: 'plus' }, /did you mean scenario\?/],
   ['scenario', { scenario: 'past_du' }, /did you mean past_due\?/],
-  ['scenario', { scenario: 7 }, /not a scenario/],
-  ['scenario', { scenario: [] }, /empty list/],
+  ['scenario', { scenario: 7 }, /expected a scenario/],
+  ['scenario', { scenario: [] }, /must not be empty/],
   ['scenario.usge', { scenario: { usge: {} } }, /did you mean usage\?/],
   ['scenario.account.plan', { scenario: { account: { plan: 'plsu' } } }, /did you mean plus\?/],
   ['choices.pag_size', { choices: { pag_size: 5 } }, /did you mean page_size\?/],
@@ -18,8 +18,8 @@ const wrong: [option: string, options: unknown, says: RegExp][] = [
   ['scale', { scale: 0 }, /0\.001/],
   ['frozen', { frozen: 'yes' }, /true nor false/],
   ['port', { port: 65_536 }, /0 to 65535/],
-  ['controlToken', { controlToken: 'short' }, /has 5 characters, at least 22 are needed/],
-  ['corsOrigin', { corsOrigin: 'localhost' }, /not an origin/],
+  ['controlToken', { controlToken: 'short' }, /must have at least 22 characters, not 5/],
+  ['corsOrigin', { corsOrigin: 'localhost' }, /expected an origin/],
 ]
 
 describe('a wrong option', () => {

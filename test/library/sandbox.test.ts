@@ -97,7 +97,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     ['an action', ({ defaultAccount }) => defaultAccount.do('reste' as 'reset'), /mean reset\?/],
     ['a fault', failWith('outge'), /kind: .*mean outage\?/],
     ['an outcome', askFor({ outcome: 'creatd' }), /outcome: .*mean created\?/],
-    ['a filter', askFor({ outcom: 'created' }), /outcom: .*mean outcome\?/],
+    ['a filter', askFor({ outcom: 'created' }), /"outcom" .*mean outcome\?/],
   ])('names %s that is not known, and the nearest', async (_what, use, says) => {
     const sandbox = await open()
     await expect(use(sandbox)).rejects.toMatchObject({

@@ -5,10 +5,10 @@ import { runCli } from '../support/process/run-cli.ts'
 
 const VALID = '0123456789abcdef012345'
 const refused: [what: string, token: string, message: string][] = [
-  ['short', VALID.slice(1), 'has 21 characters, at least 22 are needed'],
-  ['with a space', `${VALID} x`, 'contains spaces'],
-  ['beyond ASCII', `${VALID}é`, 'contains spaces or characters outside ASCII'],
-  ['with a line end', `${VALID}\n`, 'contains spaces or characters outside ASCII'],
+  ['short', VALID.slice(1), 'must have at least 22 characters, not 21'],
+  ['with a space', `${VALID} x`, 'must not contain spaces'],
+  ['beyond ASCII', `${VALID}é`, 'must not contain spaces or non-ASCII characters'],
+  ['with a line end', `${VALID}\n`, 'must not contain spaces or non-ASCII characters'],
 ]
 
 describe('a control token follows one rule everywhere', () => {

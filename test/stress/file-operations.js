@@ -56,7 +56,7 @@ async function run(template, at, way) {
   }
   const { exitCode } = sandbox.port ? await sandbox.end('SIGTERM') : sandbox
   assert.ok([0, 1].includes(exitCode) || way === 'stop', `exit ${exitCode}, ${what()}`)
-  assert.doesNotMatch(sandbox.said.stderr, /bug of the sandbox/, what())
+  assert.doesNotMatch(sandbox.said.stderr, /internal error/, what())
   checkLabels(labels, storedIn(file), what())
   await checkNextStart(folder, file, labels, what())
   total.runs += 1

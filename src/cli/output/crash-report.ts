@@ -5,6 +5,8 @@ import type { Io } from './io.ts'
 export function crashReport(io: Pick<Io, 'stderr'>): Report {
   return (error) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    io.stderr.write(`alias-sandbox: this is a bug of the sandbox; it goes on\n${stack}\n`)
+    io.stderr.write(
+      `alias-sandbox: internal error (please report it); the sandbox keeps running\n${stack}\n`,
+    )
   }
 }

@@ -81,7 +81,7 @@ function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
   if (Number.isNaN(ms)) {
     throw new ActionError(
       400,
-      `since: expected an id such as req_12, an ISO 8601 time or Unix seconds, got ${formatValue(input)}`,
+      `since: expected an id such as req_12, an ISO 8601 time or epoch seconds, got ${formatValue(input)}`,
       'since',
     )
   }

@@ -111,7 +111,7 @@ it.skipIf(process.platform === 'win32').each([
   expect([run.status, run.stdout, run.stderr]).toEqual([
     1,
     '',
-    'alias-sandbox: the current folder does not exist any more\n',
+    'alias-sandbox: the current folder no longer exists\n',
   ])
 })
 

@@ -66,7 +66,7 @@ describe('exec --report', () => {
       expect(stderr).toMatch(
         /^alias-sandbox: --report: cannot write .*x\.md \(it is not a regular file\); it follows here:\n## alias-sandbox report/,
       )
-      expect(stderr).not.toMatch(/\n +at |bug of the sandbox/)
+      expect(stderr).not.toMatch(/\n +at |internal error/)
     },
   )
 })

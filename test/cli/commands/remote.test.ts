@@ -262,7 +262,7 @@ describe('where no sandbox is', () => {
     async (line) => {
       const run = await runCli([...line.split(' '), '--url', nowhere])
       expect(run).toMatchObject({ exitCode: 1, stdout: '' })
-      expect(run.stderr).toMatch(/^alias-sandbox: nothing answers at .*npx alias-sandbox.*\n$/)
+      expect(run.stderr).toMatch(/^alias-sandbox: no server answers at .*npx alias-sandbox.*\n$/)
     },
   )
 
@@ -279,7 +279,7 @@ describe('where no sandbox is', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const run = await runCli(['requests', '--url', url])
     expect(run.exitCode).toBe(1)
-    expect(run.stderr).toContain(`what answers at ${url} is no alias-sandbox`)
+    expect(run.stderr).toContain(`the server at ${url} is not alias-sandbox`)
   })
 })
 

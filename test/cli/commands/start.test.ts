@@ -204,7 +204,7 @@ describe('the control token', () => {
   })
 
   it.each([
-    ['short', '0123456789abcdef01234', 'has 21 characters, at least 22 are needed'],
+    ['short', '0123456789abcdef01234', 'must have at least 22 characters, not 21'],
     ['spaced', `${TOKEN} ${TOKEN}`, 'contains spaces'],
   ])('may not be %s', async (_what, token, message) => {
     const run = startCli(['--port', '0'], { env: { ALIAS_SANDBOX_CONTROL_TOKEN: token } })

@@ -56,7 +56,7 @@ async function refuses([, put]: Row, name: string, argsFor: (path: string) => st
   const { exitCode, stderr } = await runCli(argsFor(path))
   expect([1, 2]).toContain(exitCode)
   expect(stderr).toContain(path)
-  expect(stderr).not.toMatch(/bug of the sandbox|unknown error|\n +at /)
+  expect(stderr).not.toMatch(/internal error|unknown error|\n +at /)
   expect(seenIn(folder)).toEqual(before)
 }
 
