@@ -1,8 +1,8 @@
 import { KIB, MIB, bound, type Bound } from './bound.ts'
 
 /**
- * The limits on what comes from outside, and on what is kept: the one table of them. SECURITY.md
- * shows it. The numbers of the API document are in rules.ts.
+ * The limits on what comes from outside, and on what is kept. SECURITY.md shows this table. The numbers
+ * of the API document are in rules.ts.
  */
 
 /** What clients, files and arguments may bring. */
@@ -11,17 +11,22 @@ export const inputBounds = {
   headerBytes: bound(
     16 * KIB,
     'bytes',
-    'all headers of a request',
+    'all headers of a request together',
     '431, the connection is closed',
   ),
-  headers: bound(200, 'entries', 'the headers of a request', '431'),
+  headers: bound(200, 'entries', 'the number of headers of a request', '431'),
   headersMs: bound(
     15_000,
     'ms',
-    'the time for the headers of a request',
+    'the time in which the headers of a request must arrive',
     '408, the connection is closed',
   ),
-  requestMs: bound(30_000, 'ms', 'the time for a whole request', '408, the connection is closed'),
+  requestMs: bound(
+    30_000,
+    'ms',
+    'the time in which a whole request must arrive',
+    '408, the connection is closed',
+  ),
   keepAliveMs: bound(
     5_000,
     'ms',
@@ -34,16 +39,16 @@ export const inputBounds = {
   largeBodyBytes: bound(
     128 * KIB,
     'bytes',
-    'a body that is read while others are',
-    'it is read and answered alone; who is slower than 256 KiB/s for 1 s while others wait gets 408',
+    'a body that is read at the same time as others',
+    'it is read and answered alone; while others wait, a client that stays below 256 KiB/s for 1 s gets 408',
   ),
   bodiesBytes: bound(
     64 * MIB,
     'bytes',
-    'the bodies that are not whole yet, together',
-    'they are read no further until others are whole; who brings nothing for 1 s gets 408',
+    'all incomplete bodies together',
+    'reading stops until others are complete; a client that sends nothing for 1 s gets 408',
   ),
-  connections: bound(16_000, 'entries', 'the connections of one address', 'the next is closed'),
+  connections: bound(16_000, 'entries', 'the connections from one address', 'the next is closed'),
   valueDepth: bound(
     100,
     'levels',
@@ -72,7 +77,7 @@ export const inputBounds = {
   scenarioTokens: bound(
     100_000,
     'tokens',
-    'words and signs of a scenario text (YAML or JSON)',
+    'the tokens of a scenario text (YAML or JSON)',
     'refused (400, exit 2)',
   ),
   scenarioAliases: bound(100_000, 'entries', '`aliases` of a scenario', 'refused (400, exit 2)'),
@@ -82,7 +87,7 @@ export const inputBounds = {
   textCharacters: bound(
     10_000,
     'characters',
-    'a text of an alias that a scenario or action gives',
+    'a text field of an alias in a scenario or an action',
     'refused (400, exit 2)',
   ),
   populatedAliases: bound(
@@ -97,8 +102,8 @@ export const inputBounds = {
   problemsReported: bound(
     50,
     'entries',
-    'the problems that one refusal names',
-    'the rest is not told',
+    'the problems that one message names',
+    'the rest is left out',
   ),
 } as const satisfies Record<string, Bound>
 
@@ -108,7 +113,7 @@ export const storedBounds = {
     500 * MIB,
     'bytes',
     'the file of `--db`',
-    '500 for the change; a larger file is refused (exit 1)',
+    'a change gets 500; a larger file is refused (exit 1)',
   ),
   accounts: bound(
     10_000,
@@ -119,25 +124,25 @@ export const storedBounds = {
   contentBytes: bound(
     256 * MIB,
     'bytes',
-    'what all accounts hold: aliases, removed addresses, start scenarios, timelines, faults, retired keys (at most 40 % of the heap limit of Node)',
-    '507 for a creation of `/v1` (basis `injected`), 401 for a key that would make an account, 409 for the control API',
+    'all accounts together: aliases, removed addresses, start scenarios, timelines, faults, retired keys (at most 40 % of the heap limit of Node)',
+    '507 for a creation of `/v1` (basis `injected`), 401 for a key that would create an account, 409 for the control API',
   ),
   addedBytes: bound(
     96 * MIB,
     'bytes',
-    'what calls of `/v1` and timelines add to it since the last change by the control API (at most 15 % of the heap limit)',
-    '507 for a creation, 401 for a key that would make an account, a step of a timeline is refused',
+    'the part of it that calls of `/v1` and timelines have added since the last change by the control API (at most 15 % of the heap limit)',
+    '507 for a creation, 401 for a key that would create an account; a step of a timeline is refused',
   ),
   journalEntries: bound(
     1_000,
     'entries',
-    'the journal of an account (default of `--max-requests`)',
+    'the calls in the journal of an account (default of `--max-requests`)',
     'the oldest is dropped',
   ),
   journalBytes: bound(
     8 * MIB,
     'bytes',
-    'the journal of an account: bodies, answers, headers, paths and notes',
+    'the same in bytes: bodies, answers, headers, paths and notes',
     'the oldest is dropped; `requests` says so',
   ),
   journalsBytes: bound(
@@ -149,43 +154,38 @@ export const storedBounds = {
   cachedPageBytes: bound(
     MIB,
     'bytes',
-    'a page that is kept to be sent again',
-    'it is composed for each call',
+    'a page of a list that is cached',
+    'it is composed again for each call',
   ),
-  cachedPagesBytes: bound(
-    16 * MIB,
-    'bytes',
-    'all pages that are kept to be sent again',
-    'all are forgotten',
-  ),
+  cachedPagesBytes: bound(16 * MIB, 'bytes', 'all cached pages', 'the cache is emptied'),
   listedTextsBytes: bound(
     32 * MIB,
     'bytes',
-    'the texts of aliases that were listed',
-    'all are forgotten, and made again when they are listed',
+    'the cached texts of aliases that were listed',
+    'the cache is emptied, and filled again as aliases are listed',
   ),
   storedTextsBytes: bound(
     32 * MIB,
     'bytes',
-    'the texts of aliases that `--db` has written',
+    'the cached texts of aliases that `--db` has written',
     'further ones are made for each write',
   ),
   unreadBytes: bound(
     64 * MIB,
     'bytes',
-    'the answers that clients have not read yet',
-    'large answers wait; who has not read for 1 s is cut off',
+    'all answers that clients have not read yet',
+    'large answers wait; a client that has read nothing for 1 s is cut off',
   ),
   unreadMs: bound(
     30_000,
     'ms',
-    'the time that a client may stop reading its answer',
+    'the time for which a client may stop reading its answer',
     'the connection is closed',
   ),
   heldAnswers: bound(
     1_000,
     'entries',
-    'the answers that faults delay or leave hanging',
+    'the answers that faults delay or never send',
     'the connection of the oldest is closed',
   ),
   heldBytes: bound(
@@ -197,7 +197,7 @@ export const storedBounds = {
   pipelined: bound(
     10_000,
     'entries',
-    'the pipelined requests that wait for the answer before theirs',
+    'the pipelined requests of a connection that wait for an earlier answer',
     'the connection is closed',
   ),
   waiters: bound(1_000, 'entries', 'the requests that wait at `requests/wait`', '503'),
@@ -205,7 +205,7 @@ export const storedBounds = {
     32 * MIB,
     'bytes',
     'an answer of the control API',
-    '413, which says what to ask instead',
+    '413, which says what to ask for instead',
   ),
   callNotes: bound(
     20,
@@ -216,75 +216,80 @@ export const storedBounds = {
   slidingCalls: bound(
     10_000,
     'entries',
-    'the calls that a sliding burst window remembers, where the burst limit is not higher',
+    'the calls that a sliding burst window remembers, unless the burst limit is higher',
     'the oldest is forgotten',
   ),
   faultsOver: bound(
     100,
     'entries',
-    'the faults of an account that are over',
+    'the ended faults that an account remembers',
     'the oldest is dropped',
   ),
   firedEvents: bound(
     1_000,
     'entries',
-    'the fired events that one action answers',
+    'the fired events in the answer to one action',
     'the rest is counted in `fired_total`',
   ),
   eventHistory: bound(
     1_000,
     'entries',
-    'the events kept for a listener that comes back',
+    'the events that are kept for a listener that reconnects',
     'the oldest is dropped; a listener that missed it gets `reset`',
   ),
   eventHistoryBytes: bound(
     4 * MIB,
     'bytes',
-    'the same events',
+    'the same in bytes',
     'the oldest is dropped; a listener that missed it gets `reset`',
   ),
   eventHistoryMs: bound(
     60_000,
     'ms',
-    'the time that events are kept when nobody listens',
-    'they are forgotten; a listener that comes back gets `reset`',
+    'the time for which events are kept if nobody listens',
+    'they are dropped; a listener that reconnects gets `reset`',
   ),
-  eventBytes: bound(128 * KIB, 'bytes', 'an event', 'it says `too_large`, and of a call its id'),
+  eventBytes: bound(
+    128 * KIB,
+    'bytes',
+    'an event',
+    'only `too_large` is sent, with the id if it is a call',
+  ),
   eventsWaiting: bound(
     10_000,
     'entries',
-    'what happens in one turn',
+    'the events of one turn of the event loop',
     'every listener gets `reset`',
   ),
   eventStreams: bound(1_000, 'entries', 'the listeners of events', '503'),
   eventUnreadBytes: bound(
     1_000_000,
     'bytes',
-    'what a listener of events leaves unread',
+    'the events that one listener has not read',
     'its connection is closed',
   ),
   eventsUnreadBytes: bound(
     32 * MIB,
     'bytes',
-    'what all listeners of events leave unread',
+    'the events that all listeners together have not read',
     'the slowest are closed',
   ),
   logBytes: bound(
     MIB,
     'bytes',
-    'the lines of the log of calls that wait for a slow reader, or for the end of `exec`',
-    'lines are left out, and their number is logged',
+    'the lines of the request log that wait for a slow reader, or for the end of `exec`',
+    'lines are dropped, and their number is logged',
   ),
   clearedCalls: bound(
     8 * MIB,
     'characters',
-    'the calls that `exec --report` keeps of journals that were cleared',
-    'the oldest is dropped, after it was judged',
+    'the calls that `exec --report` keeps from journals that were cleared',
+    'the oldest is judged, then dropped',
   ),
   commandOutput: bound(
     MIB,
     'characters',
-    'what a command of `matrix` or `assumptions` prints, per run',
-    'the oldest is dropped',
+    'the output of one run of a command of `matrix` or `assumptions`',
+    'the oldest output is dropped',
   ),
 } as const satisfies Record<string, Bound>
