@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { faultDetails, faultKinds } from './faults.ts'
+import { faultArguments, faultKinds } from './faults.ts'
 import { outcomes } from './outcomes.ts'
 import { billings, cards, cycles, keyStatuses, operations, plans } from './rules.ts'
 import { scenarioSchema } from './scenario.ts'
@@ -24,7 +24,7 @@ const fault = v.strictObject({
   skip: count,
   /** Calls (or draws) that it has struck so far. */
   hits: count,
-  ...faultDetails,
+  ...faultArguments,
   ends_at: v.optional(instant),
   state: v.picklist(['armed', 'over']),
 })

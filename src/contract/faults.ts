@@ -1,12 +1,36 @@
 import * as v from 'valibot'
-import { addIssues, type ValidationIssue } from './validation-issue.ts'
+import { addIssues, check, type ValidationIssue } from './validation-issue.ts'
 import { operations, type Operation } from './rules.ts'
-import { strictObject, oneOf, formatValue, boolean, integer } from './fields.ts'
+import { strictObject, looseObject, oneOf, formatValue, boolean, integer } from './fields.ts'
 import type { Duration } from './duration.ts'
 import { duration } from './times.ts'
 
-/** A forced misbehaviour: what it does, and which operations it can strike. */
-type FaultRow = { summary: string; operations: readonly Operation[] }
+/** The arguments that only some kinds of fault take, with what each allows in any of them. */
+const argumentSchemas = {
+  /** Milliseconds of real time. */
+  ms: integer(1, 600_000),
+  /** Is the call done before it goes wrong? */
+  after: boolean(),
+  status: integer(200, 599),
+}
+type ArgumentSchemas = typeof argumentSchemas
+type ArgumentName = keyof ArgumentSchemas
+const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
+
+/** The same as entries of an object that describes a fault of any kind. */
+export const faultArguments = v.partial(v.object(argumentSchemas)).entries
+
+/** A forced misbehaviour: what it does, which operations it can affect, what it takes. */
+type FaultRow = {
+  summary: string
+  operations: readonly Operation[]
+  /** Its arguments beside the common ones, optional or not; here a kind can allow less than any may. */
+  arguments?: {
+    readonly [Name in ArgumentName]?: v.GenericSchema<
+      v.InferOutput<ArgumentSchemas[Name]> | undefined
+    >
+  }
+}
 
 const both = operations
 const create = ['create'] as const
@@ -24,20 +48,52 @@ export const refusalFaults = {
   draw_collision: { summary: 'one draw collides (times counts draws)', operations: create },
 } as const satisfies Record<string, FaultRow>
 
+/** What a service that breaks answers with, rather than a proxy before it. */
+const serverErrors = [500, 502, 504] as const
+const serverErrorStatus = v.picklist(
+  serverErrors,
+  ({ input }) => `${formatValue(input)} is not one of ${serverErrors.join(', ')}`,
+)
+
+/** RFC 9110: these end with their head; a body behind it would be read as the next answer. */
+const bodiless = [204, 205, 304]
+const statusWithBody = v.pipe(
+  argumentSchemas.status,
+  v.check(
+    (status) => !bodiless.includes(status),
+    ({ input }) => `${input} has no body, so no HTML either`,
+  ),
+)
+
+const after = v.optional(argumentSchemas.after)
+
 /** Misbehaviours that the document does not have: of the network, of a proxy, of a broken service. */
 export const injectedFaults = {
-  delay: { summary: 'the answer comes ms later (real time)', operations: both },
+  delay: {
+    summary: 'the answer comes ms later (real time)',
+    operations: both,
+    arguments: { ms: argumentSchemas.ms },
+  },
   drop_before: { summary: 'the connection is closed, nothing was done', operations: both },
   drop_after: {
     summary: 'the call is done, then the connection is closed: a lost response',
     operations: both,
   },
-  hang: { summary: 'no answer ever; with after: true the call is done first', operations: both },
+  hang: {
+    summary: 'no answer ever; with after: true the call is done first',
+    operations: both,
+    arguments: { after },
+  },
   truncate: { summary: 'the call is done, its answer breaks off halfway', operations: both },
-  garbage: { summary: 'a proxy answers HTML (status, 502 when left out)', operations: both },
+  garbage: {
+    summary: 'a proxy answers HTML (status, 502 when left out)',
+    operations: both,
+    arguments: { status: v.optional(statusWithBody) },
+  },
   server_error: {
     summary: '500, 502 or 504 (status); with after: true the call is done first',
     operations: both,
+    arguments: { after, status: v.optional(serverErrorStatus) },
   },
 } as const satisfies Record<string, FaultRow>
 
@@ -50,25 +106,6 @@ export const injectedKinds = Object.keys(injectedFaults) as InjectedFault[]
 
 export function faultRow(kind: FaultKind): FaultRow {
   return rows[kind]
-}
-
-/** Which kinds take which argument of their own. */
-const ownArguments = {
-  ms: ['delay'],
-  after: ['hang', 'server_error'],
-  status: ['garbage', 'server_error'],
-} as const satisfies Record<string, readonly FaultKind[]>
-
-/** What a service that breaks answers with, rather than a proxy before it. */
-const serverErrors = [500, 502, 504] as const
-
-/** What a kind of fault may be told beside when it strikes. */
-export const faultDetails = {
-  /** Milliseconds of real time. */
-  ms: v.optional(integer(1, 600_000)),
-  /** Is the call done before it goes wrong? */
-  after: v.optional(boolean()),
-  status: v.optional(integer(200, 599)),
 }
 
 /** What is given to arm a fault, in a scenario or by `arm_fault`. */
@@ -89,7 +126,7 @@ export const faultSpec = v.pipe(
     skip: v.optional(integer(0, 1_000_000)),
     /** How long it lasts on the account's clock. */
     for: v.optional(duration),
-    ...faultDetails,
+    ...faultArguments,
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (dataset.typed) addIssues(addIssue, dataset.value, contradictionsOf(dataset.value))
@@ -98,18 +135,11 @@ export const faultSpec = v.pipe(
 
 export type FaultSpec = v.InferOutput<typeof faultSpec>
 
-type OwnArguments<Kind extends FaultKind> = {
-  [
-    Name in keyof typeof ownArguments as Kind extends (typeof ownArguments)[Name][number]
-      ? Name
-      : never
-  ]?: FaultSpec[Name]
+type OwnArguments<Kind extends FaultKind> = (typeof rows)[Kind] extends {
+  arguments: infer Entries extends v.ObjectEntries
 }
-type Narrower<Kind extends FaultKind> = Kind extends 'delay'
-  ? { ms: number }
-  : Kind extends 'server_error'
-    ? { status?: (typeof serverErrors)[number] }
-    : unknown
+  ? v.InferInput<v.ObjectSchema<Entries, undefined>>
+  : unknown
 
 /** What arms one kind of fault: what that kind takes, and what goes together. */
 export type FaultOf<Kind extends FaultKind> = {
@@ -117,8 +147,7 @@ export type FaultOf<Kind extends FaultKind> = {
   operation?: (typeof rows)[Kind]['operations'][number] | 'any'
   skip?: number
 } & ({ times?: number; for?: Duration } | { times?: 'always'; for?: never }) &
-  OwnArguments<Kind> &
-  Narrower<Kind>
+  OwnArguments<Kind>
 
 /** Any fault, told apart by its kind, so that editors complete it and compilers check it. */
 export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
@@ -128,30 +157,24 @@ function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const addIssue = (field: keyof FaultSpec, message: string) =>
     issues.push({ path: [field], message })
-  const { kind, operation, status } = spec
+  const { kind, operation } = spec
   if (spec.times === 'always' && spec.for !== undefined) {
     addIssue('times', '"always" and for contradict each other: leave one out')
   }
-  const affected = faultRow(kind).operations
+  const row = faultRow(kind)
+  const affected = row.operations
+  const own: v.ObjectEntries = { ...row.arguments }
   if (operation && operation !== 'any' && !affected.includes(operation)) {
     addIssue('operation', `${kind} can only strike ${affected.join()}, never ${operation}`)
   }
-  for (const [field, kinds] of Object.entries(ownArguments)) {
-    const name = field as keyof typeof ownArguments
-    if (spec[name] !== undefined && !kinds.some((own) => own === kind)) {
-      addIssue(name, `belongs to ${kinds.join(' and ')}, not to ${kind}`)
-    }
+  for (const name of argumentNames) {
+    if (spec[name] === undefined || name in own) continue
+    addIssue(name, `belongs to ${kindsThatTake(name).join(' and ')}, not to ${kind}`)
   }
-  if (kind === 'delay' && spec.ms === undefined) addIssue('ms', 'is missing')
-  const isServerError = status === undefined || serverErrors.some((each) => each === status)
-  if (kind === 'server_error' && !isServerError) {
-    addIssue('status', `${status} is not one of ${serverErrors.join(', ')}`)
-  }
-  if (kind === 'garbage' && bodiless.some((each) => each === status)) {
-    addIssue('status', `${status} has no body, so no HTML either`)
-  }
-  return issues
+  const checked = check(looseObject(own), spec)
+  return checked.ok ? issues : [...issues, ...checked.issues]
 }
 
-/** RFC 9110: these end with their head; a body behind it would be read as the next answer. */
-const bodiless = [204, 205, 304]
+function kindsThatTake(name: ArgumentName): FaultKind[] {
+  return faultKinds.filter((kind) => name in (faultRow(kind).arguments ?? {}))
+}

@@ -3,7 +3,7 @@ import { inputBounds } from './bounds.ts'
 import { billings, cards, cycles, DAY_MS, keyStatuses, plans } from './rules.ts'
 import { strictObject, items, list, oneOf, pattern, string, boolean, integer } from './fields.ts'
 import { checkChoices } from './choices.ts'
-import { faultDetails, faultKinds } from './faults.ts'
+import { faultArguments, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
 import { drawnIds, NAME, scenarioSchema } from './scenario.ts'
 import { LATEST_MS } from './times.ts'
@@ -54,7 +54,7 @@ const armedFault = strictObject({
   /** Calls (or draws) that it has struck so far. */
   hits: count,
   ends_at_ms: v.nullable(ms),
-  ...faultDetails,
+  ...faultArguments,
   /** Cleared or run out; kept a while so that its hits can be read. */
   over: boolean(),
 })

@@ -1,4 +1,5 @@
 import type { Account } from '../core/account/account.ts'
+import { arrivesWhole } from '../core/account/delivery.ts'
 import { ActionError } from '../contract/action-error.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'
@@ -16,7 +17,7 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
       const { authorization, 'content-type': contentType, ...rest } = headers
       const request = { method, path, query, headers: rest, contentType, body }
       const { response, delivery } = sandbox.call(request, authorization, now())
-      if (delivery !== 'send') return { status: NO_ANSWER, headers: {}, body: '' }
+      if (!arrivesWhole(delivery)) return { status: NO_ANSWER, headers: {}, body: '' }
       return { status: response.status, headers: lowered(response.headers), body: response.body }
     },
     do(action, args) {

@@ -76,7 +76,8 @@ describe('an error that nobody awaits is told once, and ends only what it belong
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())
     const url = await serve((_request, response) => {
-      responder.respond(response, { ...entry, delayMs: 1 }, { 'x-broken': 'a\nb' })
+      const late = { ...entry, delivery: { ...entry.delivery, delayMs: 1 } }
+      responder.respond(response, late, { 'x-broken': 'a\nb' })
     })
     await expect(fetch(url)).rejects.toThrow('fetch failed')
     expect(crashes).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })])

@@ -3,9 +3,7 @@ import type { ErrorName } from '../../contract/errors.ts'
 import type { ChoiceId } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/rules.ts'
-
-/** How an answer goes out: whole, not at all (closed or left hanging), or broken off halfway. */
-export type Delivery = 'send' | 'drop' | 'hang' | 'truncate'
+import type { Delivery } from './delivery.ts'
 
 export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 
@@ -27,7 +25,6 @@ export type Entry = {
   request: ApiRequest
   response: ApiResponse
   delivery: Delivery
-  delayMs: number
   durationMs: number
   outcome: Outcome
   checks: readonly CheckMade[]

@@ -7,6 +7,9 @@ import { FAULT_BYTES, type Account } from './account.ts'
 import { refuse } from '../../contract/action-error.ts'
 import { toMs } from '../clock/times.ts'
 
+/** An armed fault of one of these kinds. */
+export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
+
 /** How many faults that are over stay readable. */
 const MAX_OVER = storedBounds.faultsOver.max
 
@@ -23,18 +26,17 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   if (full !== undefined) refuse(full)
   account.aliases.count(FAULT_BYTES)
   state.faults_made += 1
+  const { kind, operation = 'any', times, skip = 0, for: lasts, ...own } = spec
   const fault: ArmedFault = {
     id: `fault_${state.faults_made}`,
-    kind: spec.kind,
-    operation: spec.operation ?? 'any',
-    times: spec.times ?? (spec.for === undefined ? 1 : 'always'),
-    skip: spec.skip ?? 0,
+    kind,
+    operation,
+    times: times ?? (lasts === undefined ? 1 : 'always'),
+    skip,
     skipped: 0,
     hits: 0,
-    ends_at_ms: spec.for === undefined ? null : now + toMs(spec.for),
-    ...(spec.ms !== undefined && { ms: spec.ms }),
-    ...(spec.after !== undefined && { after: spec.after }),
-    ...(spec.status !== undefined && { status: spec.status }),
+    ends_at_ms: lasts === undefined ? null : now + toMs(lasts),
+    ...own,
     over: false,
   }
   state.faults.push(fault)
@@ -61,13 +63,13 @@ export function armedFaults(account: Account): ArmedFault[] {
 }
 
 /** The first fault of these kinds that strikes here, if one does; it is counted on the list that is given. */
-export function applyFault(
+export function applyFault<Kind extends FaultKind>(
   faults: ArmedFault[],
-  kinds: readonly FaultKind[],
+  kinds: readonly Kind[],
   operation: Operation,
-): ArmedFault | null {
+): ArmedFaultOf<Kind> | null {
   for (const fault of faults) {
-    if (fault.over || !kinds.includes(fault.kind) || !faultMatches(fault, operation)) continue
+    if (fault.over || !isOfKind(fault, kinds) || !faultMatches(fault, operation)) continue
     if (fault.skipped < fault.skip) {
       fault.skipped += 1
       continue
@@ -92,6 +94,13 @@ export function hasMatchingFault(
       fault.skipped >= fault.skip &&
       faultMatches(fault, operation),
   )
+}
+
+function isOfKind<Kind extends FaultKind>(
+  fault: ArmedFault,
+  kinds: readonly Kind[],
+): fault is ArmedFaultOf<Kind> {
+  return kinds.some((kind) => kind === fault.kind)
 }
 
 function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {

@@ -5,8 +5,9 @@ import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
-import { applyFault } from '../account/faults.ts'
-import type { CheckMade, Delivery, Outcome } from '../account/entry.ts'
+import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
+import { sendAtOnce, type Delivery } from '../account/delivery.ts'
+import type { CheckMade, Outcome } from '../account/entry.ts'
 import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { errorText } from '../aliases/serialize.ts'
@@ -16,13 +17,10 @@ import type { KeyCheck } from '../account/keys.ts'
 export type CallResult = {
   outcome: Outcome
   response: ApiResponse
+  delivery: Delivery
   why: string
   source: string
   basis: 'documented' | 'assumed' | 'injected'
-  /** How the answer goes out; sent whole when left out. */
-  delivery?: Delivery | undefined
-  /** Milliseconds of real time that it is held back. */
-  delayMs?: number
 }
 
 /** Thrown by a check to end a call; not an Error, since refusing is ordinary and a stack costs. */
@@ -123,11 +121,11 @@ export class Call {
 
   /** Does an armed fault of this kind strike this call? */
   isFaultApplied(kind: FaultKind): boolean {
-    return this.faults.length !== 0 && this.isFaultOfKinds([kind]) !== null
+    return this.faults.length !== 0 && this.applyFault([kind]) !== null
   }
 
-  /** The fault of these kinds that strikes this call. */
-  isFaultOfKinds(kinds: readonly FaultKind[]): ArmedFault | null {
+  /** The fault of these kinds that strikes this call, counted; null when none does. */
+  applyFault<Kind extends FaultKind>(kinds: readonly Kind[]): ArmedFaultOf<Kind> | null {
     if (this.operation === null) return null
     const fault = applyFault(this.faults, kinds, this.operation)
     if (fault) this.appliedFault = fault
@@ -183,6 +181,7 @@ export class Call {
         headers,
         body: errorText(name, this.choices, this.#worded(said)),
       },
+      delivery: sendAtOnce,
       why: [
         said,
         details.why && sentence(details.why),

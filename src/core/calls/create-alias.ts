@@ -1,5 +1,6 @@
 import type { StoredAlias } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
+import { sendAtOnce } from '../account/delivery.ts'
 import type { Alias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import { Refused, type Call, type CallResult } from './call.ts'
@@ -26,6 +27,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
       headers: {},
       body: call.isPrediction ? '' : createdText(addAlias(account, id, requested), account.choices),
     },
+    delivery: sendAtOnce,
     why: `The alias was created${cap}.`,
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
@@ -37,6 +39,7 @@ function contentFull(why: string): Refused {
   return new Refused({
     outcome: 'server_error',
     response: { status: 507, headers: {}, body: JSON.stringify({ message: why }) },
+    delivery: sendAtOnce,
     why,
     source: 'the sandbox itself',
     basis: 'injected',

@@ -1,5 +1,8 @@
-import { injectedKinds, type InjectedFault } from '../../contract/faults.ts'
+import type { ApiResponse } from '../../contract/api-message.ts'
+import type { InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state.ts'
+import type { Delivery } from '../account/delivery.ts'
+import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call, CallResult } from './call.ts'
 
 const SOURCE = 'not in the document: an injected fault'
@@ -9,10 +12,61 @@ const GARBAGE = `<html>
 </html>
 `
 
-type Interruption = Exclude<InjectedFault, 'delay'>
+/** Faults that leave the answer as it is and change only how it is delivered. */
+const deliveryChanges = {
+  delay: ({ ms = 0 }, delivery) => ({ ...delivery, delayMs: ms }),
+} satisfies Partial<Record<InjectedFault, (fault: ArmedFault, delivery: Delivery) => Delivery>>
 
-/** Everything but the delay, which only holds the answer back. */
-const interruptions = injectedKinds.filter((kind) => kind !== 'delay')
+/** A fault that puts another answer, or none, in the place of the call's own. */
+type Interruption = {
+  /** Is the call always served before it goes wrong? Else only with the argument `after`. */
+  isServedFirst?: true
+  /** What the fault did, for the journal: "fault_1 …". */
+  effect: (fault: ArmedFault) => string
+  /** `served` is what the call was answered, when it was served first. */
+  response: (fault: ArmedFault, served: CallResult | undefined) => ApiResponse
+  delivery: Delivery['kind']
+}
+
+const interruptions = {
+  drop_before: { effect: () => CLOSED, response: noAnswer, delivery: 'drop' },
+  drop_after: { isServedFirst: true, effect: () => CLOSED, response: noAnswer, delivery: 'drop' },
+  hang: { effect: () => 'never answered', response: noAnswer, delivery: 'hang' },
+  truncate: {
+    isServedFirst: true,
+    effect: () => 'broke the answer off halfway',
+    response: (_fault, served) => served!.response, // it is always served first
+    delivery: 'truncate',
+  },
+  garbage: {
+    effect: ({ status = 502 }) => `answered ${status} with HTML, as a proxy does`,
+    response: ({ status = 502 }) => ({
+      status,
+      headers: { 'Content-Type': 'text/html' },
+      body: GARBAGE,
+    }),
+    delivery: 'send',
+  },
+  server_error: {
+    effect: ({ status = 500 }) => `answered ${status}`,
+    response: ({ status = 500 }) => ({
+      status,
+      headers: {},
+      body: JSON.stringify({ message: 'Something went wrong on our side.' }),
+    }),
+    delivery: 'send',
+  },
+} satisfies Record<Exclude<InjectedFault, keyof typeof deliveryChanges>, Interruption>
+
+const CLOSED = 'closed the connection'
+
+/** Status 0 and no body: nothing was answered. */
+function noAnswer(): ApiResponse {
+  return { status: 0, headers: {}, body: '' }
+}
+
+const deliveryKinds = Object.keys(deliveryChanges) as (keyof typeof deliveryChanges)[]
+const interruptionKinds = Object.keys(interruptions) as (keyof typeof interruptions)[]
 
 /**
  * Lets the network, a proxy or a broken service come between: before the call is served, or after,
@@ -20,76 +74,33 @@ const interruptions = injectedKinds.filter((kind) => kind !== 'delay')
  */
 export function injectFault(call: Call, serve: () => CallResult): CallResult {
   if (call.faults.length === 0 || !call.key.valid) return serve()
-  const delay = call.isFaultOfKinds(['delay'])
-  const fault = call.isFaultOfKinds(interruptions)
+  const changes = deliveryKinds.flatMap((kind) => call.applyFault([kind]) ?? [])
+  const fault = call.applyFault(interruptionKinds)
   const result = fault ? interrupt(call, fault, serve) : serve()
-  if (fault) call.appliedFault = fault // whatever struck while the call was served
-  return delay?.ms === undefined ? result : { ...result, delayMs: delay.ms }
+  if (fault) call.appliedFault = fault // whatever was applied while the call was served
+  if (changes.length === 0) return result
+  let { delivery } = result
+  for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery)
+  return { ...result, delivery }
 }
 
-function interrupt(call: Call, fault: ArmedFault, serve: () => CallResult): CallResult {
-  const isDone = fault.after === true || fault.kind === 'drop_after' || fault.kind === 'truncate'
-  const served = isDone ? serve() : undefined
-  const effect = effectOf(fault)
-  if (!served) call.checks.push({ check: 'fault', passed: false, detail: `${fault.id}: ${effect}` })
+function interrupt(
+  call: Call,
+  fault: ArmedFaultOf<keyof typeof interruptions>,
+  serve: () => CallResult,
+): CallResult {
+  const { effect, isServedFirst, response, delivery }: Interruption = interruptions[fault.kind]
+  const served = isServedFirst || fault.after === true ? serve() : undefined
+  const done = effect(fault)
+  if (!served) call.checks.push({ check: 'fault', passed: false, detail: `${fault.id}: ${done}` })
   return {
     outcome: fault.kind,
-    response: responseOf(fault, served),
+    response: response(fault, served),
+    delivery: { kind: delivery, delayMs: 0 },
     why: served
-      ? `${served.why} But fault ${fault.id} ${effect}, so the client did not hear of it.`
-      : `Fault ${fault.id} ${effect}; nothing was done.`,
+      ? `${served.why} But fault ${fault.id} ${done}, so the client did not hear of it.`
+      : `Fault ${fault.id} ${done}; nothing was done.`,
     source: SOURCE,
     basis: 'injected',
-    delivery: deliveries[fault.kind as Interruption],
   }
-}
-
-const deliveries: Record<Interruption, CallResult['delivery']> = {
-  drop_before: 'drop',
-  drop_after: 'drop',
-  hang: 'hang',
-  truncate: 'truncate',
-  garbage: 'send',
-  server_error: 'send',
-}
-
-function effectOf(fault: ArmedFault): string {
-  switch (fault.kind) {
-    case 'hang':
-      return 'never answered'
-    case 'truncate':
-      return 'broke the answer off halfway'
-    case 'garbage':
-      return `answered ${statusOf(fault)} with HTML, as a proxy does`
-    case 'server_error':
-      return `answered ${statusOf(fault)}`
-    default:
-      return 'closed the connection'
-  }
-}
-
-/** Status 0 and no body: nothing was answered. */
-function responseOf(fault: ArmedFault, served: CallResult | undefined): CallResult['response'] {
-  switch (fault.kind) {
-    case 'truncate':
-      return served!.response // truncate is always served first
-    case 'garbage':
-      return {
-        status: statusOf(fault),
-        headers: { 'Content-Type': 'text/html' },
-        body: GARBAGE,
-      }
-    case 'server_error':
-      return {
-        status: statusOf(fault),
-        headers: {},
-        body: JSON.stringify({ message: 'Something went wrong on our side.' }),
-      }
-    default:
-      return { status: 0, headers: {}, body: '' }
-  }
-}
-
-function statusOf(fault: ArmedFault): number {
-  return fault.status ?? (fault.kind === 'garbage' ? 502 : 500)
 }

@@ -1,3 +1,4 @@
+import { sendAtOnce } from '../account/delivery.ts'
 import { valuesOf, type ChoiceId } from '../../contract/choices.ts'
 import type { AliasStore } from '../aliases/alias-store.ts'
 import type { Alias } from '../aliases/alias.ts'
@@ -66,6 +67,7 @@ function makePage(call: Call, requested: PageRequest): PageResult {
   return {
     outcome: 'listed',
     response: toPage(call.isPrediction ? [] : page, cursor, choices),
+    delivery: sendAtOnce,
     why: `A page of ${page.length}, ${cursor === null ? 'the last' : 'more follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',

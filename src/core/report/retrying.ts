@@ -1,3 +1,4 @@
+import { arrivesWhole } from '../account/delivery.ts'
 import type { Entry } from '../account/entry.ts'
 import {
   counted,
@@ -55,7 +56,7 @@ function isRetried(collision: Entry, entries: readonly Entry[]): boolean {
 
 function judgeLoop(entries: readonly Entry[], status: 401 | 403): Finding {
   const refused = entries.filter(
-    (entry) => entry.response.status === status && entry.delivery === 'send',
+    (entry) => entry.response.status === status && arrivesWhole(entry.delivery),
   )
   if (refused.length === 0) return notExercised(`no ${status} was met`)
   const longest = longestLoop(entries, status)

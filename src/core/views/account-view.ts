@@ -78,18 +78,11 @@ function nextCall(account: Account, operation: Operation) {
 }
 
 export function toFaultView(fault: ArmedFault) {
+  const { skipped: _internal, ends_at_ms: endsAtMs, over, ...rest } = fault
   return {
-    id: fault.id,
-    kind: fault.kind,
-    operation: fault.operation,
-    times: fault.times,
-    skip: fault.skip,
-    hits: fault.hits,
-    ...(fault.ms !== undefined && { ms: fault.ms }),
-    ...(fault.after !== undefined && { after: fault.after }),
-    ...(fault.status !== undefined && { status: fault.status }),
-    ...(fault.ends_at_ms !== null && { ends_at: toIso(fault.ends_at_ms) }),
-    state: fault.over ? 'over' : 'armed',
+    ...rest,
+    ...(endsAtMs !== null && { ends_at: toIso(endsAtMs) }),
+    state: over ? 'over' : 'armed',
   }
 }
 

@@ -1,3 +1,4 @@
+import { sendAtOnce } from '../../core/account/delivery.ts'
 import type { Entry } from '../../core/account/entry.ts'
 import type { CallResult } from '../../core/calls/call.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'
@@ -30,8 +31,7 @@ export function replaceWithFailure(entry: Entry, error: PersistenceError): void 
   // Every field that the original answer may have set, so that nothing of it is left.
   const failure: Pick<Entry, keyof CallResult> = {
     response: { status: 500, headers: {}, body: JSON.stringify({ message }) },
-    delivery: 'send',
-    delayMs: 0,
+    delivery: sendAtOnce,
     outcome: 'server_error',
     why: message,
     basis: 'injected',

@@ -30,29 +30,38 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
 
   function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
     const { status } = entry.response
-    if (entry.delivery === 'send' && entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
-      sendPieces(response, status, entry.response.pieces(), headers)
-      unread.written(response)
-    } else if (entry.delivery === 'send') {
-      replyText(response, status, entry.response.body, headers)
-      unread.written(response)
-    } else if (entry.delivery === 'truncate') {
-      truncate(response, status, entry.response.body, headers)
-      unread.written(response)
-    } else response.destroy()
+    switch (entry.delivery.kind) {
+      case 'send':
+        if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
+          sendPieces(response, status, entry.response.pieces(), headers)
+        } else replyText(response, status, entry.response.body, headers)
+        unread.written(response)
+        return
+      case 'truncate':
+        truncate(response, status, entry.response.body, headers)
+        unread.written(response)
+        return
+      case 'drop':
+      case 'hang':
+        response.destroy()
+        return
+      default:
+        entry.delivery.kind satisfies never // the compiler asks for a case for each kind
+    }
   }
 
   return {
     respond(response, entry, headers) {
-      if (entry.delivery === 'hang') {
+      const { kind, delayMs } = entry.delivery
+      if (kind === 'hang') {
         held.hold(response, Infinity, 0, () => response.destroy())
-      } else if (entry.delayMs > 0) {
+      } else if (delayMs > 0) {
         const sendSafely = contain(
           report,
           () => send(response, entry, headers),
           () => response.destroy(),
         )
-        held.hold(response, entry.delayMs, weightOf(entry), sendSafely)
+        held.hold(response, delayMs, weightOf(entry), sendSafely)
       } else send(response, entry, headers)
     },
     release: () => held.release(),

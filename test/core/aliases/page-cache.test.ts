@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sendAtOnce } from '../../../src/core/account/delivery.ts'
 import { PageCache, type CachedPage } from '../../../src/core/calls/page-cache.ts'
 import { PageResponse } from '../../../src/core/aliases/page-response.ts'
 
@@ -6,7 +7,14 @@ function page(bytes: number): CachedPage & { response: PageResponse } {
   const response = new PageResponse([], null, '', bytes)
   return {
     response,
-    result: { outcome: 'listed', response, why: '', source: '', basis: 'assumed' },
+    result: {
+      outcome: 'listed',
+      response,
+      delivery: sendAtOnce,
+      why: '',
+      source: '',
+      basis: 'assumed',
+    },
   }
 }
 

@@ -49,7 +49,7 @@ describe('an injected fault says what it did', () => {
     const entry = entryOf({ faults: [fault] }, {})
     expect(entry).toMatchObject({
       outcome: fault.kind,
-      delivery,
+      delivery: { kind: delivery, delayMs: 0 },
       why,
       source: 'not in the document: an injected fault',
       basis: 'injected',
@@ -94,17 +94,21 @@ describe('an injected fault says what it did', () => {
     expect(entry).toMatchObject({
       outcome: 'created',
       basis: 'documented',
-      delivery: 'send',
-      delayMs: 250,
+      delivery: { kind: 'send', delayMs: 250 },
       fault: 'fault_1',
     })
-    expect(entryOf({}, {})).toMatchObject({ delayMs: 0, fault: null, delivery: 'send' })
+    expect(entryOf({}, {})).toMatchObject({
+      fault: null,
+      delivery: { kind: 'send', delayMs: 0 },
+    })
   })
 
   it('two delays: each holds back a call of its own', () => {
     const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
     const message = [1, 2, 3].map(() => callCore(sandbox))
-    expect(message.map(({ outcome, delayMs, fault }) => [outcome, delayMs, fault])).toEqual([
+    expect(
+      message.map(({ outcome, delivery, fault }) => [outcome, delivery.delayMs, fault]),
+    ).toEqual([
       ['created', 5, 'fault_1'],
       ['created', 7, 'fault_2'],
       ['created', 0, null],

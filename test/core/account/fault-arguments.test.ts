@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type faultArguments,
+  faultKinds,
+  faultRow,
+  faultSpec,
+  type FaultKind,
+  type FaultSpec,
+} from '../../../src/contract/faults.ts'
+import { sandboxState } from '../../../src/contract/state.ts'
+import { check } from '../../../src/contract/validation-issue.ts'
+import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+
+// A fault is armed by an action or a scenario, stored, restored and shown: none of its arguments gets
+// lost or changed on the way.
+
+/** A value for each argument that only some kinds take, allowed in all of them. */
+const values: Required<Pick<FaultSpec, keyof typeof faultArguments>> = {
+  ms: 250,
+  after: true,
+  status: 504,
+}
+
+function ownArguments(kind: FaultKind): object {
+  const names = Object.keys(faultRow(kind).arguments ?? {}) as (keyof typeof values)[]
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
+const endsAt = '2026-03-01T12:05:00.000Z'
+const common = { operation: 'create', times: 3, skip: 2, for: '5m' }
+const view = {
+  id: 'fault_1',
+  operation: 'create',
+  times: 3,
+  skip: 2,
+  hits: 0,
+  ends_at: endsAt,
+  state: 'armed',
+}
+
+const faultsOf = (sandbox: Sandbox) => toAccountView(sandbox.account('default')).faults
+
+/** What a file or a request would leave of the fault. */
+function checked(fault: object): FaultSpec {
+  const result = check(faultSpec, JSON.parse(JSON.stringify(fault)))
+  if (!result.ok) throw new Error(JSON.stringify(result.issues))
+  return result.value
+}
+
+function restored(sandbox: Sandbox): Sandbox {
+  const state = check(sandboxState, JSON.parse(JSON.stringify(sandbox.toState(MACHINE_MS))))
+  if (!state.ok) throw new Error(JSON.stringify(state.issues))
+  const other = coreSandbox({})
+  other.restore(state.value)
+  return other
+}
+
+describe.each(faultKinds)('%s keeps every argument', (kind) => {
+  const fault = { kind, ...common, ...ownArguments(kind) }
+  const expected = [{ ...view, kind, ...ownArguments(kind) }]
+
+  it('through the action that arms it', () => {
+    const sandbox = coreSandbox({ clock })
+    const account = sandbox.account('default')
+    const { result } = sandbox.perform(account, 'arm_fault', fault, MACHINE_MS)
+    expect(result).toStrictEqual({ fault: expected[0] })
+    expect(faultsOf(sandbox)).toStrictEqual(expected)
+  })
+
+  it('through the scenario format', () => {
+    expect(checked(fault)).toStrictEqual(fault)
+    expect(faultsOf(coreSandbox({ clock, faults: [checked(fault)] }))).toStrictEqual(expected)
+  })
+
+  it('through a step of the timeline', () => {
+    const timeline = [{ at: '+1m', do: 'arm_fault' as const, ...fault }]
+    const sandbox = coreSandbox({ clock, timeline })
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'advance_clock', { by: '1m' }, MACHINE_MS)
+    const late = { ...expected[0], ends_at: '2026-03-01T12:06:00.000Z' }
+    expect(faultsOf(sandbox)).toStrictEqual([late])
+  })
+
+  it('through a saved and restored state, and a reset after it', () => {
+    const sandbox = restored(coreSandbox({ clock, faults: [checked(fault)] }))
+    expect(faultsOf(sandbox)).toStrictEqual(expected)
+    sandbox.reset(MACHINE_MS)
+    expect(faultsOf(sandbox)).toStrictEqual(expected)
+  })
+
+  it('and does the same to a call before and after it was restored', () => {
+    const sandbox = coreSandbox({ clock, faults: [checked({ kind, ...ownArguments(kind) })] })
+    const again = restored(sandbox)
+    const entry = callCore(sandbox)
+    expect(entry.fault).toBe('fault_1')
+    expect(callCore(again)).toEqual({ ...entry, durationMs: expect.any(Number) as number })
+  })
+})
+
+it('an argument takes effect with its value: ms in the delivery, status in the answer', () => {
+  const entryOf = (fault: object) => callCore(coreSandbox({ clock, faults: [checked(fault)] }))
+  expect(entryOf({ kind: 'delay', ms: values.ms }).delivery.delayMs).toBe(values.ms)
+  expect(entryOf({ kind: 'garbage', status: values.status }).response.status).toBe(values.status)
+  expect(entryOf({ kind: 'server_error', status: values.status }).response.status).toBe(504)
+})
