@@ -7,6 +7,7 @@ import { fencesOf, userPages, type Fence } from './support/doc-pages.ts'
 import { freshFolder } from './support/process/fresh-folder.ts'
 import { freshSandbox } from './support/http/fresh-sandbox.ts'
 import { needs } from './support/tools/needs.ts'
+import { tableRows } from './support/markdown-table.ts'
 import { startCli } from './support/process/run-cli.ts'
 
 // A block of shell lines is run as it stands, but for the port and the way to the command. The comment
@@ -75,13 +76,48 @@ it('the README leads with the commands that run it', () => {
 
 describe('each scenario on a page is one, and its steps do what it expects', () => {
   const scenarios = fences.filter(
-    ({ language, text }) => language === 'yaml' && /^title: /m.test(text),
+    ({ language, text }) => language === 'yaml' && !text.startsWith('# .'), // a CI job names its file
   )
   it.each(scenarios)('$page:$line', async ({ text }) => {
     const file = join(freshFolder(), 'scenario.yaml')
     writeFileSync(file, text)
     const cli = startCli(['scenarios', 'check', file])
     expect([await cli.exitCode, cli.stderr()]).toEqual([0, ''])
+  })
+})
+
+describe('what helps against an outcome does (docs/troubleshooting.md)', () => {
+  const scenarios: Record<string, string> = {
+    plan_required: 'free',
+    plan_past_due: 'past_due',
+    plan_canceled: 'canceled',
+    outage: 'outage_incident',
+    burst: 'burst_exceeded',
+    daily_cap: 'daily_cap_reached',
+  }
+  const rows = tableRows('docs/troubleshooting.md', 'outcome | why | what helps')
+  const remedies = rows.flatMap(([outcomes, , remedy = '']) => {
+    const scenario = scenarios[outcomes!.replaceAll('`', '')]
+    const commands = [...remedy.matchAll(/`((?:trigger|advance) [^`]+)`/g)]
+    return scenario === undefined ? [] : commands.map(([, command]) => [command!, scenario])
+  })
+
+  it('for each of these', () => {
+    expect(new Set(remedies.map(([, scenario]) => scenario))).toEqual(
+      new Set(Object.values(scenarios)),
+    )
+  })
+
+  it.each(remedies)('%s in scenario %s', async (command, scenario) => {
+    const { url } = await freshSandbox({ scenario })
+    const create = async () => {
+      const headers = { authorization: 'Bearer sandbox_default' }
+      return (await fetch(`${url}/v1/aliases`, { method: 'POST', headers })).status
+    }
+    expect(await create()).not.toBe(200)
+    const cli = startCli(command.split(' '), { env: { ALIAS_SANDBOX_URL: url } })
+    expect(await cli.exitCode).toBe(0)
+    expect(await create()).toBe(200)
   })
 })
 
