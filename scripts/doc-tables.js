@@ -1,8 +1,8 @@
 // The tables of the documentation, made from the tables of the code. A test compares them with the
 // pages, so neither can change without the other. `npm run docs` writes them.
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { commands } from '../src/cli/args/commands.ts'
-import { startOptions } from '../src/cli/args/option-groups.ts'
+import { commands } from '../src/cli/args/tables/commands.ts'
+import { documentedOptions } from '../src/cli/args/tables/option-groups.ts'
 import { actionNames, actionRow } from '../src/contract/actions.ts'
 import { boundText } from '../src/contract/bound.ts'
 import { inputBounds, storedBounds } from '../src/contract/bounds.ts'
@@ -30,7 +30,7 @@ const tables = {
   commands: () =>
     table(
       ['command', 'what it does'],
-      commands.map(({ name, usage, summary }) => [code(`${name} ${usage}`.trim()), summary]),
+      commands.map(({ usage, summary }) => [usage.map(code).join('<br>'), summary]),
     ),
   faults: () =>
     table(
@@ -53,7 +53,7 @@ const tables = {
   options: () =>
     table(
       ['flag', 'variable', 'meaning'],
-      startOptions.map(({ flag, value, short, env, summary }) => [
+      documentedOptions.map(({ flag, value, short, env, summary }) => [
         code(`${short ? `-${short}, ` : ''}--${flag}${value ? ` ${value}` : ''}`),
         env ? code(env) : '',
         summary,

@@ -1,9 +1,47 @@
-// Parts of Express that the sandbox never calls but every start would load. Each is replaced by
-// something that says so when it is called after all. Together they make some 40 of 150 ms to the first
-// answer: docs/decisions/004 has the figures.
+// Parts of Express and yargs that the sandbox never calls but every start would load. Each is replaced
+// by something small, which says so when it is called after all: docs/decisions/004 and 010 have the
+// figures.
+import { dirname } from 'node:path'
 
 const absent = (name) =>
   `module.exports = () => { throw new Error('${name} is not part of this bundle') }`
+
+/**
+ * What yargs is told of its surroundings. Its own version loads node:assert, looks for locale files and
+ * for package.json files, and measures text by way of Intl.Segmenter. Ours knows English only.
+ */
+const yargsPlatform = `
+import cliui from 'cliui'
+import Parser from 'yargs-parser/browser'
+
+const strings = {}
+const fill = (text, values) => (strings[text] ?? text).replace(/%s/g, () => values.shift() ?? '')
+const refuse = () => { throw new Error('this part of yargs is not part of this bundle') }
+export default {
+  assert: { notStrictEqual() {}, strictEqual() {} },
+  cliui,
+  findUp: () => undefined,
+  getEnv: () => undefined,
+  inspect: String,
+  getProcessArgvBin: () => '',
+  getCallerFile: refuse,
+  mainFilename: '',
+  Parser,
+  path: { basename: (path) => path, dirname: refuse, extname: () => '', join: refuse, relative: (_from, path) => path, resolve: refuse },
+  process: { argv: () => [''], cwd: () => '', emitWarning: refuse, execPath: () => '', exit: refuse, nextTick: refuse, stdColumns: null },
+  readFileSync: refuse,
+  readdirSync: refuse,
+  require: refuse,
+  stringWidth: (text) => text.length,
+  y18n: {
+    __: (text, ...values) => fill(text, values),
+    __n: (one, many, count, ...values) => fill(count === 1 ? one : many, values),
+    getLocale: () => 'en_US',
+    setLocale() {},
+    updateLocale: (texts) => Object.assign(strings, texts),
+  },
+}
+`
 
 /** What stands in the bundle for a package. */
 const standIns = {
@@ -17,6 +55,10 @@ const standIns = {
   qs: `exports.parse = ${absent('qs').slice('module.exports = '.length)}`, // the query parser "extended"
   // response.type and request.is look types up here; we write content types out.
   'mime-db': `module.exports = { 'application/json': { extensions: ['json'], charset: 'UTF-8', source: 'iana' } }`,
+  // Help is ASCII without colours: a character is a column, and there is nothing to strip.
+  'string-width': 'export default (text) => text.length',
+  'strip-ansi': 'export default (text) => text',
+  'ansi-styles': 'export default { codes: new Map() }',
 }
 
 const PACKAGES = new RegExp(`^(${Object.keys(standIns).join('|')})$`)
@@ -26,6 +68,11 @@ export const leaveOut = {
   name: 'leave-out',
   setup(build) {
     build.onResolve({ filter: PACKAGES }, ({ path }) => ({ path, namespace: 'left-out' }))
+    build.onLoad({ filter: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/ }, ({ path }) => ({
+      contents: yargsPlatform,
+      resolveDir: dirname(path),
+      loader: 'js',
+    }))
     build.onLoad({ filter: PACKAGES, namespace: 'left-out' }, ({ path }) => ({
       contents: standIns[path],
       loader: 'js',

@@ -127,7 +127,7 @@ const insideRooms: Record<string, Record<string, readonly string[]>> = {
 }
 
 /** The table of commands names each command, and loads only the one that is run. */
-const COMMAND_TABLE = 'cli/args/commands.ts'
+const COMMAND_TABLE = 'cli/args/tables/commands.ts'
 
 const packages: Record<string, readonly string[]> = {
   text: [],

@@ -1,7 +1,7 @@
 import { Failure, exitCodes } from './output/failure.ts'
 import { printable } from '../text/escape.ts'
 import { toSafeIo, type Environment, type Io } from './output/io.ts'
-import { namedReadyFile, parse, type Parsed } from './args/parse.ts'
+import { namedReadyFile, parse, type Inquiry } from './args/parse.ts'
 import { unknownVariables } from './args/unknown-variables.ts'
 
 /** The longest line that says what is wrong. */
@@ -11,24 +11,19 @@ const MAX_LINE = 4_000
  * The whole command line: answers the exit code when the command is over. It touches nothing of the
  * process but what `io` holds.
  */
-export async function main(argv: readonly string[], env: Environment, args: Io): Promise<number> {
-  const io = toSafeIo(args)
+export async function main(argv: readonly string[], env: Environment, rawIo: Io): Promise<number> {
+  const io = toSafeIo(rawIo)
   try {
-    const { command, ...requested } = await readCommandLine(argv, env)
-    if (requested.options.help) {
-      const { commandHelp, mainHelp } = await import('./args/help.ts')
-      io.stdout.write(requested.isImplied ? mainHelp() : commandHelp(command))
+    const parsed = await readCommandLine(argv, env)
+    if ('asksFor' in parsed) {
+      io.stdout.write(await toAnswer(parsed, io.columns))
       return exitCodes.ok
     }
-    if (requested.options.version) {
-      const { version } = await import('../version.ts')
-      io.stdout.write(`${version}\n`)
-      return exitCodes.ok
-    }
+    const { command, ...args } = parsed
     for (const warning of unknownVariables(env))
       io.stderr.write(`alias-sandbox: warning: ${warning}\n`)
     const run = await command.load()
-    return await run({ ...requested, env, io })
+    return await run({ ...args, env, io })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     for (const line of error.lines) io.stderr.write(`${printable(line, MAX_LINE)}\n`)
@@ -36,8 +31,19 @@ export async function main(argv: readonly string[], env: Environment, args: Io):
   }
 }
 
+async function toAnswer({ asksFor, command, isImplied }: Inquiry, columns = 80): Promise<string> {
+  if (asksFor === 'version') return `${(await import('../version.ts')).version}\n`
+  const { commandHelp, mainHelp } = await import('./args/help.ts')
+  // Narrower, columns of text have no room; wider, lines are hard to read.
+  const width = Math.min(80, Math.max(40, columns))
+  return isImplied ? mainHelp(width) : commandHelp(command, width)
+}
+
 /** Nothing starts from a command line that is refused, so the ready file of an earlier run goes. */
-async function readCommandLine(argv: readonly string[], env: Environment): Promise<Parsed> {
+async function readCommandLine(
+  argv: readonly string[],
+  env: Environment,
+): Promise<ReturnType<typeof parse>> {
   try {
     return parse(argv, env)
   } catch (error) {

@@ -80,8 +80,8 @@ function attempt<Result>(path: string, read: () => Result): Result {
 }
 
 const reasons: Record<string, string> = {
-  ENOENT: 'is not there',
-  EACCES: 'may not be read',
+  ENOENT: 'no such file or directory',
+  EACCES: 'permission denied',
   EISDIR: 'is a directory',
   ENOTDIR: 'is not a directory',
 }

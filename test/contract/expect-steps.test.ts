@@ -57,7 +57,10 @@ describe('a step of expect cannot be', () => {
       '.has_more: "no" is neither true nor false',
       '.colour: is not known (allowed: call, body, key, times, status, code, retry_after, aliases, has_more, alias)',
     ],
-    [{ do: 'settle' }, `.do: "settle" is not one of ${actionNames.join(', ')}`],
+    [
+      { do: 'settle' },
+      `.do: "settle" is not known (did you mean settle_invoice?); allowed: ${actionNames.join(', ')}`,
+    ],
     [{ do: undefined }, `.do: nothing is not one of ${actionNames.join(', ')}`],
     [{ do: 'reset', status: 500 }, '.status: 500 is not a whole number from 200 to 499'],
     [{ do: 'reset', status: 199 }, '.status: 199 is not a whole number from 200 to 499'],

@@ -46,11 +46,11 @@ describe('a wrong option', () => {
 
   it('tells a missing file, a broken one and a missing folder', async () => {
     await expect(startSandbox({ scenario: './none.yaml' })).rejects.toThrow(
-      /none.yaml: is not there/,
+      /none.yaml: no such file or directory/,
     )
     await expect(startSandbox({ scenariosDir: './none' })).rejects.toMatchObject({
       field: 'scenariosDir',
-      message: expect.stringContaining('./none: is not there') as string,
+      message: expect.stringContaining('./none: no such file or directory') as string,
     })
   })
 

@@ -39,7 +39,7 @@ describe('a file that is no scenario is refused in one line', () => {
 
   it('missing', () => {
     const path = join(folderWith(), 'none.yaml')
-    expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not there`])
+    expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: no such file or directory`])
   })
 
   it('a directory', () => {

@@ -96,6 +96,10 @@ describe('scenarios check --scenarios-dir', () => {
 
   it('says that a folder is not there', async () => {
     const message = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
-    expect(message).toEqual({ exitCode: 2, stdout: '', stderr: 'none: is not there\n' })
+    expect(message).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'none: no such file or directory\n',
+    })
   })
 })

@@ -1,98 +1,110 @@
 import { readPackageJson } from '../../package-files.ts'
 import { shippedScenarios } from '../../scenario/catalog.ts'
-import { commands, optionsOf, type CommandRow } from './commands.ts'
-import type { Context } from './context.ts'
 import { exitCodes } from '../output/failure.ts'
-import { optionRow } from './options.ts'
+import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
+import type { Run } from './context.ts'
+import { splitCommand } from './find-command.ts'
+import { optionNames, type OptionName } from './tables/options.ts'
+import { addOptions, newYargs } from './yargs.ts'
+import { PROGRAM } from '../output/wrong-value.ts'
 
-/** Prints what makes a shell complete commands, flags, scenarios and actions. */
-export function runCompletion({ io, words }: Context): number {
-  const [shell] = words
-  io.stdout.write(shell === 'bash' ? toBash() : shell === 'zsh' ? toZsh() : toFish())
-  return exitCodes.ok
+/**
+ * `completion <shell>` prints the script for a shell. The script asks `completion <shell> -- <word>...`
+ * for the candidates, so that they are those of the installed version.
+ */
+export function completionOf(commands: readonly CommandRow[]): Run<never> {
+  return ({ io, words, childCommand: typed }) => {
+    const shell = words[0] as keyof typeof scripts // the command table has the same names
+    if (typed.length === 0) io.stdout.write(scripts[shell])
+    else {
+      const candidates = candidatesFor(typed, commands)
+      const lines = candidates.map((each) =>
+        shell === 'fish' ? `${each}\t${describe(each, commands)}` : each,
+      )
+      io.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    }
+    return exitCodes.ok
+  }
 }
 
-const names = commands.map(({ name }) => name)
+/** What may follow the words typed so far; the last of them is the one to complete. */
+function candidatesFor(typed: readonly string[], commands: readonly CommandRow[]): string[] {
+  const current = typed.at(-1) ?? ''
+  const before = typed.slice(0, -1)
+  if (before.includes('--')) return [] // the words of another command
+  return proposals(before, commands).filter((candidate) => candidate.startsWith(current))
+}
 
-/** What can stand behind a command: its flags, and the words that it takes. */
-function candidatesOf(command: CommandRow): string[] {
-  return [...wordsOf(command), ...optionsOf(command).map((name) => `--${name}`)]
+function proposals(before: readonly string[], commands: readonly CommandRow[]): readonly string[] {
+  const { row, isImplied } = splitCommand(before)
+  const last = before.at(-1)
+  const option = optionsOf(row).find((name) => {
+    const { short } = rowOf(row, name)
+    return last === `--${name}` || (short !== undefined && last === `-${short}`)
+  })
+  if (option !== undefined && rowOf(row, option).type !== 'boolean') return valuesOf(row, option)
+  const flags = completeFlags(isImplied ? ['start', ...before] : before, commands)
+  return [...(isImplied ? commands.map(({ name }) => name) : []), ...wordsOf(row), ...flags]
+}
+
+/** None where any text will do: the shell proposes files. */
+function valuesOf(row: CommandRow, option: OptionName): readonly string[] {
+  return rowOf(row, option).choices ?? (option === 'scenario' ? scenarioNames() : [])
+}
+
+/** The flags that yargs proposes: those of the command that are not used yet. */
+function completeFlags(before: readonly string[], commands: readonly CommandRow[]): string[] {
+  const args = ['--get-yargs-completions', PROGRAM, ...before, '--']
+  const parser = newYargs(args, { 'unknown-options-as-args': false })
+  for (const row of commands) {
+    parser.command(
+      row.name,
+      row.summary,
+      (inner) => addOptions(inner, row),
+      () => {},
+    )
+  }
+  let printed = ''
+  void parser.parse(args, (_error: unknown, _argv: unknown, output: string) => (printed ||= output))
+  // For some shells yargs adds descriptions.
+  return printed.split('\n').flatMap((line) => /^--[\w-]+/.exec(line)?.[0] ?? [])
 }
 
 function wordsOf({ name, words }: CommandRow): readonly string[] {
-  if (name === 'start') return shippedScenarios().map((scenario) => scenario.name)
+  if (name === 'start') return scenarioNames()
   if (name === 'trigger') return Object.keys(readPackageJson('generated/actions.json') as object)
   return words.first ?? []
 }
 
-function startCandidates(): string[] {
-  return [...names, ...commands.filter(({ name }) => name === 'start').flatMap(candidatesOf)]
+function scenarioNames(): string[] {
+  return shippedScenarios().map(({ name }) => name)
 }
 
-function toBash(): string {
-  const cases = commands.map(
-    (command) => `    ${command.name}) found="${candidatesOf(command).join(' ')}" ;;`,
-  )
-  return `# eval "$(alias-sandbox completion bash)"
+function describe(candidate: string, commands: readonly CommandRow[]): string {
+  const option = optionNames.find((name) => candidate === `--${name}`)
+  if (option !== undefined) return rowOf(commands[0]!, option).summary
+  return commands.find(({ name }) => name === candidate)?.summary ?? ''
+}
+
+const scripts = {
+  bash: `# eval "$(alias-sandbox completion bash)"
 _alias_sandbox() {
-  local word command= found
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in
-    ${names.join('|')}) command=$word; break ;;
-    esac
-  done
-  case $command in
-${cases.join('\n')}
-    *) found="${startCandidates().join(' ')}" ;;
-  esac
-  COMPREPLY=($(compgen -W "$found" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -W "$("$1" completion bash -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _alias_sandbox alias-sandbox
-`
-}
-
-function toZsh(): string {
-  const cases = commands.map(
-    (command) => `    ${command.name}) compadd -- ${candidatesOf(command).join(' ')} ;;`,
-  )
-  return `#compdef alias-sandbox
+`,
+  zsh: `#compdef alias-sandbox
 # eval "$(alias-sandbox completion zsh)"
 _alias_sandbox() {
-  local word command
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case $word in
-    ${names.join('|')}) command=$word; break ;;
-    esac
-  done
-  case $command in
-${cases.join('\n')}
-    *) compadd -- ${startCandidates().join(' ')} ;;
-  esac
+  local -a found
+  found=("\${(@f)$($words[1] completion zsh -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  compadd -- $found
   _files
 }
 compdef _alias_sandbox alias-sandbox
-`
-}
-
-function toFish(): string {
-  const lines = commands.flatMap((command) => {
-    const behind = `__fish_seen_subcommand_from ${command.name}`
-    const condition =
-      command.name === 'start'
-        ? `not __fish_seen_subcommand_from ${names.filter((name) => name !== 'start').join(' ')}`
-        : behind
-    return [
-      `complete -c alias-sandbox -n "not __fish_seen_subcommand_from ${names.join(' ')}" -a ${command.name} -d ${quote(command.summary)}`,
-      ...wordsOf(command).map((word) => `complete -c alias-sandbox -n "${condition}" -a ${word}`),
-      ...optionsOf(command).map((name) => {
-        const { short, type, summary } = optionRow(name)
-        return `complete -c alias-sandbox -n "${condition}" -l ${name}${short === undefined ? '' : ` -s ${short}`}${type === 'flag' ? '' : ' -r'} -d ${quote(summary)}`
-      }),
-    ]
-  })
-  return `# alias-sandbox completion fish | source\n${lines.join('\n')}\n`
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "\\'")}'`
+`,
+  fish: `# alias-sandbox completion fish | source
+complete -c alias-sandbox -a '(alias-sandbox completion fish -- (commandline -opc)[2..-1] (commandline -ct))'
+`,
 }

@@ -1,63 +1,65 @@
-import { commands, findCommand, optionsOf, type CommandRow } from './commands.ts'
-import { optionRow, type OptionName } from './options.ts'
-import { toColumns, wrap } from '../output/columns.ts'
+import { rowOf, type CommandRow } from './tables/command-row.ts'
+import { commands, findCommand } from './tables/commands.ts'
+import { addOptions, newYargs } from './yargs.ts'
+import { PROGRAM } from '../output/wrong-value.ts'
 
-/** `alias-sandbox --help`: every command, and the flags of the one that is meant without a name. */
-export function mainHelp(): string {
-  const start = findCommand('start')!
-  return sections(
-    'Usage: alias-sandbox [start] [scenario...] [options]\n       alias-sandbox <command> [options]',
-    wrap(
-      'A local stand-in for a paid e-mail alias API: every documented state and error one scenario, one key or one action away.',
-    ),
-    `Commands (more: alias-sandbox <command> --help):\n${toColumns(commands.map(({ name, summary }) => [name, summary]))}`,
-    optionsSection('Options of start', start),
-    ENVIRONMENT,
-    `Examples:\n${EXAMPLES.map((example) => `  ${example}`).join('\n')}`,
-  )
+const ABOUT =
+  'A local stand-in for a paid e-mail alias API: each documented state and error is one scenario, one API key or one action away.'
+
+const VARIABLES =
+  'A variable in [brackets] sets the option when its flag is not used. Separate several values with commas.'
+
+const EXAMPLES = [
+  '--scenario past_due',
+  'exec --scenario burst_exceeded -- npm test',
+  'trigger settle_invoice',
+  'advance 25h',
+]
+
+/** `alias-sandbox --help`: all commands, and the options of the default one. */
+export function mainHelp(columns: number): Promise<string> {
+  const parser = newYargs([])
+  for (const { name, summary } of commands) parser.command(name, summary, {}, () => {})
+  return toText(parser, findCommand('start')!, columns, {
+    usage: ['[start] [scenario...] [options]', '<command> [options]'],
+    about: ABOUT,
+    examples: EXAMPLES,
+    epilogue: `The options are those of start; "${PROGRAM} <command> --help" shows those of a command.\n${VARIABLES}`,
+  })
 }
 
 /** `alias-sandbox <command> --help`. */
-export function commandHelp(command: CommandRow): string {
-  const { name, usage, summary, details } = command
-  return sections(
-    `Usage: alias-sandbox ${name} ${usage}`.trimEnd(),
-    wrap(details === undefined ? `${summary}.` : `${summary}. ${details}`),
-    optionsSection('Options', command),
-    ...(command.options.some((option) => optionRow(option).env !== undefined) ? [ENVIRONMENT] : []),
-  )
+export function commandHelp(command: CommandRow, columns: number): Promise<string> {
+  const { usage, summary, details, examples, options } = command
+  const hasVariables = options.some((name) => rowOf(command, name).env !== undefined)
+  return toText(newYargs([]), command, columns, {
+    usage,
+    about: details === undefined ? `${summary}.` : `${summary}. ${details}`,
+    examples,
+    epilogue: hasVariables ? VARIABLES : '',
+  })
 }
 
-const ENVIRONMENT = wrap(
-  'A variable named in [brackets] sets what its flag sets, when the flag is not given; an empty one counts as not set. In variables, several values are set apart by commas.',
-)
-
-const EXAMPLES = [
-  'alias-sandbox --scenario past_due',
-  'alias-sandbox exec --scenario burst_exceeded -- npm test',
-  'alias-sandbox trigger settle_invoice',
-  'alias-sandbox advance 25h',
-]
-
-function optionsSection(title: string, command: CommandRow): string {
-  return `${title}:\n${toColumns(optionsOf(command).map((name) => [flagOf(name), meaningOf(name, command)]))}`
+type Texts = {
+  usage: readonly string[]
+  about: string
+  examples: readonly string[]
+  epilogue: string
 }
 
-function flagOf(name: OptionName): string {
-  const { short, value } = optionRow(name)
-  return `${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`
-}
-
-function meaningOf(name: OptionName, command: CommandRow): string {
-  const { summary, env, default: usual } = optionRow(name)
-  const standard = command.defaults?.[name] ?? usual
-  return [
-    summary,
-    ...(standard === undefined ? [] : [`(default: ${String(standard)})`]),
-    ...(env === undefined ? [] : [`[${env}]`]),
-  ].join(' ')
-}
-
-function sections(...parts: string[]): string {
-  return `${parts.join('\n\n')}\n`
+/** Usage, options and examples, as yargs lays them out. */
+async function toText(
+  parser: ReturnType<typeof newYargs>,
+  command: CommandRow,
+  columns: number,
+  { usage, about, examples, epilogue }: Texts,
+): Promise<string> {
+  const lines = usage.map((line, at) => `${at === 0 ? 'Usage:' : 'or:   '} ${PROGRAM} ${line}`)
+  addOptions(parser, command).usage(`${lines.join('\n')}\n\n${about}`)
+  for (const name of command.options) {
+    const { choices } = rowOf(command, name)
+    if (choices) parser.choices(name, choices)
+  }
+  for (const example of examples) parser.example(`$0 ${example}`, '')
+  return `${await parser.epilogue(epilogue).wrap(columns).getHelp()}\n`
 }

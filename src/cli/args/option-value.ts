@@ -1,8 +1,8 @@
-import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
 import { usageError } from '../output/failure.ts'
-import type { OptionRow } from './options.ts'
+import { invalidWord, invalidValue } from '../output/wrong-value.ts'
+import type { OptionRow } from './tables/option-row.ts'
 
-const truths: Readonly<Record<string, boolean>> = {
+const booleans: Readonly<Record<string, boolean>> = {
   1: true,
   true: true,
   yes: true,
@@ -16,18 +16,18 @@ const truths: Readonly<Record<string, boolean>> = {
 /** The value that a text gives an option. `label` is the flag or the variable. @throws Failure */
 export function readValue(row: OptionRow, text: string, label: string) {
   switch (row.type) {
-    case 'whole':
-      return readNumber(row, text, label, /^-?(0|[1-9]\d{0,15})$/, 'a whole number')
+    case 'integer':
+      return readNumber(row, text, label, /^-?(0|[1-9]\d{0,15})$/, 'an integer')
     case 'number':
       return readNumber(row, text, label, /^-?\d{1,16}(\.\d{1,16})?$/, 'a number')
-    case 'flag':
-      return readTruth(text, label)
+    case 'boolean':
+      return readBoolean(text, label)
     default:
       return text
   }
 }
 
-/** The values that a variable gives a repeatable option. */
+/** The values that a variable, or a flag with several words, holds. */
 export function splitList(text: string): string[] {
   return text
     .split(',')
@@ -40,15 +40,15 @@ function readNumber(
   text: string,
   label: string,
   form: RegExp,
-  what: string,
+  kind: string,
 ): number {
   const value = form.test(text) ? Number(text) : NaN
   if (value >= min && value <= max) return value
-  throw usageError(`${label}: ${formatValue(text)} is not ${what} from ${min} to ${max}`)
+  throw usageError(invalidValue(text, label, `${kind} from ${min} to ${max}`))
 }
 
-function readTruth(text: string, label: string): boolean {
-  const value = truths[text.toLowerCase()]
-  if (value === undefined) throw usageError(`${label}: ${invalidChoice(text, Object.keys(truths))}`)
-  return value
+function readBoolean(text: string, label: string): boolean {
+  const word = text.toLowerCase()
+  if (Object.hasOwn(booleans, word)) return booleans[word]!
+  throw usageError(invalidWord(text, label, Object.keys(booleans)))
 }

@@ -1,12 +1,15 @@
 import type { Context } from './context.ts'
 import { usageError } from '../output/failure.ts'
+import { PROGRAM } from '../output/wrong-value.ts'
+
+/** A program and its arguments. */
+export type ChildCommand = readonly [program: string, ...args: string[]]
 
 /** The command behind `--`. @throws Failure when there is none. */
-export function readCommand({ rest }: Context, name: string): [command: string, ...args: string[]] {
-  const [command, ...args] = rest
-  if (command === '') throw usageError(`${name}: the command is empty`)
-  if (command !== undefined) return [command, ...args]
+export function readCommand({ childCommand }: Context, name: string): ChildCommand {
+  const [program, ...args] = childCommand
+  if (program) return [program, ...args]
   throw usageError(
-    `${name}: no command; usage: alias-sandbox ${name} [options] -- <command> [argument...]`,
+    `${name}: missing command; usage: ${PROGRAM} ${name} [options] -- <command> [argument...]`,
   )
 }

@@ -1,6 +1,7 @@
-import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { parseJson } from '../../contract/value-limits.ts'
+import type { ActionArgs } from './action-args.ts'
 import { usageError } from '../output/failure.ts'
+import { toAlternatives, toHint } from '../output/wrong-value.ts'
 
 /** JSON Schema, as far as the arguments of actions use it. */
 type Schema = {
@@ -8,32 +9,30 @@ type Schema = {
   const?: unknown
   anyOf?: Schema[]
   properties?: Record<string, Schema>
+  required?: string[]
 }
 
-/** Gives the texts of flags the types that the action's schema asks for. @throws Failure for an unknown argument */
+/** Gives the texts of flags the types that the action's schema asks for. @throws Failure for an unknown or missing argument */
 export function typeArguments(
   action: string,
-  schema: Schema,
-  args: Readonly<Record<string, string | true>>,
+  { properties = {}, required = [] }: Schema,
+  args: ActionArgs,
 ): Record<string, unknown> {
-  const properties = schema.properties ?? {}
-  const names = Object.keys(properties)
-  return Object.fromEntries(
-    Object.entries(args).map(([name, text]) => {
-      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (!property) {
-        throw usageError(
-          names.length === 0
-            ? `trigger ${action}: --${name}: ${action} takes no arguments`
-            : `trigger ${action}: ${invalidChoice(
-                `--${name}`,
-                names.map((known) => `--${known}`),
-              )}`,
-        )
-      }
-      return [name, toTyped(property, name, text)]
-    }),
-  )
+  const typed = Object.entries(args).map(([name, text]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!property) throw unknownArgument(action, name, Object.keys(properties))
+    return [name, toTyped(property, name, text)] as const
+  })
+  const missing = required.find((name) => !Object.hasOwn(args, name))
+  if (missing !== undefined) throw usageError(`trigger ${action}: missing argument --${missing}`)
+  return Object.fromEntries(typed)
+}
+
+function unknownArgument(action: string, name: string, names: readonly string[]) {
+  const flags = names.map((known) => `--${known}`)
+  const expected = flags.length === 0 ? 'no arguments' : toAlternatives(flags)
+  const hint = toHint(`--${name}`, flags, '--') || `: expected ${expected}`
+  return usageError(`trigger ${action}: unknown argument --${name}${hint}`)
 }
 
 /** What does not fit is passed on as it is: the sandbox says best what is wrong with it. */
@@ -41,7 +40,7 @@ function toTyped(schema: Schema, name: string, text: string | true): unknown {
   const types = typesOf(schema)
   if (text === true) {
     if (types.has('boolean')) return true
-    throw usageError(`--${name} needs a value`)
+    throw usageError(`missing value for --${name}`)
   }
   if ((types.has('integer') || types.has('number')) && /^-?\d{1,16}(\.\d+)?$/.test(text)) {
     return Number(text)

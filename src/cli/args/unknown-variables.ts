@@ -1,17 +1,19 @@
-import { didYouMean } from '../../contract/invalid-choice.ts'
 import { printable } from '../../text/escape.ts'
 import type { Environment } from '../output/io.ts'
-import { optionNames, optionRow } from './options.ts'
+import { toHint } from '../output/wrong-value.ts'
+import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'
 
 /** Variables that no option is set by. */
 const others = [`${PREFIX}CONTROL_TOKEN`]
 
-/** A line for each variable that looks like ours and is none: it would be ignored without a word. */
+/** A line for each variable that has our prefix and no meaning: it would be ignored without a word. */
 export function unknownVariables(env: Environment): string[] {
   const known = [...optionNames.flatMap((name) => optionRow(name).env ?? []), ...others]
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
-    .map((name) => `unknown variable ${printable(name, 100)} is ignored${didYouMean(name, known)}`)
+    .map(
+      (name) => `unknown variable ${printable(name, 100)} is ignored${toHint(name, known, PREFIX)}`,
+    )
 }

@@ -1,14 +1,23 @@
 import { resolve } from 'node:path'
-import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
 import type { Context } from '../args/context.ts'
+import type { Values } from '../args/tables/options.ts'
 import { usageError } from '../output/failure.ts'
+import { invalidValue, invalidWord } from '../output/wrong-value.ts'
 import type { Environment } from '../output/io.ts'
 
 type Known = { url: string; key: string }
 
+/** What shapes the environment of a command: `exec` has a control token, runs of a command have none. */
+export type ChildContext = Pick<Context, 'env'> & {
+  readonly options: Values<'env'> & Partial<Values<'control-token-file'>>
+}
+
 /** What the command finds in its environment, checked before anything is started. @throws Failure */
-export function readChildEnvironment({ env, options }: Context): (known: Known) => Environment {
-  const templates = (options.env ?? []).map(readTemplate)
+export function readChildEnvironment({
+  env,
+  options,
+}: ChildContext): (known: Known) => Environment {
+  const templates = options.env.map(readTemplate)
   const tokenFile = options['control-token-file']
   return (known) => ({
     ...env,
@@ -40,13 +49,11 @@ function addHosts(list: string | undefined, hosts: readonly string[]): string {
 function readTemplate(text: string): { name: string; fill: (known: Known) => string } {
   const [, name, template] = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s.exec(text) ?? []
   if (name === undefined || template === undefined) {
-    throw usageError(
-      `--env: ${formatValue(text)} is not of the form NAME=text, such as API_URL={url}`,
-    )
+    throw usageError(invalidValue(text, '--env', 'NAME=text, such as API_URL={url}'))
   }
   for (const [placeholder] of template.matchAll(/\{[a-z_]+\}/g)) {
     if (placeholder !== '{url}' && placeholder !== '{key}') {
-      throw usageError(`--env ${name}: ${invalidChoice(placeholder, ['{url}', '{key}'])}`)
+      throw usageError(invalidWord(placeholder, `--env ${name}`, ['{url}', '{key}']))
     }
   }
   const fill = ({ url, key }: Known) =>

@@ -4,6 +4,7 @@ import { start, type StartOptions } from '../../start.ts'
 import { startCaptured, type CapturedChild } from './captured-child.ts'
 import { readChildEnvironment } from './child-environment.ts'
 import type { Context } from '../args/context.ts'
+import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import { watchSignals } from './signals.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
@@ -28,7 +29,7 @@ type Command = readonly [command: string, ...args: string[]]
 
 /** Runs of a command, which a signal stops: the first lets them end, the second does not. */
 export class CommandRunner {
-  readonly #context: Context
+  readonly #context: Context<CommandRunOption>
   readonly #settings: StartOptions
   readonly #command: Command
   readonly #children = new Set<CapturedChild>()
@@ -36,7 +37,7 @@ export class CommandRunner {
   #isStopped = false
   #signal: NodeJS.Signals | undefined
 
-  constructor(context: Context, settings: StartOptions, command: Command) {
+  constructor(context: Context<CommandRunOption>, settings: StartOptions, command: Command) {
     this.#context = context
     this.#settings = settings
     this.#command = command

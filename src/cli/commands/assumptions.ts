@@ -1,10 +1,12 @@
 import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices.ts'
-import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { mergeScenarios } from '../../contract/scenario.ts'
 import type { StartOptions } from '../../start.ts'
 import type { Context } from '../args/context.ts'
+import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { readFormat, tableFormats, toMarkdownTable, type TableFormat } from '../output/formats.ts'
+import { splitList } from '../args/option-value.ts'
+import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readSettings } from '../sandbox/settings.ts'
 import { CommandRunner, type CommandRun, type CommandRunPlan } from '../child/command-runs.ts'
@@ -24,7 +26,9 @@ type Findings = {
 }
 
 /** Runs the command under each likely alternative of a choice, one at a time, and tells what it leans on. */
-export async function runAssumptions(context: Context): Promise<number> {
+export async function runAssumptions(
+  context: Context<CommandRunOption | 'choices' | 'scenario'>,
+): Promise<number> {
   const command = readCommand(context, 'assumptions')
   const { io, options } = context
   const format = readFormat(options.format, tableFormats)
@@ -75,11 +79,17 @@ function toPlan(
   }
 }
 
-function readChoiceIds(args: string | undefined): ChoiceId[] {
-  if (args === undefined) return choiceIds
-  return args.split(',').map((word) => {
+function readChoiceIds(text: string | undefined): ChoiceId[] {
+  if (text === undefined) return choiceIds
+  const words = splitList(text)
+  if (words.length === 0)
+    throw usageError(invalidValue(text, '--choices', 'ids separated by commas'))
+  return words.map((word) => {
     const id = choiceIds.find((known) => known === word)
-    if (id === undefined) throw usageError(`--choices: ${invalidChoice(word, choiceIds)}`)
+    if (id === undefined)
+      throw usageError(
+        unknownWord('choice', word, { known: choiceIds, listedBy: 'choices', label: '--choices' }),
+      )
     return id
   })
 }

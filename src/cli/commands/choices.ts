@@ -6,7 +6,7 @@ import { exitCodes } from '../output/failure.ts'
 const tiers = { L: 'likely', P: 'possible' } as const
 
 /** Shows what is done where the document is silent. */
-export function runChoices({ io, options }: Context): number {
+export function runChoices({ io, options }: Context<'json'>): number {
   io.stdout.write(
     options.json
       ? `${JSON.stringify(choiceIds.map((id) => ({ id, ...choiceRow(id) })))}\n`

@@ -3,6 +3,7 @@ import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/
 import { runChild } from '../child/child.ts'
 import { readChildEnvironment } from '../child/child-environment.ts'
 import type { Context } from '../args/context.ts'
+import type { ExecOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import { openExecLog } from '../log/open-request-log.ts'
 import { closeSandbox, openSandbox } from '../sandbox/open-sandbox.ts'
@@ -16,7 +17,7 @@ import { prepareReport, verify } from './verify.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
 /** Runs a command against a sandbox of its own, and ends as it ended. */
-export async function runExec(context: Context): Promise<number> {
+export async function runExec(context: Context<ExecOption>): Promise<number> {
   const { io, options } = context
   checkOutputPaths(context)
   const readyFile = claimReadyFile(options['ready-file'], io)

@@ -1,8 +1,10 @@
-import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { mergeNamed } from '../../scenario/merge.ts'
 import type { ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { Context } from '../args/context.ts'
+import type { CommandRunOption } from '../args/tables/option-groups.ts'
+import { splitList } from '../args/option-value.ts'
 import { exitCodes, usageError } from '../output/failure.ts'
+import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import {
   readFormat,
   tableFormats,
@@ -16,12 +18,12 @@ import { CommandRunner, type Missing, type CommandRun } from '../child/command-r
 import { failures } from './verify.ts'
 
 /** Runs the command once under each scenario and tells how each run ended, what it met, how it behaved. */
-export async function runMatrix(context: Context): Promise<number> {
+export async function runMatrix(context: Context<CommandRunOption | 'scenarios'>): Promise<number> {
   const command = readCommand(context, 'matrix')
   const format = readFormat(context.options.format, tableFormats)
   const settings = await readSettings(context)
   const catalog = settings.catalog as ScenarioCatalog
-  const names = readNames(context.options.scenarios ?? 'all', catalog)
+  const names = readNames(context.options.scenarios, catalog)
   const plans = await readable(() =>
     names.map((name) => {
       const named = { name, scenario: catalog.find(name) ?? {} }
@@ -41,11 +43,17 @@ export async function runMatrix(context: Context): Promise<number> {
 
 type Row = { name: string; run: CommandRun | Missing }
 
-function readNames(args: string, catalog: ScenarioCatalog): string[] {
-  if (args === 'all') return catalog.names()
-  return args.split(',').map((name) => {
+function readNames(text: string, catalog: ScenarioCatalog): string[] {
+  if (text === 'all') return catalog.names()
+  const names = splitList(text)
+  if (names.length === 0)
+    throw usageError(invalidValue(text, '--scenarios', 'all, or names separated by commas'))
+  return names.map((name) => {
     if (catalog.find(name)) return name
-    throw usageError(`--scenarios: ${invalidChoice(name, catalog.names())}`)
+    const known = catalog.names()
+    throw usageError(
+      unknownWord('scenario', name, { known, listedBy: 'scenarios', label: '--scenarios' }),
+    )
   })
 }
 

@@ -13,8 +13,10 @@ import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import { readable } from '../sandbox/settings.ts'
 
+type ScenariosContext = Context<'scenarios-dir' | 'json'>
+
 /** Lists scenarios, shows one, or checks files; no sandbox needs to run. */
-export async function runScenarios(context: Context): Promise<number> {
+export async function runScenarios(context: ScenariosContext): Promise<number> {
   const [what = 'list', ...names] = context.words
   switch (what) {
     case 'show':
@@ -26,7 +28,7 @@ export async function runScenarios(context: Context): Promise<number> {
   }
 }
 
-async function list({ io, options }: Context, names: readonly string[]): Promise<number> {
+async function list({ io, options }: ScenariosContext, names: readonly string[]): Promise<number> {
   if (names.length > 0)
     throw usageError(`scenarios list: unexpected argument ${formatValue(names[0])}`)
   const catalog = await readable(() => loadCatalog(options['scenarios-dir']))
@@ -42,7 +44,7 @@ async function list({ io, options }: Context, names: readonly string[]): Promise
   return exitCodes.ok
 }
 
-async function show({ io, options }: Context, names: readonly string[]): Promise<number> {
+async function show({ io, options }: ScenariosContext, names: readonly string[]): Promise<number> {
   if (names.length !== 1) throw usageError('usage: alias-sandbox scenarios show <name|file>')
   const { name, scenario } = await readable(async () => {
     const catalog = await loadCatalog(options['scenarios-dir'])
@@ -71,12 +73,15 @@ function toYaml(scenario: object): string {
   return document.toString({ lineWidth: 100 })
 }
 
-async function check({ io, options }: Context, named: readonly string[]): Promise<number> {
+async function check({ io, options }: ScenariosContext, named: readonly string[]): Promise<number> {
   const folder = await readFolder(options['scenarios-dir'])
   const files = named.length > 0 ? named : folder.files
   if (files.length === 0) {
+    const dir = options['scenarios-dir']
     throw usageError(
-      'scenarios check: missing argument <file>; usage: alias-sandbox scenarios check <file...> (or --scenarios-dir <folder>)',
+      dir === undefined
+        ? 'scenarios check: missing argument <file>; usage: alias-sandbox scenarios check <file...>'
+        : `scenarios check: no .yaml, .yml or .json files in ${printable(dir)}`,
     )
   }
   const catalog = new ScenarioCatalog([...shippedScenarios(), ...folder.scenarios])

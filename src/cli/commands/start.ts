@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import type { Context } from '../args/context.ts'
+import type { StartOption } from '../args/tables/option-groups.ts'
 import { exitCodes } from '../output/failure.ts'
 import type { Io } from '../output/io.ts'
 import { openLiveLog, type CallLog } from '../log/open-request-log.ts'
@@ -12,7 +13,7 @@ import { readSettings } from '../sandbox/settings.ts'
 import { watchSignals } from '../child/signals.ts'
 
 /** Runs a sandbox until a signal ends it; a second SIGINT does not wait for what is in flight. */
-export async function runStart(context: Context): Promise<number> {
+export async function runStart(context: Context<StartOption>): Promise<number> {
   checkOutputPaths(context)
   const readyFile = claimReadyFile(context.options['ready-file'], context.io)
   const settings = await readSettings(context)
@@ -32,7 +33,7 @@ type Parts = {
   readyFile: ReadyFile
 }
 
-async function serve(context: Context, { settings, running, log, readyFile }: Parts) {
+async function serve(context: Context<StartOption>, { settings, running, log, readyFile }: Parts) {
   const { io } = context
   warnOfOtherMachines(context, settings)
   const end = awaitEnd(io)

@@ -43,7 +43,11 @@ export function prepareReport(file: string | undefined): void {
 }
 
 /** Judges what was called, over all accounts that there were; answers what to exit with, given how the command ended. */
-export function verify({ options, io }: Context, calls: WholeRun, exitCode: number): number {
+export function verify(
+  { options, io }: Context<'verify' | 'report' | 'quiet'>,
+  calls: WholeRun,
+  exitCode: number,
+): number {
   const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
   const report = calls.report()

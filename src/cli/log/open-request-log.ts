@@ -10,6 +10,8 @@ import { LogFile } from './log-file.ts'
 import { choosePaint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 
+type LogContext = Context<'log' | 'quiet' | 'json'>
+
 /** How long the last lines of a log file may take. */
 const LAST_LINES_MS = 500
 
@@ -25,7 +27,7 @@ export interface CallLog {
  * The log of `start`: to the file of `--log`, else to standard output, as far as somebody reads it
  * there. @throws Failure when the file cannot be opened.
  */
-export function openLiveLog(context: Context): CallLog | undefined {
+export function openLiveLog(context: LogContext): CallLog | undefined {
   const { options, io } = context
   if (options.log !== undefined && options.log !== '-') return openFileLog(context, options.log)
   const isRead = !options.quiet && (io.isTerminal || options.json)
@@ -37,7 +39,7 @@ export function openLiveLog(context: Context): CallLog | undefined {
  * The log of `exec`: live to the file of `--log`, else after the command, whose output it would
  * disturb. @throws Failure when the file cannot be opened.
  */
-export function openExecLog(context: Context): CallLog | undefined {
+export function openExecLog(context: LogContext): CallLog | undefined {
   const { options, io } = context
   if (options.log !== undefined && options.log !== '-') return openFileLog(context, options.log)
   if (options.quiet && options.log === undefined) return undefined
@@ -53,7 +55,7 @@ export function openExecLog(context: Context): CallLog | undefined {
   }
 }
 
-function openFileLog(context: Context, path: string): CallLog {
+function openFileLog(context: LogContext, path: string): CallLog {
   const file = new LogFile(path)
   const log = openLog(context, file, printable(path), false)
   return {
@@ -65,7 +67,7 @@ function openFileLog(context: Context, path: string): CallLog {
   }
 }
 
-function openLog(context: Context, out: Output, name: string, isForPeople: boolean): CallLog {
+function openLog(context: LogContext, out: Output, name: string, isForPeople: boolean): CallLog {
   const warn = (text: string) => context.io.stderr.write(`alias-sandbox: warning: ${text}\n`)
   const lines = new LineWriter(out, toNotice(context))
   out.onFailure((code) => warn(`cannot write ${name} (${code}); calls are no longer logged`))
@@ -82,7 +84,7 @@ function openLog(context: Context, out: Output, name: string, isForPeople: boole
 }
 
 function attachTo(
-  { options, io, env }: Context,
+  { options, io, env }: LogContext,
   lines: CallLines,
   isForPeople: boolean,
   onDropped: () => void,
@@ -98,7 +100,7 @@ function attachTo(
   }
 }
 
-function toNotice({ options }: Context): (dropped: number) => string {
+function toNotice({ options }: LogContext): (dropped: number) => string {
   return (dropped) =>
     options.json
       ? JSON.stringify({ event: 'dropped', count: dropped })

@@ -1,19 +1,16 @@
-import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { escapeMarkdown } from '../../text/markdown.ts'
 import { usageError } from './failure.ts'
+import { invalidWord } from './wrong-value.ts'
 
 /** Forms in which a table can be told. */
 export const tableFormats = ['text', 'json', 'markdown'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
 /** Reads --format. @throws Failure naming what is allowed. */
-export function readFormat<Name extends string>(
-  args: string | undefined,
-  names: readonly Name[],
-): Name {
-  const format = names.find((name) => name === args)
+export function readFormat<Name extends string>(text: string, names: readonly Name[]): Name {
+  const format = names.find((name) => name === text)
   if (format !== undefined) return format
-  throw usageError(`--format: ${invalidChoice(args, names)}`)
+  throw usageError(invalidWord(text, '--format', names))
 }
 
 /** A Markdown table; a cell is text, unless it says that it is Markdown. */

@@ -26,6 +26,8 @@ function toSafeOutput(output: Output): SafeOutput {
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
+  /** How wide the terminal is; unknown when it is none. */
+  readonly columns?: number | undefined
   /** Does a person read standard output? */
   readonly isTerminal: boolean
   /** Does the keyboard send its signals to the whole group of processes, a child included? */

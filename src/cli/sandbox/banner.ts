@@ -2,7 +2,7 @@ import { ALIASES_PATH } from '../../contract/rules.ts'
 import { predict } from '../../core/calls/handle-call.ts'
 import { checkKey } from '../../core/account/keys.ts'
 import type { RunningSandbox, StartOptions } from '../../start.ts'
-import { DEFAULT_PORT } from '../args/options.ts'
+import { defaults } from '../../contract/defaults.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
 import { toReady } from './ready.ts'
@@ -29,7 +29,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
   ]
   const recoveryCommands = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
   if (recoveryCommands) {
-    const where = port === DEFAULT_PORT ? '' : ` --url ${url}`
+    const where = port === defaults.port ? '' : ` --url ${url}`
     const [first, ...more] = recoveryCommands.map(
       (command) => `npx alias-sandbox ${command}${where}`,
     )

@@ -7,7 +7,10 @@ import { usageError } from '../output/failure.ts'
 import type { Context } from '../args/context.ts'
 
 /** The control token from the file or the environment; never an argument, which `ps` would show. @throws Failure */
-export function readControlToken({ options, env }: Pick<Context, 'options' | 'env'>) {
+export function readControlToken({
+  options,
+  env,
+}: Pick<Context<'control-token-file'>, 'options' | 'env'>) {
   const file = options['control-token-file']
   if (file !== undefined) return check(readFile(file), `--control-token-file ${file}`)
   const token = env['ALIAS_SANDBOX_CONTROL_TOKEN']

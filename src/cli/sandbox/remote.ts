@@ -4,26 +4,28 @@ import { readControlToken } from './control-token.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { httpFetch } from './http-fetch.ts'
 import type { Context } from '../args/context.ts'
+import type { ConnectionOption } from '../args/tables/option-groups.ts'
 import { printable } from '../../text/escape.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { defaults } from '../../contract/defaults.ts'
+import { invalidValue } from '../output/wrong-value.ts'
 
 /** The running sandbox that the options lead to. @throws Failure when the URL is none. */
-export function connect(context: Context): ControlClient {
-  const { url = '' } = context.options
+export function connect(context: Context<ConnectionOption>): ControlClient {
+  const { url } = context.options
   if (!/^https?:$/.test(urlOf(url)?.protocol ?? '')) {
-    throw usageError(`--url: ${formatValue(url)} is not a URL such as http://127.0.0.1:25427`)
+    throw usageError(invalidValue(url, context.labelOf('url'), `a URL such as ${defaults.url}`))
   }
   return new ControlClient({ url, token: readControlToken(context), fetch: httpFetch })
 }
 
 /** Speaks to the running sandbox; what it refuses becomes a line and an exit code. */
 export async function withSandbox(
-  context: Context,
-  use: (client: ControlClient, account: string) => Promise<number>,
+  context: Context<ConnectionOption>,
+  use: (client: ControlClient) => Promise<number>,
 ): Promise<number> {
   const client = connect(context)
   try {
-    return await use(client, context.options.account ?? 'default')
+    return await use(client)
   } catch (error) {
     throw toFailure(error)
   }

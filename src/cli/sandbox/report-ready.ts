@@ -12,7 +12,7 @@ const FOREIGN_KEY =
 
 /** Says on `out` that the sandbox is ready, and how to use it when a person reads it there. */
 export function reportReady(
-  { options, io, env }: Context,
+  { options, io, env }: Context<'json' | 'open' | 'quiet'>,
   settings: StartOptions,
   running: RunningSandbox,
   out: Output,

@@ -1,7 +1,6 @@
-import { storedBounds } from '../../contract/bounds.ts'
 import { checkChoices } from '../../contract/choices.ts'
 import { check, formatIssue } from '../../contract/validation-issue.ts'
-import { invalidChoice, formatValue } from '../../contract/invalid-choice.ts'
+import { defaults } from '../../contract/defaults.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 import { instant } from '../../contract/times.ts'
 import { varyChoices } from '../../core/random/vary.ts'
@@ -9,70 +8,90 @@ import { API_KEY, NO_API_KEY } from '../../contract/create-account-request.ts'
 import { mergeNamed, ScenarioError } from '../../scenario/merge.ts'
 import { chooseScenario, loadCatalog, type ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { StartOptions } from '../../start.ts'
-import { commandNames } from '../args/commands.ts'
 import { readControlToken } from './control-token.ts'
 import type { Context } from '../args/context.ts'
 import { crashReport } from '../output/crash-report.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import type { Io } from '../output/io.ts'
-import { optionRow, type OptionName } from '../args/options.ts'
+import { invalidValue, unknownWord } from '../output/wrong-value.ts'
+import type { CommandRunOption, StartOption } from '../args/tables/option-groups.ts'
+import type { Values } from '../args/tables/options.ts'
 
-/** Everything that `start` and `exec` can be told, checked. @throws Failure */
-export async function readSettings(context: Context): Promise<StartOptions> {
-  const { options, io } = context
+/** What `start` and `exec` take, and of which `matrix` and `assumptions` take a part. */
+type SettingsContext = Omit<Context<StartOption>, 'options'> & {
+  readonly options: Values<Extract<StartOption, CommandRunOption>> & Partial<Values<StartOption>>
+}
+
+/** Where a command has no such option: its sandboxes listen on free ports of this machine. */
+const privateServer = {
+  scenario: [],
+  port: 0,
+  host: undefined,
+  'allowed-host': [],
+  'control-token-file': undefined,
+  db: undefined,
+  'expose-headers': false,
+  'cors-origin': undefined,
+  'no-ui': false,
+  open: false,
+  quiet: false,
+} satisfies Partial<Values<StartOption>>
+
+/** Options as the composition root takes them, checked. @throws Failure */
+export async function readSettings(context: SettingsContext): Promise<StartOptions> {
+  const { io } = context
+  const options = { ...privateServer, ...context.options }
   const overrides = readOverrides(context)
   if (options.vary !== undefined && !options.quiet)
     printDrawn(io, options.vary, overrides.choices ?? {})
   const catalog = await readable(() => loadCatalog(options['scenarios-dir']))
-  const chosen = await choose(context, catalog)
-  const host = options.host?.replace(/^\[(.*)\]$/, '$1') // as URLs write IPv6
-  if (options.open && options['no-ui'])
-    throw usageError('--open: there is nothing to open with --no-ui')
-  const controlToken = readControlToken(context)
+  const chosen = await choose(context, options.scenario, catalog)
+  if (options.open && options['no-ui']) throw usageError('--open cannot be used with --no-ui')
   return {
     catalog,
     start: await readable(() => mergeNamed([chosen], overrides)),
     overrides,
-    seed: options.seed ?? 1,
+    seed: options.seed,
     apiKey: readApiKey(context),
     db: options.db,
     ui: !options['no-ui'],
-    host,
-    port: options.port ?? 0,
-    allowedHosts: options['allowed-host'] ?? [],
-    controlToken,
-    exposeHeaders: options['expose-headers'] ?? false,
-    corsOrigin: readOrigin(context),
-    maxAccounts: options['max-accounts'] ?? storedBounds.accounts.max,
-    maxRequests: options['max-requests'] ?? storedBounds.journalEntries.max,
+    host: options.host?.replace(/^\[(.*)\]$/, '$1'), // as URLs write IPv6
+    port: options.port,
+    allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
+    controlToken: readControlToken({ options, env: context.env }),
+    exposeHeaders: options['expose-headers'],
+    corsOrigin: readOrigin(options['cors-origin'], context),
+    maxAccounts: options['max-accounts'],
+    maxRequests: options['max-requests'],
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
     onCrash: crashReport(io),
   }
 }
 
 /** Words win over the variable, as flags do; words and flags add up. */
-async function choose(context: Context, catalog: ScenarioCatalog): Promise<NamedScenario> {
-  const { options, sourceOf, words } = context
-  const flags = sourceOf('scenario') === 'env' && words.length > 0 ? [] : (options.scenario ?? [])
-  const requested = [...words, ...flags]
-  const names = requested.length === 0 ? ['plus'] : requested
+async function choose(
+  context: SettingsContext,
+  options: readonly string[],
+  catalog: ScenarioCatalog,
+): Promise<NamedScenario> {
+  const { words, commandNames } = context
+  const isReplaced = words.length > 0 && context.sourceOf('scenario') === 'env'
+  const requested = isReplaced ? words : [...words, ...options]
+  const names = requested.length === 0 ? [defaults.scenario] : requested
   try {
     return await readable(() => chooseScenario(catalog, names))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const { isScenarioPath } = await import('../../scenario/load.ts')
     const unknown = names.find((name) => !catalog.find(name) && !isScenarioPath(name)) ?? ''
-    const isFirstWord = context.isImplied && unknown === words[0]
-    const known = isFirstWord ? [...commandNames, ...catalog.names()] : catalog.names()
-    const flag = words.length > 0 ? '--scenario' : labelOf('scenario', context)
-    const label = isFirstWord ? 'command or scenario' : flag
-    throw usageError(`${label}: ${invalidChoice(unknown, known)}`)
+    // The first word could have been the name of a command.
+    const isCommandToo = commandNames.length > 0 && unknown === words[0]
+    const kind = isCommandToo ? 'command or scenario' : 'scenario'
+    const known = isCommandToo ? [...commandNames, ...catalog.names()] : catalog.names()
+    const hint = { known, listedBy: isCommandToo ? '--help' : 'scenarios' }
+    const label = words.includes(unknown) ? {} : { label: context.labelOf('scenario') }
+    throw usageError(unknownWord(kind, unknown, { ...hint, ...label }))
   }
-}
-
-/** What a value was set with: the flag, or the variable. */
-function labelOf(name: OptionName, { sourceOf }: Context): string {
-  return sourceOf(name) === 'env' ? (optionRow(name).env ?? name) : `--${name}`
 }
 
 /** Tells everything that is wrong with a scenario, a line for each, as editors like to read it. */
@@ -86,7 +105,7 @@ export async function readable<Result>(read: () => Promise<Result> | Result): Pr
 }
 
 /** What is laid over every scenario: choices and the clock. */
-export function readOverrides(context: Context): Scenario {
+function readOverrides(context: SettingsContext): Scenario {
   const { options } = context
   const { now, frozen, scale } = options
   const chosen = readChoices(context)
@@ -103,20 +122,18 @@ export function readOverrides(context: Context): Scenario {
   }
 }
 
-function readChoices(context: Context) {
-  const label = labelOf('choice', context)
-  const args = new Map<string, string>() // an object would take __proto__ for its own
-  for (const text of context.options.choice ?? []) {
+function readChoices(context: SettingsContext) {
+  const label = context.labelOf('choice')
+  const values = new Map<string, string>() // an object would take __proto__ for its own
+  for (const text of context.options.choice) {
     const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (id === undefined || value === undefined) {
-      throw usageError(
-        `${label}: ${formatValue(text)} is not of the form id=value, such as page_size=10`,
-      )
+      throw usageError(invalidValue(text, label, 'id=value, such as page_size=10'))
     }
-    if (args.has(id)) throw usageError(`${label}: ${id} is given twice`)
-    args.set(id, value)
+    if (values.has(id)) throw usageError(`${label}: ${id} is set more than once`)
+    values.set(id, value)
   }
-  const checked = checkChoices(Object.fromEntries(args))
+  const checked = checkChoices(Object.fromEntries(values))
   if (checked.ok) return checked.value
   throw usageError(`${label}: ${formatIssue(checked.issues[0])}`)
 }
@@ -126,24 +143,35 @@ function printDrawn({ stderr }: Io, seed: number, choices: object): void {
   stderr.write(`alias-sandbox: --vary ${seed} chose ${set.join(' ') || 'the defaults'}\n`)
 }
 
-function readOrigin(context: Context): string | undefined {
-  const text = context.options['cors-origin']
-  if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text
+/** As a Host header can say it, without a port. */
+function readHostName(text: string, { labelOf }: SettingsContext): string {
+  if (/^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?\.?)$/i.test(text)) return text
   throw usageError(
-    `${labelOf('cors-origin', context)}: ${formatValue(text)} is not an origin such as http://localhost:5173`,
+    invalidValue(
+      text,
+      labelOf('allowed-host'),
+      'a host name without a port, such as api.localhost',
+    ),
   )
 }
 
-function readNow(text: string, context: Context): string | number {
+function readOrigin(text: string | undefined, { labelOf }: SettingsContext): string | undefined {
+  if (text === undefined || (URL.canParse(text) && new URL(text).origin === text)) return text
+  throw usageError(
+    invalidValue(text, labelOf('cors-origin'), 'an origin such as http://localhost:5173'),
+  )
+}
+
+function readNow(text: string, { labelOf }: SettingsContext): string | number {
   const checked = check(instant, /^\d+$/.test(text) ? Number(text) : text)
   if (checked.ok) return checked.value
   const isMilliseconds = /^\d{12,14}$/.test(text)
   const hint = isMilliseconds ? `; did you mean ${Math.floor(Number(text) / 1_000)} seconds?` : ''
-  throw usageError(`${labelOf('now', context)}: ${formatIssue(checked.issues[0])}${hint}`)
+  throw usageError(`${labelOf('now')}: ${formatIssue(checked.issues[0])}${hint}`)
 }
 
-function readApiKey(context: Context): string {
-  const { 'api-key': key = '' } = context.options
+function readApiKey({ options, labelOf }: SettingsContext): string {
+  const { 'api-key': key } = options
   if (API_KEY.test(key)) return key
-  throw usageError(`${labelOf('api-key', context)}: ${NO_API_KEY}`)
+  throw usageError(`${labelOf('api-key')}: ${NO_API_KEY}`)
 }

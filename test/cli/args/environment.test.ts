@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/cli/output/failure.ts'
-import { parse } from '../../../src/cli/args/parse.ts'
+import { parse as parseAny, type Parsed } from '../../../src/cli/args/parse.ts'
+import type { Environment } from '../../../src/cli/output/io.ts'
+
+/** A command line that asks neither for help nor for the version. */
+const parse = (argv: readonly string[], env: Environment) => parseAny(argv, env) as Parsed
 
 describe('a value is that of', () => {
   it.each([
@@ -47,14 +51,17 @@ describe('the environment', () => {
   it('is named when it is wrong', () => {
     const wrong = () => parse([], { ALIAS_SANDBOX_FROZEN: 'maybe' })
     expect(wrong).toThrow(Failure)
-    expect(wrong).toThrow(/ALIAS_SANDBOX_FROZEN: "maybe" is not one of/)
+    expect(wrong).toThrow(/invalid value "maybe" for ALIAS_SANDBOX_FROZEN: expected/)
   })
 })
 
 describe('what stands behind --', () => {
   it('is the command of exec, untouched', () => {
-    const { rest, options } = parse(['exec', '-q', '--', 'npm', 'test', '--', '--port', '007'], {})
-    expect(rest).toEqual(['npm', 'test', '--', '--port', '007'])
+    const { childCommand, options } = parse(
+      ['exec', '-q', '--', 'npm', 'test', '--', '--port', '007'],
+      {},
+    )
+    expect(childCommand).toEqual(['npm', 'test', '--', '--port', '007'])
     expect(options).toMatchObject({ quiet: true, port: 0 })
   })
 
@@ -72,7 +79,7 @@ describe('arguments of an action', () => {
     [['--label', 'a b', '--json'], { label: 'a b' }],
   ])('%j', (argv, args) => {
     const parsed = parse(['trigger', 'some_action', ...argv], {})
-    expect(parsed.args).toEqual(args)
+    expect(parsed.actionArgs).toEqual(args)
     expect(parsed.words).toEqual(['some_action'])
   })
 })

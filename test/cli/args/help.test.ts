@@ -1,20 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { commandNames } from '../../../src/cli/args/commands.ts'
-import { optionNames, optionRow } from '../../../src/cli/args/options.ts'
+import { commandNames, commands } from '../../../src/cli/args/tables/commands.ts'
+import { optionNames, optionRow } from '../../../src/cli/args/tables/options.ts'
+import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
 describe('help', () => {
   it('of the whole names every command', async () => {
     const { exitCode, stdout, stderr } = await runCli(['--help'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    for (const name of commandNames) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+    for (const name of commandNames) {
+      expect(stdout).toMatch(new RegExp(`^  alias-sandbox ${name} `, 'm'))
+    }
     await expect(stdout).toMatchFileSnapshot('help/alias-sandbox.txt')
   })
 
-  it.each(commandNames)('of %s is as written down', async (name) => {
+  it.each(commands)('of $name is as written down', async ({ name, options }) => {
     const { exitCode, stdout } = await runCli([name, '--help'])
     expect(exitCode).toBe(0)
-    await expect(stdout).toMatchFileSnapshot(`help/${name}.txt`)
+    const place = options.includes('url') ? 'remote' : options.includes('seed') ? 'local' : 'other'
+    await expect(stdout).toMatchFileSnapshot(`help/${place}/${name}.txt`)
+  })
+
+  it.each(['', 'exec'])('does not depend on how it is packed: %s', async (command) => {
+    const argv = [command, '--help'].filter((word) => word !== '')
+    const built = await builtCli(argv).ended
+    expect(built).toEqual({ exitCode: 0, stdout: (await runCli(argv)).stdout, stderr: '' })
+  })
+
+  it('does not depend on the language of the machine', async () => {
+    const env = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }
+    const { stdout } = await builtCli(['--help'], { env }).ended
+    expect(stdout).toBe((await runCli(['--help'])).stdout)
+  })
+
+  it.each([
+    ['a narrow terminal', 60],
+    ['the narrowest', 40],
+  ])('fits %s', async (_what, columns) => {
+    const { stdout } = await runCli(['state', '--help'], {}, { columns })
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
   })
 
   it.each([[], ...commandNames.map((name) => [name])])('fits 80 columns: %s', async (...argv) => {
@@ -28,7 +52,7 @@ describe('help', () => {
     ['--help', 'wait'],
     ['wait', 'too', 'many', 'words', '--help'],
   ])('is given for %s %s', async (...argv) => {
-    expect((await runCli(argv)).stdout).toMatch(/^Usage: alias-sandbox wait\n/)
+    expect((await runCli(argv)).stdout).toMatch(/^Usage: alias-sandbox wait \[options\]\n/)
   })
 
   it.each([['help', 'help'], ['help', '--help'], ['--help', '--help'], ['help']])(
@@ -44,7 +68,7 @@ describe('help', () => {
   it('of what is no command is refused', async () => {
     const { exitCode, stdout, stderr } = await runCli(['help', 'strat'])
     expect([exitCode, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^alias-sandbox: help: "strat" is not known \(did you mean start\?\)/)
+    expect(stderr).toMatch(/^alias-sandbox: unknown command "strat" \(did you mean start\?\)\n$/)
   })
 
   it('is given even when a variable is broken', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(isWindows).each(commands)('%s says in one line why it cannot run
     ['a name that is too long', () => 'x'.repeat(5_000), 126, '(ENAMETOOLONG): its name is too'],
     ['a loop of links', loopOfLinks, 126, '(ELOOP): its path has a loop of links'],
     ['a script without its interpreter', () => fileWith('#!/no/such\n'), 126, 'the interpreter'],
-    ['an empty name', () => '', 2, `${name}: the command is empty`],
+    ['an empty name', () => '', 2, `${name}: missing command`],
   ])('%s', async (_what, make, exitCode, message) => {
     const run = await runCli([name, ...argv, '--', make()], process.env)
     expect([run.exitCode, run.stdout, run.stderr.split('\n').length]).toEqual([exitCode, '', 2])

@@ -148,11 +148,11 @@ describe('--vary', () => {
 it.each([
   [['matrix', '--scenarios', 'plsu', ...careful], /did you mean plus\?/],
   [['matrix', '--format', 'jsn', ...careful], /did you mean json\?/],
-  [['matrix'], /no command/],
+  [['matrix'], /missing command/],
   [['assumptions', '--choices', 'list_ordr', ...careful], /did you mean list_order\?/],
   [['exec', '--report', 'x.pdf', ...careful], /\.json, \.md, \.txt, \.xml/],
-  [['exec', '--cors-origin', 'app.example', ...careful], /is not an origin/],
-  [['report', '--format', 'pdf'], /json, text, markdown, junit/],
+  [['exec', '--cors-origin', 'app.example', ...careful], /expected an origin such as/],
+  [['report', '--format', 'pdf'], /expected json, text, markdown or junit/],
 ])('%j is refused with 2 and one line', async (argv, message) => {
   const { exitCode, stderr } = await run(...argv)
   expect([exitCode, stderr.trim().split('\n').length]).toEqual([2, 1])

@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { commandNames } from '../../../src/cli/args/commands.ts'
+import { commandNames } from '../../../src/cli/args/tables/commands.ts'
 import { choiceIds } from '../../../src/contract/choices.ts'
 import { shippedScenarios } from '../../../src/scenario/catalog.ts'
+import { BIN } from '../../support/process/built-cli.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
@@ -90,27 +91,57 @@ describe('choices', () => {
 })
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])(
-    'of %s knows commands, flags, scenarios, actions',
-    async (shell) => {
-      const { stdout } = await runCli(['completion', shell])
-      for (const word of [...commandNames, 'past_due', 'settle_invoice', 'scenarios-dir']) {
-        expect(stdout).toContain(word)
-      }
-    },
-  )
+  async function candidates(...typed: string[]): Promise<string[]> {
+    const { exitCode, stdout } = await runCli(['completion', 'bash', '--', ...typed])
+    expect(exitCode).toBe(0)
+    return stdout.split('\n').slice(0, -1)
+  }
+
+  it('proposes the commands, the scenarios and the options of start', async () => {
+    const found = await candidates('')
+    for (const word of [...commandNames, 'past_due', '--scenarios-dir']) {
+      expect(found).toContain(word)
+    }
+  })
+
+  it.each([
+    [['trig'], ['trigger']],
+    [['start', 'past_d'], ['past_due']],
+    [['-s', 'past_d'], ['past_due']],
+    [['wait', '--time'], ['--timeout']],
+    [['--json', 'state', 'sa'], ['save']],
+    [['trigger', 'settle'], ['settle_invoice']],
+    [
+      ['report', '--format', 'j'],
+      ['json', 'junit'],
+    ],
+    [['wait', '--url', 'http://localhost', '--u'], []],
+    [['exec', '--', '--'], []],
+    [['--port', ''], []],
+  ])('%j → %j', async (typed, found) => {
+    expect(await candidates(...typed)).toEqual(found)
+  })
+
+  it('tells fish what a word means', async () => {
+    const { stdout } = await runCli(['completion', 'fish', '--', 'wai'])
+    expect(stdout).toBe('wait\tWait until a sandbox is ready\n')
+  })
+
+  it.each(['zsh', 'fish'])('prints a script that %s reads', needs('zsh', 'fish'), async (shell) => {
+    const { stdout } = await runCli(['completion', shell])
+    expect(() => execFileSync(shell, ['-n'], { input: stdout })).not.toThrow()
+  })
 
   it.each([
     ['alias-sandbox trig', 'trigger'],
-    ['alias-sandbox start past_d', 'past_due'],
-    ['alias-sandbox wait --time', '--timeout'],
     ['alias-sandbox --json state sa', 'save'],
-    ['alias-sandbox trigger settle', 'settle_invoice'],
+    ['alias-sandbox wait --time', '--timeout'],
   ])('in bash: %s → %s', needs('bash'), async (line, word) => {
     const { stdout } = await runCli(['completion', 'bash'])
     const words = line.split(' ').map((part) => `'${part}'`)
-    const script = `${stdout}
-COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _alias_sandbox; echo "\${COMPREPLY[@]}"`
+    const program = `alias-sandbox() { '${process.execPath}' '${BIN}' "$@"; }`
+    const script = `${program}\n${stdout}
+COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _alias_sandbox alias-sandbox; echo "\${COMPREPLY[@]}"`
     expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(`${word}\n`)
   })
 })

@@ -89,7 +89,7 @@ describe('trigger', () => {
       'an argument where none is',
       2,
       ['update_card', '--id', 'x'],
-      'update_card takes no arguments',
+      'unknown argument --id: expected no arguments',
     ],
     [
       'a bad argument',
@@ -97,7 +97,7 @@ describe('trigger', () => {
       ['change_plan', '--plan', 'gold'],
       'plan: "gold" is not one of plus, pro',
     ],
-    ['a value that is missing', 2, ['change_plan', '--plan'], '--plan needs a value'],
+    ['a value that is missing', 2, ['change_plan', '--plan'], 'missing value for --plan'],
     ['broken JSON', 2, ['load_scenario', '--scenario', '{x'], '--scenario: is not JSON'],
     [
       'JSON that nests too deep',

@@ -205,7 +205,7 @@ describe('the control token', () => {
 
   it.each([
     ['short', '0123456789abcdef01234', 'must have at least 22 characters, not 21'],
-    ['spaced', `${TOKEN} ${TOKEN}`, 'contains spaces'],
+    ['spaced', `${TOKEN} ${TOKEN}`, 'contain spaces'],
   ])('may not be %s', async (_what, token, message) => {
     const run = startCli(['--port', '0'], { env: { ALIAS_SANDBOX_CONTROL_TOKEN: token } })
     expect(await run.exitCode).toBe(2)

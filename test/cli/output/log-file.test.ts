@@ -145,7 +145,7 @@ describe('one file for two purposes', () => {
     const file = join(freshFolder(), 'file')
     writeFileSync(file, 'precious\n', { mode: 0o600 })
     const { exitCode, stderr } = await runCli(['--port', '0', one, file, other, file])
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('this is the file of --')])
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('name the same file: ')])
     expect(readFileSync(file, 'utf8')).toBe('precious\n')
   })
 })

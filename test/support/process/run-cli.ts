@@ -16,7 +16,11 @@ const neverFails = { onFailure: () => {} }
 /** Starts the command line in this process, on an output that a test can read. */
 export function startCli(
   argv: readonly string[],
-  { env = {}, isTerminal = false }: { env?: Environment; isTerminal?: boolean } = {},
+  {
+    env = {},
+    isTerminal = false,
+    columns,
+  }: { env?: Environment; isTerminal?: boolean; columns?: number } = {},
 ): CliRun {
   const written = { stdout: '', stderr: '' }
   const listeners = new Set<(signal: NodeJS.Signals) => void>()
@@ -39,6 +43,7 @@ export function startCli(
       },
     },
     isTerminal,
+    columns,
     isInteractive: false,
     onSignal(listener) {
       listeners.add(listener)
@@ -70,8 +75,12 @@ export function startCli(
 }
 
 /** Runs a command to its end. */
-export async function runCli(argv: readonly string[], env: Environment = {}) {
-  const run = startCli(argv, { env })
+export async function runCli(
+  argv: readonly string[],
+  env: Environment = {},
+  terminal: { columns?: number } = {},
+) {
+  const run = startCli(argv, { env, ...terminal })
   const exitCode = await run.exitCode
   return { exitCode, stdout: run.stdout(), stderr: run.stderr() }
 }

@@ -1,6 +1,7 @@
-import { invalidChoice } from '../../../contract/invalid-choice.ts'
 import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
+import { invalidValue, toAlternatives, toHint } from '../../output/wrong-value.ts'
 import { toPerformedText } from './performed-text.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
@@ -8,11 +9,13 @@ import { withSandbox } from '../../sandbox/remote.ts'
 const named = ['burst_reset', 'utc_midnight', 'next_event']
 
 /** Moves the clock of an account of the running sandbox. */
-export function runAdvance(context: Context): Promise<number> {
+export function runAdvance(
+  context: Context<'json' | 'account' | ConnectionOption>,
+): Promise<number> {
   const { io, options, words } = context
   const args = toArguments(words[0] ?? '')
-  return withSandbox(context, async (client, account) => {
-    const performed = await client.perform(account, 'advance_clock', args)
+  return withSandbox(context, async (client) => {
+    const performed = await client.perform(options.account, 'advance_clock', args)
     io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
     return exitCodes.ok
   })
@@ -24,7 +27,6 @@ function toArguments(word: string): object {
   if (/^\d{4}-/.test(word)) return { to: word }
   if (/^\d+(\.\d+)?$/.test(word)) return { by: Number(word) }
   if (/^\d/.test(word)) return { by: word }
-  throw usageError(
-    `advance: ${invalidChoice(word, ['a duration such as 90s', 'a time', ...named])}`,
-  )
+  const expected = `a duration such as 90s, a time such as 2026-03-01T12:00:00Z, ${toAlternatives(named)}`
+  throw usageError(`${invalidValue(word, 'advance', expected)}${toHint(word, named)}`)
 }

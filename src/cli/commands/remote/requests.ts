@@ -8,6 +8,7 @@ import type { Dropped } from '../../../core/account/journal.ts'
 import { constants } from 'node:os'
 import { toCallLine, toCallFormat } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
@@ -16,8 +17,11 @@ import { withSandbox } from '../../sandbox/remote.ts'
 const LONG_POLL = '30s'
 
 /** Shows the calls that an account received; with `--follow`, each as it comes. */
-export function runRequests(context: Context): Promise<number> {
+export function runRequests(
+  context: Context<'follow' | 'account' | 'json' | ConnectionOption>,
+): Promise<number> {
   const { io, env, options } = context
+  const { account } = options
   const paint = choosePaint(io, env)
   const show = (entries: readonly EntryView[]) => {
     for (const entry of entries) {
@@ -26,7 +30,7 @@ export function runRequests(context: Context): Promise<number> {
       )
     }
   }
-  return withSandbox(context, async (client, account) => {
+  return withSandbox(context, async (client) => {
     const { requests: entries, dropped } = await client.journal(account)
     const note = droppedText(account, dropped)
     if (note !== undefined) io.stderr.write(`${note}\n`)

@@ -1,15 +1,16 @@
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes } from '../../output/failure.ts'
 import { toPerformedText } from './performed-text.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
 /** Puts the running sandbox, or one named account of it, back to how it started. */
-export function runReset(context: Context): Promise<number> {
+export function runReset(context: Context<'json' | 'account' | ConnectionOption>): Promise<number> {
   const { io, options, sourceOf } = context
-  return withSandbox(context, async (client, account) => {
+  return withSandbox(context, async (client) => {
     if (sourceOf('account') !== 'default') {
-      const performed = await client.perform(account, 'reset')
+      const performed = await client.perform(options.account, 'reset')
       io.stdout.write(options.json ? `${JSON.stringify(performed)}\n` : toPerformedText(performed))
       return exitCodes.ok
     }

@@ -4,17 +4,20 @@ import { parseJson } from '../../../contract/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 
+type StateContext = Context<'json' | ConnectionOption>
+
 /** Saves the whole running sandbox to a file, or loads it from one. */
-export function runState(context: Context): Promise<number> {
+export function runState(context: StateContext): Promise<number> {
   const [what, file = ''] = context.words
   return what === 'save' ? save(context, file) : load(context, file)
 }
 
-function save(context: Context, file: string): Promise<number> {
+function save(context: StateContext, file: string): Promise<number> {
   return withSandbox(context, async (client) => {
     const state = await client.state()
     try {
@@ -27,7 +30,7 @@ function save(context: Context, file: string): Promise<number> {
   })
 }
 
-function load(context: Context, file: string): Promise<number> {
+function load(context: StateContext, file: string): Promise<number> {
   const state = readState(file)
   return withSandbox(context, async (client) => {
     const accounts = await client.loadState(state).catch((error: unknown) => {
@@ -61,7 +64,7 @@ function readState(file: string): unknown {
   )
 }
 
-function print({ io, options }: Context, value: object, text: string): void {
+function print({ io, options }: StateContext, value: object, text: string): void {
   io.stdout.write(options.json ? `${JSON.stringify(value)}\n` : `${text}\n`)
 }
 

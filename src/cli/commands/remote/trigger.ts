@@ -1,31 +1,39 @@
 import type { ActionView } from '../../../client/client.ts'
-import { invalidChoice, formatValue } from '../../../contract/invalid-choice.ts'
+import { formatValue } from '../../../contract/invalid-choice.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { printable } from '../../../text/escape.ts'
 import { toColumns } from '../../output/columns.ts'
 import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { toPerformedText } from './performed-text.ts'
 import { populateInSlices } from './populate.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
+import { unknownWord } from '../../output/wrong-value.ts'
+import type { ActionArgs } from '../../args/action-args.ts'
 import { typeArguments } from '../../args/typed-arguments.ts'
 
 /** Performs an action on an account of the running sandbox; without one, lists what there is. */
-export function runTrigger(context: Context): Promise<number> {
-  const { io, options, words, args } = context
+export function runTrigger(
+  context: Context<'json' | 'account' | ConnectionOption>,
+): Promise<number> {
+  const { io, options, words, actionArgs: args } = context
+  const { account } = options
   const [name, value] = words
-  return withSandbox(context, async (client, account) => {
+  const [flag] = Object.keys(args)
+  if (name === undefined && flag !== undefined) {
+    throw usageError(`trigger: missing argument <action> before --${flag}`)
+  }
+  return withSandbox(context, async (client) => {
     const actions = await client.actions()
     if (name === undefined) {
-      const flag = Object.keys(args)[0]
-      if (flag !== undefined) throw usageError(`trigger: --${flag} stands without an action`)
       io.stdout.write(options.json ? `${JSON.stringify(actions)}\n` : `${toList(actions)}\n`)
       return exitCodes.ok
     }
     const action = actions.find((known) => known.name === name)
     if (!action) {
       const names = actions.map((known) => known.name)
-      throw usageError(`trigger: ${invalidChoice(name, names)}`)
+      throw usageError(unknownWord('action', name, { known: names, listedBy: 'trigger' }))
     }
     const typed = typeArguments(name, action.arguments, withWord(action, args, value))
     const performed =
@@ -40,9 +48,9 @@ export function runTrigger(context: Context): Promise<number> {
 /** A word behind the action is the value of its one argument; of several, their flags are named. */
 function withWord(
   { name, arguments: schema }: ActionView,
-  args: Context['args'],
+  args: ActionArgs,
   value: string | undefined,
-): Context['args'] {
+): ActionArgs {
   if (value === undefined) return args
   const { properties = {}, required = [] } = schema as { properties?: object; required?: string[] }
   const names = Object.keys(properties)

@@ -3,16 +3,19 @@ import type { ControlClient, Ready } from '../../../client/client.ts'
 import { printable } from '../../../text/escape.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, Failure, usageError } from '../../output/failure.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
 import { readDuration } from '../../../contract/to-ms.ts'
-import { formatValue } from '../../../contract/invalid-choice.ts'
+import { invalidValue } from '../../output/wrong-value.ts'
 
 const BETWEEN_LOOKS_MS = 50
 
 /** Waits until the sandbox takes calls; 124 when it does not in time. */
-export async function runWait(context: Context): Promise<number> {
-  const { timeout = '' } = context.options
+export async function runWait(
+  context: Context<'timeout' | 'json' | ConnectionOption>,
+): Promise<number> {
+  const { timeout } = context.options
   const client = connect(context)
   const deadline = AbortSignal.timeout(readTimeout(timeout))
   const ready = await poll(client, deadline)
@@ -52,5 +55,5 @@ function isPassing(error: unknown): boolean {
 function readTimeout(text: string): number {
   const ms = readDuration(text)
   if (ms <= 2_147_483_647) return ms // the longest that a timer can be set to
-  throw usageError(`--timeout: ${formatValue(text)} is not a duration such as 10s, 2m or 500ms`)
+  throw usageError(invalidValue(text, '--timeout', 'a duration such as 500ms, 10s or 2m'))
 }

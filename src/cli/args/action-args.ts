@@ -1,0 +1,34 @@
+import { usageError } from '../output/failure.ts'
+
+/** The arguments of an action, which only the sandbox knows: texts by name, `true` for a bare flag. */
+export type ActionArgs = Readonly<Record<string, string | true>>
+
+/** Is it a flag, and neither `-` nor a negative number? */
+export function isFlag(text: string): boolean {
+  return /^-[^\d.]/.test(text)
+}
+
+/**
+ * Tells words from the arguments of an action: `--count 3`, `--count=3`, or `--single-use` where
+ * another flag or nothing follows. @throws Failure for an argument that is repeated
+ */
+export function splitActionArgs(loose: readonly string[]): { words: string[]; args: ActionArgs } {
+  const words: string[] = []
+  const args: Record<string, string | true> = {}
+  for (let at = 0; at < loose.length; at += 1) {
+    const text = loose[at]!
+    const [, flag, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(text) ?? []
+    if (flag === undefined) {
+      words.push(text)
+      continue
+    }
+    const name = flag.replaceAll('-', '_')
+    if (Object.hasOwn(args, name)) throw usageError(`--${flag} is used more than once`)
+    const next = loose[at + 1]
+    const isNextValue = inline === undefined && next !== undefined && !isFlag(next)
+    if (isNextValue) at += 1
+    const value = inline ?? (isNextValue ? next : true)
+    Object.defineProperty(args, name, { value, enumerable: true, configurable: true }) // __proto__ too
+  }
+  return { words, args }
+}

@@ -1,0 +1,51 @@
+import { usageError } from '../output/failure.ts'
+import { unknownWord } from '../output/wrong-value.ts'
+import type { CommandRow } from './tables/command-row.ts'
+import { commandNames, commands, findCommand } from './tables/commands.ts'
+import { optionNames, optionRow } from './tables/options.ts'
+
+/** Which command a command line is for, and the arguments that are left for it. */
+export type FoundCommand = { row: CommandRow; isImplied: boolean; args: readonly string[] }
+
+const start = commands[0]!
+
+/**
+ * The command is the first word that is not the value of an option; `start` if that is not a command.
+ * `help <command>` is `<command> --help`. @throws Failure
+ */
+export function splitCommand(argv: readonly string[]): FoundCommand {
+  const at = firstWord(argv)
+  const word = argv[at]
+  if (word === undefined) return { row: start, isImplied: true, args: argv }
+  const rest = argv.toSpliced(at, 1)
+  if (word === 'help') return helpTopic(rest)
+  const row = findCommand(word)
+  return row ? { row, isImplied: false, args: rest } : { row: start, isImplied: true, args: argv }
+}
+
+function helpTopic(argv: readonly string[]): FoundCommand {
+  const { row, isImplied, args } = splitCommand(argv)
+  const topic = isImplied ? args[firstWord(args)] : undefined
+  if (topic !== undefined)
+    throw usageError(unknownWord('command', topic, { known: commandNames, listedBy: '--help' }))
+  return { row, isImplied, args: ['--help', ...args] }
+}
+
+/** Where the first word stands; behind the end when there is none. */
+function firstWord(argv: readonly string[]): number {
+  for (let at = 0; at < argv.length; at += 1) {
+    const arg = argv[at]!
+    if (arg === '--') break
+    if (!arg.startsWith('-')) return at
+    if (flagsWithValue.has(arg)) at += 1
+  }
+  return argv.length
+}
+
+const flagsWithValue = new Set(
+  optionNames.flatMap((name) => {
+    const { type, short } = optionRow(name)
+    if (type === 'boolean') return []
+    return short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`]
+  }),
+)

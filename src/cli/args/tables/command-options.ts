@@ -1,0 +1,94 @@
+import { defaults } from '../../../contract/defaults.ts'
+import type { OptionRow } from './option-row.ts'
+
+/** The options that other commands add. */
+export const commandRows = {
+  env: {
+    type: 'list',
+    group: 'Command',
+    value: 'NAME=text',
+    summary:
+      'Set a variable for the command, as NAME=text; {url} and {key} are replaced; repeatable',
+  },
+  verify: {
+    type: 'boolean',
+    group: 'Command',
+    summary:
+      'Check the etiquette of the client: exit with 4 if it fails although the command passed',
+  },
+  report: {
+    type: 'string',
+    group: 'Command',
+    value: 'file',
+    summary: 'Write the report to this file: .txt, .md, .json or .xml (JUnit)',
+  },
+  scenarios: {
+    type: 'string',
+    group: 'Command',
+    value: 'a,b|all',
+    default: 'all',
+    summary: 'Scenarios to run, separated by commas',
+  },
+  choices: {
+    type: 'string',
+    group: 'Command',
+    value: 'a,b',
+    defaultText: 'all with a likely alternative',
+    summary: 'Ids of the choices to try, separated by commas',
+  },
+  jobs: {
+    type: 'integer',
+    group: 'Command',
+    value: 'count',
+    min: 1,
+    max: 64,
+    default: 2,
+    summary: 'Number of runs at a time',
+  },
+  format: {
+    type: 'string',
+    group: 'Output',
+    value: 'format',
+    choices: ['text', 'json', 'markdown'],
+    default: 'text',
+    summary: 'Output format',
+  },
+  verbose: {
+    type: 'boolean',
+    group: 'Output',
+    summary: 'Show the output of every run, not only of those that fail',
+  },
+  all: { type: 'boolean', group: 'General', summary: 'Cover all accounts' },
+  timeout: {
+    type: 'string',
+    group: 'General',
+    value: 'duration',
+    env: 'ALIAS_SANDBOX_TIMEOUT',
+    default: '10s',
+    summary: 'How long to wait, such as 500ms, 10s or 2m',
+  },
+  follow: {
+    type: 'boolean',
+    group: 'General',
+    short: 'f',
+    summary: 'Keep running and show each call as it arrives',
+  },
+  account: {
+    type: 'string',
+    group: 'Connection',
+    value: 'name',
+    env: 'ALIAS_SANDBOX_ACCOUNT',
+    default: defaults.account,
+    summary: 'Name of the account',
+  },
+  url: {
+    type: 'string',
+    group: 'Connection',
+    value: 'url',
+    env: 'ALIAS_SANDBOX_URL',
+    default: defaults.url,
+    summary: 'URL of the running sandbox',
+  },
+  help: { type: 'boolean', group: 'General', short: 'h', summary: 'Show help' },
+  version: { type: 'boolean', group: 'General', short: 'v', summary: 'Show the version' },
+} as const satisfies Record<string, OptionRow>

@@ -1,0 +1,210 @@
+import type { ReportFormat } from '../../../report-formats/formats.ts'
+import { command, type CommandRow } from './command-row.ts'
+import { commandRunOptions, connectionOptions, execOptions, startOptions } from './option-groups.ts'
+
+const noWords = { min: 0, max: 0 }
+
+/** Every command. Each is loaded when it runs, so that none pays for what another needs. */
+export const commands: readonly CommandRow[] = [
+  command({
+    name: 'start',
+    summary: 'Start a sandbox (the default command)',
+    usage: ['[start] [scenario...] [options]'],
+    details:
+      'Runs until Ctrl-C. Prints the address first; then, on a terminal, with --json or with --log, one line per call with the reason for its response.',
+    examples: [
+      '--scenario past_due',
+      'start pro --port 0 --json',
+      '--db state.json --log calls.log',
+    ],
+    words: { min: 0, max: Infinity },
+    options: startOptions,
+    load: async () => (await import('../../commands/start.ts')).runStart,
+  }),
+  command({
+    name: 'exec',
+    summary: 'Run a command against its own sandbox',
+    usage: ['exec [options] -- <command> [argument...]'],
+    details:
+      'Sets ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY for the command, and the variables that --env requests. Writes to standard error; standard output belongs to the command. Forwards SIGTERM and SIGHUP; a command that has not ended after 5 seconds, or at a second signal, is killed. If a run with --report fails, its journal is saved as <file>.journal.json.\n\nExit code: that of the command; 4 if it passed and --verify failed; 126 if it cannot be run; 127 if it is not found; 128+N if signal N ended it.',
+    examples: [
+      'exec --scenario burst_exceeded -- npm test',
+      'exec --verify --report report.xml -- pytest',
+      'exec --env API_URL={url}/v1 --env API_KEY={key} -- make test',
+    ],
+    words: noWords,
+    options: [...startOptions, ...execOptions],
+    overrides: {
+      port: { default: 0 },
+      log: { defaultText: 'standard error, after the command' },
+      quiet: { summary: 'Print only warnings and failures' },
+    },
+    takesCommand: true,
+    load: async () => (await import('../../commands/exec.ts')).runExec,
+  }),
+  command({
+    name: 'matrix',
+    summary: 'Run a command under each scenario and compare the results',
+    usage: ['matrix [options] -- <command> [argument...]'],
+    details:
+      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed.\n\nExit code: 0 if every run took place, whatever its result; 128+N if signal N stopped it.',
+    examples: [
+      'matrix -- npm test',
+      'matrix --scenarios plus,past_due --format markdown -- npm test',
+    ],
+    words: noWords,
+    options: ['scenarios', ...commandRunOptions],
+    takesCommand: true,
+    load: async () => (await import('../../commands/matrix.ts')).runMatrix,
+  }),
+  command({
+    name: 'assumptions',
+    summary: 'Find out which assumptions about the API a command depends on',
+    usage: ['assumptions [options] -- <command> [argument...]'],
+    details:
+      'Runs the command twice as a baseline, then once for each likely alternative of a choice.\n\nExit code: 0 if every run took place, whatever its result; 1 if the two baseline runs differ; 128+N if signal N stopped it.',
+    examples: ['assumptions -- npm test', 'assumptions --choices page_size,burn -- npm test'],
+    words: noWords,
+    options: ['choices', 'scenario', ...commandRunOptions],
+    takesCommand: true,
+    load: async () => (await import('../../commands/assumptions.ts')).runAssumptions,
+  }),
+  command({
+    name: 'wait',
+    summary: 'Wait until a sandbox is ready',
+    usage: ['wait [options]'],
+    details: 'Exit code: 0 if the sandbox is ready; 124 if it is not ready in time.',
+    examples: ['wait --timeout 30s', 'wait --url http://127.0.0.1:8080'],
+    words: noWords,
+    options: ['timeout', 'json', ...connectionOptions],
+    load: async () => (await import('../../commands/remote/wait.ts')).runWait,
+  }),
+  command({
+    name: 'trigger',
+    summary: 'Run an action on an account, such as settle_invoice',
+    usage: ['trigger [options]', 'trigger <action> [value] [--<argument> <value>...]'],
+    details:
+      'Without an action, lists all actions with their arguments. The value of an only or a required argument may follow the action without its flag.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
+    examples: [
+      'trigger settle_invoice',
+      'trigger load_scenario past_due',
+      'trigger arm_fault --kind outage --times 2',
+    ],
+    words: { min: 0, max: 2 },
+    options: ['account', 'json', ...connectionOptions],
+    takesActionArgs: true,
+    load: async () => (await import('../../commands/remote/trigger.ts')).runTrigger,
+  }),
+  command({
+    name: 'advance',
+    summary: 'Move the clock of an account forward',
+    usage: ['advance <duration|time|burst_reset|utc_midnight|next_event> [options]'],
+    details:
+      'A duration is 90s, 25h or 1d12h, or a number of seconds; a time is ISO 8601. Prints the events that happened on the way.',
+    examples: ['advance 25h', 'advance utc_midnight', 'advance 2026-03-01T12:00:00Z'],
+    words: { min: 1, max: 1 },
+    options: ['account', 'json', ...connectionOptions],
+    load: async () => (await import('../../commands/remote/advance.ts')).runAdvance,
+  }),
+  command({
+    name: 'requests',
+    summary: 'Show the calls that an account received and the reason for each response',
+    usage: ['requests [options]'],
+    examples: ['requests --follow', 'requests --account pro --json'],
+    words: noWords,
+    options: ['follow', 'account', 'json', ...connectionOptions],
+    overrides: { json: { summary: 'Print one JSON object per call' } },
+    load: async () => (await import('../../commands/remote/requests.ts')).runRequests,
+  }),
+  command({
+    name: 'report',
+    summary: 'Report what the client covered and whether it followed the etiquette',
+    usage: ['report [options]'],
+    examples: ['report', 'report --all --format junit > report.xml'],
+    words: noWords,
+    options: ['format', 'all', 'account', ...connectionOptions],
+    overrides: {
+      format: { choices: ['text', 'json', 'markdown', 'junit'] satisfies ReportFormat[] },
+    },
+    load: async () => (await import('../../commands/remote/report.ts')).runReport,
+  }),
+  command({
+    name: 'reset',
+    summary: 'Restore the sandbox, or one account, to its initial state',
+    usage: ['reset [options]'],
+    examples: ['reset', 'reset --account pro'],
+    words: noWords,
+    options: ['account', 'json', ...connectionOptions],
+    overrides: { account: { summary: 'Reset only this account', defaultText: 'all accounts' } },
+    load: async () => (await import('../../commands/remote/reset.ts')).runReset,
+  }),
+  command({
+    name: 'state',
+    summary: 'Save the state of the sandbox to a file, or load it',
+    usage: ['state <save|load> <file> [options]'],
+    examples: ['state save before.json', 'state load before.json'],
+    words: { min: 2, max: 2, first: ['save', 'load'] },
+    options: ['json', ...connectionOptions],
+    load: async () => (await import('../../commands/remote/state.ts')).runState,
+  }),
+  command({
+    name: 'scenarios',
+    summary: 'List, show or check scenarios',
+    usage: ['scenarios [list]', 'scenarios show <name|file>', 'scenarios check [file...]'],
+    details:
+      'check validates scenario files and runs their expect steps; without a file it checks all of --scenarios-dir.\n\nExit code: 2 if a file fails.',
+    examples: ['scenarios', 'scenarios show past_due', 'scenarios check ./my-scenario.yaml'],
+    words: { min: 0, max: Infinity, first: ['list', 'show', 'check'] },
+    options: ['scenarios-dir', 'json'],
+    load: async () => (await import('../../commands/scenarios.ts')).runScenarios,
+  }),
+  command({
+    name: 'choices',
+    summary: 'List the choices: what happens where the API document is silent',
+    usage: ['choices [options]'],
+    examples: ['choices', 'start --choice page_size=10'],
+    words: noWords,
+    options: ['json'],
+    load: async () => (await import('../../commands/choices.ts')).runChoices,
+  }),
+  command({
+    name: 'init',
+    summary: 'Write a scenario file to start from',
+    usage: ['init [file]'],
+    details: 'Writes alias-sandbox.yaml unless another name is given. Never overwrites a file.',
+    examples: ['init', 'init scenarios/late-payment.yaml'],
+    words: { min: 0, max: 1 },
+    options: [],
+    load: async () => (await import('../../commands/init.ts')).runInit,
+  }),
+  command({
+    name: 'openapi',
+    summary: 'Print the OpenAPI document',
+    usage: ['openapi [all|v1]'],
+    details: 'all (the default) covers /v1 and the control API; v1 covers the imitated API alone.',
+    examples: ['openapi v1 > openapi.json'],
+    words: { min: 0, max: 1, first: ['all', 'v1'] },
+    options: [],
+    load: async () => (await import('../../commands/openapi.ts')).runOpenapi,
+  }),
+  command({
+    name: 'completion',
+    summary: 'Print a completion script for bash, zsh or fish',
+    usage: ['completion <bash|zsh|fish>'],
+    examples: [
+      'completion bash >> ~/.bashrc',
+      'completion zsh >> ~/.zshrc',
+      'completion fish | source',
+    ],
+    words: { min: 1, max: 1, first: ['bash', 'zsh', 'fish'] },
+    options: [],
+    takesCommand: true,
+    load: async () => (await import('../completion.ts')).completionOf(commands),
+  }),
+]
+
+export const commandNames = commands.map(({ name }) => name)
+
+export function findCommand(name: string): CommandRow | undefined {
+  return commands.find((row) => row.name === name)
+}

@@ -1,0 +1,41 @@
+import { didYouMean, formatValue } from '../../contract/invalid-choice.ts'
+
+export const PROGRAM = 'alias-sandbox'
+
+/** How the command line says that a value or a word is wrong: what, where, what is allowed. */
+
+/** `invalid value "abc" for --port: expected an integer from 0 to 65535` */
+export function invalidValue(value: string, label: string, expected: string): string {
+  return `invalid value ${formatValue(value)} for ${label}: expected ${expected}`
+}
+
+/** `invalid value "jsn" for --format: expected text, json or markdown (did you mean json?)` */
+export function invalidWord(value: string, label: string, words: readonly string[]): string {
+  return `${invalidValue(value, label, toAlternatives(words))}${toHint(value, words)}`
+}
+
+/**
+ * `unknown scenario "past_du" for --scenario (did you mean past_due?)`; where no word is near: the
+ * command that lists them, as they are too many for a line.
+ */
+export function unknownWord(
+  kind: string,
+  word: string,
+  { known, listedBy, label }: { known: readonly string[]; listedBy: string; label?: string },
+): string {
+  const where = label === undefined ? '' : ` for ${label}`
+  const hint = toHint(word, known) || `; see: ${PROGRAM} ${listedBy}`
+  return `unknown ${kind} ${formatValue(word)}${where}${hint}`
+}
+
+/** ` (did you mean --port?)`, or nothing when no word is near; what all words begin with does not count. */
+export function toHint(word: string, known: readonly string[], prefix = ''): string {
+  const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
+  const hint = didYouMean(bare(word), known.map(bare))
+  return hint && ` (${hint.slice(2).replace('mean ', `mean ${prefix}`)})`
+}
+
+/** `text, json or markdown` */
+export function toAlternatives(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
