@@ -1,49 +1,37 @@
 import { useState } from 'preact/hooks'
 import { ActionButton } from '../components/action-button.tsx'
 import { accountNow } from '../state/account-clock.ts'
-import { FaultDetails, detailsOf, usualDetails } from './fault-details.tsx'
+import {
+  ArgumentFields,
+  argumentsOf,
+  describeArguments,
+  faultKinds,
+  isOnlyForCreates,
+  wordsOf,
+  type Entered,
+  type FaultKind,
+} from './fault-kinds.tsx'
 import { account, perform } from '../state/state.ts'
 import type { Fault } from '../state/types.ts'
 import { toDistance } from '../state/format.ts'
 
-/** What can go wrong, in plain words. */
-const kinds: readonly (readonly [kind: string, words: string])[] = [
-  ['outage', '503 the service is closed'],
-  ['burst', '429 too many calls this minute'],
-  ['daily_cap', '429 too many creations today'],
-  ['collision', '409 no free address found'],
-  ['invalid_key', '401 the key is not valid'],
-  ['plan_past_due', '403 a payment failed'],
-  ['plan_canceled', '403 the plan is canceled'],
-  ['plan_required', '403 a paid plan is needed'],
-  ['draw_collision', 'one address draw collides, unseen'],
-  ['server_error', '5xx the service breaks'],
-  ['garbage', 'a proxy answers HTML'],
-  ['delay', 'the answer comes late'],
-  ['drop_before', 'connection cut, nothing done'],
-  ['drop_after', 'connection cut, call was done'],
-  ['hang', 'no answer ever'],
-  ['truncate', 'the answer breaks off halfway'],
-]
-const onlyCreates = new Set(['daily_cap', 'collision', 'draw_collision'])
-
 /** Arms a fault for the next calls, or for a while; shows what is armed. */
 export function BreakIt() {
-  const [kind, setKind] = useState('outage')
+  const [kind, setKind] = useState<FaultKind>('outage')
   const [operation, setOperation] = useState('any')
   const [amount, setAmount] = useState('2')
   const [skip, setSkip] = useState('0')
-  const [details, setDetails] = useState(usualDetails)
+  const [entered, setEntered] = useState<Entered>({})
   const arm = () => {
     const isLong = /[smh]$/.test(amount)
     const extent = amount === 'always' ? { times: 'always' } : isLong ? { for: amount } : {}
     const times = Number(amount)
     void perform('arm_fault', {
       kind,
-      operation: onlyCreates.has(kind) ? 'create' : operation,
+      operation: isOnlyForCreates(kind) ? 'create' : operation,
       ...(Number.isInteger(times) ? { times } : extent),
       ...(skip !== '0' && { skip: Number(skip) }),
-      ...detailsOf(kind, details),
+      ...argumentsOf(kind, entered),
     })
   }
   const { faults } = account.value!
@@ -59,10 +47,13 @@ export function BreakIt() {
       >
         <label class="field">
           <span>What goes wrong</span>
-          <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
-            {kinds.map(([name, words]) => (
+          <select
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as FaultKind)}
+          >
+            {faultKinds.map((name) => (
               <option key={name} value={name}>
-                {words}
+                {wordsOf(name)}
               </option>
             ))}
           </select>
@@ -71,8 +62,8 @@ export function BreakIt() {
           <label class="field">
             <span>Which calls</span>
             <select
-              value={onlyCreates.has(kind) ? 'create' : operation}
-              disabled={onlyCreates.has(kind)}
+              value={isOnlyForCreates(kind) ? 'create' : operation}
+              disabled={isOnlyForCreates(kind)}
               onChange={({ currentTarget }) => setOperation(currentTarget.value)}
             >
               <option value="any">any call</option>
@@ -106,7 +97,7 @@ export function BreakIt() {
               onInput={({ currentTarget }) => setSkip(currentTarget.value)}
             />
           </label>
-          <FaultDetails kind={kind} details={details} onChange={setDetails} />
+          <ArgumentFields kind={kind} entered={entered} onChange={setEntered} />
         </div>
         <button type="submit" class="primary">
           Break it
@@ -126,7 +117,7 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
           <li key={fault.id}>
             <span>
               <b>{fault.kind}</b> {fault.operation === 'any' ? '' : `(${fault.operation}) `}
-              {[...particularsOf(fault), extentOf(fault)].join(', ')}
+              {toDetails(fault)}
             </span>
             <ActionButton
               action="clear_faults"
@@ -143,13 +134,11 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-function particularsOf({ ms, status, after, skip }: Fault): string[] {
-  return [
-    ms === undefined ? '' : `${ms / 1_000} s late`,
-    status === undefined ? '' : `answers ${status}`,
-    after ? 'call done first' : '',
-    skip > 0 ? `${skip} pass first` : '',
-  ].filter((text) => text !== '')
+/** `answers 504, call done first, struck 0 of 2`. */
+function toDetails(fault: Fault): string {
+  const skips = fault.skip > 0 ? `${fault.skip} pass first` : ''
+  const details = [...describeArguments(fault), skips, extentOf(fault)]
+  return details.filter((text) => text !== '').join(', ')
 }
 
 function extentOf({ times, hits, ends_at: ends }: Fault): string {

@@ -1,4 +1,5 @@
 /** The shapes of the control API, as the client tells them. */
+import type { Account as ClientAccount } from '../../client/account.ts'
 import type { ControlClient } from '../../client/client.ts'
 
 export type Account = Awaited<ReturnType<ControlClient['account']>>
@@ -6,3 +7,5 @@ export type Entry = Awaited<ReturnType<ControlClient['requests']>>[number]
 export type Alias = Awaited<ReturnType<ControlClient['aliases']>>[number]
 export type Report = Awaited<ReturnType<ControlClient['report']>>
 export type Fault = Account['faults'][number]
+/** What arms a fault. */
+export type FaultInput = Parameters<ClientAccount['fail']>[0]
