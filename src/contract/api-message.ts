@@ -16,6 +16,8 @@ export type ApiRequest = {
 export type ApiResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** How long the client is told to wait, in seconds of real time: what the header Retry-After says. */
+  readonly retryAfterSeconds?: number | undefined
   readonly body: string
   /** What the body needs in memory, in bytes, where it is composed only when it is read. */
   readonly weight?: number

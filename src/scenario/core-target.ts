@@ -17,8 +17,9 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
       const { authorization, 'content-type': contentType, ...rest } = headers
       const request = { method, path, query, headers: rest, contentType, body }
       const { response, delivery } = sandbox.call(request, authorization, now())
-      if (!arrivesWhole(delivery)) return { status: NO_ANSWER, headers: {}, body: '' }
-      return { status: response.status, headers: lowered(response.headers), body: response.body }
+      if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '' }
+      const { status, retryAfterSeconds, body: text } = response
+      return { status, retryAfterSeconds, body: text }
     },
     do(action, args) {
       try {
@@ -37,10 +38,4 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
 function splitOnce(text: string, mark: string): string[] {
   const at = text.indexOf(mark)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)]
-}
-
-function lowered(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-  )
 }

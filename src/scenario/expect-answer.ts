@@ -5,27 +5,31 @@ import type { CallStep } from '../contract/expect.ts'
 /** The status that stands for no answer, or one that broke off. */
 export const NO_ANSWER = 0
 
+/** What came back from `/v1`. */
+export type ExpectResponse = {
+  status: number
+  /** What the header Retry-After says. */
+  retryAfterSeconds?: number | undefined
+  body: string
+}
+
 /** An answer of `/v1` as far as a step of `expect` looks at it. */
 export type Answer = {
   status: number
   code: string | undefined
-  retryAfter: string | undefined
+  retryAfterSeconds: number | undefined
   /** The created alias, or the first of the page. */
   alias: Record<string, unknown> | undefined
   page: { aliases: readonly unknown[]; next_cursor: unknown; has_more: unknown } | undefined
 }
 
-export function readAnswer(response: {
-  status: number
-  headers: Readonly<Record<string, string>>
-  body: string
-}): Answer {
+export function readAnswer(response: ExpectResponse): Answer {
   const body = parseObject(response.body)
   const aliases = Array.isArray(body['aliases']) ? (body['aliases'] as unknown[]) : undefined
   return {
     status: response.status,
     code: typeof body['code'] === 'string' ? body['code'] : undefined,
-    retryAfter: response.headers['retry-after'],
+    retryAfterSeconds: response.retryAfterSeconds,
     alias: toObject(body['alias'] ?? aliases?.[0]),
     page: aliases && { aliases, next_cursor: body['next_cursor'], has_more: body['has_more'] },
   }
@@ -45,7 +49,7 @@ export function differences(step: CallStep, answer: Answer): string[] {
     )
   }
   const expectedWait = step.retry_after === 'absent' ? null : step.retry_after
-  compare('Retry-After is ', toWait(answer.retryAfter), expectedWait)
+  compare('Retry-After is ', answer.retryAfterSeconds ?? null, expectedWait)
   compare('number of aliases is ', answer.page?.aliases.length ?? null, step.aliases)
   compare('has_more is ', answer.page?.has_more ?? null, step.has_more)
   for (const [field, expected] of Object.entries(step.alias ?? {})) {
@@ -58,12 +62,6 @@ export function differences(step: CallStep, answer: Answer): string[] {
 export function toResult(status: number, detail: string | undefined): string {
   if (status === NO_ANSWER) return 'nothing'
   return detail === undefined ? String(status) : `${status} ${detail}`
-}
-
-/** Whole seconds as a number; what is not that stays the text that it is. */
-function toWait(header: string | undefined): number | string | null {
-  if (header === undefined) return null
-  return /^\d+$/.test(header) ? Number(header) : header
 }
 
 function parseObject(text: string): Record<string, unknown> {

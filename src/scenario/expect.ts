@@ -1,5 +1,11 @@
 import type { CallStep, DoStep, ExpectStep } from '../contract/expect.ts'
-import { differences, readAnswer, toResult, type Answer } from './expect-answer.ts'
+import {
+  differences,
+  readAnswer,
+  toResult,
+  type Answer,
+  type ExpectResponse,
+} from './expect-answer.ts'
 
 /** A request as a step of `expect` makes it. */
 export type ExpectRequest = {
@@ -7,13 +13,6 @@ export type ExpectRequest = {
   path: string
   headers: Record<string, string>
   body: string | null
-}
-
-/** What came back; names of headers in lower case. */
-export type ExpectResponse = {
-  status: number
-  headers: Readonly<Record<string, string>>
-  body: string
 }
 
 type Awaitable<Value> = Value | Promise<Value>

@@ -43,7 +43,8 @@ function storedIn(file: string, { isContinued }: RunningSandbox): string {
   return `Continued from ${printable(file)}, which existed: --scenario was not looked at.`
 }
 
+/** The header as it is sent, in whatever form. */
 function retryAfter(headers: Readonly<Record<string, string>>): string {
-  const seconds = headers['Retry-After']
-  return seconds === undefined ? '' : ` (Retry-After: ${seconds})`
+  const header = headers['Retry-After']
+  return header === undefined ? '' : ` (Retry-After: ${header})`
 }

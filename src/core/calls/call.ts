@@ -179,6 +179,7 @@ export class Call {
       response: {
         status: details.status ?? row.status,
         headers,
+        retryAfterSeconds: seconds,
         body: errorText(name, this.choices, this.#worded(said)),
       },
       delivery: sendAtOnce,

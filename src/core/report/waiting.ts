@@ -70,8 +70,9 @@ function hasWaited(refusal: Entry, later: Entry): boolean {
   return isPushed && accountMs > statedMs - 1_000
 }
 
+/** Every burst 429 and every 503 says how long to wait. */
 function statedSeconds(refusal: Entry): number {
-  return Number(refusal.response.headers['Retry-After'])
+  return refusal.response.retryAfterSeconds!
 }
 
 /** Parallel workers on one key look like one hasty client; then it is they who must wait together. */

@@ -8,13 +8,14 @@ export function httpTarget(url: string, account: string, firstKey: string): Expe
     async call({ method, path, headers, body }) {
       try {
         const response = await fetch(`${url}${path}`, { method, headers, body })
+        const wait = response.headers.get('retry-after')
         return {
           status: response.status,
-          headers: Object.fromEntries(response.headers),
+          retryAfterSeconds: wait === null ? undefined : Number(wait),
           body: await response.text(),
         }
       } catch {
-        return { status: NO_ANSWER, headers: {}, body: '' } // the connection was closed
+        return { status: NO_ANSWER, body: '' } // the connection was closed
       }
     },
     async do(action, input) {
