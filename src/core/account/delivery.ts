@@ -1,10 +1,16 @@
 /** How an answer leaves the sandbox. */
 export type Delivery = {
-  /** Sent whole, the connection closed or left hanging without an answer, or the answer cut off halfway. */
-  readonly kind: 'send' | 'drop' | 'hang' | 'truncate'
   /** Milliseconds of real time for which the answer is held back. */
   readonly delayMs: number
-}
+} & (
+  | { readonly kind: 'send' }
+  /** The connection is closed without an answer. */
+  | { readonly kind: 'drop' }
+  /** The connection stays open without an answer. */
+  | { readonly kind: 'hang' }
+  /** The connection is closed in the middle of the body. */
+  | { readonly kind: 'truncate' }
+)
 
 /** What every answer gets that no fault touches; shared by all of them. */
 export const sendAtOnce: Delivery = { kind: 'send', delayMs: 0 }

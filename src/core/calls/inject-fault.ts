@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../contract/api-message.ts'
 import type { InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state.ts'
-import type { Delivery } from '../account/delivery.ts'
+import { sendAtOnce, type Delivery } from '../account/delivery.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call, CallResult } from './call.ts'
 
@@ -25,18 +25,22 @@ type Interruption = {
   effect: (fault: ArmedFault) => string
   /** `served` is what the call was answered, when it was served first. */
   response: (fault: ArmedFault, served: CallResult | undefined) => ApiResponse
-  delivery: Delivery['kind']
+  delivery: Delivery
 }
 
+const drop: Delivery = { kind: 'drop', delayMs: 0 }
+const hang: Delivery = { kind: 'hang', delayMs: 0 }
+const truncate: Delivery = { kind: 'truncate', delayMs: 0 }
+
 const interruptions = {
-  drop_before: { effect: () => CLOSED, response: noAnswer, delivery: 'drop' },
-  drop_after: { isServedFirst: true, effect: () => CLOSED, response: noAnswer, delivery: 'drop' },
-  hang: { effect: () => 'never answered', response: noAnswer, delivery: 'hang' },
+  drop_before: { effect: () => CLOSED, response: noAnswer, delivery: drop },
+  drop_after: { isServedFirst: true, effect: () => CLOSED, response: noAnswer, delivery: drop },
+  hang: { effect: () => 'never answered', response: noAnswer, delivery: hang },
   truncate: {
     isServedFirst: true,
     effect: () => 'broke the answer off halfway',
     response: (_fault, served) => served!.response, // it is always served first
-    delivery: 'truncate',
+    delivery: truncate,
   },
   garbage: {
     effect: ({ status = 502 }) => `answered ${status} with HTML, as a proxy does`,
@@ -45,7 +49,7 @@ const interruptions = {
       headers: { 'Content-Type': 'text/html' },
       body: GARBAGE,
     }),
-    delivery: 'send',
+    delivery: sendAtOnce,
   },
   server_error: {
     effect: ({ status = 500 }) => `answered ${status}`,
@@ -54,7 +58,7 @@ const interruptions = {
       headers: {},
       body: JSON.stringify({ message: 'Something went wrong on our side.' }),
     }),
-    delivery: 'send',
+    delivery: sendAtOnce,
   },
 } satisfies Record<Exclude<InjectedFault, keyof typeof deliveryChanges>, Interruption>
 
@@ -96,7 +100,7 @@ function interrupt(
   return {
     outcome: fault.kind,
     response: response(fault, served),
-    delivery: { kind: delivery, delayMs: 0 },
+    delivery,
     why: served
       ? `${served.why} But fault ${fault.id} ${done}, so the client did not hear of it.`
       : `Fault ${fault.id} ${done}; nothing was done.`,

@@ -29,8 +29,9 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
   }
 
   function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    const { delivery } = entry
     const { status } = entry.response
-    switch (entry.delivery.kind) {
+    switch (delivery.kind) {
       case 'send':
         if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
           sendPieces(response, status, entry.response.pieces(), headers)
@@ -46,7 +47,7 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
         response.destroy()
         return
       default:
-        entry.delivery.kind satisfies never // the compiler asks for a case for each kind
+        delivery satisfies never // the compiler asks for a case for each kind
     }
   }
 
