@@ -1,6 +1,8 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { sampleLocales } from '../../src/contract/sample-data.ts'
+import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
@@ -43,13 +45,35 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
   })
 })
 
-describe('at 1024 px', needs('browser'), () => {
-  it.each(places)('%s needs no sideways scrolling', async (place) => {
-    const sandbox = await livedInSandbox()
-    const viewport = { width: 1024, height: 768 }
-    const page = await openDashboard(sandbox, { place: `default/${place}`, viewport })
+describe.each([1024, 390])('at %i px', needs('browser'), (width) => {
+  it.each(places)(
+    '%s needs no sideways scrolling, whatever the script of the labels',
+    async (place) => {
+      const sandbox = await livedInSandbox()
+      const control = controlClient(sandbox)
+      for (const locale of sampleLocales) await control.do('populate_aliases', { count: 2, locale })
+      const viewport = { width, height: 768 }
+      const page = await openDashboard(sandbox, { place: `default/${place}`, viewport })
+      await settled(page)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
+    },
+  )
+})
+
+describe('a label', needs('browser'), () => {
+  it.each([
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+    ['he', 'rtl'],
+    ['ja', 'ltr'],
+  ])('in %s runs from %s', async (locale, direction) => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('populate_aliases', { count: 1, locale })
+    const page = await openDashboard(sandbox, { place: 'default/aliases' })
     await settled(page)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(1024)
+    expect(
+      await page.evaluate<string>(`getComputedStyle(document.querySelector('td.text')).direction`),
+    ).toBe(direction)
   })
 })
 

@@ -35,7 +35,11 @@ export function AliasForm() {
     >
       <label class="field grow">
         <span>Label</span>
-        <input value={label} onInput={({ currentTarget }) => setLabel(currentTarget.value)} />
+        <input
+          dir="auto"
+          value={label}
+          onInput={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
       </label>
       <label class="field">
         <span>Expires</span>

@@ -13,7 +13,9 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
         <code>{address}</code>
         {alias.single_use && <span class="chip">single use</span>}
       </th>
-      <td class="text">{label}</td>
+      <td class="text" dir="auto">
+        {label}
+      </td>
       <td>
         <span class={`status ${status}`}>{status}</span>
       </td>

@@ -29,6 +29,7 @@ export function AliasesScreen() {
             <span>Search</span>
             <input
               type="search"
+              dir="auto"
               value={search}
               placeholder="id, label, note …"
               onInput={({ currentTarget }) => {
@@ -39,25 +40,27 @@ export function AliasesScreen() {
           </label>
           <span class="hint">{matching.length} aliases</span>
         </div>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">Label</th>
-              <th scope="col">Status</th>
-              <th scope="col">Forwarded</th>
-              <th scope="col">Expires</th>
-              <th scope="col">
-                <span class="unseen">What can be done</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {visible.map((alias) => (
-              <AliasRow key={alias.id} alias={alias} onDelete={() => setDoomed(alias)} />
-            ))}
-          </tbody>
-        </table>
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Address</th>
+                <th scope="col">Label</th>
+                <th scope="col">Status</th>
+                <th scope="col">Forwarded</th>
+                <th scope="col">Expires</th>
+                <th scope="col">
+                  <span class="unseen">What can be done</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {visible.map((alias) => (
+                <AliasRow key={alias.id} alias={alias} onDelete={() => setDoomed(alias)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
         {matching.length === 0 && <p class="hint">No aliases.</p>}
         <Pager page={page} pages={pages} turn={turn} what="aliases" />
       </section>

@@ -17,6 +17,7 @@ export function ScenariosScreen() {
         <span>Search</span>
         <input
           type="search"
+          dir="auto"
           value={search}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
         />
@@ -26,8 +27,8 @@ export function ScenariosScreen() {
           const isHere = account.value?.scenario === name
           return (
             <li key={name} class={`card ${isHere ? 'here' : ''}`}>
-              <h2>{title}</h2>
-              <p>{summary}</p>
+              <h2 dir="auto">{title}</h2>
+              <p dir="auto">{summary}</p>
               <p class="hint">
                 <code>{key}</code>
               </p>
