@@ -11,6 +11,11 @@ const message = {
     account.do('advance_clock', { to: 'utc_midnight' }),
     account.do('arm_fault', { kind: 'delay', ms: 50 }),
     account.do('load_scenario', { scenario: { usage: { burst_resets_in: '40s' } } }),
+    account.do('populate_aliases', { count: 5, locale: 'zh_CN', seed: -7, skip: 5 }),
+    // @ts-expect-error: no such locale
+    account.do('populate_aliases', { count: 5, locale: 'zh' }),
+    // @ts-expect-error: how many?
+    account.do('populate_aliases', { locale: 'ja' }),
     // @ts-expect-error: no such action
     account.do('settle'),
     // @ts-expect-error: an id is needed
@@ -56,6 +61,12 @@ const message = {
   ],
   scenarios: () => [
     defineScenario({ timeline: [{ at: '+90s', do: 'suspend_alias', id: 'shop' }] }),
+    defineScenario({ populate: 5 }),
+    defineScenario({ populate: { count: 5, locale: 'ja', seed: 7 } }),
+    // @ts-expect-error: no such locale
+    defineScenario({ populate: { count: 5, locale: 'jp' } }),
+    // @ts-expect-error: how many?
+    defineScenario({ populate: { locale: 'ja' } }),
     // @ts-expect-error: no such plan
     defineScenario({ account: { plan: 'plsu' } }),
     // @ts-expect-error: a timeline cannot move the clock that runs it
