@@ -1,7 +1,9 @@
 import type { actions, ActionArguments, ActionName } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
 import type { Fired } from '../clock/fired-events.ts'
-import type { StepDoer } from './run-due.ts'
+
+/** Performs a step of the timeline. It is passed in: steps are actions, and actions move time. */
+export type StepDoer = (account: Account, step: { do: string; arguments: object }) => object
 
 /** When an action is performed, and where the events go that time fires because of it. */
 export type Moment = { machineMs: number; fired: Fired; doStep: StepDoer }

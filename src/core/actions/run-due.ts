@@ -1,13 +1,11 @@
 import type { Account } from '../account/account.ts'
 import type { ScheduledEvent } from '../clock/schedule.ts'
+import type { StepDoer } from './handler.ts'
 import { removeAlias, setStatus } from './alias-actions.ts'
 import { moveToFree, endTrial, renew } from '../account/billing.ts'
 import { readClock } from '../clock/clock.ts'
 import { Fired } from '../clock/fired-events.ts'
 import { toSeconds } from '../clock/times.ts'
-
-/** Performs a step of the timeline; given from outside, since steps are actions and actions move time. */
-export type StepDoer = (account: Account, step: { do: string; arguments: object }) => object
 
 /** Runs everything due at the machine's now; afterwards the account's now is that of its clock. */
 export function runDue(account: Account, machineMs: number, doStep: StepDoer): Fired {
