@@ -70,6 +70,8 @@ async function timeActions(aliases) {
     const populate_ms = await act('populate_aliases', { count: aliases })
     await server.ask('cursors', { count: 1 }) // lists, so that the orders are kept from here on
     const advance_year_nothing_due_ms = await act('advance_clock', { by: '365d' })
+    const { first_page_after_removal_ms, next_page_ms, soonest_expiries_ms } =
+      await server.ask('removeHalf')
     const reset_ms = await server.ask('reset')
     await server.ask('addExpiring', { count: aliases })
     await server.ask('cursors', { count: 1 })
@@ -77,6 +79,9 @@ async function timeActions(aliases) {
     return {
       populate_ms,
       advance_year_nothing_due_ms,
+      first_page_after_removal_ms,
+      next_page_ms,
+      soonest_expiries_ms,
       reset_ms,
       expire_us_each: (expire_ms * 1_000) / aliases,
     }

@@ -38,6 +38,19 @@ export const fromWire = {
     })
   },
 
+  /** Removes half of the aliases, and times what comes after: two pages, and the next three to expire. */
+  removeHalf(sandbox) {
+    const { aliases, choices } = sandbox.account('default')
+    const page = (count) => aliases.after(null, choices.list_order, count)
+    const all = page(aliases.size)
+    for (const alias of all.slice(0, Math.floor(all.length / 2))) aliases.remove(alias)
+    return {
+      first_page_after_removal_ms: timed(() => page(100)),
+      next_page_ms: timed(() => page(100)),
+      soonest_expiries_ms: timed(() => aliases.soonestToExpire(3)),
+    }
+  },
+
   /** Cursors spread over all aliases, in the order of pages. */
   cursors(sandbox, { count }) {
     const account = sandbox.account('default')

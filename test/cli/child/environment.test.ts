@@ -40,7 +40,11 @@ async function transcript(env: NodeJS.ProcessEnv): Promise<string> {
     const headers = { ...key, 'content-type': 'application/json' }
     const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
     const { date, ...others } = Object.fromEntries(answer.headers)
-    message.push(JSON.stringify([answer.status, date, others['content-type'], await answer.text()]))
+    // The control API dates its own answers by the machine's clock.
+    const dated = path.startsWith('/_sandbox/') ? undefined : date
+    message.push(
+      JSON.stringify([answer.status, dated, others['content-type'], await answer.text()]),
+    )
   }
   await ask('POST', '/v1/aliases', '{"label":"Iıİi","expires_at":1773000000}')
   await ask('POST', '/v1/aliases', '{"label":1}')
@@ -52,12 +56,8 @@ async function transcript(env: NodeJS.ProcessEnv): Promise<string> {
   await ask('GET', '/_sandbox/scenarios')
   child.kill('SIGTERM')
   expect(await exitCode).toBe(0)
-  return message.filter((line) => !line.includes('\r')).join('\n')
+  return message.join('\n')
 }
-
-/** The Date of the control API's own answers is the machine's. */
-const withoutDates = (text: string) =>
-  text.replaceAll(/"\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT"/g, '')
 
 describe('answers are the same to the byte', () => {
   let usual: Promise<string> | undefined
@@ -71,7 +71,7 @@ describe('answers are the same to the byte', () => {
     [{ HTTP_PROXY: 'http://127.0.0.1:1', PORT: 'abc' }],
   ])('with %j', async (env) => {
     usual ??= transcript({})
-    expect(withoutDates(await transcript(env))).toBe(withoutDates(await usual))
+    expect(await transcript(env)).toBe(await usual)
   })
 })
 
@@ -82,19 +82,35 @@ describe('the end', () => {
     expect(await exitCode).toBe(0)
   })
 
-  it('waits for all that is in flight, and for nobody who says nothing', async () => {
-    const { child, url, port, exitCode } = await startReady(['-s', 'unlimited'], process.env)
+  it('comes when the calls in flight are answered', async () => {
+    const { child, url, exitCode } = await startReady(['-s', 'unlimited'], process.env)
     const headers = { 'content-type': 'application/json' }
     const arm = { method: 'POST', headers, body: '{"kind":"delay","ms":300,"times":"always"}' }
     await fetch(`${url}/_sandbox/actions/arm_fault`, arm)
-    const idle = connect(port, '127.0.0.1')
-    const slow = connect(port, '127.0.0.1', () => slow.write('GET /v1/aliases HTTP/1.1\r\nHost:'))
-    for (const socket of [idle, slow]) socket.on('error', () => undefined) // cut off in the end
     const all = Array.from({ length: 20 }, () => fetch(`${url}/v1/aliases`, { headers: key }))
     const counted = `${url}/_sandbox/requests/wait?count=20`
     expect((await fetch(counted)).status).toBe(200)
     child.kill('SIGTERM')
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect(await exitCode).toBe(0)
+  })
+
+  it('closes connections without a whole request, while a call in flight is still read', async () => {
+    const { child, port, exitCode } = await startReady(['-s', 'unlimited'], process.env)
+    const sockets = ['', 'GET /v1/aliases HTTP/1.1\r\nHost:'].map((sent) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+      return socket.on('error', () => undefined) // cut off in the end
+    })
+    const upload = connect(port, '127.0.0.1')
+    upload.write('POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n')
+    upload.write('Authorization: Bearer sandbox_default\r\nExpect: 100-continue\r\n')
+    upload.write('Content-Type: application/json\r\n\r\n')
+    await once(upload, 'data') // 100 Continue: the call is in flight
+    child.kill('SIGTERM')
+    await Promise.all(sockets.map((socket) => once(socket, 'close')))
+    upload.write('{}')
+    const [answer] = (await once(upload, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /)
     expect(await exitCode).toBe(0)
   })
 })

@@ -55,6 +55,29 @@ describe('a book that is made of stored aliases', () => {
   })
 })
 
+describe.each<Order>(['by_id', 'newest_first', 'oldest_first'])('the order %s', (order) => {
+  // Around the number from which an order is built anew rather than cleaned up.
+  it.each([
+    [100, 1],
+    [3_000, 1_000],
+    [3_001, 1_000],
+    [3_001, 1_001],
+  ])('lists what is left and what is new after %i aliases were cut to %i', (count, left) => {
+    const store = new AliasStore()
+    const aliases = Array.from({ length: count }, (_, index) =>
+      store.add(storedAlias(`a${index + 1}`, index + 1)),
+    )
+    store.after(null, order, 1)
+    for (const alias of aliases.slice(left)) store.remove(alias)
+    const expected = new Set(aliases.slice(0, left))
+    const listed = () => store.after(null, order, count)
+    expect([new Set(listed()), new Set(listed())]).toEqual([expected, expected])
+    const added = store.add(storedAlias('new', count + 1))
+    expect(new Set(listed())).toEqual(expected.add(added))
+    expect(listed()).toHaveLength(left + 1)
+  })
+})
+
 describe('what expires', () => {
   it('goes in order of its time; of one instant the one that was made first', () => {
     const store = storeOf({ e: 5, d: 3, c: 5, b: 3, a: 5, never: null })
@@ -74,6 +97,14 @@ describe('what expires', () => {
     store.get('c')!.status = 'expired'
     expect(idsOf(store.soonestToExpire(9))).toBe('b d')
     expect(idsOf(store.takeExpired(9))).toBe('b d')
+  })
+
+  it('does not expire again', () => {
+    const store = AliasStore.of(
+      [1, 2].map((at) => storedAlias(`a${at}`, at, { status: 'expired', expires_at: at })),
+      [],
+    )
+    expect([store.nextToExpire(), store.takeExpired(9)]).toEqual([undefined, []])
   })
 
   it('goes in that order when many do at once, and the rest stays', () => {
