@@ -10,9 +10,13 @@ import { withOutput } from '../scripts/command-output.js'
 import { generatedDocs } from '../scripts/generated-docs.js'
 import { commandNames } from '../src/cli/args/tables/commands.ts'
 import { optionNames, optionRow } from '../src/cli/args/tables/options.ts'
+import { Account } from '../src/client/account.ts'
+import { Clock } from '../src/client/clock.ts'
 import type { SandboxErrorCode } from '../src/client/error.ts'
+import { Sandbox } from '../src/client/sandbox.ts'
 import { actionNames } from '../src/contract/actions.ts'
 import { outcomes } from '../src/contract/outcomes.ts'
+import { startSandbox } from '../src/library/start-sandbox.ts'
 import {
   anchorsOf,
   docPages,
@@ -147,6 +151,28 @@ describe('the documentation names all that there is', () => {
     const told = tableRows('docs/troubleshooting.md', 'outcome | why | what helps')
     const names = told.flatMap(([cell]) => [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name))
     expect(names.toSorted()).toEqual(outcomes.toSorted())
+  })
+
+  it.each([
+    ['member | what it does', [Sandbox, Account]],
+    ['clock | what it does', [Clock]],
+  ])('each member of the library, in the table "%s"', (head, classes) => {
+    const told = tableRows('docs/library.md', head)
+      .flatMap(([cell]) => [...cell!.matchAll(/`(\w+)/g)].map(([, name]) => name!))
+      .toSorted()
+    const members = classes
+      .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
+      .filter((name) => name !== 'constructor')
+    expect(told).toEqual(expect.arrayContaining(members))
+    const fields = ['url', 'defaultAccount', 'name', 'apiKey', 'clock']
+    expect(told.filter((name) => ![...members, ...fields].includes(name))).toEqual([])
+  })
+
+  it('each option of startSandbox', async () => {
+    const refusal = await startSandbox({ nothing: true } as object).then(() => '', String)
+    const allowed = /(?<=\(allowed: ).*(?=\))/.exec(refusal)![0]
+    const page = inlineCodeOf('docs/library.md')
+    expect(allowed.split(', ').filter((name) => !page.includes(name))).toEqual([])
   })
 
   it('each code of SandboxError', () => {
