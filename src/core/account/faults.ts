@@ -100,7 +100,8 @@ function isOfKind<Kind extends FaultKind>(
   fault: ArmedFault,
   kinds: readonly Kind[],
 ): fault is ArmedFaultOf<Kind> {
-  return kinds.some((kind) => kind === fault.kind)
+  const all: readonly FaultKind[] = kinds // `includes` asks for one of the list's own type
+  return all.includes(fault.kind)
 }
 
 function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {

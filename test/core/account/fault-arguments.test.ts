@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { controlShapes } from '../../../src/contract/control-shapes.ts'
 import {
   type faultArguments,
   faultKinds,
@@ -68,6 +69,7 @@ describe.each(faultKinds)('%s keeps every argument', (kind) => {
     const account = sandbox.account('default')
     const { result } = sandbox.perform(account, 'arm_fault', fault, MACHINE_MS)
     expect(result).toStrictEqual({ fault: expected[0] })
+    expect(check(controlShapes.Fault, expected[0])).toEqual({ ok: true, value: expected[0] })
     expect(faultsOf(sandbox)).toStrictEqual(expected)
   })
 
