@@ -86,6 +86,8 @@ describe('the types', () => {
       .toEqualTypeOf<{ api_key: string }>()
     const created = () => account.do('create_alias', { label: 'shop' })
     expectTypeOf(created).returns.resolves.toExtend<{ result: { alias: { id: string } } }>()
+    const paid = () => account.do('settle_invoice')
+    expectTypeOf(paid).returns.resolves.toExtend<{ result: { renews_at: string | null } }>()
   })
 
   it('tell durations, faults, actions and scenarios that would be refused', () => {
