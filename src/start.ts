@@ -1,6 +1,8 @@
 import { getHeapStatistics } from 'node:v8'
 import type { NamedScenario, Scenario } from './contract/scenario.ts'
 import { contain, type Report } from './contain.ts'
+import { defaults } from './contract/defaults.ts'
+import type { Settings } from './contract/settings.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionError } from './contract/action-error.ts'
 import { Sandbox } from './core/sandbox.ts'
@@ -19,30 +21,16 @@ import { runExpect } from './scenario/expect.ts'
 import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
+import { hostInUrl } from './text/host.ts'
 import { version } from './version.ts'
 
-/** All settings of a sandbox, which the caller has validated. */
-export type StartOptions = {
+/** The settings of a sandbox, which the caller has validated, and what only the caller can provide. */
+export type StartOptions = Settings & {
   catalog: ScenarioLookup
-  start: { name: string; scenario: Scenario }
+  /** The scenario of account `default`, and its name. */
+  start: NamedScenario
+  /** Merged over every scenario that is found by name. */
   overrides: Scenario
-  seed: number
-  apiKey: string
-  /** The file that stores the sandbox; undefined keeps it in memory. */
-  db?: string | undefined
-  /** The address to listen on; undefined listens on both loopback addresses. */
-  host: string | undefined
-  /** The port to listen on; 0 picks a free one. */
-  port: number
-  allowedHosts: readonly string[]
-  controlToken: string | undefined
-  exposeHeaders: boolean
-  /** Whether to serve the dashboard. Default: true. */
-  ui?: boolean
-  /** The origin whose web pages may call `/v1`. */
-  corsOrigin: string | undefined
-  maxAccounts: number
-  maxRequests: number
   /** Called with unexpected errors. */
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
@@ -109,14 +97,18 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 }
 
 /** Assembles a sandbox and its app without a server. */
-export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
+export function assemble(options: StartOptions) {
+  const settings: Settings = options
   const onCrash = makeReport(options.onCrash)
   const sandbox = new Sandbox(
     {
-      ...options,
-      onCrash,
+      settings,
+      catalog: options.catalog,
+      start: options.start,
+      overrides: options.overrides,
       sampleTexts,
       memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
+      onCrash,
     },
     now(),
   )
@@ -130,11 +122,8 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })
   const appWith = (persistence?: Persistence) => ({
-    app: makeApp(sandbox, {
-      ...options,
+    app: makeApp(sandbox, settings, {
       onCrash,
-      // Clients may use the address that the sandbox listens on as its name.
-      allowedHosts: [...options.allowedHosts, hostInUrl(options.host)],
       now,
       bodies: new ReceivedBodies(),
       responder,
@@ -145,8 +134,6 @@ export function assemble(options: Omit<StartOptions, 'port' | 'db'>) {
       unread,
       waiters: new Waiters(closing.signal),
       readScenario,
-      ui: options.ui ?? true,
-      isExposed: options.host !== undefined && !isLoopback(options.host),
     }),
     /** Ends all waiting requests, event streams and delayed responses. */
     hangUp: () => {
@@ -200,23 +187,10 @@ async function persistIn(
  * @throws ActionError when no account can start in the scenario.
  */
 export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Promise<string[]> {
-  const settings = {
-    overrides: {},
-    apiKey: 'sandbox_default',
-    maxAccounts: 10,
-    maxRequests: 10,
-    onCrash: warnOf,
-  }
-  const sandbox = new Sandbox({ ...settings, catalog, start: named, seed: 1, sampleTexts }, now())
+  const settings = { seed: 1, apiKey: defaults.apiKey, maxAccounts: 10, maxRequests: 10 }
+  const sandbox = new Sandbox(
+    { settings, catalog, start: named, overrides: {}, sampleTexts, onCrash: warnOf },
+    now(),
+  )
   return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
-}
-
-/** Whether only this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
-}
-
-function hostInUrl(host: string | undefined): string {
-  if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

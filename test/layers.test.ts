@@ -57,7 +57,7 @@ const mayImport: Record<string, readonly string[]> = {
   'package-files.ts': [],
   'regular-file.ts': [],
   'version.ts': ['package-files.ts'],
-  'start.ts': ['store', 'http', 'scenario', 'core', 'contract', 'contain.ts', 'version.ts'],
+  'start.ts': ['text', 'store', 'http', 'scenario', 'core', 'contract', 'contain.ts', 'version.ts'],
   cli: [
     'cli',
     'client',

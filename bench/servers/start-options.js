@@ -18,6 +18,7 @@ export async function startOptions(name, aliasesOfKey = 0) {
     apiKey: 'sandbox_default',
     host: undefined,
     port: 0,
+    ui: true,
     allowedHosts: [],
     controlToken: undefined,
     exposeHeaders: false,

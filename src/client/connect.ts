@@ -1,6 +1,6 @@
 import { printable } from '../text/escape.ts'
 import { ControlClient } from './client.ts'
-import { controlTokenProblem } from './control-token.ts'
+import { controlTokenProblem } from '../text/control-token.ts'
 import { SandboxError, toUnreachable } from './error.ts'
 import { Sandbox } from './sandbox.ts'
 

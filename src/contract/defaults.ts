@@ -5,11 +5,16 @@ const PORT = 25_427
 /** What applies where a user says nothing; the command line and the library both read it here. */
 export const defaults = {
   scenario: 'plus',
+  /** The library picks a free port instead. */
   port: PORT,
   url: `http://127.0.0.1:${PORT}`,
   account: 'default',
+  /** `startSandbox` makes a random key instead, so that parallel sandboxes cannot be confused. */
   apiKey: 'sandbox_default',
   seed: 1,
+  allowedHosts: [],
+  ui: true,
+  exposeHeaders: false,
   maxAccounts: storedBounds.accounts.max,
   maxRequests: storedBounds.journalEntries.max,
 } as const

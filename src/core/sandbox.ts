@@ -48,12 +48,13 @@ export class Sandbox implements Host {
   constructor(options: SandboxOptions, machineMs: number) {
     this.#options = options
     this.#listeners = new Listeners(options.onCrash)
-    this.seed = options.seed
+    this.seed = options.settings.seed
     this.overrides = options.overrides
     this.content = new ContentBudget(options.memoryLimits?.content)
     this.#journals = new JournalBudget(options.memoryLimits?.journalsBytes)
-    const { apiKey, start } = options
-    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, firstKey(apiKey), start, machineMs))
+    const { settings, start } = options
+    const key = firstKey(settings.apiKey)
+    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, start, machineMs))
   }
 
   // ── /v1 ──
@@ -89,7 +90,7 @@ export class Sandbox implements Host {
     if (this.#accounts.has(named.account)) {
       return this.#denied(`account ${named.account} exists already and has another key`, false)
     }
-    const full = whyFull(this.#accounts.size, this.#options.maxAccounts)
+    const full = whyFull(this.#accounts.size, this.#options.settings.maxAccounts)
     if (full !== undefined) return this.#denied(full, false)
     const start = { name: named.scenario, scenario: this.findScenario(named.scenario)! }
     try {
@@ -125,7 +126,7 @@ export class Sandbox implements Host {
 
   /** Makes an account, or changes nothing; name and key are made when none is given. */
   createAccount(request: CreateAccountRequest, machineMs: number): Account {
-    const full = whyFull(this.#accounts.size, this.#options.maxAccounts)
+    const full = whyFull(this.#accounts.size, this.#options.settings.maxAccounts)
     if (full !== undefined) refuse(full)
     const named = requestedScenario(request, this)
     const isTaken = (taken: string) => this.#accounts.has(taken)
@@ -286,7 +287,7 @@ export class Sandbox implements Host {
   }
 
   #newJournal(): Journal {
-    return new Journal(this.#options.maxRequests, this.#journals, (entries) => {
+    return new Journal(this.#options.settings.maxRequests, this.#journals, (entries) => {
       for (const listener of this.clearListeners) listener(entries)
     })
   }

@@ -6,32 +6,30 @@ import express, {
   type Response,
 } from 'express'
 import { contain, type Report } from '../contain.ts'
+import type { Settings } from '../contract/settings.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { makeControl } from './control/control.ts'
 import { answerDashboard, isDashboard } from './server/dashboard.ts'
 import { defaultDate } from './server/date-text.ts'
-import type { ControlOptions } from './control/route.ts'
-import { isControl, makeGuard, type GuardOptions, type Refusal } from './server/guard.ts'
+import type { ControlParts } from './control/route.ts'
+import { isControl, makeGuard, type Refusal } from './server/guard.ts'
 import { replyMessage } from './server/reply.ts'
-import { makeV1, type V1Options } from './v1/v1.ts'
-
-export type AppOptions = GuardOptions &
-  V1Options &
-  ControlOptions & {
-    /** Whether to serve the dashboard. */
-    ui: boolean
-  }
+import { makeV1, type V1Parts } from './v1/v1.ts'
 
 /** Builds the Express app that serves everything: guard, dashboard, control API and `/v1`. */
-export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
+export function makeApp(
+  sandbox: Sandbox,
+  settings: Settings,
+  parts: V1Parts & ControlParts,
+): Express {
   const app = express()
   // The service sends no ETag (so no 304) and no X-Powered-By, and it matches paths exactly.
   app.disable('etag')
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  const guard = makeGuard(options)
-  const v1 = makeV1(sandbox, options)
+  const guard = makeGuard(settings)
+  const v1 = makeV1(sandbox, settings, parts)
 
   app.use((request, response, next) => {
     // RFC 9112, 6.1: HTTP/1.0 has no chunked coding, so what follows on this connection is not safe to parse.
@@ -40,7 +38,7 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
     }
     const refusal = guard.admit(request)
     if (refusal) return refuse(response, refusal)
-    if (options.ui && isDashboard(request)) {
+    if (settings.ui && isDashboard(request)) {
       const closed = guard.admitPage(request)
       return closed ? refuse(response, closed) : answerDashboard(request, response)
     }
@@ -52,13 +50,13 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
   let control: Handler | undefined
   app.use((request, response, next) => {
     if (!isControl(request)) return next()
-    control ??= makeControl(sandbox, options)
+    control ??= makeControl(sandbox, settings, parts)
     return control(request, response, next)
   })
   app.use(v1) // every other path: 404, with a journal entry
   const crashed: ErrorRequestHandler = (error, _request, response, _next) => {
     const status = statusOf(error)
-    if (status === 500) options.onCrash(error)
+    if (status === 500) parts.onCrash(error)
     if (response.headersSent) response.destroy()
     else
       replyMessage(
@@ -70,7 +68,7 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
       )
   }
   app.use(crashed)
-  answerUnrouted(app, options.onCrash, (response) => {
+  answerUnrouted(app, parts.onCrash, (response) => {
     refuse(response, {
       status: 400,
       message: 'The request target must be a path that starts with /.',
@@ -80,7 +78,7 @@ export function makeApp(sandbox: Sandbox, options: AppOptions): Express {
 
   /** The account is not known yet, so the Date header comes from the clock of `default`. */
   function refuse(response: Response, { status, message }: Refusal): void {
-    replyMessage(response, status, message, { Date: defaultDate(sandbox, options.now()) })
+    replyMessage(response, status, message, { Date: defaultDate(sandbox, parts.now()) })
   }
 }
 

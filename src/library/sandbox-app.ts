@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http'
+import { defaults } from '../contract/defaults.ts'
 import { ActionError } from '../contract/action-error.ts'
 import { ScenarioCatalog, shippedScenarios } from '../scenario/catalog.ts'
 import { assemble } from '../start.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
 import { findScenarios } from './scenario.ts'
-import { toSettings } from './settings.ts'
+import { toStartOptions } from './start-options.ts'
 
 /** Options of {@link createSandboxApp}. */
 export type SandboxAppOptions = Omit<SandboxOptions, 'port' | 'host' | 'scenariosDir' | 'db'>
@@ -23,15 +24,16 @@ export type SandboxApp = RequestListener & { readonly apiKey: string }
  */
 export function createSandboxApp(options: SandboxAppOptions = {}): SandboxApp {
   const checked = checkOptions(options)
+  const requested: SandboxOptions = options
   for (const option of ['port', 'host', 'scenariosDir', 'db'] as const) {
-    if (checked[option] !== undefined) {
+    if (requested[option] !== undefined) {
       throw wrong(option, `${option}: not an option of createSandboxApp; use startSandbox`)
     }
   }
   const catalog = new ScenarioCatalog(shippedScenarios())
   // No random key: nobody can call the app by accident.
-  const withKey = { ...checked, apiKey: checked.apiKey ?? 'sandbox_default' }
-  const settings = toSettings(withKey, catalog, findScenarios(checked.scenario, catalog))
+  const withKey = { ...checked, apiKey: checked.apiKey ?? defaults.apiKey }
+  const settings = toStartOptions(withKey, catalog, findScenarios(checked.scenario, catalog))
   try {
     return Object.assign(assemble(settings).appWith().app, { apiKey: settings.apiKey })
   } catch (error) {

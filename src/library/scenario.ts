@@ -51,7 +51,7 @@ export function findScenarios(
   )
 }
 
-function listOf(requested: RequestedScenarios = 'plus') {
+function listOf(requested: RequestedScenarios) {
   if (!Array.isArray(requested)) return [requested]
   if (requested.length === 0) throw wrong('scenario', 'scenario: the list must not be empty')
   return requested

@@ -8,7 +8,7 @@ import { start, type RunningSandbox, type StartOptions } from '../start.ts'
 import { DatabaseError } from '../store/database-error.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'
 import { loadScenarios } from './scenario.ts'
-import { toSettings } from './settings.ts'
+import { toStartOptions } from './start-options.ts'
 
 /**
  * Starts a sandbox in this process. By default it listens on a free port that only this machine can reach.
@@ -24,7 +24,7 @@ import { toSettings } from './settings.ts'
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const checked = checkOptions(options)
   const catalog = await openFolder(checked.scenariosDir)
-  const settings = toSettings(checked, catalog, await loadScenarios(checked.scenario, catalog))
+  const settings = toStartOptions(checked, catalog, await loadScenarios(checked.scenario, catalog))
   const running = await listen(settings)
   return new Sandbox({
     client: new ControlClient({ url: running.url, token: settings.controlToken }),

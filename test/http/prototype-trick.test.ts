@@ -51,6 +51,7 @@ const calls: Requested[] = [
   ['another method there', 'PUT', '/_sandbox/actions', json, '{}'],
 ]
 import { warnOf } from '../../src/start.ts'
+import { testSettings } from '../support/http/fresh-sandbox.ts'
 
 describe('the fast server and a plain one', () => {
   let fast: { port: number; close: () => Promise<unknown> }
@@ -78,6 +79,7 @@ describe('the fast server and a plain one', () => {
 })
 
 async function appOnItsOwn() {
+  const settings = { ...testSettings, maxAccounts: 10, maxRequests: 100 }
   const catalog = await loadCatalog()
   const sandbox = new Sandbox(
     {
@@ -85,31 +87,22 @@ async function appOnItsOwn() {
       start: await chooseScenario(catalog, ['plus']),
       sampleTexts,
       overrides: { clock: { mode: 'frozen' } },
-      seed: 1,
-      apiKey: 'sandbox_default',
-      maxAccounts: 10,
-      maxRequests: 100,
+      settings,
       onCrash: warnOf,
     },
     NOW,
   )
   const closing = new AbortController().signal
   const unread = new UnreadAnswers()
-  return makeApp(sandbox, {
+  return makeApp(sandbox, settings, {
     now: () => NOW,
     version: '0',
     closing,
-    isExposed: false,
-    allowedHosts: [],
-    controlToken: undefined,
-    exposeHeaders: false,
-    corsOrigin: undefined,
     responder: makeResponder(unread, warnOf),
     unread,
     bodies: new ReceivedBodies(),
     waiters: new Waiters(closing),
     events: makeEventFeed('1', closing, warnOf),
-    ui: true,
     readScenario: () => Promise.reject(new Error('not asked here')),
     onCrash: (error) => {
       throw error

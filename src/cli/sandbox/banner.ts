@@ -23,7 +23,7 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     ...(scenario.summary === undefined ? [] : [`  ${printable(scenario.summary, 2_000)}`]),
     ...(settings.db === undefined ? [] : [`  ${storedIn(settings.db, running)}`]),
     '',
-    ...(settings.ui === false ? [] : [`  Look:    ${url}/_sandbox/`]),
+    ...(settings.ui ? [`  Look:    ${url}/_sandbox/`] : []),
     `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
     `  Answer:  ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
   ]

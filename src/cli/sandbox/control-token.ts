@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { controlTokenProblem } from '../../client/control-token.ts'
+import { controlTokenProblem } from '../../text/control-token.ts'
 import { inputBounds } from '../../contract/bounds.ts'
 import { readRegularFile, UnreadableFile } from '../../regular-file.ts'
 import { quoteForShell } from '../../text/shell.ts'

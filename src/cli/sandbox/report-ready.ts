@@ -1,4 +1,5 @@
-import { isLoopback, type RunningSandbox, type StartOptions } from '../../start.ts'
+import type { RunningSandbox, StartOptions } from '../../start.ts'
+import { isLoopback } from '../../text/host.ts'
 import { toBanner } from './banner.ts'
 import { sentForeignKey } from '../log/request-log.ts'
 import type { Context } from '../args/context.ts'

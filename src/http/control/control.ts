@@ -3,6 +3,7 @@ import { actionRow, isActionName } from '../../contract/actions.ts'
 import { inputBounds } from '../../contract/bounds.ts'
 import { shortKey } from '../../contract/validation-issue.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
+import type { Settings } from '../../contract/settings.ts'
 import { parseJson } from '../../contract/value-limits.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -15,7 +16,7 @@ import { CONTROL } from '../server/guard.ts'
 import { failureMessage } from '../v1/durability.ts'
 import { readQuery } from './query.ts'
 import { replyMessage, replyText } from '../server/reply.ts'
-import type { Answer, ControlOptions, Route } from './route.ts'
+import type { Answer, ControlParts, Route } from './route.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import { routes } from './routes.ts'
 
@@ -26,7 +27,7 @@ const LARGE_CHARACTERS = 64 * 1_024
 const movesClock: readonly string[] = ['clock', 'whole']
 
 /** The control API: every row of the route table, and JSON errors for all other requests. */
-export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
+export function makeControl(sandbox: Sandbox, settings: Settings, parts: ControlParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const methods = new Map<string, string[]>()
   for (const route of routes) {
@@ -70,18 +71,18 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
       if (characters > LARGE_CHARACTERS) sendPieces(response, status, pieces, headers)
       else replyText(response, status, pieces.join(''), headers)
       // Twice: the garbage from composing it stays in memory for a while.
-      options.unread.written(response, 2 * characters)
+      parts.unread.written(response, 2 * characters)
     }
   }
 
   /** Large responses are composed only when there is room for them. Never resolves if the client disconnects first. */
   function waitForRoom(response: Response): Promise<void> {
-    return new Promise((resolve) => options.unread.whenRoom(response, resolve))
+    return new Promise((resolve) => parts.unread.whenRoom(response, resolve))
   }
 
   /** Waits until the change is stored; for a read, until every change that it may have seen is stored. */
   async function awaitStored(route: Route): Promise<void> {
-    await (isRead(route) ? options.persistence?.pending() : options.persistence?.commit())
+    await (isRead(route) ? parts.persistence?.pending() : parts.persistence?.commit())
   }
 
   /** Publishes what the route changed as events. The sandbox itself publishes calls of `/v1`. */
@@ -93,16 +94,16 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
   ): void {
     if (isRead(route) || status >= 300) return
     const { action } = request.params
-    if (typeof action !== 'string') options.events.publish('accounts', null, () => ({}))
+    if (typeof action !== 'string') parts.events.publish('accounts', null, () => ({}))
     else {
       const { name } = account
-      options.events.publish('action', name, () => ({
+      parts.events.publish('action', name, () => ({
         action,
         account: name,
         now: toIso(account.now),
       }))
       if (isActionName(action) && movesClock.includes(actionRow(action).group)) {
-        options.events.publish('clock', name, () => ({
+        parts.events.publish('clock', name, () => ({
           account: name,
           now: toIso(account.now),
           mode: account.state.clock.mode,
@@ -121,18 +122,19 @@ export function makeControl(sandbox: Sandbox, options: ControlOptions): Router {
     let release = () => {}
     try {
       const query = readQuery(request.originalUrl, route.parameters ?? [])
-      const received = await readBody({ request, response, limit, bodies: options.bodies })
+      const received = await readBody({ request, response, limit, bodies: parts.bodies })
       release = received.release
       const body = received.read && parseBody(received.read, request, limit)
       received.read = undefined // frees the text
       if (!body) return undefined
       // Read only now: other requests may have moved the clock while this body arrived.
-      const machineMs = options.now()
+      const machineMs = parts.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.syncClock(account, machineMs)
       const params = request.params as Record<string, string>
-      const context = { sandbox, account, params, query, body, machineMs, options, response }
+      const input = { params, query, body, machineMs }
+      const context = { sandbox, settings, parts, account, ...input, response }
       const answer = await route.answer(context)
       await awaitStored(route)
       notify(route, request, account, answer)

@@ -1,5 +1,6 @@
 import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
+import type { Settings } from '../../contract/settings.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -8,7 +9,8 @@ import type { ReceivedBodies } from '../server/received-bodies.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { Waiters } from './waiters.ts'
 
-export type ControlOptions = {
+/** What the control API works with beside the sandbox itself. */
+export type ControlParts = {
   now: () => number
   version: string
   /** Aborted when the sandbox closes. */
@@ -34,7 +36,8 @@ export type Context = {
   query: URLSearchParams
   body: Record<string, unknown>
   machineMs: number
-  options: ControlOptions
+  settings: Settings
+  parts: ControlParts
   response: ServerResponse
 }
 

@@ -5,7 +5,7 @@ import type { Answer, Context } from './route.ts'
 const FILE = /^[^/\\]{1,120}$/
 
 /** Checks whether a text is a valid scenario: answers the parsed scenario, or 400 with every error and its position. */
-export async function checkScenarioText({ body, options }: Context): Promise<Answer> {
+export async function checkScenarioText({ body, parts }: Context): Promise<Answer> {
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
   if (unknown !== undefined) {
@@ -20,7 +20,7 @@ export async function checkScenarioText({ body, options }: Context): Promise<Ans
     throw new ActionError(400, 'file: expected a file name without a directory', 'file')
   }
   try {
-    const { name, scenario } = await options.readScenario(text, file)
+    const { name, scenario } = await parts.readScenario(text, file)
     const { title = name, summary = '' } = scenario
     return { body: { name, title, summary, scenario } }
   } catch (error) {

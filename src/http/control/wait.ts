@@ -19,9 +19,9 @@ export function waitForEntries({
   account,
   query,
   response,
-  options,
+  parts,
 }: Context): Answer | Promise<Answer> {
-  const { unread, waiters } = options
+  const { unread, waiters } = parts
   const filter = readFilter(query)
   const count = integerOf(query, 'count', 1, MAX_ENTRIES) ?? 1
   const timeoutMs = timeoutOf(query)

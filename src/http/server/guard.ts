@@ -2,16 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { inputBounds } from '../../contract/bounds.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
+import type { Settings } from '../../contract/settings.ts'
+import { hostInUrl, isLoopback } from '../../text/host.ts'
 
 /** Which requests are accepted. Neither a foreign web page nor another host may control the sandbox. */
-export type GuardOptions = {
-  /** Host names that are accepted in addition to those of loopback. */
-  allowedHosts: readonly string[]
-  /** The token that the control API requires; undefined requires none. */
-  controlToken: string | undefined
-  /** Whether other machines can reach the sandbox. The control API then refuses all requests if no token is set. */
-  isExposed: boolean
-}
+export type GuardSettings = Pick<Settings, 'allowedHosts' | 'controlToken' | 'host'>
 
 export type Refusal = { status: number; message: string; headers?: Record<string, string> }
 
@@ -31,11 +26,10 @@ const MAX_HEADERS = inputBounds.headers.max
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?)(?::(\d{1,5}))?$/i
 
-export function makeGuard(options: GuardOptions): Guard {
-  const names = new Set([
-    ...loopbackNames,
-    ...options.allowedHosts.map((name) => name.toLowerCase()),
-  ])
+export function makeGuard(settings: GuardSettings): Guard {
+  // Clients use the address that the sandbox listens on as its name, too.
+  const ownNames = [...settings.allowedHosts, hostInUrl(settings.host)]
+  const names = new Set([...loopbackNames, ...ownNames.map((name) => name.toLowerCase())])
   let lastAdmitted = ''
   return {
     admit(request) {
@@ -68,7 +62,7 @@ export function makeGuard(options: GuardOptions): Guard {
       return isNavigation(request) ? undefined : refuseForeignPage(request)
     },
     admitControl(request) {
-      return refuseForeignPage(request) ?? refuseToken(request, options) ?? refuseForm(request)
+      return refuseForeignPage(request) ?? refuseToken(request, settings) ?? refuseForm(request)
     },
   }
 }
@@ -143,8 +137,9 @@ export function isControl({ url = '' }: IncomingMessage): boolean {
 
 const tokenHelp = 'set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file on both sides'
 
-function refuseToken(request: IncomingMessage, options: GuardOptions): Refusal | undefined {
-  const { controlToken, isExposed } = options
+function refuseToken(request: IncomingMessage, settings: GuardSettings): Refusal | undefined {
+  const { controlToken, host } = settings
+  const isExposed = host !== undefined && !isLoopback(host) // other machines can reach it
   if (request.url?.split('?')[0] === LIVE || (controlToken === undefined && !isExposed))
     return undefined
   if (controlToken === undefined) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inputBounds } from '../../contract/bounds.ts'
 import type { Choices } from '../../contract/choices.ts'
+import type { Settings } from '../../contract/settings.ts'
 import type { Report } from '../../contain.ts'
 import type { Entry } from '../../core/account/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
@@ -21,12 +22,9 @@ import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
 
-export type V1Options = {
+/** What answers calls of `/v1` beside the sandbox itself. */
+export type V1Parts = {
   now: () => number
-  /** Adds `x-alias-sandbox: rule=…`, which the real service does not send. */
-  exposeHeaders: boolean
-  /** The origin whose pages may call `/v1`. */
-  corsOrigin: string | undefined
   responder: Responder
   bodies: ReceivedBodies
   /** Absent when all state is in memory. */
@@ -38,7 +36,7 @@ export type V1Options = {
 const NO_BODY: BodyRead = { text: null }
 
 /** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. */
-export function makeV1(sandbox: Sandbox, options: V1Options) {
+export function makeV1(sandbox: Sandbox, settings: Settings, parts: V1Parts) {
   const connectionOf = countConnections()
   return (
     request: IncomingMessage,
@@ -52,7 +50,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
       return
     }
     takeBody(
-      { request, response, limit: inputBounds.v1BodyBytes.max, bodies: options.bodies },
+      { request, response, limit: inputBounds.v1BodyBytes.max, bodies: parts.bodies },
       (body) => {
         // The stream calls this, so an uncaught error would end the process.
         try {
@@ -75,10 +73,10 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
   ): void {
     const { authorization } = request.headers
     const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
-    const entry = sandbox.call(apiRequest, authorization, options.now())
+    const entry = sandbox.call(apiRequest, authorization, parts.now())
     // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
-    const stored = options.persistence && awaitDurable(options.persistence, sandbox, entry)
+    const stored = parts.persistence && awaitDurable(parts.persistence, sandbox, entry)
     if (stored === undefined) send(entry, choice, startedAt, request, response)
     else {
       stored
@@ -89,7 +87,7 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
         })
         .then(() => send(entry, choice, startedAt, request, response))
         .catch((error: unknown) => {
-          options.onCrash(error)
+          parts.onCrash(error)
           response.destroy()
         })
     }
@@ -105,17 +103,17 @@ export function makeV1(sandbox: Sandbox, options: V1Options) {
     const headers: Record<string, string> = {
       Date: dateText(entry.at),
       ...entry.response.headers,
-      ...corsHeaders(request, choice, options.corsOrigin),
+      ...corsHeaders(request, choice, settings.corsOrigin),
     }
-    if (options.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
-    options.responder.respond(response, entry, headers)
+    if (settings.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
+    parts.responder.respond(response, entry, headers)
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
 
   /** A preflight carries no key, so the choice of the account `default` applies to all. */
   function answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
     const choice = sandbox.account('default').choices.cors
-    const headers = corsHeaders(request, choice, options.corsOrigin)
+    const headers = corsHeaders(request, choice, settings.corsOrigin)
     if (!headers?.['Access-Control-Allow-Origin']) return false
     response.writeHead(204, { ...headers, ...preflightHeaders }).end()
     return true

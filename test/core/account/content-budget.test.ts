@@ -14,12 +14,9 @@ function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
     {
       catalog: new ScenarioCatalog(shippedScenarios()),
       sampleTexts,
-      seed: 1,
+      settings: { seed: 1, apiKey: 'sandbox_default', maxAccounts: 100, maxRequests: 100 },
       start,
       overrides: {},
-      apiKey: 'sandbox_default',
-      maxAccounts: 100,
-      maxRequests: 100,
       memoryLimits: { content: { contentBytes, addedBytes }, journalsBytes: 1_000_000 },
       onCrash: (error) => {
         throw error

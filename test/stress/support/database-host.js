@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import '../../support/process/fresh-build.js'
 import { checkOptions } from '../../../build/library/options.js'
 import { findScenarios } from '../../../build/library/scenario.js'
-import { toSettings } from '../../../build/library/settings.js'
+import { toStartOptions } from '../../../build/library/start-options.js'
 import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
 import { start } from '../../../build/start.js'
 
 const [db, stale] = process.argv.slice(2)
 const catalog = new ScenarioCatalog(shippedScenarios())
 const settings = {
-  ...toSettings(
+  ...toStartOptions(
     checkOptions({ db, apiKey: 'sandbox_default' }),
     catalog,
     findScenarios('unlimited', catalog),

@@ -37,12 +37,9 @@ export function coreSandbox(
     {
       catalog,
       sampleTexts,
-      seed,
+      settings: { seed, apiKey: 'sandbox_default', maxAccounts, maxRequests: 1_000 },
       start: { name, scenario },
       overrides,
-      apiKey: 'sandbox_default',
-      maxAccounts,
-      maxRequests: 1_000,
       onCrash: (error) => {
         throw error
       },

@@ -1,5 +1,8 @@
 import { onTestFinished } from 'vitest'
+import * as v from 'valibot'
+import { defaults } from '../../../src/contract/defaults.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import { settingsSchema, type Settings } from '../../../src/contract/settings.ts'
 import { chooseScenario, loadCatalog } from '../../../src/scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../../src/start.ts'
 
@@ -8,6 +11,12 @@ export type FreshOptions = Partial<Omit<StartOptions, 'start'>> & {
   scenario?: string
   /** Laid over the scenario of account `default`. */
   with?: Scenario
+}
+
+/** What a sandbox is started with, on a free port; its key is `sandbox_default`. */
+export const testSettings: Settings = {
+  ...v.parse(settingsSchema, {}),
+  apiKey: defaults.apiKey,
 }
 
 /** A sandbox on a free port, closed when the test ends. Its key is `sandbox_default`. */
@@ -30,16 +39,7 @@ export async function startSandbox(options: FreshOptions = {}): Promise<RunningS
     catalog,
     start: { name: chosen.name, scenario: { ...chosen.scenario, ...over } },
     overrides: {},
-    seed: 1,
-    apiKey: 'sandbox_default',
-    host: undefined,
-    port: 0,
-    allowedHosts: [],
-    controlToken: undefined,
-    exposeHeaders: false,
-    corsOrigin: undefined,
-    maxAccounts: 10_000,
-    maxRequests: 1_000,
+    ...testSettings,
     onCrash: (error) => {
       throw error
     },

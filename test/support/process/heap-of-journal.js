@@ -10,12 +10,9 @@ const sandbox = new Sandbox(
   {
     catalog,
     sampleTexts,
-    seed: 1,
+    settings: { seed: 1, apiKey: 'sandbox_default', maxAccounts: 10, maxRequests: 20_000 },
     start: { name: 'x', scenario },
     overrides: {},
-    apiKey: 'sandbox_default',
-    maxAccounts: 10,
-    maxRequests: 20_000,
     onCrash: (error) => {
       throw error
     },

@@ -13,14 +13,14 @@ export const eventRoutes: readonly Route[] = [
 ]
 
 /** Streams events from now on; a client that reconnects sends the id of the last one that it received. */
-function streamEvents({ sandbox, query, response, options, machineMs }: Context): Answer {
+function streamEvents({ sandbox, query, response, parts, machineMs }: Context): Answer {
   const name = query.get('account')
   const account = sandbox.syncClock(sandbox.account(name ?? 'default'), machineMs)
   const lastId = response.req.headers['last-event-id']
-  const isOpen = options.events.open(response, {
+  const isOpen = parts.events.open(response, {
     account: name,
     lastId: typeof lastId === 'string' ? lastId : undefined,
-    hello: { version: options.version, now: toIso(account.now) },
+    hello: { version: parts.version, now: toIso(account.now) },
   })
   if (isOpen) return { isStreamed: true }
   return { status: 503, body: { message: 'Too many event streams are open; close one and retry.' } }

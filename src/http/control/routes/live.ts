@@ -8,11 +8,11 @@ export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {
       path: 'live',
       scope: 'sandbox',
       summary: 'Liveness: is the process running?',
-      answer: ({ options }) => ({
+      answer: ({ parts }) => ({
         body: {
           service: 'alias-sandbox',
           status: 'live',
-          version: options.version,
+          version: parts.version,
           pid: process.pid,
         },
       }),
@@ -22,11 +22,11 @@ export function liveRoutes(method: 'GET' | 'HEAD'): Route[] {
       path: 'ready',
       scope: 'sandbox',
       summary: 'Readiness: does it accept calls? 503 while it closes',
-      answer: ({ sandbox, options }) => ({
-        status: options.closing.aborted ? 503 : 200,
+      answer: ({ sandbox, parts }) => ({
+        status: parts.closing.aborted ? 503 : 200,
         body: {
-          status: options.closing.aborted ? 'closing' : 'ready',
-          version: options.version,
+          status: parts.closing.aborted ? 'closing' : 'ready',
+          version: parts.version,
           scenario: sandbox.account('default').state.scenario,
           seed: sandbox.seed,
           accounts: sandbox.accounts().length,

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { storedBounds } from '../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { ScenarioCatalog } from '../scenario/catalog.ts'
 import { warnOf, type StartOptions } from '../start.ts'
@@ -7,28 +6,18 @@ import type { CheckedOptions } from './options.ts'
 import { merged } from './scenario.ts'
 
 /** Converts checked options to those of `start`. */
-export function toSettings(
-  options: CheckedOptions,
+export function toStartOptions(
+  { apiKey = randomKey(), ...options }: CheckedOptions,
   catalog: ScenarioCatalog,
   chosen: NamedScenario,
 ): StartOptions {
   const overrides = overridesOf(options)
   return {
+    ...options, // the settings among them, as they are
+    apiKey,
     catalog,
     start: merged([chosen], overrides),
     overrides,
-    seed: options.seed ?? 1,
-    apiKey: options.apiKey ?? randomKey(),
-    db: options.db,
-    ui: options.ui ?? true,
-    host: options.host,
-    port: options.port ?? 0,
-    allowedHosts: options.allowedHosts ?? [],
-    controlToken: options.controlToken,
-    exposeHeaders: options.exposeHeaders ?? false,
-    corsOrigin: options.corsOrigin,
-    maxAccounts: options.maxAccounts ?? storedBounds.accounts.max,
-    maxRequests: options.maxRequests ?? storedBounds.journalEntries.max,
     onDatabaseLost: (message) => process.emitWarning(message.replace(/^--db /, 'db: ')),
     // A bug in this package: it must not fail the user's test, nor go unnoticed.
     onCrash: warnOf,
