@@ -5,7 +5,7 @@ import { strictObject, looseObject, oneOf, formatValue, boolean, integer } from 
 import type { Duration } from './duration.ts'
 import { duration } from './times.ts'
 
-/** The arguments that only some kinds of fault take, with what each allows in any of them. */
+/** The arguments that only some kinds of fault take, with every value that one of these kinds allows. */
 const argumentSchemas = {
   /** Milliseconds of real time. */
   ms: integer(1, 600_000),
@@ -17,14 +17,14 @@ type ArgumentSchemas = typeof argumentSchemas
 type ArgumentName = keyof ArgumentSchemas
 const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
 
-/** The same as entries of an object that describes a fault of any kind. */
+/** The same as optional entries, for the schema of a fault of any kind. */
 export const faultArguments = v.partial(v.object(argumentSchemas)).entries
 
-/** A forced misbehaviour: what it does, which operations it can affect, what it takes. */
+/** A kind of fault: what it does, which operations it can affect, which arguments it takes. */
 type FaultRow = {
   summary: string
   operations: readonly Operation[]
-  /** Its arguments beside the common ones, optional or not; here a kind can allow less than any may. */
+  /** Its arguments beside those that every kind takes; a kind may allow fewer values than the list above. */
   arguments?: {
     readonly [Name in ArgumentName]?: v.GenericSchema<
       v.InferOutput<ArgumentSchemas[Name]> | undefined
@@ -35,7 +35,7 @@ type FaultRow = {
 const both = operations
 const create = ['create'] as const
 
-/** Documented refusals, by the name of their row in the Errors table: that check is told to say yes. */
+/** Documented refusals, named after their row in the Errors table: the fault makes that check refuse. */
 export const refusalFaults = {
   invalid_key: { summary: '401, as if the key were not known', operations: both },
   plan_required: { summary: '403 plan_required', operations: both },

@@ -12,7 +12,7 @@ export type Delivery = {
   | { readonly kind: 'truncate' }
 )
 
-/** What every answer gets that no fault touches; shared by all of them. */
+/** The delivery of every answer that no fault changes; one object for all of them. */
 export const sendAtOnce: Delivery = { kind: 'send', delayMs: 0 }
 
 const whole: Record<Delivery['kind'], boolean> = {

@@ -5,7 +5,7 @@ import type { Fired } from '../clock/fired-events.ts'
 /** Performs a step of the timeline. It is passed in: steps are actions, and actions move time. */
 export type StepDoer = (account: Account, step: { do: string; arguments: object }) => object
 
-/** When an action is performed, and where the events go that time fires because of it. */
+/** The time at which an action is performed, and the events that fire because of it. */
 export type Moment = { machineMs: number; fired: Fired; doStep: StepDoer }
 
 /** Performs one action on an account and returns its result; the arguments have been checked. */

@@ -17,13 +17,13 @@ const deliveryChanges = {
   delay: ({ ms = 0 }, delivery) => ({ ...delivery, delayMs: ms }),
 } satisfies Partial<Record<InjectedFault, (fault: ArmedFault, delivery: Delivery) => Delivery>>
 
-/** A fault that puts another answer, or none, in the place of the call's own. */
+/** A fault that replaces the answer of a call with another one, or with none. */
 type Interruption = {
-  /** Is the call always served before it goes wrong? Else only with the argument `after`. */
+  /** Is the call always served before the fault? Otherwise only with the argument `after`. */
   isServedFirst?: true
-  /** What the fault did, for the journal: "fault_1 …". */
+  /** What the fault did; the journal puts it after the fault's id. */
   effect: (fault: ArmedFault) => string
-  /** `served` is what the call was answered, when it was served first. */
+  /** `served` is the result of the call, if it was served first. */
   response: (fault: ArmedFault, served: CallResult | undefined) => ApiResponse
   delivery: Delivery
 }
@@ -73,8 +73,8 @@ const deliveryKinds = Object.keys(deliveryChanges) as (keyof typeof deliveryChan
 const interruptionKinds = Object.keys(interruptions) as (keyof typeof interruptions)[]
 
 /**
- * Lets the network, a proxy or a broken service come between: before the call is served, or after,
- * when it is done and only its answer is lost. Calls whose key is not the account's are left alone.
+ * Serves a call as if the network, a proxy or the service itself failed: before the call is served, or
+ * after it, when only the answer is lost. A call whose key is not the account's is served as usual.
  */
 export function injectFault(call: Call, serve: () => CallResult): CallResult {
   if (call.faults.length === 0 || !call.key.valid) return serve()
