@@ -230,7 +230,7 @@ describe('an action', () => {
     },
   )
 
-  it('is tested, whichever it is', () => {
+  it('has at least one row in these tables', () => {
     const tested = new Set([...works, ...refused].map(([action]) => action))
     expect(actionNames.filter((name) => !tested.has(name) && name !== 'reset')).toEqual([])
   })
@@ -243,7 +243,7 @@ describe('an action', () => {
     expect(subject.state()).toEqual(before)
   })
 
-  it('reset leads back to how the account started, keys included', () => {
+  it('reset restores the account as it started, keys included', () => {
     const subject = account({
       ...withAlias,
       populate: 3,

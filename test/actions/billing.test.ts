@@ -107,7 +107,7 @@ const stories: [sentence: string, start: Scenario, steps: [Step, number | string
   ],
 ]
 
-describe('billing, as a client hears it', () => {
+describe('billing, as the answers of /v1 show it', () => {
   it.each(stories)('%s', (_sentence, start, steps) => {
     const subject = customer(start)
     const heard = steps.map(([step]) => {
@@ -147,7 +147,7 @@ describe('billing, as a client hears it', () => {
     },
   )
 
-  it('charges once a month while an invoice is open: not at all', () => {
+  it('charges nothing while an invoice is open', () => {
     const subject = customer({})
     subject.do('fail_payment')
     expect(subject.fired('100d')).toEqual([])
@@ -156,7 +156,7 @@ describe('billing, as a client hears it', () => {
   })
 })
 
-describe('the month of forwarding', () => {
+describe('the monthly allowance of forwarded mail', () => {
   const allowances: [what: string, Scenario, number][] = [
     ['Free', free, 100],
     ['Free with a bonus', { ...free, usage: { referral_bonus: 100 } }, 200],
@@ -182,7 +182,7 @@ describe('the month of forwarding', () => {
     },
   )
 
-  it('follows the present plan', () => {
+  it('follows the current plan', () => {
     const subject = customer({ aliases: [{ id: 'a' }], usage: { forwards: 2_500 } })
     subject.do('change_plan', { plan: 'pro' })
     expect(subject.do('forward_message', { id: 'a' }).result).toMatchObject({ forwarded: 1 })
@@ -190,7 +190,7 @@ describe('the month of forwarding', () => {
     expect(() => subject.do('forward_message', { id: 'a' })).toThrow(/2500/)
   })
 
-  it('existing aliases and forwarding are unaffected by 429, 403 and 503', () => {
+  it('existing aliases keep forwarding while calls get 429, 403 or 503', () => {
     const subject = customer({
       aliases: [{ id: 'a' }],
       usage: { burst: 60, daily: 50 },

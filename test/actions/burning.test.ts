@@ -17,7 +17,7 @@ describe('a single-use alias that is burned', () => {
 })
 
 describe('a burned alias that was left behind suspended', () => {
-  it('is not resumed, and forwards no second message', () => {
+  it('cannot be resumed, and forwards no second message', () => {
     const sandbox = coreSandbox({
       choices: { burn: 'suspended' },
       aliases: [{ id: 'once', single_use: true }],
@@ -32,7 +32,7 @@ describe('a burned alias that was left behind suspended', () => {
     expect(sandbox.toState(MACHINE_MS)).toEqual(before)
   })
 
-  it('forwards nothing either where a scenario has it active', () => {
+  it('forwards no second message when a scenario sets it active', () => {
     const sandbox = coreSandbox({ aliases: [{ id: 'once', single_use: true, forward_count: 1 }] })
     const account = sandbox.account('default')
     expect(() => sandbox.perform(account, 'forward_message', { id: 'once' }, MACHINE_MS)).toThrow(
@@ -40,7 +40,7 @@ describe('a burned alias that was left behind suspended', () => {
     )
   })
 
-  it('is resumed while it still has its one message', () => {
+  it('can be resumed before its one message has arrived', () => {
     const sandbox = coreSandbox({
       aliases: [{ id: 'once', single_use: true, status: 'suspended' }],
     })

@@ -16,7 +16,7 @@ describe('clearing faults', () => {
     expect(armed.map(({ id }) => id)).toEqual(left)
   })
 
-  it('refuses an id that is none of them', () => {
+  it('refuses the id of a fault that does not exist', () => {
     const sandbox = coreSandbox({ faults: [...faults] })
     const clear = () =>
       sandbox.perform(sandbox.account('default'), 'clear_faults', { id: 'fault_4' }, MACHINE_MS)

@@ -23,7 +23,7 @@ function refusal(action: string, input: object, scenario: Scenario) {
   throw new Error('it was not refused')
 }
 
-describe('what cannot be done in this state (409)', () => {
+describe('an action that the state of the account does not allow gets 409', () => {
   it.each<[action: string, input: object, scenario: Scenario, message: string]>([
     ['start_trial', { plan: 'plus' }, {}, 'this account is on plus already'],
     [
@@ -73,7 +73,7 @@ describe('what cannot be done in this state (409)', () => {
   })
 })
 
-describe('what is not there (404)', () => {
+describe('an action on something that does not exist gets 404', () => {
   it.each<[action: string, input: object, field: string | undefined, message: string]>([
     ['delete_alias', { id: 'no"pe' }, 'id', 'there is no alias "no\\"pe"'],
     ['clear_faults', { id: 'fault_9' }, 'id', 'there is no fault "fault_9"'],
@@ -89,14 +89,14 @@ describe('what is not there (404)', () => {
       /^unknown scenario: .*did you mean past_due/,
     ],
     ['setle_invoice', {}, undefined, /^unknown action: .*did you mean settle_invoice/],
-  ])('%s %j tells the nearest name', (action, input, field, message) => {
+  ])('%s %j suggests the nearest name', (action, input, field, message) => {
     const { status, ...refused } = refusal(action, input, {})
     expect([status, refused.field]).toEqual([404, field])
     expect(refusal(action, input, {}).message).toMatch(message)
   })
 })
 
-describe('what is wrong with an argument (400)', () => {
+describe('a wrong argument gets 400', () => {
   it.each<[action: string, input: object, field: string, message: string]>([
     [
       'advance_clock',
@@ -146,7 +146,7 @@ describe('what is wrong with an argument (400)', () => {
   })
 })
 
-describe('the farthest that a clock goes in one action', () => {
+describe('the longest advance of a clock in one action', () => {
   it('is ten years', () => {
     const sandbox = coreSandbox({ clock: { now, mode: 'frozen' } })
     const account = sandbox.account('default')

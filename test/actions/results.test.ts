@@ -27,7 +27,7 @@ const made = {
 }
 const aliasA = { ...made, id: 'a', address: 'a@alias-sandbox.example', note: 'n', created_at: 5 }
 
-describe('what is done to an alias answers the alias', () => {
+describe('an action on an alias returns the alias', () => {
   it.each<[action: string, input: object, scenario: Scenario, result: object]>([
     ['create_alias', {}, {}, { alias: made }],
     [
@@ -77,11 +77,11 @@ describe('what is done to an alias answers the alias', () => {
     expect(resultOf(action, input, scenario)).toEqual(result)
   })
 
-  it('one that would be gone at once is not made', () => {
+  it('create_alias refuses an alias that would expire at once', () => {
     expect(() => resultOf('create_alias', { expires_at: '+0s' })).toThrow('lies in the past')
   })
 
-  it('a reason goes with the suspension', () => {
+  it('resuming an alias removes the reason of its suspension', () => {
     const sandbox = coreSandbox(a)
     const account = sandbox.account('default')
     const act = (action: string, input: object = {}) =>
@@ -92,7 +92,7 @@ describe('what is done to an alias answers the alias', () => {
   })
 })
 
-describe('mail answers what passed and what of the month is used', () => {
+describe('mail returns how many messages passed and how many of the month are used', () => {
   const month = (used: number) => ({ used, limit: 2_500 })
 
   it.each<[action: string, count: number, used: number, result: object]>([
@@ -105,13 +105,13 @@ describe('mail answers what passed and what of the month is used', () => {
     expect(resultOf(action, { id: 'a', count }, scenario)).toEqual(result)
   })
 
-  it('one message, when no count is given', () => {
+  it('forward_message and reply_message send one message when no count is given', () => {
     expect(resultOf('forward_message', { id: 'a' }, a)).toMatchObject({ forwarded: 1, refused: 0 })
     expect(resultOf('reply_message', { id: 'a' }, a)).toMatchObject({ sent: 1, refused: 0 })
   })
 })
 
-describe('billing answers the subscription with its dates', () => {
+describe('an action on billing returns the subscription with its dates', () => {
   const active = {
     plan: 'plus',
     billing: 'active',
@@ -160,7 +160,7 @@ describe('billing answers the subscription with its dates', () => {
   })
 })
 
-describe('the clock answers where it stands', () => {
+describe('an action on the clock returns the time', () => {
   it.each<[action: string, input: object, result: object]>([
     ['advance_clock', { by: '1500ms' }, { advanced_seconds: 1.5 }],
     ['advance_clock', { to: 'utc_midnight' }, { advanced_seconds: 12 * 3_600 }],
@@ -172,7 +172,7 @@ describe('the clock answers where it stands', () => {
   })
 })
 
-describe('the rest', () => {
+describe('other actions return their result', () => {
   it.each<[action: string, input: object, scenario: Scenario, result: object]>([
     ['revoke_key', {}, {}, {}],
     ['clear_faults', {}, { faults: [{ kind: 'outage' }, { kind: 'burst' }] }, { cleared: 2 }],

@@ -29,7 +29,7 @@ const dates = (trial: string | null, renews: string | null) => ({
   renews_at: renews,
 })
 
-describe('forcing a state', () => {
+describe('set_account', () => {
   it.each<[input: object, from: Scenario, result: object]>([
     [{ billing: 'trialing' }, {}, { plan: 'plus', billing: 'trialing', ...dates(inAWeek, null) }],
     [{ billing: 'trialing' }, free, { plan: 'plus', billing: 'trialing', ...dates(inAWeek, null) }],
@@ -48,7 +48,7 @@ describe('forcing a state', () => {
     expect(open(from).act('set_account', input)).toMatchObject(result)
   })
 
-  it('a trial that runs keeps its end', () => {
+  it('a running trial keeps its end', () => {
     const { act } = open({ account: { billing: 'trialing' } })
     act('advance_clock', { by: '1d' })
     expect(act('set_account', { plan: 'pro', billing: 'trialing' })).toMatchObject({
@@ -57,20 +57,20 @@ describe('forcing a state', () => {
     })
   })
 
-  it('a date of renewal that is set stays', () => {
+  it('a change of plan keeps the renewal date', () => {
     const { act } = open({})
     act('advance_clock', { by: '1d' })
     expect(act('set_account', { plan: 'pro' })).toMatchObject({ renews_at: inAMonth })
   })
 
-  it('a date of renewal that the scenario gave stays too', () => {
+  it('a change of billing keeps the renewal date of the scenario', () => {
     const { act } = open(renewedOnThe20th)
     expect(act('set_account', { billing: 'active' })).toMatchObject({
       renews_at: '2026-03-20T12:00:00.000Z',
     })
   })
 
-  it('an account that is not canceled has no day of it', () => {
+  it('an account that is active again has no date of cancellation', () => {
     const { act, sandbox } = open(canceled)
     const { state } = sandbox.account('default')
     expect(state.canceled_at_ms).toBe(MACHINE_MS)
@@ -78,13 +78,13 @@ describe('forcing a state', () => {
     expect(state.canceled_at_ms).toBeNull()
   })
 
-  it('a trial that is forced is the one that the account has', () => {
+  it('a trial that set_account starts uses up the one trial of the account', () => {
     const { act, view } = open(free)
     act('set_account', { billing: 'trialing' })
     expect(view().trial_used).toBe(true)
   })
 
-  it('a canceled account is canceled from now on, and no longer when it is not', () => {
+  it('the 30 days of a canceled account start with set_account, and do not matter once a plan is set', () => {
     const { act, sandbox } = open({ choices: { canceled_becomes_free: 'after_30_days' } })
     act('set_account', { billing: 'canceled' })
     act('advance_clock', { by: '29d' })

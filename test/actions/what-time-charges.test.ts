@@ -64,7 +64,7 @@ describe('the end of a trial', () => {
     expect(dayLater(scenario)).toEqual({ events, stands: then })
   })
 
-  it('charges nothing for Free, which only a state from elsewhere has on trial', () => {
+  it('charges nothing for Free, which only an edited state can have on trial', () => {
     const { events } = dayLater({ account: trial }, () => ({ plan: 'free' }))
     expect(events).toEqual([{ at, event: 'trial_ended', billing: 'active' }])
   })
@@ -82,7 +82,7 @@ describe('the end of a period', () => {
   })
 })
 
-it('a canceled account becomes Free after 30 days, where that is chosen', () => {
+it('a canceled account becomes Free after 30 days when the choice says so', () => {
   const sandbox = coreSandbox({
     clock,
     account: { billing: 'canceled' },
