@@ -41,7 +41,7 @@ describe('the clock of an account', () => {
     expect(clock.elapsed()).toBe(90_005)
   })
 
-  it('stands while it is frozen, and goes on from there', () => {
+  it('stands while it is frozen, and continues from there', () => {
     const clock = onMachine({})
     clock.do('freeze_clock')
     clock.do('freeze_clock')
@@ -61,7 +61,7 @@ describe('the clock of an account', () => {
     expect(clock.elapsed()).toBe(60)
   })
 
-  it('runs so many times as fast', () => {
+  it('runs faster by its scale', () => {
     const clock = onMachine({ clock: { scale: 60 } })
     clock.machine(2)
     expect(clock.elapsed()).toBe(120)
@@ -101,7 +101,7 @@ describe('the clock of an account', () => {
     [{ by: 1, to: 'next_event' }, 400],
     [{ byy: 1 }, 400],
     [{ to: 'burst_reset' }, 409],
-  ])('refuses %j with %i and stands', (input, status) => {
+  ])('refuses to advance %j with %i, and stands', (input, status) => {
     const clock = onMachine({ clock: { mode: 'frozen' } })
     expect(() => clock.do('advance_clock', input)).toThrow(
       expect.objectContaining({ status }) as Error,
@@ -120,8 +120,8 @@ describe('the clock of an account', () => {
   })
 })
 
-describe('what time does', () => {
-  it('happens in order of its time and is told so', () => {
+describe('an event that becomes due', () => {
+  it('happens in order of time and is reported', () => {
     const clock = onMachine({
       clock: { mode: 'frozen' },
       usage: { burst: 3, burst_resets_in: '40s', daily: 1, forwards: 1 },
@@ -147,7 +147,7 @@ describe('what time does', () => {
     expect(clock.account.aliases.get('later')).toBeDefined()
   })
 
-  it('tells a step of the timeline that could not be done, and goes on', () => {
+  it('is reported when a step of the timeline fails, and the clock continues', () => {
     const clock = onMachine({ timeline: [{ at: '+1s', do: 'settle_invoice' }] as never })
     const { fired } = clock.do('advance_clock', { by: '2s' })
     expect(fired.events[0]).toMatchObject({
@@ -157,7 +157,7 @@ describe('what time does', () => {
     })
   })
 
-  it('renews each month, on the 31st or the last day', () => {
+  it('renews a plan each month, on the 31st or the last day', () => {
     const clock = onMachine({ clock: { now: '2026-01-31T09:00:00Z', mode: 'frozen' } })
     const renewals = clock
       .do('advance_clock', { by: '100d' })
@@ -192,7 +192,7 @@ describe('what time does', () => {
     expect(clock.account.aliases.size).toBe(0)
   })
 
-  it('tells a bounded number of events, and how many there were', () => {
+  it('is listed up to a bound, with the number of all events', () => {
     const aliases = Array.from({ length: 1_500 }, (_, index) => ({
       id: `a${index}`,
       expires_at: '+1h',
