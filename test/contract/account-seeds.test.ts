@@ -39,6 +39,6 @@ it.each<[account: object, ...sentences: string[]]>([
   [{ card: 'god' }, 'account.card: "god" is not one of good, declined (did you mean good?)'],
   // what contradicts is told once each part is right by itself
   [{ plan: 'free', billing: 'trialing', card: 1 }, 'account.card: 1 is not one of good, declined'],
-])('but not as %j', (account, ...sentences) => {
+])('an account cannot start as %j', (account, ...sentences) => {
   expect(refusalsOf(checkScenario({ account }))).toEqual(sentences)
 })

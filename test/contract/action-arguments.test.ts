@@ -13,7 +13,7 @@ import { documentedErrors, errors } from '../../src/contract/errors.ts'
 import { faultKinds } from '../../src/contract/faults.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
-describe('what is given to an action', () => {
+describe('an argument of an action', () => {
   it.each<[ActionName, ...input: object[]]>([
     ['advance_clock', { by: '1m' }, { by: 0 }, { to: 'next_event' }, { to: '2030-01-01' }],
     ['freeze_clock', {}, { at: '2030-01-01' }],
@@ -61,7 +61,7 @@ describe('what is given to an action', () => {
     expect(refusalsOf(checkArguments(name, input))).toEqual(sentences)
   })
 
-  it('is none of those that no row has', () => {
+  it('must be one that the table of actions has', () => {
     expect(actionNames.every(isActionName)).toBe(true)
     expect(['toString', 'setle_invoice', ''].some(isActionName)).toBe(false)
     expect(unknownAction('setle_invoice')).toBe(

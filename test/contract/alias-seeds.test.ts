@@ -24,7 +24,7 @@ describe('the id of an alias, the local part of its address', () => {
   )
 })
 
-describe('aliases of a scenario go together', () => {
+describe('a scenario can have aliases that', () => {
   it.each<[string, ...unknown[]]>([
     ['without ids', {}, {}],
     ['with ids of their own', { id: 'a' }, { id: 'b' }, {}],
@@ -57,7 +57,7 @@ describe('aliases of a scenario go together', () => {
     ],
     // what contradicts is told once each part is right by itself
     [[{ created_at: '+1s' }, { label: 5 }], 'aliases[1].label: 5 is not a text'],
-  ])('but not as %j', (aliases, ...sentences) => {
+  ])('an alias in a scenario cannot be %j', (aliases, ...sentences) => {
     expect(refusals(...aliases)).toEqual(sentences)
   })
 })

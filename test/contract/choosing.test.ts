@@ -20,7 +20,7 @@ describe('a choice', () => {
     }
   })
 
-  it('is the default unless told otherwise', () => {
+  it('has its default value when it is not set', () => {
     expect(checkChoices({})).toEqual({ ok: true, value: {} })
     expect(checkChoices(defaultChoices)).toEqual({ ok: true, value: defaultChoices })
     for (const id of choiceIds) expect(defaultChoices[id]).toBe(choiceRow(id).default)
@@ -50,7 +50,7 @@ describe('a choice', () => {
 const number = 'is not a whole number from 1 to 100'
 const host = 'is not a host name'
 
-describe('what cannot be chosen is refused', () => {
+describe('an unknown choice or value is refused', () => {
   it.each<[input: object, ...sentences: string[]]>([
     [{ page_size: 0 }, `page_size: 0 ${number}`],
     [{ page_size: 101 }, `page_size: 101 ${number}`],
@@ -102,7 +102,7 @@ describe('what cannot be chosen is refused', () => {
     expect(refusalsOf(checkChoices(input as Record<string, unknown>))).toEqual(sentences)
   })
 
-  it('with what is to blame: the key or its value', () => {
+  it('and the issue says whether the key or the value is wrong', () => {
     expect(checkChoices({ colour: 1, burn: 1 })).toMatchObject({
       issues: [{ path: ['colour'], isKey: true }, { path: ['burn'] }],
     })

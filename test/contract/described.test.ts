@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { CHOICES, described } from '../../src/contract/described.ts'
 
-it('a schema is described without weight for its check', () => {
+it('a description does not change what a schema accepts', () => {
   const schema = described(v.boolean('is not that'), 'Whether it burns.', 'burn', 'null_fields')
   expect(v.getDescription(schema)).toBe('Whether it burns.')
   expect(v.getMetadata(schema)).toEqual({ [CHOICES]: ['burn', 'null_fields'] })
@@ -10,6 +10,6 @@ it('a schema is described without weight for its check', () => {
   expect(() => v.parse(schema, 1)).toThrow('is not that')
 })
 
-it('and names no choices where none settles it', () => {
+it('a description without choices names none', () => {
   expect(v.getMetadata(described(v.string(), 'A text.'))).toEqual({})
 })

@@ -53,7 +53,7 @@ it.each(assumed)('%i %s is assumed and says: %s', (status, name, text) => {
   expect(Object.keys(errors[name]).toSorted()).toEqual(['basis', 'source', 'status', 'text'])
 })
 
-it('there is no other row', () => {
+it('the table of errors has no row that is not tested here', () => {
   const names = (rows: typeof documented) => rows.map(([, name]) => name).toSorted()
   expect(Object.keys(errors).toSorted()).toEqual(names([...documented, ...assumed]))
   expect(documentedErrors.toSorted()).toEqual(names(documented))

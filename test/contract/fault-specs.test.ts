@@ -26,11 +26,11 @@ it.each([
   [{ kind: 'outage', for: '10s' }],
   [{ kind: 'collision', operation: 'create' }],
   [{ kind: 'collision', operation: 'any' }],
-])('%j can strike', (fault) => {
+])('the fault %j can be armed', (fault) => {
   expect(refusals(fault)).toEqual([])
 })
 
-describe('what could not strike so is refused', () => {
+describe('a fault that could never apply is refused', () => {
   it.each<[fault: object, ...sentences: string[]]>([
     [{ kind: 'delay' }, 'ms: is missing'],
     [{ kind: 'outage', ms: 5 }, 'ms: belongs to delay, not to outage'],

@@ -133,7 +133,7 @@ describe.each(rows)('%s', (_leaf, schema, taken, refused) => {
   })
 })
 
-it('a text of no said length has 10000 characters at most', () => {
+it('a text without a stated length has at most 10000 characters', () => {
   expect(refusalsOf(check(string(), 'x'.repeat(10_000)))).toEqual([])
   expect(refusalsOf(check(string(), 'x'.repeat(10_001)))).toEqual([
     'is longer than 10000 characters',

@@ -33,11 +33,11 @@ it.each(Object.entries(schemasNow({ ...answers, ...refusals })))(
   },
 )
 
-it('what a creation takes is as published', () => {
+it('the schema of a creation is the published one', () => {
   expect(schemasNow({ CreateAlias: createBody }).CreateAlias).toEqual(published.CreateAlias)
 })
 
-it('what a listing takes is as published, each parameter with its schema beside its words', () => {
+it('the schema of each parameter of a list is the published one', () => {
   const { properties } = schemasNow({ Query: listQuery }).Query as { properties: object }
   const parameters = publishedParameters('openapi.json', '/v1/aliases').map(
     ({ name, in: _in, required: _required, schema, ...words }) => [name, { ...schema, ...words }],
@@ -45,7 +45,7 @@ it('what a listing takes is as published, each parameter with its schema beside 
   expect(properties).toEqual(Object.fromEntries(parameters))
 })
 
-it('what a scenario may say is as published', () => {
+it('the schema of a scenario is the published one', () => {
   // Steps, choices and populate are published in more words than their checks hold.
   const {
     timeline: _timeline,
@@ -60,7 +60,7 @@ it('what a scenario may say is as published', () => {
   expect((published.Scenario as { properties: object }).properties).toMatchObject(properties)
 })
 
-it('both forms of populate are as published', () => {
+it('the schemas of both forms of populate are the published ones', () => {
   const [Count, Spec] = populateForms
   const { populate } = (published.Scenario as { properties: Record<string, object> }).properties
   expect(populate).toEqual({ anyOf: Object.values(schemasNow({ Count, Spec })) })
@@ -69,18 +69,18 @@ it('both forms of populate are as published', () => {
 const control = schemasNow({ Alias: alias, ...controlShapes, State: sandboxState })
 
 it.each([...Object.keys(controlShapes), 'State'])(
-  'what the control API shows is as published: %s',
+  'the schema of %s in the control API is the published one',
   (name) => {
     expect(control[name]).toEqual(published[name])
   },
 )
 
-it.each(actionNames)('what an action takes is as published: %s', (name) => {
+it.each(actionNames)('the schema of the arguments of %s is the published one', (name) => {
   const input = schemasNow({ Input: actionRow(name).arguments }).Input
   expect(input).toEqual(published[`${toPascal(name)}Arguments`])
 })
 
-it('and nothing else is published', () => {
+it('no other schema is published', () => {
   const names = [
     'Scenario',
     'CreateAccountRequest',

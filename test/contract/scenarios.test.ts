@@ -3,7 +3,7 @@ import { checkScenario, NAME, unknownScenario } from '../../src/contract/scenari
 import { refusalsOf } from '../support/refusals-of.ts'
 
 describe('a scenario as data', () => {
-  it('keeps what it says, with choices as their own values', () => {
+  it('keeps its values, with choices converted to their types', () => {
     const scenario = { title: 'a', limits: { burst: 'off', daily: 5 }, populate: 0 }
     expect(checkScenario({ ...scenario, choices: { page_size: '5', burn: 'burned' } })).toEqual({
       ok: true,
@@ -62,7 +62,7 @@ describe('the name of a scenario or an account', () => {
     },
   )
 
-  it('is answered with the nearest where it is not known', () => {
+  it('is followed by the nearest known name when it is unknown', () => {
     expect(unknownScenario('past_deu', ['free', 'past_due'])).toBe(
       '"past_deu" is not one of free, past_due (did you mean past_due?)',
     )

@@ -29,7 +29,7 @@ it('takes the state of a sandbox that the first version saved', () => {
   expect(check(sandboxState, livedIn)).toEqual({ ok: true, value: livedIn })
 })
 
-it('takes no state for one of an earlier version that is none', () => {
+it('does not take an arbitrary object for a state of an earlier version', () => {
   const nothing = { format: 'alias-sandbox-state', version: 1, seed: 1 }
   for (const accounts of [undefined, 5, [5], [null], [{}], [{ key: null }]]) {
     const { value } = migrate({ ...nothing, accounts }, steps)
@@ -58,7 +58,7 @@ it.each<[what: string, changes: Partial<AccountState>]>([
       clock: { mode: 'frozen', scale: 0.001, account_ms: 0, machine_ms: -1 },
     },
   ],
-])('takes %s', (_what, changes) => {
+])('accepts a state with %s', (_what, changes) => {
   expect(refusalsOf(check(sandboxState, withAccount(changes)))).toEqual([])
 })
 
@@ -66,7 +66,7 @@ const account = livedIn.accounts[0]!
 const { key, usage, clock, aliases } = account
 const noKey = (text: string) => `${JSON.stringify(text)} is not a key of this sandbox`
 
-describe('an account that cannot be is refused with its place', () => {
+describe('an invalid account in a state is refused with its path', () => {
   it.each<[changes: object, ...sentences: string[]]>([
     [{ name: 'a b' }, 'name: "a b" is not a name'],
     [{ name: '' }, 'name: "" is not a name'],
@@ -126,7 +126,7 @@ describe('an account that cannot be is refused with its place', () => {
   })
 })
 
-describe('what is no state of a sandbox is refused', () => {
+describe('a value that is no state of a sandbox is refused', () => {
   it.each<[input: unknown, ...sentences: string[]]>([
     [{ ...livedIn, format: 'other' }, 'format: is not the state of an alias-sandbox'],
     [{ ...livedIn, version: 3 }, 'version: is not a version that this alias-sandbox reads (2)'],

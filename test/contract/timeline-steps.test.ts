@@ -8,12 +8,12 @@ const refusals = (step: unknown) => refusalsOf(checkScenario({ timeline: [step] 
 const noTime = 'is not a time after the start such as +90s'
 const noAction = `is not one of ${timelineActions.join(', ')}`
 
-describe('a step of the timeline is an action at a time after the start', () => {
+describe('a step of the timeline (an action at a time after the start)', () => {
   it.each([
     { at: '+0s', do: 'settle_invoice' },
     { at: '+1d12h', do: 'suspend_alias', id: 'a', reason: 'abuse' },
     { at: '+1.5h', do: 'arm_fault', kind: 'outage', times: 2 },
-  ])('as %j', (step) => {
+  ])('can be %j', (step) => {
     expect(refusals(step)).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('a step of the timeline is an action at a time after the start', () => 
       '.when: "later" is not one of now, next_charge',
     ],
     [{ at: '+1s', do: 'set_account' }, ': takes some of plan, billing, card'],
-  ])('not as %j', (step, ...sentences) => {
+  ])('cannot be %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `timeline[0]${sentence}`))
   })
 })

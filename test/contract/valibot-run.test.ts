@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-it('valibot accepts a list as an object, or this would not be needed', () => {
+it('valibot accepts a list as an object (the workaround is still needed)', () => {
   expect(v.is(v.strictObject({}), [])).toBe(true)
 })
 
@@ -85,7 +85,7 @@ describe('a list', () => {
     },
   )
 
-  it('is looked at until enough is found that is wrong', () => {
+  it('is checked until the maximum number of issues is found', () => {
     const wrong = Array.from({ length: 1_000 }, () => 10)
     const { issues = [] } = v.safeParse(items(digit), wrong)
     expect(issues.length).toBeLessThan(100)

@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import { addIssues, check, toField, formatIssue } from '../../src/contract/validation-issue.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
-describe('a complaint names its place', () => {
+describe('an issue', () => {
   it.each<[path: (string | number)[], field: string, sentence: string]>([
     [[], '', 'is wrong'],
     [['account', 'plan'], 'account.plan', 'account.plan: is wrong'],
     [['aliases', 3, 'label'], 'aliases[3].label', 'aliases[3].label: is wrong'],
     [[0], '[0]', '[0]: is wrong'],
     [[1, 2, 'a'], '[1][2].a', '[1][2].a: is wrong'],
-  ])('%j is %s', (path, field, sentence) => {
+  ])('at %j is reported at %s', (path, field, sentence) => {
     expect(toField(path)).toBe(field)
     expect(formatIssue({ path, message: 'is wrong' })).toBe(sentence)
   })
 
-  it('and is told once, however many checks say the same', () => {
+  it('is reported once, however many checks find it', () => {
     const twice = v.pipe(
       v.number(),
       v.minValue(1, 'is too small'),
@@ -28,7 +28,7 @@ describe('a complaint names its place', () => {
     ])
   })
 
-  it('and whether its key is wrong or the value there', () => {
+  it('says whether the key or the value is wrong', () => {
     const input = { a: 1, c: 1 }
     expect(check(v.strictObject({ a: v.string('is no text') }, 'is not known'), input)).toEqual({
       ok: false,
@@ -39,7 +39,7 @@ describe('a complaint names its place', () => {
     })
   })
 
-  it('also when a check of our own has found it', () => {
+  it('has its path when a custom check found it', () => {
     const issues = [
       { path: ['b', 1], message: 'is odd' },
       { path: [], message: 'is odd as a whole' },
@@ -72,7 +72,7 @@ describe('hostile values are refused before any schema sees them', () => {
     [['__proto__', 'constructor']],
     [nested(99, {})],
     [nested(100, 'text')],
-  ])('not so %j', (value) => {
+  ])('harmless values are accepted: %j', (value) => {
     expect(check(v.unknown(), value)).toEqual({ ok: true, value })
   })
 

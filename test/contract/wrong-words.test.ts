@@ -38,7 +38,7 @@ describe('the word that was probably meant', () => {
     expect(nearestOf(input, among)).toBe(nearest)
   })
 
-  it('is asked for, when there is one', () => {
+  it('stands in the message when there is one', () => {
     expect([didYouMean('plsu', words), didYouMean('gold', words)]).toEqual([
       '; did you mean plus?',
       '',
@@ -58,7 +58,7 @@ describe('a word that is none of those allowed', () => {
   })
 })
 
-describe('a value stands in a message short, on one line', () => {
+describe('a value in a message is short and on one line', () => {
   it.each<[text: string, value: unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -75,14 +75,14 @@ describe('a value stands in a message short, on one line', () => {
     expect(formatValue(value)).toBe(text)
   })
 
-  it('as far as there is room, however deep, wide or long it is', () => {
+  it('cut to the maximum length, however deep, wide or long it is', () => {
     const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
     expect(formatValue(deep)).toBe(`${'['.repeat(57)}…`)
     expect(formatValue(Array.from({ length: 3_000_000 }, () => 7))).toBe(`[${'7,'.repeat(28)}…`)
     expect(formatValue({ ['k'.repeat(1_000_000)]: 1 })).toBe(`{"${'k'.repeat(55)}…`)
   })
 
-  it('as JSON has it, cut off behind 57 characters', () => {
+  it('as JSON, cut after 57 characters', () => {
     const isWritten = (value: unknown) => {
       const written = JSON.stringify(value)
       const cut = written.length > 60 ? `${written.slice(0, 57)}…` : written
