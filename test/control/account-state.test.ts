@@ -23,7 +23,7 @@ const lasting = (state: object) =>
   JSON.stringify(state).replaceAll(/"machine_ms":\d+/g, '"machine_ms":0')
 
 describe('GET and PUT accounts/<name>/state', () => {
-  it('puts aliases, usage, clock, plan and key back, and goes on as if nothing had been', async () => {
+  it('restores aliases, usage, clock, plan and key, and continues as before', async () => {
     const { control, api, read, write } = await twoAccounts()
     const before = await read()
     const goOn = async () => [(await api.create()).alias, (await control.account()).usage]
@@ -36,7 +36,7 @@ describe('GET and PUT accounts/<name>/state', () => {
     expect(await goOn()).toEqual(first)
   })
 
-  it('forgets keys that were made since', async () => {
+  it('forgets keys that were created since', async () => {
     const { sandbox, control, read, write } = await twoAccounts()
     const before = await read()
     const { result } = (await control.do('rotate_key')).body as { result: { api_key: string } }

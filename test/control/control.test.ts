@@ -115,7 +115,7 @@ describe('accounts', () => {
     expect(((await control.send('GET', 'accounts')).body['accounts'] as object[]).length).toBe(1)
   })
 
-  it('have no key that may be a real one, nor is such a key repeated', async () => {
+  it('refuse a key that may be a real one, without repeating it', async () => {
     const control = controlClient(await freshSandbox())
     const { status, body } = await control.send('POST', 'accounts', { api_key: 'live_c0ffee' })
     expect([status, body['field']]).toEqual([400, 'api_key'])
@@ -132,7 +132,7 @@ describe('accounts', () => {
     expect((await control.send('DELETE', 'accounts/default')).status).toBe(409)
   })
 
-  it('show what they are and what the next call would get, without spending anything', async () => {
+  it('show their state and what the next call would get, without spending anything', async () => {
     const sandbox = await freshSandbox({
       with: {
         usage: { daily: 50 },
@@ -174,7 +174,7 @@ describe('accounts', () => {
 })
 
 describe('the journal', () => {
-  it('tells each call with its checks and its reason', async () => {
+  it('shows each call with its checks and its reason', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({ label: 'x', colur: 1 })
     const [entry] = await controlClient(sandbox).requests()
@@ -210,7 +210,7 @@ describe('the journal', () => {
     expect(entry!.checks[4]?.detail).toMatch(/colur/)
   })
 
-  it('filters, limits and forgets', async () => {
+  it('can be filtered, limited and cleared', async () => {
     const sandbox = await freshSandbox({ maxRequests: 5 })
     const api = apiClient(sandbox)
     const control = controlClient(sandbox)
@@ -244,7 +244,7 @@ describe('the journal', () => {
     expect([status, typeof body['field']]).toEqual([400, 'string'])
   })
 
-  it('waits until so many calls are there, or tells how many came', async () => {
+  it('waits until a number of calls has arrived, or says how many have', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)
     const waiting = control.send('GET', 'requests/wait?count=2&operation=create')
@@ -268,8 +268,8 @@ describe('the journal', () => {
   })
 })
 
-describe('the whole', () => {
-  it('reset: every account as it started, those made since are gone', async () => {
+describe('the whole sandbox', () => {
+  it('reset restores every account as it started, and removes those created since', async () => {
     const sandbox = await freshSandbox({
       with: { populate: 3, clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
     })
@@ -284,7 +284,7 @@ describe('the whole', () => {
     )
   })
 
-  it('state: what is saved is what is restored, down to the next id and the cursors', async () => {
+  it('state restores what was saved, down to the next id and the cursors', async () => {
     const sandbox = await freshSandbox({ scenario: 'many_pages' })
     const api = apiClient(sandbox)
     const control = controlClient(sandbox)

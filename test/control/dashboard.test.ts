@@ -5,13 +5,13 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 const asPerson = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' as const }
 
 describe('the dashboard', () => {
-  it.each(['/', '/_sandbox'])('is where a person is led from %s', async (path) => {
+  it.each(['/', '/_sandbox'])('is where a browser is redirected from %s', async (path) => {
     const { url } = await freshSandbox()
     const { status, headers } = await fetch(`${url}${path}`, asPerson)
     expect([status, headers.get('location')]).toEqual([302, '/_sandbox/'])
   })
 
-  it('is not there for programs at /: the service has no such path', async () => {
+  it('is not served at / to programs: the service has no such path', async () => {
     const { url } = await freshSandbox()
     const response = await fetch(`${url}/`)
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
   })
 
   it.each(['/_sandbox/ui/', '/_sandbox/ui/../../package.json', '/_sandbox/ui/%2e%2e/bin.js'])(
-    'leads to no other file: %s',
+    'serves no other file: %s',
     async (path) => {
       const { url } = await freshSandbox()
       expect((await fetch(`${url}${path}`)).status).toBe(404)
@@ -49,7 +49,7 @@ describe('the dashboard', () => {
     expect((await fetch(`${url}/`, asPerson)).status).toBe(404)
   })
 
-  it('is the page that asks for the control token, and shows nothing before', async () => {
+  it('asks for the control token, and shows nothing before', async () => {
     const { url } = await freshSandbox({ controlToken: 'x'.repeat(32) })
     expect((await fetch(`${url}/_sandbox/`)).status).toBe(200)
     expect((await fetch(`${url}/_sandbox/accounts`)).status).toBe(401)

@@ -60,7 +60,7 @@ const act = (url: string, action: string, account = '') =>
   })
 
 describe('GET /_sandbox/events', () => {
-  it('greets, then tells calls and actions as they happen', async () => {
+  it('sends a greeting, then calls and actions as they happen', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     const { response, next } = await listen(url)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -85,7 +85,7 @@ describe('GET /_sandbox/events', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   })
 
-  it('tells only what was done, not what was refused', async () => {
+  it('sends what was done, not what was refused', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)
     await next()
@@ -94,7 +94,7 @@ describe('GET /_sandbox/events', () => {
     expect(await next()).toMatchObject({ data: { action: 'freeze_clock' } })
   })
 
-  it('tells where a clock stands after it was moved, stopped or let run', async () => {
+  it('sends the time after a clock was moved, frozen or resumed', async () => {
     const { url } = await freshSandbox({ with: { clock: { now: '2026-03-01T12:00:00Z' } } })
     const { next } = await listen(url)
     await next()
@@ -111,7 +111,7 @@ describe('GET /_sandbox/events', () => {
     expect((await next())?.data['action']).toBe('update_card')
   })
 
-  it('tells nothing of a scenario that was only checked', async () => {
+  it('sends nothing about a scenario that was only checked', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)
     await next()
@@ -124,7 +124,7 @@ describe('GET /_sandbox/events', () => {
     expect((await next())?.event).toBe('action')
   })
 
-  it('tells a new account that a key has made', async () => {
+  it('sends a new account that a key created', async () => {
     const { url } = await freshSandbox()
     const { next } = await listen(url)
     await next()
@@ -133,7 +133,7 @@ describe('GET /_sandbox/events', () => {
     expect(await next()).toMatchObject({ event: 'accounts' })
   })
 
-  it('tells of one account where one is asked for', async () => {
+  it('sends the events of one account when one is named', async () => {
     const { url } = await freshSandbox()
     await call(url, 'sandbox_pro-mine')
     const { next } = await listen(url, { query: '?account=pro-mine' })
@@ -144,13 +144,13 @@ describe('GET /_sandbox/events', () => {
     expect(await next()).toMatchObject({ event: 'request', data: { account: 'pro-mine' } })
   })
 
-  it('refuses an account that there is not', async () => {
+  it('refuses an account that does not exist', async () => {
     const { url } = await freshSandbox()
     const { response } = await listen(url, { query: '?account=nobody' })
     expect(response.status).toBe(404)
   })
 
-  it('goes on behind the last event that a listener has heard of', async () => {
+  it('continues after the last event that a listener has received', async () => {
     const { url } = await freshSandbox()
     const first = await listen(url)
     await first.next()
@@ -168,14 +168,14 @@ describe('GET /_sandbox/events', () => {
     ['of another run', 'other-7'],
     ['that was never given out', '9'],
     ['that is nonsense', 'x'],
-  ])('says so when what came after an id %s is not known', async (_what, lastId) => {
+  ])('sends a reset when the events after an id %s are not known', async (_what, lastId) => {
     const { url } = await freshSandbox()
     const { next } = await listen(url, { lastId })
     expect((await next())?.event).toBe('hello')
     expect((await next())?.event).toBe('reset')
   })
 
-  it('forgets the oldest of very many', async () => {
+  it('forgets the oldest events beyond the bound', async () => {
     const { url } = await freshSandbox({ scenario: 'unlimited' })
     const first = await listen(url)
     const { id } = (await first.next())!
@@ -188,7 +188,7 @@ describe('GET /_sandbox/events', () => {
     expect((await second.next())?.event).toBe('reset')
   })
 
-  it('starts over with a listener that is further behind than bytes are kept', async () => {
+  it('sends a reset to a listener that missed more bytes than are stored', async () => {
     const { url } = await freshSandbox()
     const first = await listen(url)
     const { id } = (await first.next())!
@@ -213,7 +213,7 @@ describe('GET /_sandbox/events', () => {
     expect(await read.json()).toMatchObject({ outcome: 'created' })
   })
 
-  it('tells live listeners all of what happens in one turn', async () => {
+  it('sends live listeners everything that happens in one turn', async () => {
     const { url, sandbox } = await freshSandbox()
     const { next } = await listen(url)
     await next()
@@ -224,7 +224,7 @@ describe('GET /_sandbox/events', () => {
     expect(message.at(-1)?.data).toMatchObject({ id: 'req_1500' })
   })
 
-  it('lets all start over when more happens in one turn than is kept', async () => {
+  it('sends a reset to all when more happens in one turn than is stored', async () => {
     const { url, sandbox } = await freshSandbox()
     const { next } = await listen(url)
     await next()
@@ -293,7 +293,7 @@ describe('GET /_sandbox/events', () => {
     expect(await next()).toBeNull()
   })
 
-  it('is closed to pages of other origins', async () => {
+  it('refuses pages of other origins', async () => {
     const { url } = await freshSandbox()
     const response = await fetch(`${url}/_sandbox/events`, {
       headers: { 'sec-fetch-site': 'cross-site' },

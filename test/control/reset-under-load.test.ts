@@ -3,7 +3,7 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-it('twenty resets among two hundred creations: all are answered, and what is left is whole', async () => {
+it('twenty resets among two hundred creations are all answered, and the state is valid', async () => {
   const sandbox = await freshSandbox({ scenario: 'unlimited' })
   const client = apiClient(sandbox)
   const control = controlClient(sandbox)

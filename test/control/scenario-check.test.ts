@@ -27,7 +27,7 @@ describe('POST /_sandbox/scenarios/check', () => {
     })
   })
 
-  it('says all that is wrong, and at which line and column', async () => {
+  it('lists every issue with its line and column', async () => {
     const text = 'title: Mine\naccount:\n  plan: plsu\n  billng: active\n'
     const { status, body } = await check({ text })
     expect(status).toBe(400)

@@ -72,7 +72,7 @@ describe('PUT state', () => {
     },
   )
 
-  it('goes on in another sandbox as if it had been there: seed, keys, names, cursors, ids', async () => {
+  it('continues in another sandbox: seed, keys, names, cursors, ids', async () => {
     const [from, to] = [
       await freshSandbox({ seed: 7, with: start }),
       await freshSandbox({ seed: 8 }),
@@ -95,7 +95,7 @@ describe('PUT state', () => {
     expect(await goOn(to)).toEqual(await goOn(from))
   })
 
-  it('takes what GET state gave, and is then the same', async () => {
+  it('accepts what GET state returned, and GET state then returns the same', async () => {
     const control = controlClient(await freshSandbox({ scenario: 'suspended_mix', with: start }))
     const state = await control.state()
     expect((await control.send('PUT', 'state', state)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('PUT state', () => {
 })
 
 describe('POST reset', () => {
-  it('undoes what was loaded since', async () => {
+  it('undoes a scenario that was loaded since', async () => {
     const control = controlClient(await freshSandbox({ with: start }))
     const fresh = await control.state()
     await control.do('load_scenario', { scenario: 'past_due' })

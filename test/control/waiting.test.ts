@@ -8,7 +8,7 @@ const wait = async (url: string, query: string) => {
   return { status: response.status, body: (await response.json()) as Waited & { message: string } }
 }
 
-it('many who wait for the same calls are all answered, without a warning', async () => {
+it('many clients that wait for the same calls are all answered, without a warning', async () => {
   const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
   const warnings: string[] = []
   const warn = ({ message }: Error) => warnings.push(message)
@@ -25,7 +25,7 @@ it('many who wait for the same calls are all answered, without a warning', async
   expect(warnings).toEqual([])
 })
 
-it('a call that the journal has dropped by then is not waited for', async () => {
+it('a wait does not count a call that the journal has dropped', async () => {
   const { url, sandbox } = await freshSandbox({ maxRequests: 3 })
   const waiting = wait(url, 'count=4&timeout=1s')
   for (let call = 0; call < 10; call += 1) {
