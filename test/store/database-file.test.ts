@@ -76,8 +76,8 @@ describe('a database file', () => {
   })
 })
 
-describe('a store on a damaged file', () => {
-  it('leaves it as it is, with nothing beside it', async () => {
+describe('opening a damaged file', () => {
+  it('leaves the file as it is, with nothing beside it', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     for (let end = 0; end < whole.length; end += 7) {
@@ -132,7 +132,7 @@ describe('a file of an older version', () => {
     expect(readFileSync(`${file}.v0-4.bak`, 'utf8')).toBe(old)
   })
 
-  it('is refused where no step leads on, and left as it is', async () => {
+  it('is refused when no migration exists, and left as it is', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, old)

@@ -37,7 +37,7 @@ describe('writing a file', () => {
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
 
-  it('makes another file of it: who has the old one open reads the old one whole', async () => {
+  it('replaces the file: a process that has the old one open reads the old one whole', async () => {
     const file = join(freshFolder(), 'db.json')
     writeFileSync(file, 'old')
     const { ino } = statSync(file)
@@ -109,7 +109,7 @@ describe('a write that fails after the file was replaced', () => {
 })
 
 describe('leftovers of a killed process', () => {
-  it('are removed, and nothing that is only called alike', async () => {
+  it('are removed, but no file with a similar name', async () => {
     const folder = freshFolder()
     const others = [
       'db.json',
@@ -160,7 +160,7 @@ describe('names that somebody else has taken beforehand', () => {
 })
 
 describe('a database file behind a link', () => {
-  it('is written where it is, and the link stays', async () => {
+  it('is replaced where the link leads, and the link stays', async () => {
     const folder = freshFolder()
     const real = join(folder, 'real.json')
     const link = join(folder, 'link.json')

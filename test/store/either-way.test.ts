@@ -16,7 +16,7 @@ describe.each([
   ['in memory', inMemory],
   ['in a file', inFile],
 ])('%s', (_where, place) => {
-  it('creations at once stop at the limit exactly', async () => {
+  it('concurrent creations stop exactly at the limit', async () => {
     const client = apiClient(await freshSandbox({ ...place(), with: { clock } }))
     const answers = await Promise.all(Array.from({ length: 70 }, () => client.create()))
     const count = (requested: number) => answers.filter(({ status }) => status === requested).length
@@ -24,7 +24,7 @@ describe.each([
     expect(await client.list()).toMatchObject({ status: 429 })
   })
 
-  it('a list holds what was answered before it was asked for', async () => {
+  it('a list holds every alias that was acknowledged before', async () => {
     const client = apiClient(await freshSandbox({ ...place(), with: { clock } }))
     for (let number = 1; number <= 10; number += 1) {
       const { alias } = await client.create()
@@ -32,13 +32,13 @@ describe.each([
     }
   })
 
-  it('who closes its own side after asking is answered all the same', async () => {
+  it('a client that closes its side after the request is answered', async () => {
     const { port } = await freshSandbox({ ...place(), with: { clock } })
     const answers = await sendRaw(port, request('POST /v1/aliases', ['Content-Length: 0']))
     expect(answers.map(({ status }) => status)).toEqual([200])
   })
 
-  it('a lost response leaves its alias behind', async () => {
+  it('a lost response leaves its alias in the list', async () => {
     const sandbox = await freshSandbox({ ...place(), with: { clock } })
     await controlClient(sandbox).do('arm_fault', { kind: 'drop_after', operation: 'create' })
     await expect(apiClient(sandbox).create()).rejects.toThrow()
@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-it('answers the same in a file as in memory, whatever is done in between', async () => {
+it('a sandbox with a file answers the same as one in memory, whatever is done', async () => {
   // A scale would let real time in.
   const steps = fc
     .array(actions, { maxLength: 12 })

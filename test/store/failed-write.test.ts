@@ -72,7 +72,7 @@ describe('while the file cannot be written', () => {
     })
   })
 
-  it('lists go on, and show what is in the file', async () => {
+  it('lists still work, and show what is in the file', async () => {
     const { db, client } = await sandboxWithFile()
     const first = await client.list()
     const unblock = blockFile(db)
@@ -81,7 +81,7 @@ describe('while the file cannot be written', () => {
     unblock()
   })
 
-  it('no list shows what is taken back, whenever it comes', async () => {
+  it('no list shows a change that is undone, whenever it is requested', async () => {
     const { db, client } = await sandboxWithFile()
     const before = await client.list()
     const unblock = blockFile(db)
@@ -95,7 +95,7 @@ describe('while the file cannot be written', () => {
     expect(await client.walk()).toHaveLength(1)
   })
 
-  it('an action answers 500 and is not done; so are a reset and PUT state', async () => {
+  it('an action, a reset and PUT state answer 500 and change nothing', async () => {
     const { db, sandbox, control } = await sandboxWithFile()
     await control.do('change_plan', { plan: 'pro' })
     const before = stateOf(sandbox)
@@ -114,7 +114,7 @@ describe('while the file cannot be written', () => {
     expect(stateOf(sandbox)).toEqual(before)
   })
 
-  it('a key that would make an account is answered 500 too, and makes none', async () => {
+  it('a key that would create an account is answered 500, and creates none', async () => {
     const { db, sandbox } = await sandboxWithFile()
     const unblock = blockFile(db)
     const unauthenticated = apiClient(sandbox, 'sandbox_pro-new')
@@ -124,7 +124,7 @@ describe('while the file cannot be written', () => {
     expect((await unauthenticated.list()).status).toBe(200)
   })
 
-  it('all who wait are told, and none is stored', async () => {
+  it('all concurrent creations are answered 500, and none is stored', async () => {
     const { db, client } = await sandboxWithFile()
     const unblock = blockFile(db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.create()))
@@ -133,7 +133,7 @@ describe('while the file cannot be written', () => {
     expect(await client.walk()).toHaveLength(1)
   })
 
-  it('a refusal that changes nothing is answered as ever', async () => {
+  it('a refusal that changes nothing is answered as usual', async () => {
     const { db, client } = await sandboxWithFile()
     await client.list()
     const unblock = blockFile(db)
@@ -141,7 +141,7 @@ describe('while the file cannot be written', () => {
     unblock()
   })
 
-  it('who waits for a call to come still sees it come', async () => {
+  it('a wait for a call still ends when the call arrives', async () => {
     const { db, client, control } = await sandboxWithFile()
     await client.list()
     const waiting = control.send('GET', 'requests/wait?outcome=created&timeout=20s')
@@ -155,7 +155,7 @@ describe('while the file cannot be written', () => {
 })
 
 describe('a sandbox that cannot write at its end', () => {
-  it('says so in one line, ends with 1, and leaves the file as it was', async () => {
+  it('prints one line, ends with 1, and leaves the file as it was', async () => {
     const db = join(freshFolder(), 'db.json')
     const run = startCli(['start', '--port', '0', '--quiet', '--db', db])
     await run.until('ready')

@@ -83,7 +83,7 @@ describe('a process that is stopped while another takes its database over', () =
     expect(calls.join(' ')).toBe(`${toTheFolder} rename open sync close`)
   })
 
-  it('does not take it back, whichever call of opening it was stopped at', async () => {
+  it('does not take the database back, whichever call of opening it was stopped at', async () => {
     const calls = await atEachCall(async (count, file) => {
       await openSeedStore(file, 1).then((store) => store.close())
       const script = scriptFileSystem()
@@ -182,7 +182,7 @@ describe(
       })
     }
 
-    it('a process that was stopped in a write replaces nothing either', async () => {
+    it('a process that was stopped during a write replaces nothing', async () => {
       const calls = await atEachCall(async (count, file) => {
         const script = scriptFileSystem()
         const first = await openSeedStore(file, 1, { fileSystem: byHandle(script.fileSystem) })
@@ -202,7 +202,7 @@ describe(
 )
 
 describe('a lock that cannot be renamed, only removed, as when it is part of an image', () => {
-  it('is taken over all the same, and whoever held it replaces nothing', async () => {
+  it('is taken over, and its former owner replaces nothing', async () => {
     const file = join(freshFolder(), 'db.json')
     const rename: FileSystem['rename'] = async (from, to) => {
       if (dirname(String(from)) === `${file}.lock`) {
@@ -218,7 +218,7 @@ describe('a lock that cannot be renamed, only removed, as when it is part of an 
     expect(seedIn(file)).toBe(4)
   })
 
-  it('stays with its owner when it cannot be removed either', async () => {
+  it('stays with its owner when it can be neither renamed nor removed', async () => {
     const file = join(freshFolder(), 'db.json')
     const rmdir: FileSystem['rmdir'] = async () => {
       throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })

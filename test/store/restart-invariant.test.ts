@@ -23,7 +23,7 @@ async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
   return again
 }
 
-it('is the same after a restart, and goes on the same, whatever was done before', async () => {
+it('a sandbox is the same after a restart, and continues the same, whatever was done before', async () => {
   const file = join(freshFolder(), 'db.json')
   await fc.assert(
     fc.asyncProperty(steps, steps, async (before, after) => {
