@@ -25,7 +25,7 @@ function linesOf(load: () => unknown): readonly string[] {
   }
 }
 
-describe('a file that is no scenario is refused in one line', () => {
+describe('a path that is no scenario file is refused in one line', () => {
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('title: a', 'utf16le')])
   it.each([
     ['UTF-16', utf16, 'is not UTF-8 text'],
@@ -37,7 +37,7 @@ describe('a file that is no scenario is refused in one line', () => {
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: ${problem}`])
   })
 
-  it('missing', () => {
+  it('a missing file', () => {
     const path = join(folderWith(), 'none.yaml')
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: no such file or directory`])
   })
@@ -89,7 +89,7 @@ describe('a folder of scenarios', () => {
     ])
   })
 
-  it('wins over what is shipped', async () => {
+  it('wins over a shipped scenario of the same name', async () => {
     const catalog = await loadCatalog(folderWith({ 'plus.yaml': 'title: Mine' }))
     expect(catalog.find('plus')).toEqual({ title: 'Mine' })
     expect(catalog.find('pro')?.title).toBe('Pro, all well')
@@ -111,7 +111,7 @@ describe('choosing scenarios', () => {
     })
   })
 
-  it('takes a path, and can name it from then on', async () => {
+  it('accepts a path, and its name from then on', async () => {
     const catalog = await loadCatalog()
     const path = join(folderWith({ 'mine.yaml': 'populate: 3' }), 'mine.yaml')
     expect(await chooseScenario(catalog, [path])).toEqual({
@@ -121,13 +121,13 @@ describe('choosing scenarios', () => {
     expect(catalog.find('mine')).toEqual({ populate: 3 })
   })
 
-  it('names the nearest for one that is not known', async () => {
+  it('suggests the nearest name for an unknown one', async () => {
     await expect(chooseScenario(await loadCatalog(), ['past_du'])).rejects.toThrow(
       /"past_du" is not known \(did you mean past_due\?\); allowed: /,
     )
   })
 
-  it.each(['__proto__', 'constructor', ''])('does not know %j', async (name) => {
+  it.each(['__proto__', 'constructor', ''])('does not accept %j as a name', async (name) => {
     await expect(chooseScenario(await loadCatalog(), [name])).rejects.toThrow('is not one of')
   })
 })

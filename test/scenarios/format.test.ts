@@ -204,7 +204,7 @@ describe('a scenario file that cannot be used says where and why', () => {
     expect(issuesOf(text)).toEqual(['s.yaml: is empty'])
   })
 
-  it('lists everything that is wrong, in the order of the text', () => {
+  it('lists every issue in the order of the text', () => {
     const text = `
 titel: x
 account: { plan: plsu, trial_used: maybe }
@@ -225,7 +225,7 @@ populate: 1.5
     ])
   })
 
-  it('lists 50 things, and says that it lists no more', () => {
+  it('lists 50 issues, and says that there are more', () => {
     const lines = issuesOf(`aliases: [${'5, '.repeat(60)}]`)
     expect(lines).toHaveLength(51)
     expect(lines.at(-1)).toBe('… and perhaps more: only 50 are listed')
@@ -246,7 +246,7 @@ populate: 1.5
   })
 })
 
-describe('a scenario file is taken', () => {
+describe('a valid scenario file', () => {
   it.each([
     ['with a byte order mark', '\uFEFFtitle: a\naccount: { plan: pro }\n'],
     ['with CRLF', 'title: a\r\naccount:\r\n  plan: pro\r\n'],

@@ -8,12 +8,12 @@ import { scenarioJsonSchema } from '../../scripts/json-schema.js'
 
 const shipped = new URL('../../schema/scenario.schema.json', import.meta.url)
 
-it('is what the contract says now (npm run build makes it anew)', () => {
+it('the JSON Schema is generated from the current contract (else: npm run build)', () => {
   const made: unknown = JSON.parse(JSON.stringify(scenarioJsonSchema()))
   expect(JSON.parse(readFileSync(shipped, 'utf8'))).toEqual(made)
 })
 
-it('offers every word of the format to an editor', () => {
+it('the JSON Schema offers every word of the format to an editor', () => {
   const text = readFileSync(shipped, 'utf8')
   for (const word of ['past_due', 'draw_collision', 'settle_invoice', 'retry_after', 'page_size']) {
     expect(text).toContain(`"${word}"`)
@@ -37,6 +37,6 @@ it.each([
   { timeline: [{ at: '+1s', do: 'advance_clock', by: '1s' }] },
   { choices: { list_ordr: 'by_id' } },
   { expect: [{ do: 'settle_invoic' }] },
-])('refuses %j', (scenario) => {
+])('the JSON Schema refuses %j', (scenario) => {
   expect(valid(scenario)).toBe(false)
 })

@@ -26,14 +26,14 @@ describe('scenarios that are valid alone and contradict each other do not start 
     })
   })
 
-  it('by the library, files and objects included', async () => {
+  it('in the library, whether they are files or objects', async () => {
     const scenario = ['trial', { account: { plan: 'free' as const } }]
     const refusal = { code: 'bad_argument', message: `scenario trial + inline: ${PROBLEM}` }
     await expect(startSandbox({ scenario })).rejects.toMatchObject(refusal)
     expect(() => createSandboxApp({ scenario })).toThrow(refusal.message)
   })
 
-  it('by what POST accounts lays over a scenario', async () => {
+  it('in POST accounts, with what it adds to a scenario', async () => {
     const control = controlClient(await freshSandbox())
     const answer = await control.send('POST', 'accounts', {
       scenario: 'trial',
@@ -69,7 +69,7 @@ describe('scenarios check --scenarios-dir', () => {
     return folder
   }
 
-  it('knows the scenarios of the folder', async () => {
+  it('accepts the names of scenarios in the folder', async () => {
     const folder = folderWith({
       'mine.yaml': 'account: { plan: pro }',
       'uses.yaml':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mergeScenarios } from '../../src/contract/scenario.ts'
 
-it('merges objects key by key, whatever their depth', () => {
+it('merging scenarios merges objects key by key at every depth', () => {
   const merged = mergeScenarios(
     { account: { plan: 'plus', cycle: 'yearly' }, choices: { page_size: 10 } },
     { account: { plan: 'pro' }, choices: { burn: 'suspended' } },
@@ -13,7 +13,7 @@ it('merges objects key by key, whatever their depth', () => {
   })
 })
 
-it('replaces lists whole', () => {
+it('merging scenarios replaces whole lists', () => {
   const merged = mergeScenarios(
     { aliases: [{ id: 'a' }, { id: 'b' }], faults: [{ kind: 'outage' }] },
     { aliases: [{ id: 'c' }] },
@@ -21,18 +21,18 @@ it('replaces lists whole', () => {
   expect(merged).toEqual({ aliases: [{ id: 'c' }], faults: [{ kind: 'outage' }] })
 })
 
-it('lets a word win over a number and back', () => {
+it('merging scenarios lets a word replace a number, and a number a word', () => {
   expect(mergeScenarios({ limits: { burst: 'off' } }, { limits: { burst: 5 } })).toEqual({
     limits: { burst: 5 },
   })
 })
 
-it('leaves what it merges as it was', () => {
+it('merging scenarios does not change its arguments', () => {
   const under = { account: { plan: 'plus' as const } }
   mergeScenarios(under, { account: { plan: 'pro' } })
   expect(under).toEqual({ account: { plan: 'plus' } })
 })
 
-it('makes an empty scenario of none', () => {
+it('merging no scenarios gives an empty one', () => {
   expect(mergeScenarios()).toEqual({})
 })

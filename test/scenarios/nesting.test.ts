@@ -22,7 +22,7 @@ it.each([
   expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+ is nested deeper than 50 levels$/)
 })
 
-it('is refused in a few lines, however long the tag or the key that is wrong', () => {
+it('a deep scenario is refused in a few lines, however long its wrong tag or key', () => {
   for (const text of [`!${'t'.repeat(100_000)} a`, `title: &${'a'.repeat(100_000)} x`]) {
     expect(issuesOf(text).join('\n').length).toBeLessThan(5_000)
     expect(issuesOf(text)[0]).toMatch(/^s\.yaml:\d+:\d+ /)

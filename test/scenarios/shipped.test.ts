@@ -19,14 +19,14 @@ const promised = `
   .trim()
   .split(/\s+/)
 
-it('ships every scenario that is promised', () => {
+it('the package ships every scenario that is promised', () => {
   expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(promised))
 })
 
 describe.each(shipped)('scenario $name', ({ name, scenario }) => {
   const { title = '', summary = '', expect: steps = [] } = scenario
 
-  it('says in plain words what it is', () => {
+  it('has a title and a summary in plain words', () => {
     expect(title).toMatch(/^[A-Z].{4,59}[^.]$/)
     expect(summary).toMatch(/^[A-Z0-9].{30,}\.$/)
     expect(summary).not.toMatch(/[`{}]/)
@@ -49,7 +49,7 @@ describe.each(shipped)('scenario $name', ({ name, scenario }) => {
     expect(await runExpect(target, steps)).toEqual([])
   })
 
-  it('does so again after a reset', async () => {
+  it('does what it expects again after a reset', async () => {
     const sandbox = coreSandbox(scenario, { name })
     const target = coreTarget(sandbox, sandbox.account('default'))
     await runExpect(target, steps)

@@ -63,7 +63,7 @@ describe('a timeline', () => {
   ]
   const scenario = { aliases: [{ id: 'shop' }], timeline }
 
-  it('is done in the order of its times, and of the file where times are the same', () => {
+  it('runs in the order of its times, and of the file for equal times', () => {
     const { sandbox, account } = startIn(scenario)
     const { fired } = sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
     expect(fired.events.map(({ at, do: action }) => [(at - MACHINE_MS) / 1_000, action])).toEqual([
@@ -77,13 +77,13 @@ describe('a timeline', () => {
     expect(made.map(({ label }) => label)).toEqual(labels)
   })
 
-  it('tells of a step that could not be done, and goes on', () => {
+  it('reports a step that failed, and continues', () => {
     const { sandbox, account } = startIn(scenario)
     const { fired } = sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
     expect(fired.events.at(-1)).toMatchObject({ refused: 'there is no alias "nobody"' })
   })
 
-  it('does only what is due, and nothing twice', () => {
+  it('runs only what is due, and nothing twice', () => {
     const { sandbox, account } = startIn(scenario)
     const advance = (by: string) =>
       sandbox.perform(account, 'advance_clock', { by }, MACHINE_MS).fired.total
@@ -92,7 +92,7 @@ describe('a timeline', () => {
     ])
   })
 
-  it('begins anew with a reset', () => {
+  it('starts again after a reset', () => {
     const { sandbox, account } = startIn(scenario)
     sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
     sandbox.perform(account, 'reset', {}, MACHINE_MS)
@@ -101,6 +101,6 @@ describe('a timeline', () => {
   })
 })
 
-it('a duration that nobody checked is not read', () => {
+it('a duration that is not valid throws', () => {
   expect(() => toMs('soon')).toThrow('not a checked duration: soon')
 })
