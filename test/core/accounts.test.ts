@@ -60,7 +60,7 @@ describe('whose key a call brings', () => {
     expect(callCore(openTwo().sandbox, { ...list, key })).toMatchObject({ account, outcome, why })
   })
 
-  it('none, where that is a malformed request', () => {
+  it('no key is a bad request when the choice says so', () => {
     const sandbox = coreSandbox({ choices: { missing_key: 400 } })
     const { response } = callCore(sandbox, { ...list, key: '' })
     expect([response.status, JSON.parse(response.body)]).toEqual([
@@ -69,7 +69,7 @@ describe('whose key a call brings', () => {
     ])
   })
 
-  it('one that opens nothing is not none', () => {
+  it('an unknown key is not a missing key', () => {
     const sandbox = coreSandbox({ choices: { missing_key: 400 } }, { maxAccounts: 2 })
     sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
     const outcomes = ['nobody', 'sandbox_plus', 'sandbox_pro'].map(
@@ -78,7 +78,7 @@ describe('whose key a call brings', () => {
     expect(outcomes).toEqual(['invalid_key', 'invalid_key', 'invalid_key'])
   })
 
-  it('makes no more accounts than there may be', () => {
+  it('creates no more accounts than the maximum', () => {
     const { sandbox, names, make } = openTwo()
     callCore(sandbox, { ...list, key: 'sandbox_pro' })
     const refused = callCore(sandbox, { ...list, key: 'sandbox_free' })
@@ -91,7 +91,7 @@ describe('whose key a call brings', () => {
   })
 })
 
-describe('making an account', () => {
+describe('creating an account', () => {
   it('names it after its scenario, and counts; names that are taken are passed over', () => {
     const { make } = openTwo(9)
     make({ name: 'plus__2' })
@@ -129,8 +129,8 @@ describe('making an account', () => {
   })
 })
 
-describe('taking accounts away', () => {
-  it('takes the key with it, and leaves its entries to default', () => {
+describe('deleting an account', () => {
+  it('removes the key, and leaves its entries to default', () => {
     const { sandbox, names } = openTwo()
     const entry = callCore(sandbox, { ...list, key: 'mine' })
     sandbox.deleteAccount('plus')
@@ -139,7 +139,7 @@ describe('taking accounts away', () => {
     expect(sandbox.accountOf(entry).name).toBe('default')
   })
 
-  it('refuses what is not there, and default', () => {
+  it('refuses an unknown account, and default', () => {
     const { sandbox } = openTwo()
     expect(refusalOf(() => sandbox.deleteAccount('nope'))).toEqual([
       404,
@@ -163,8 +163,8 @@ describe('taking accounts away', () => {
   })
 })
 
-describe('who listens', () => {
-  it('hears every call and its account, and again what is told again, until it stops', () => {
+describe('a listener', () => {
+  it('is called for every call with its account until it is removed', () => {
     const { sandbox } = openTwo()
     const heard: unknown[] = []
     const stop = sandbox.listen((entry, { name }) => heard.push([entry.number, name]))

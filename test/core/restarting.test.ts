@@ -84,7 +84,7 @@ describe('a key that the sandbox draws', () => {
     )
   })
 
-  it('is another one where somebody else holds that which would have come', () => {
+  it('is the next one when another account already has it', () => {
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
     const rotate = () => sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
@@ -98,7 +98,7 @@ describe('a key that the sandbox draws', () => {
     expect(findContradiction(sandbox.toState(MACHINE_MS))).toBeUndefined()
   })
 
-  it('is another one for an account of the same name as one that was deleted', () => {
+  it('differs from the key of a deleted account of the same name', () => {
     const sandbox = coreSandbox({})
     const keys = [1, 2, 3].map(() => {
       const account = sandbox.createAccount({ name: 'ci' }, MACHINE_MS)

@@ -26,11 +26,11 @@ describe('burst_resets_in of more than 60 s is refused', () => {
     expect(checkScenario({ usage }).ok).toBe(false)
   })
 
-  it.each(['60s', '1m', 60, '59s1000ms', 0])('but not %j', (burst_resets_in) => {
+  it.each(['60s', '1m', 60, '59s1000ms', 0])('%j is allowed', (burst_resets_in) => {
     expect(checkScenario({ usage: { burst_resets_in } }).ok).toBe(true)
   })
 
-  it('in a state; one of the first version is cut to a whole window', () => {
+  it('in a state, where one of the first version is cut to a whole window', () => {
     const sandbox = coreSandbox({ usage: { burst: 60 } })
     const before = sandbox.toState(MACHINE_MS)
     const state = structuredClone(before)
@@ -54,7 +54,7 @@ describe('on a clock that runs 60 times as fast', () => {
     )
   })
 
-  it('on any other it is 30, and nothing more is said', () => {
+  it('the Retry-After of a 503 is 30 on every other clock', () => {
     const entry = callCore(coreSandbox({ faults: [{ kind: 'outage' }] }))
     expect(retryAfterOf(entry)).toBe('30')
     expect(entry.why).toMatch(/forced it\.$/)
@@ -65,7 +65,7 @@ describe('where refused lists do not count (rejected_spend_burst only_creations)
   const choices = { rejected_spend_burst: 'only_creations' } as const
 
   it.each(['first_call', 'clock_minute', 'sliding'] as const)(
-    'one leaves everything of a %s window as it was',
+    'a refused list leaves a %s window as it was',
     (burst_window) => {
       const sandbox = coreSandbox({ clock, choices: { ...choices, burst_window } })
       const account = sandbox.account('default')

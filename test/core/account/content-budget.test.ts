@@ -55,16 +55,19 @@ it.each<[what: string, action: string, input: object]>([
   ['an alias', 'create_alias', { label: LABEL }],
   ['many aliases', 'populate_aliases', { count: 1_000 }],
   ['a scenario', 'load_scenario', { scenario: { populate: 1_000 } }],
-])('%s beyond it is refused, and nothing changes', (_what, action, input) => {
-  const sandbox = bounded(100_000)
-  fill(sandbox)
-  const before = stateOf(sandbox)
-  const act = () => sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
-  expect(act).toThrow('this sandbox (not the service that it imitates) holds')
-  expect(stateOf(sandbox)).toBe(before)
-})
+])(
+  '%s beyond what all accounts may hold is refused, and nothing changes',
+  (_what, action, input) => {
+    const sandbox = bounded(100_000)
+    fill(sandbox)
+    const before = stateOf(sandbox)
+    const act = () => sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
+    expect(act).toThrow('this sandbox (not the service that it imitates) holds')
+    expect(stateOf(sandbox)).toBe(before)
+  },
+)
 
-it('a key makes no account beyond it, and the journal says why', () => {
+it('a key creates no account beyond what all accounts may hold, and the journal says why', () => {
   const sandbox = bounded(100_000)
   fill(sandbox)
   const { response, why } = callCore(sandbox, { key: 'sandbox_many_pages-1' })
@@ -137,7 +140,7 @@ describe('calls alone do not fill the sandbox', () => {
     expect(sandbox.content.bytes).toBeLessThan(120_000)
   })
 
-  it('a key makes no account beyond it', () => {
+  it('a key creates no account beyond what calls may add', () => {
     const sandbox = bounded(2_000_000, 500_000)
     const tried = Array.from({ length: 20 }, (_, n) =>
       callCore(sandbox, { key: `sandbox_many_pages-${n}`, method: 'GET' }),
@@ -171,7 +174,7 @@ describe('calls alone do not fill the sandbox', () => {
     },
   )
 
-  it('a change that is refused gives them no room', () => {
+  it('a refused change gives calls no room', () => {
     const sandbox = bounded(1_000_000, 102_400)
     fill(sandbox)
     const input = { count: 900_000 }

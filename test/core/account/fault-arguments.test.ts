@@ -94,7 +94,7 @@ describe.each(faultKinds)('%s keeps every argument', (kind) => {
     expect(faultsOf(sandbox)).toStrictEqual(expected)
   })
 
-  it('and does the same to a call before and after it was restored', () => {
+  it('and has the same effect on a call before and after it was restored', () => {
     const sandbox = coreSandbox({ clock, faults: [checked({ kind, ...ownArguments(kind) })] })
     const again = restored(sandbox)
     const entry = callCore(sandbox)

@@ -75,7 +75,7 @@ describe('faults are cleared', () => {
     expect(clearFaults(account, which)).toBe(0)
   })
 
-  it('and end no more: what is cleared is off the agenda', () => {
+  it('and removed from the schedule', () => {
     const account = accountOf({ kind: 'outage', for: '5s' })
     expect(account.schedule.data.some(({ kind }) => kind === 'fault_end')).toBe(true)
     clearFaults(account, {})

@@ -16,7 +16,7 @@ describe('lists that calls share', () => {
     expect(isSame(some, others)).toBe(same)
   })
 
-  it('a list like the last one is the last one', () => {
+  it('a list equal to the last one is replaced by it', () => {
     const share = internLast<number>()
     const first = share([1, 2])
     expect(first).toEqual([1, 2])

@@ -95,7 +95,7 @@ describe('a journal is bounded in bytes', () => {
     expect(numbersOf(journal).at(-1)).toBe(40)
   })
 
-  it('and what many calls have in common counts once', () => {
+  it('counting once what many calls have in common', () => {
     const journal = new Journal(1_000, new JournalBudget(64 * MIB, MIB))
     const headers = { 'x-long': 'x'.repeat(16 * KIB) }
     fill(journal, 200, { headers })
@@ -105,7 +105,7 @@ describe('a journal is bounded in bytes', () => {
     expect(numbersOf(journal).at(-1)).toBe(270)
   })
 
-  it('and what is dropped or cleared counts no more', () => {
+  it('without counting what was dropped or cleared', () => {
     const journal = new Journal(8, new JournalBudget(64 * MIB, MIB))
     fill(journal, 4, { body: text })
     fill(journal, 8)
@@ -117,7 +117,7 @@ describe('a journal is bounded in bytes', () => {
     expect(journal.bytes).toBe(0)
   })
 
-  it('so that one that alone is larger is not kept, and the next one is', () => {
+  it('and drops an entry that alone is larger, but not the next one', () => {
     const journal = new Journal(8)
     fill(journal, 1, { weight: 9 * MIB })
     expect([numbersOf(journal), journal.forgotten]).toEqual([[], 1])
@@ -125,7 +125,7 @@ describe('a journal is bounded in bytes', () => {
     expect(numbersOf(journal)).toEqual([2])
   })
 
-  it('and says by which bound entries were dropped, until it is cleared', () => {
+  it('and reports by which bound entries were dropped, until it is cleared', () => {
     const journal = new Journal(20, new JournalBudget(64 * MIB, MIB))
     fill(journal, 25)
     expect(journal.dropped).toEqual({ entries: 5, account_bytes: 0, sandbox_bytes: 0 })

@@ -27,7 +27,7 @@ function asRead(value: unknown): SandboxState {
 }
 
 describe('whatever was done to an account', () => {
-  it('its value is valid, and a restored one is the same and goes on the same', () => {
+  it('its state is valid, and an account restored from it continues the same', () => {
     fc.assert(
       fc.property(steps, steps, fc.integer(), (before, after, seed) => {
         const sandbox = coreSandbox(start, { seed })
@@ -50,7 +50,7 @@ describe('whatever was done to an account', () => {
     )
   })
 
-  it('reset leads back to a fresh start', () => {
+  it('reset restores the fresh start', () => {
     fc.assert(
       fc.property(steps, (done) => {
         const sandbox = coreSandbox(start)
@@ -81,7 +81,7 @@ describe('whatever was done to an account', () => {
     )
   })
 
-  it('looking at it changes nothing', () => {
+  it('reading the account changes nothing', () => {
     fc.assert(
       fc.property(steps, (done) => {
         const sandbox = coreSandbox(start)
@@ -95,7 +95,7 @@ describe('whatever was done to an account', () => {
     )
   })
 
-  it('the next call gets what was foretold', () => {
+  it('the next call gets what was predicted', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom('create', 'list'), (done, operation) => {
         const sandbox = coreSandbox(start)

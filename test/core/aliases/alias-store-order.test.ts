@@ -91,7 +91,7 @@ describe('what expires', () => {
     expect(new AliasStore().soonestToExpire(3)).toEqual([])
   })
 
-  it('is not what was removed or has expired meanwhile', () => {
+  it('does not include what was removed or has expired meanwhile', () => {
     const store = storeOf({ a: 1, b: 2, c: 3, d: 4 })
     store.remove(store.get('a')!)
     store.get('c')!.status = 'expired'
@@ -107,7 +107,7 @@ describe('what expires', () => {
     expect([store.nextToExpire(), store.takeExpired(9)]).toEqual([undefined, []])
   })
 
-  it('goes in that order when many do at once, and the rest stays', () => {
+  it('goes in order of its time when many expire at once, and the rest stays', () => {
     const seconds = Array.from({ length: 200 }, (_, index) => ((index * 37) % 100) + 1)
     const store = storeOf(Object.fromEntries(seconds.map((at, index) => [`a${index}`, at])))
     store.remove(store.get(`a${seconds.indexOf(50)}`)!)

@@ -45,7 +45,7 @@ describe('an answer that a choice decides is assumed', () => {
   })
 })
 
-it('so is how a body of another content type is answered', () => {
+it('the answer to a body of another content type is assumed', () => {
   const request = { method: 'POST', path: '/v1/aliases', query: '', headers: {}, body: '{}' }
   const sandbox = coreSandbox({})
   const call = (contentType: string | undefined) =>

@@ -103,7 +103,7 @@ describe('an injected fault says what it did', () => {
     })
   })
 
-  it('two delays: each holds back a call of its own', () => {
+  it('two delays each hold back one call', () => {
     const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
     const message = [1, 2, 3].map(() => callCore(sandbox))
     expect(
@@ -119,11 +119,11 @@ describe('an injected fault says what it did', () => {
     [[{ kind: 'delay', ms: 9 }, { kind: 'drop_before' }], 'drop_before', 'fault_2'],
     [[{ kind: 'delay', ms: 9 }, { kind: 'outage' }], 'outage', 'fault_2'],
     [[{ kind: 'drop_after' }, { kind: 'outage' }], 'drop_after', 'fault_1'],
-  ])('of %j is told as %s, by %s', (faults, outcome, fault) => {
+  ])('of kind %j is recorded as %s, by %s', (faults, outcome, fault) => {
     expect(entryOf({ faults }, {})).toMatchObject({ outcome, fault })
   })
 
-  it('that collided one draw is told, though the next was free', () => {
+  it('that collided one draw is recorded, though the next was free', () => {
     const entry = entryOf({ faults: [{ kind: 'draw_collision' }] }, {})
     expect(entry).toMatchObject({ outcome: 'created', basis: 'documented', fault: 'fault_1' })
     expect(entry.checks.at(-1)).toEqual({ check: 'draw', passed: true, detail: '2 of 3' })
@@ -140,7 +140,7 @@ describe('an injected fault says what it did', () => {
     expect(entryOf(scenario, list).choices).not.toContain('check_order')
   })
 
-  it('strikes nobody whose key is not the account’s', () => {
+  it('does not apply to a call with another key', () => {
     const sandbox = coreSandbox({ faults: [{ kind: 'drop_before' }] })
     expect(callCore(sandbox, { key: 'nobody' })).toMatchObject({ outcome: 'invalid_key' })
     expect(callCore(sandbox)).toMatchObject({ outcome: 'drop_before' })

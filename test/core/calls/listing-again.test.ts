@@ -23,7 +23,7 @@ function open(choices: Choices = {}, more: { id: string }[] = []) {
 }
 
 describe('a list that is asked for again', () => {
-  it('is the same while nothing changes', () => {
+  it('gets the same answer while nothing changes', () => {
     const { list } = open()
     const bodies = [list(), list(), list()].map((entry) => entry.response.body)
     expect(new Set(bodies).size).toBe(1)
@@ -31,7 +31,7 @@ describe('a list that is asked for again', () => {
   })
 
   it.each(['', 'limit=1', 'last_key=a', 'limit=1&last_key=a'])(
-    'is the very answer that was given before: ?%s',
+    'gets the same object as before: ?%s',
     (query) => {
       const { account, list } = open({ cursor: 'id' })
       const { response } = list(query)
@@ -60,7 +60,7 @@ describe('a list that is asked for again', () => {
     expect(list().response.body).toBe(list().response.body)
   })
 
-  it('is not taken for another page', () => {
+  it('does not get another page', () => {
     const { page } = open()
     expect(page('limit=1').aliases).toHaveLength(1)
     expect(page('limit=2').aliases).toHaveLength(2)

@@ -12,7 +12,7 @@ function said(requested: Requested): { status: number; message: unknown } {
   return { status: response.status, message }
 }
 
-describe('what is wrong with a query is said', () => {
+describe('a refusal says what is wrong with a query', () => {
   it.each([
     ['limit=abc', 'limit is "abc", not a whole number from 1 to 100.'],
     ['limit=', 'limit is "", not a whole number from 1 to 100.'],
@@ -34,7 +34,7 @@ describe('what is wrong with a query is said', () => {
   })
 
   it.each(['limit=1%30', '&limit=10&', 'last_kee=x', 'limits=0', '=', '&', 'x=limit=0'])(
-    'nothing is wrong with ?%s',
+    '?%s is accepted',
     (query) => {
       expect(said({ method: 'GET', query })).toEqual({ status: 200, message: undefined })
     },
@@ -45,7 +45,7 @@ describe('what is wrong with a query is said', () => {
     ['=x&limit=10', 'ignored ""'],
     ['limits', 'ignored "limits"; did you mean limit?'],
     ['limits=1', 'ignored "limits"; did you mean limit?'],
-  ])('of ?%s is noted: %s', (query, noted) => {
+  ])('the journal notes about ?%s: %s', (query, noted) => {
     const { checks } = callCore(coreSandbox({}), { method: 'GET', query })
     expect(checks.at(-1)).toEqual({ check: 'query', passed: true, detail: noted })
   })

@@ -94,7 +94,7 @@ describe('a refusal in other words (choice message_text)', () => {
   })
 })
 
-describe('an unknown name is told with what is known and the nearest', () => {
+describe('an unknown name is reported with the known names and the nearest', () => {
   const choices = { unknown_fields: 'reject' } as const
 
   it.each([
@@ -111,19 +111,19 @@ describe('an unknown name is told with what is known and the nearest', () => {
     expect(said(requested, { choices })).toEqual({ status: 400, message })
   })
 
-  it('but of no next call, which has none', () => {
+  it('except for a field of next_call, which has no names', () => {
     const { next_call } = toAccountView(coreSandbox({ choices }).account('default'))
     expect([next_call.create.outcome, next_call.list.outcome]).toEqual(['created', 'listed'])
   })
 
-  it('and stands in the journal where it is ignored', () => {
+  it('and in the journal when it is ignored', () => {
     const { checks } = callCore(coreSandbox({}), { body: '{"lable":"x","colour":"red"}' })
     expect(checks.map(({ detail }) => detail)).toContain(
       'ignored "lable"; did you mean label?; ignored "colour"',
     )
   })
 
-  it('but not more than twenty of them', () => {
+  it('for at most twenty names', () => {
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))
     const { checks } = callCore(coreSandbox({}), { body: JSON.stringify(fields) })
     const noted = checks.find(({ check }) => check === 'body')?.detail?.split('; ') ?? []

@@ -34,7 +34,7 @@ describe('a clock', () => {
     )
   })
 
-  it('is far enough once a client has slept as long as Retry-After said', () => {
+  it('has passed the limit once a client has slept as long as Retry-After said', () => {
     fc.assert(
       fc.property(scale, fc.nat(1e7), fc.integer({ min: 1, max: 60_000 }), (speed, since, left) => {
         const clock = { mode: 'running' as const, scale: speed, account_ms: 0, machine_ms: 0 }

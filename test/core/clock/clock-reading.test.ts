@@ -11,16 +11,19 @@ const clockOf = (mode: 'running' | 'frozen', scale: number) => ({
 })
 
 describe('a clock that is read', () => {
-  it.each([0.3, 1, 1.5, 60])('often runs as one that is not, %f times as fast', (scale) => {
-    const often = clockOf('running', scale)
-    let seen = 1_000
-    for (let machine = 5_000; machine <= 5_100; machine += 1) {
-      seen = readClock(often, machine, seen)
-      seen = readClock(often, machine, seen)
-    }
-    expect(seen).toBe(readClock(clockOf('running', scale), 5_100, 1_000))
-    expect(seen).toBe(1_000 + Math.floor(100 * scale))
-  })
+  it.each([0.3, 1, 1.5, 60])(
+    'often shows the same time as one that is read once, at scale %f',
+    (scale) => {
+      const often = clockOf('running', scale)
+      let seen = 1_000
+      for (let machine = 5_000; machine <= 5_100; machine += 1) {
+        seen = readClock(often, machine, seen)
+        seen = readClock(often, machine, seen)
+      }
+      expect(seen).toBe(readClock(clockOf('running', scale), 5_100, 1_000))
+      expect(seen).toBe(1_000 + Math.floor(100 * scale))
+    },
+  )
 
   it('goes on from where it was seen when the machine’s steps back', () => {
     const clock = clockOf('running', 2)
@@ -28,7 +31,7 @@ describe('a clock that is read', () => {
     expect(readClock(clock, 4_010, 1_500)).toBe(1_520)
   })
 
-  it('stands when it is frozen', () => {
+  it('does not move while it is frozen', () => {
     expect(readClock(clockOf('frozen', 2), 9_000, 1_000)).toBe(1_000)
   })
 

@@ -5,8 +5,8 @@ import { drawText, hashOf, resumeRandom, seedRandom } from '../../../src/core/ra
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-describe('chance', () => {
-  it('is the same for the same seed, and goes on where it was left', () => {
+describe('the generator', () => {
+  it('gives the same numbers for the same seed, and continues where it was saved', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(50), (seed, drawn) => {
         const [one, other] = [seedRandom(seed), seedRandom(seed)]
@@ -44,7 +44,7 @@ describe('chance', () => {
   })
 })
 
-describe('minting', () => {
+describe('drawing an alias id', () => {
   it('draws until an id is free, three times at most', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), (taken) => {

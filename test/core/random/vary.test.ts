@@ -7,7 +7,7 @@ import { varyChoices } from '../../../src/core/random/vary.ts'
 const sets = () => Array.from({ length: 100 }, (_, seed) => varyChoices(seed))
 
 describe('choices drawn by a seed', () => {
-  it('are the same for the same seed', () => {
+  it('are equal for the same seed', () => {
     expect(varyChoices(3)).toEqual(varyChoices(3))
   })
 
@@ -17,7 +17,7 @@ describe('choices drawn by a seed', () => {
     expect(seen).toEqual(new Set([undefined, ...alternatives.map(({ value }) => value)]))
   })
 
-  it('are drawn each by itself', () => {
+  it('are drawn independently of each other', () => {
     const [one, other] = [choiceIds[0]!, choiceIds[1]!]
     const pairs = sets().map((set) => `${one in set} ${other in set}`)
     expect(new Set(pairs).size).toBe(4)
