@@ -67,12 +67,12 @@ describe('a body that nests deeper than can be written again', () => {
     ['100 levels', `{"x":${deep(99)}}`],
     ['9,000 keys', keys(9_000)],
     ['brackets in a text', JSON.stringify({ label: `"\\${'[{'.repeat(5_000)}\\` })],
-  ])('is taken as long as it does not: %s', async (_what, body) => {
+  ])('a body that does not nest too deep is accepted: %s', async (_what, body) => {
     expect((await create(body)).status).toBe(200)
     expect((await lastRequest()).request.body).toEqual(JSON.parse(body))
   })
 
-  it('or is any JSON: what is taken can be read', { timeout: 60_000 }, async () => {
+  it('any JSON that is accepted can be read again', { timeout: 60_000 }, async () => {
     const value = fc.jsonValue({ maxDepth: 12, depthSize: 'max' })
     const levels = fc.integer({ min: 0, max: 200 })
     await fc.assert(

@@ -29,8 +29,8 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe('an error that nobody awaits is told once, and ends only what it belongs to', () => {
-  it('in a listener of calls: it hears no more, others do, and the call is answered', async () => {
+describe('an error that nobody awaits is reported once, and ends only what it belongs to', () => {
+  it('in a listener of calls: it is removed, others stay, and the call is answered', async () => {
     const crashes: unknown[] = []
     const heard: string[] = []
     const { url, sandbox } = await freshSandbox({ onCrash: (error) => crashes.push(error) })

@@ -56,7 +56,7 @@ it('clients that read are not cut off, however many there are', async () => {
   expect(new Set(came)).toEqual(new Set([BODY.length]))
 })
 
-it('what was read is counted no more', async () => {
+it('an answer that was read is no longer counted', async () => {
   const unread = new UnreadAnswers(10 * MIB, 60_000)
   const url = await serve(unread)
   for (let round = 0; round < 4; round += 1) await read(url)

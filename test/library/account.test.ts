@@ -35,7 +35,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await clientOf({ ...account, apiKey }).list()).status).toBe(200)
   })
 
-  it('does what it is told, and tells what came of it', async () => {
+  it('performs an action and returns its result', async () => {
     const account = await (await open({ now, frozen: true })).account()
     const { result } = await account.do('create_alias', { label: 'shop', expires_at: '+10m' })
     await account.do('suspend_alias', { id: result.alias.id, reason: 'spam' })
@@ -59,7 +59,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect(await sandbox.defaultAccount.clock.now()).toEqual(new Date(now))
   })
 
-  it('fails as it is told, counts the hits, and stops when told', async () => {
+  it('applies a fault, counts its hits, and stops when it is cleared', async () => {
     const account = await (await open()).account()
     const outage = await account.fail({ kind: 'outage', times: 'always' })
     expect((await clientOf(account).list()).status).toBe(503)
@@ -70,7 +70,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect([await outage.hits(), await outage.isArmed()]).toEqual([2, false])
   })
 
-  it('lets a fault go at the end of its block', async () => {
+  it('clears a fault at the end of its block', async () => {
     const account = await (await open()).account()
     {
       await using fault = await account.fail({ kind: 'burst', times: 'always' })
@@ -100,7 +100,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     ).rejects.toMatchObject({ code: 'timeout', status: 408 })
   })
 
-  it('goes back to how it started', async () => {
+  it('can be reset to how it started', async () => {
     const account = await (await open()).account({ scenario: 'past_due' })
     await account.do('settle_invoice')
     await clientOf(account).list()
@@ -109,7 +109,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect(await account.requests()).toEqual([])
   })
 
-  it('goes back to a snapshot: aliases, clock, plan', async () => {
+  it('can be restored from a snapshot: aliases, clock, plan', async () => {
     const account = await (await open({ now, frozen: true })).account()
     await clientOf(account).create()
     const before = await account.snapshot()

@@ -76,7 +76,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     expect((await sandbox.account()).name).toBe('plus__1')
   })
 
-  it('is closed twice without harm, and says so to who uses it after', async () => {
+  it('can be closed twice, and reports it when it is used after', async () => {
     const sandbox = await open()
     const account = await sandbox.account()
     const fault = await account.fail({ kind: 'outage' })

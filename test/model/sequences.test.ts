@@ -48,7 +48,7 @@ describe.each([
   let broken: string | undefined
   const met = new Map<string, number>()
 
-  it('no sequence breaks a law', { timeout: LONG_MS }, async () => {
+  it('no sequence breaks an invariant', { timeout: LONG_MS }, async () => {
     const openSubject: (one: number) => Subject | Promise<Subject> = await open()
     const property = fc.asyncProperty(steps(made), fc.nat(), async (sequence, one) => {
       const count = (name: string) => met.set(name, (met.get(name) ?? 0) + 1)
@@ -72,11 +72,11 @@ describe.each([
 
   if (!isRich) return
 
-  it('every law had something to say', () => {
+  it('every invariant was checked at least once', () => {
     expect(invariants.map(({ says }) => says).filter((says) => !met.has(says))).toEqual([])
   })
 
-  it.each(documented)('%s was answered', (outcome) => {
+  it.each(documented)('the outcome %s occurred at least once', (outcome) => {
     expect(met.get(outcome) ?? 0).toBeGreaterThan(0)
   })
 })

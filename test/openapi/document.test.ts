@@ -92,7 +92,7 @@ describe('the OpenAPI documents', () => {
   })
 })
 
-describe('the documents are had', () => {
+describe('the documents can be read', () => {
   it.each([
     ['', all],
     ['?api=all', all],
@@ -103,7 +103,7 @@ describe('the documents are had', () => {
     expect([response.status, await response.json()]).toEqual([200, document])
   })
 
-  it('but not under another name', async () => {
+  it('from no other name of GET /_sandbox/openapi', async () => {
     const { url } = await freshSandbox()
     const response = await fetch(`${url}/_sandbox/openapi.json?api=v2`)
     expect([response.status, await response.json()]).toEqual([
@@ -120,7 +120,7 @@ describe('the documents are had', () => {
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, document])
   })
 
-  it('but alias-sandbox openapi v2 says what there is', async () => {
+  it('and alias-sandbox openapi v2 lists the names that exist', async () => {
     const { exitCode, stderr } = await runCli(['openapi', 'v2'])
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('not one of all, v1')])
   })

@@ -54,7 +54,7 @@ describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, (
     )
   })
 
-  it('and where a choice makes it another, the document names that choice in its place', async () => {
+  it('an answer that a choice changes is marked with that choice in the document', async () => {
     const { url } = await freshSandbox()
     const calls: Step[] = [{ call: {} }, { call: { method: 'GET' } }]
     await fc.assert(

@@ -37,7 +37,7 @@ describe('dist/LICENSES.txt', () => {
     },
   )
 
-  it('covers the dashboard, too', () => {
+  it('covers the packages of the dashboard', () => {
     const names = ['preact', '@preact/signals', '@preact/signals-core', 'express']
     const folders = names.map((name) => `node_modules/${name}`)
     expect(bundledPackages()).toEqual(expect.arrayContaining(folders))

@@ -63,7 +63,7 @@ it.each([
   expect(readFileSync(victim, 'utf8')).toBe('precious')
 })
 
-it('T25 nor does one that leads nowhere make a file there', async () => {
+it('T25 a link to a missing file creates no file there', async () => {
   const folder = freshFolder()
   symlinkSync(join(folder, 'new'), join(folder, 'db.json.pid'))
   await keepOne(join(folder, 'db.json'))

@@ -58,7 +58,7 @@ describe('text from outside, in Markdown, shows as text', () => {
     expect(wrongInLines(text)).toEqual([])
   })
 
-  it('bug report', () => {
+  it('in a bug report', () => {
     expect(liveMarkdown(toBugReport(entry, account, '0.1.0'))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('text from outside, in a command to paste, is one word to the letter', 
     },
   )
 
-  it('the way out of a scenario', () => {
+  it('in the recovery command of a scenario', () => {
     const [command = ''] =
       findWayOut([
         { call: 'POST /v1/aliases', status: 403 },
@@ -107,7 +107,7 @@ describe('text from outside, in a command to paste, is one word to the letter', 
     expect(inShell(`printf '%s|' ${command}`)).toBe('trigger|resume_alias|--id|$(touch pwned)`id`|')
   })
 
-  it('the curl command of a call', () => {
+  it('in the curl command of a call', () => {
     const words = inShell(
       `curl() { printf '%s|' "$@"; }; ${toCurl(entry, 'http://127.0.0.1:1', 'sandbox_default')}`,
     )

@@ -55,7 +55,7 @@ describe('a hostile scenario file never starts: exit code 2', needs('mkfifo'), (
   })
 
   it.each(['pipe', '../../etc/passwd', '/dev/zero', '.', '/proc/self/environ'])(
-    'T22 nor does %s as the file',
+    'T22 %s as the scenario file never starts',
     async (path) => {
       const { exitCode, stdout } = await runCli([
         '--port',

@@ -119,7 +119,7 @@ it.each(commands.map(({ name }) => name))(
   },
 )
 
-it('a scenario file cannot: its title, its keys, what is wrong with it', async () => {
+it('a scenario file cannot act on the terminal: its title, its keys, its issues', async () => {
   const folder = join(freshFolder(), 'scenarios')
   mkdirSync(folder)
   const title = HOSTILE.slice(0, 200)

@@ -46,7 +46,7 @@ describe('with a control token', () => {
     expect((await apiClient(sandbox).list()).aliases).toHaveLength(1)
   })
 
-  it('opens to it, and live is open to all', async () => {
+  it('every route answers with the token, and live answers without it', async () => {
     const control = controlClient(await freshSandbox({ controlToken: TOKEN }))
     expect((await control.send('POST', 'reset', {}, bearer(TOKEN))).status).toBe(200)
     expect((await control.send('GET', 'live')).status).toBe(200)

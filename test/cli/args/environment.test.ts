@@ -6,7 +6,7 @@ import type { Environment } from '../../../src/cli/output/io.ts'
 /** A command line that asks neither for help nor for the version. */
 const parse = (argv: readonly string[], env: Environment) => parseAny(argv, env) as Parsed
 
-describe('a value is that of', () => {
+describe('an option has the value of', () => {
   it.each([
     ['the default', [], {}, 25_427, 'default'],
     ['the variable', [], { ALIAS_SANDBOX_PORT: '81' }, 81, 'env'],
@@ -65,7 +65,7 @@ describe('what stands behind --', () => {
     expect(options).toMatchObject({ quiet: true, port: 0 })
   })
 
-  it('is words elsewhere', () => {
+  it('is read as words by other commands', () => {
     expect(parse(['start', '--', '--odd'], {}).words).toEqual(['--odd'])
   })
 })

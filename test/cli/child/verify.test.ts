@@ -89,7 +89,7 @@ describe('matrix', () => {
     expect(stderr).toMatch(/\[2\/2\]/)
   })
 
-  it('is a Markdown table too', async () => {
+  it('prints the table as Markdown with --format markdown', async () => {
     const { stdout } = await run(
       'matrix',
       '--scenarios',

@@ -106,20 +106,20 @@ describe('exec', () => {
     expect(stderr).toMatch(/^alias-sandbox ready .*\nmore\n\S+ GET \/v1\/aliases → 401 .*\n$/)
   })
 
-  it('prints it on standard output with --log -, after what the command prints', async () => {
+  it('prints the log on standard output with --log -, after what the command prints', async () => {
     const { stdout, stderr } = await builtCli(['exec', '--log', '-', ...script(CALL)]).ended
     expect(stdout).toMatch(/^said\n\S+ GET \/v1\/aliases → 401 .*\n$/)
     expect(stderr).toMatch(/^alias-sandbox ready .*\n$/)
   })
 
-  it('writes it to the file of --log', async () => {
+  it('writes the log to the file of --log', async () => {
     const log = join(freshFolder(), 'calls.log')
     const { stderr } = await builtCli(['exec', '--log', log, ...script(CALL)]).ended
     expect(stderr).toMatch(/^alias-sandbox ready .*\n$/)
     expect(readFileSync(log, 'utf8')).toMatch(/^\S+ GET \/v1\/aliases → 401 .*\n$/)
   })
 
-  it('says nothing with --quiet', async () => {
+  it('prints no log with --quiet', async () => {
     const argv = ['exec', '--quiet', '--verify', '--vary', '7', ...script(CALL)]
     expect(await builtCli(argv).ended).toEqual({ exitCode: 0, stdout: 'said\n', stderr: '' })
   })

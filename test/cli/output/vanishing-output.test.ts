@@ -44,7 +44,7 @@ describe('a sandbox whose standard output goes away', () => {
     },
   )
 
-  it('goes on when standard error is gone, too', async () => {
+  it('goes on when both standard output and standard error are gone', async () => {
     const cli = builtCli(['--port', '0', '-s', 'unlimited', '--json'])
     const url = await readyUrl(cli)
     cli.child.stdout!.destroy()
