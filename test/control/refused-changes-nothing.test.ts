@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActionName } from '../../src/contract/actions.ts'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { routes } from '../../src/http/control/routes.ts'
+import type { RunningSandbox } from '../../src/start.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { startSandbox } from '../support/http/fresh-sandbox.ts'
+
+/** Two of the three ids that can be drawn are taken. */
+const scenario: Scenario = {
+  ids: { alphabet: 'a', length: 1 },
+  usage: { burst: 3, daily: 2, forwards: 2_500 },
+  aliases: [
+    { id: 'a' },
+    { id: 'off', status: 'suspended', suspended_reason: 'abuse' },
+    { id: 'once', single_use: true },
+  ],
+  faults: [{ kind: 'outage', operation: 'list', times: 2, for: '2h' }],
+  timeline: [{ at: '+3h', do: 'settle_invoice' }],
+}
+
+const late = { aliases: [{ id: 'x' }, { expires_at: '2026-03-01T11:00:00Z' }] }
+
+/** One refusal of each action; where it can, it is found after other arguments were accepted. */
+const refusedActions: Record<ActionName, [input: object, status: number]> = {
+  advance_clock: [{ by: '4000d' }, 400],
+  freeze_clock: [{ at: 'soon' }, 400],
+  resume_clock: [{ scale: 0 }, 400],
+  start_trial: [{ plan: 'pro' }, 409],
+  subscribe: [{ plan: 'pro' }, 409],
+  change_plan: [{ plan: 'plus' }, 409],
+  fail_payment: [{ now: true }, 400],
+  update_card: [{ card: 'good' }, 400],
+  settle_invoice: [{}, 409],
+  cancel_subscription: [{ at: 'once' }, 400],
+  set_account: [{ plan: 'pro', billing: 'gone' }, 400],
+  rotate_key: [{ key: 'x' }, 400],
+  revoke_key: [{ key: 'x' }, 400],
+  create_alias: [{ label: 'x' }, 409],
+  suspend_alias: [{ id: 'off', reason: 'again' }, 409],
+  resume_alias: [{ id: 'a' }, 409],
+  delete_alias: [{ id: 'nope' }, 404],
+  configure_replies: [{ id: 'nope', value: 1 }, 404],
+  populate_aliases: [{ count: 2 }, 409],
+  forward_message: [{ id: 'once', count: 2 }, 409],
+  reply_message: [{ id: 'a' }, 409],
+  compose_message: [{ id: 'a', count: 2 }, 409],
+  set_usage: [{ burst: 1, daily: 1, referral_bonus: 101 }, 400],
+  arm_fault: [{ kind: 'delay' }, 400],
+  clear_faults: [{ id: 'fault_9' }, 404],
+  load_scenario: [{ scenario: { ...late, account: { key: 'rotated' } } }, 400],
+  reset: [{ all: true }, 400],
+}
+
+type State = { accounts: { name: string; clock: object }[] }
+type RefusedRequest = [
+  what: string,
+  route: string,
+  path: string,
+  body: (state: State) => unknown,
+  status: number,
+]
+
+const list: RefusedRequest[3] = () => []
+const broken: RefusedRequest[3] = () => '{"seed":1'
+const twice: RefusedRequest[3] = (state) => ({
+  ...state,
+  accounts: [...state.accounts, ...state.accounts],
+})
+
+const refusedRequests: RefusedRequest[] = [
+  ['an account in broken JSON', 'POST accounts', 'accounts', broken, 400],
+  ['an account whose name is taken', 'POST accounts', 'accounts', () => ({ name: 'other' }), 409],
+  [
+    'an account that cannot start',
+    'POST accounts',
+    'accounts',
+    () => ({ name: 'new', overrides: late }),
+    400,
+  ],
+  ['deleting default', 'DELETE accounts/:account', 'accounts/default', () => undefined, 409],
+  [
+    'deleting an unknown account',
+    'DELETE accounts/:account',
+    'accounts/nobody',
+    () => undefined,
+    404,
+  ],
+  ['an unknown action', 'POST actions/:action', 'actions/nope', () => ({}), 404],
+  [
+    'an action on an unknown account',
+    'POST actions/:action',
+    'accounts/nobody/actions/rotate_key',
+    () => ({}),
+    404,
+  ],
+  ['an action with a list of arguments', 'POST actions/:action', 'actions/rotate_key', list, 400],
+  ['a reset with a list of arguments', 'POST reset', 'reset', list, 400],
+  ['a reset with an unknown argument', 'POST reset', 'reset', () => ({ all: true }), 400],
+  [
+    'a scenario to check that is no text',
+    'POST scenarios/check',
+    'scenarios/check',
+    () => ({ text: 5 }),
+    400,
+  ],
+  [
+    'clearing the journal of an unknown account',
+    'DELETE requests',
+    'accounts/nobody/requests',
+    () => undefined,
+    404,
+  ],
+  [
+    'clearing the journal with an unknown parameter',
+    'DELETE requests',
+    'requests?limit=1',
+    () => undefined,
+    400,
+  ],
+  ['a state in broken JSON', 'PUT state', 'state', broken, 400],
+  ['a state with every account twice', 'PUT state', 'state', twice, 400],
+  [
+    'the state of several accounts for one',
+    'PUT accounts/:account/state',
+    'accounts/other/state',
+    (state) => state,
+    400,
+  ],
+  [
+    'the state of every account twice for one',
+    'PUT accounts/:account/state',
+    'accounts/other/state',
+    twice,
+    400,
+  ],
+]
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
+  sandbox = await startSandbox({ with: { ...scenario, clock }, overrides: { clock } })
+  const control = controlClient(sandbox)
+  await control.send('POST', 'accounts', { name: 'other' })
+  await fetch(`${sandbox.url}/v1/aliases`)
+})
+afterAll(() => sandbox.close())
+
+/** The state of the sandbox without the machine's time, and its journals, as the control API shows them. */
+async function everything() {
+  const control = controlClient(sandbox)
+  const state = (await control.state()) as unknown as State
+  const accounts = state.accounts.map((account) => ({
+    ...account,
+    clock: { ...account.clock, machine_ms: 0 },
+  }))
+  return { ...state, accounts, requests: await control.requests() }
+}
+
+async function expectRefused(method: string, path: string, body: RefusedRequest[3]) {
+  const before = await everything()
+  const { status } = await controlClient(sandbox).send(method, path, body(before))
+  expect(await everything()).toEqual(before)
+  return status
+}
+
+describe('a refused request of the control API changes nothing', () => {
+  it.each(refusedRequests)('%s (%s)', async (_what, route, path, body, status) => {
+    expect(await expectRefused(route.split(' ')[0]!, path, body)).toBe(status)
+  })
+
+  it('every route that can change something is tested', () => {
+    const changing = routes.filter(({ method }) => method !== 'GET' && method !== 'HEAD')
+    const tested = new Set(refusedRequests.map(([, route]) => route))
+    expect([...tested].toSorted()).toEqual(
+      changing.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    )
+  })
+})
+
+describe('a refused action over HTTP changes nothing', () => {
+  const rows = Object.entries(refusedActions).map(([action, row]) => [action, ...row] as const)
+
+  it.each(rows)('%s %j gets %i', async (action, input, status) => {
+    expect(await expectRefused('POST', `actions/${action}`, () => input)).toBe(status)
+  })
+})
