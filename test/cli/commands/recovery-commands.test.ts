@@ -4,6 +4,7 @@ import { checkScenario } from '../../../src/contract/scenario.ts'
 import { predict } from '../../../src/core/calls/handle-call.ts'
 import { checkKey } from '../../../src/core/account/keys.ts'
 import { shippedScenarios } from '../../../src/scenario/catalog.ts'
+import { coreSandbox } from '../../support/core/core-sandbox.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
@@ -47,25 +48,33 @@ it.each([
     [{ do: 'start_trial', plan: 'plus', status: 409 }, { do: 'subscribe', plan: 'plus' }, answered],
     ['trigger subscribe --plan plus'],
   ],
-])('%s leads out', (_what, steps, way) => {
+])('the recovery commands are %s', (_what, steps, way) => {
   const checked = checkScenario({ expect: steps })
   expect(checked.ok && findWayOut(checked.value.expect ?? [])).toEqual(way)
 })
 
-it.each(shippedScenarios())(
-  'the way out of $name, where it shows one, leads out',
-  async (named) => {
-    const { url, sandbox } = await freshSandbox({ scenario: named.name })
-    const account = sandbox.account('default')
-    const { response } = predict(account, 'create', checkKey(account, 'sandbox_default'))
-    const way = response.status === 200 ? undefined : findWayOut(named.scenario.expect ?? [])
-    if (!way) return
-    for (const command of way) {
+/** The shipped scenarios in which a creation is refused and whose steps show how to recover. */
+const recoverable = shippedScenarios().flatMap(({ name, scenario }) => {
+  const account = coreSandbox(scenario, { name }).account('default')
+  const { response } = predict(account, 'create', checkKey(account, 'sandbox_default'))
+  const commands = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
+  return commands ? [{ name, commands }] : []
+})
+
+it('shipped scenarios show how to recover from a failed payment and a cancellation', () => {
+  const names = recoverable.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['past_due', 'canceled']))
+})
+
+it.each(recoverable)(
+  'the recovery commands of $name make the next creation succeed',
+  async (row) => {
+    const { url, sandbox } = await freshSandbox({ scenario: row.name })
+    for (const command of row.commands) {
       const run = await runCli([...command.split(' '), '--url', url])
       expect(run).toMatchObject({ exitCode: 0, stderr: '' })
     }
-    const key = account.state.key.current
-    const headers = { authorization: `Bearer ${key}` }
+    const headers = { authorization: `Bearer ${sandbox.account('default').state.key.current}` }
     expect((await fetch(`${url}/v1/aliases`, { method: 'POST', headers })).status).toBe(200)
   },
 )
