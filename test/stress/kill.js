@@ -26,7 +26,7 @@ const longestMs = flags.short ? 300 : 2_000
 const until = performance.now() + Number(flags.minutes) * 60_000
 const random = randomOf(flags.seed)
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-kill-'))
-const total = { rounds: 0, acknowledged: 0, kept_in_flight: 0, slowest_start_ms: 0 }
+const total = { rounds: 0, acknowledged: 0, stored_in_flight: 0, slowest_start_ms: 0 }
 
 /** What is known of a file: labels acknowledged and labels in flight, over all its rounds. */
 function newFile(number) {
@@ -96,7 +96,7 @@ function checkFile(known) {
   for (const label of known.acknowledged) assert.ok(stored.has(label), `${label} is lost`)
   for (const label of stored) assert.ok(known.sent.has(label), `${label} was never asked for`)
   assert.ok(usage.daily.used === aliases.length || isNearMidnight(), 'the count of the day')
-  total.kept_in_flight += [...stored].filter((label) => !known.acknowledged.has(label)).length
+  total.stored_in_flight += [...stored].filter((label) => !known.acknowledged.has(label)).length
   for (const label of stored) known.acknowledged.add(label) // seen once, never lost again
 }
 
