@@ -4,6 +4,7 @@ import { builtFile } from '../support/process/fresh-build.js'
 
 // The files one by one: in the bundle they are joined, and a chunk would not tell what it holds.
 const BIN = builtFile('build/bin.js')
+const LIBRARY = builtFile('build/index.js')
 
 /** Told by the loader: every module that is imported, one a line on the third stream. */
 const hooks = `import { writeSync } from 'node:fs'
@@ -11,10 +12,10 @@ export async function load(url, context, next) { writeSync(3, url + '\\n'); retu
 const register = `import { register } from 'node:module'
 register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}))`
 
-function modulesOf(argv: readonly string[]): string[] {
+function modulesOf(argv: readonly string[], program = BIN): string[] {
   const { output } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(register)}`, BIN, ...argv],
+    ['--import', `data:text/javascript,${encodeURIComponent(register)}`, program, ...argv],
     { stdio: ['ignore', 'pipe', 'pipe', 'pipe'], encoding: 'utf8' },
   )
   return (output[3] ?? '').split('\n').filter((url) => url.startsWith('file:'))
@@ -44,4 +45,10 @@ it('a shipped scenario starts without the YAML parser', () => {
   const modules = modulesOf(['exec', '-q', '--', process.execPath, '-e', ''])
   expect(modules.some((url) => url.includes('node_modules/express/'))).toBe(true)
   expect(modules.filter((url) => /node_modules\/yaml\//.test(url))).toEqual([])
+})
+
+it('the library loads nothing of the command line', () => {
+  const modules = modulesOf([], LIBRARY)
+  expect(modules.some((url) => url.includes('node_modules/express/'))).toBe(true)
+  expect(modules.filter((url) => /node_modules\/yargs\/|\/build\/cli\//.test(url))).toEqual([])
 })

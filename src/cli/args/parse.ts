@@ -1,5 +1,5 @@
 import { formatValue } from '../../contract/invalid-choice.ts'
-import { escapeUnsafe } from '../../text/escape.ts'
+import { printable } from '../../text/escape.ts'
 import { usageError, type Failure } from '../output/failure.ts'
 import type { Environment } from '../output/io.ts'
 import { invalidWord, PROGRAM, toHint } from '../output/wrong-value.ts'
@@ -12,6 +12,9 @@ import { optionNames, type OptionName } from './tables/options.ts'
 import { readArguments, type ReadArguments } from './read-arguments.ts'
 import { missingValue, readOptions } from './read-options.ts'
 import { parseErrors } from './yargs.ts'
+
+/** The longest flag that a message repeats whole. */
+const MAX_FLAG = 60
 
 /** A command line that can be run. */
 export type Parsed = Omit<Context<OptionName>, 'env' | 'io'> & { command: CommandRow }
@@ -77,7 +80,9 @@ function unknownOption(written: string, { name, options }: CommandRow): Failure 
   const known = [...options, 'help', 'version'].map((option) => `--${option}`)
   const elsewhere = optionNames.some((option) => `--${option}` === flag)
   const hint = toHint(flag, known, '--') || `; see: ${PROGRAM} ${name} --help`
-  return usageError(`unknown option ${escapeUnsafe(flag)}${elsewhere ? ` for ${name}` : ''}${hint}`)
+  return usageError(
+    `unknown option ${printable(flag, MAX_FLAG)}${elsewhere ? ` for ${name}` : ''}${hint}`,
+  )
 }
 
 function checkWords(words: readonly string[], command: CommandRow): void {

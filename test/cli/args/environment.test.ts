@@ -55,6 +55,23 @@ describe('the environment', () => {
   })
 })
 
+describe('a letter', () => {
+  it.each([['-p80'], ['-p', '80'], ['-qp', '80'], ['-p=80']])(
+    'takes its value from %s %s',
+    (...argv) => {
+      expect(parse(argv, {}).options.port).toBe(80)
+    },
+  )
+
+  it('takes a word that is attached to it', () => {
+    expect(parse(['-sfree', '-q', '-s=pro'], {}).options.scenario).toEqual(['free', 'pro'])
+  })
+
+  it('is not looked for behind --', () => {
+    expect(parse(['exec', '--', 'ls', '-sfree'], {}).childCommand).toEqual(['ls', '-sfree'])
+  })
+})
+
 describe('what stands behind --', () => {
   it('is the command of exec, untouched', () => {
     const { childCommand, options } = parse(
@@ -76,6 +93,9 @@ describe('arguments of an action', () => {
     [['--id=shop', '--single-use'], { id: 'shop', single_use: true }],
     [['--scenario', 'past_due'], { scenario: 'past_due' }],
     [['--value=-5'], { value: '-5' }],
+    [['--value', '-5'], { value: '-5' }],
+    [['--count', '007', '--label='], { count: '007', label: '' }],
+    [['--text', '1e3', '--flag', 'true'], { text: '1e3', flag: 'true' }],
     [['--label', 'a b', '--json'], { label: 'a b' }],
   ])('%j', (argv, args) => {
     const parsed = parse(['trigger', 'some_action', ...argv], {})

@@ -21,11 +21,14 @@ describe('help', () => {
     await expect(stdout).toMatchFileSnapshot(`help/${place}/${name}.txt`)
   })
 
-  it.each(['', 'exec'])('does not depend on how it is packed: %s', async (command) => {
-    const argv = [command, '--help'].filter((word) => word !== '')
-    const built = await builtCli(argv).ended
-    expect(built).toEqual({ exitCode: 0, stdout: (await runCli(argv)).stdout, stderr: '' })
-  })
+  it.each([[], ...commandNames.map((name) => [name])])(
+    'is that of the bundle: %s',
+    async (...command) => {
+      const argv = [...command, '--help']
+      const built = await builtCli(argv).ended
+      expect(built).toEqual({ exitCode: 0, stdout: (await runCli(argv)).stdout, stderr: '' })
+    },
+  )
 
   it('does not depend on the language of the machine', async () => {
     const env = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }

@@ -141,6 +141,21 @@ it('a file that holds no state is named', async () => {
   })
 })
 
+it('an argument of an action that is a name of JavaScript is unknown', async () => {
+  const { url } = await freshSandbox()
+  for (const name of ['--__proto__', '--constructor']) {
+    expect(await runCli(['trigger', 'create_alias', name, 'x', '--url', url])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`trigger create_alias: unknown argument ${name}: expected`),
+    })
+  }
+})
+
+it('an endless flag is told in short', async () => {
+  const { exitCode, stderr } = await runCli([`--${'x'.repeat(100_000)}`])
+  expect([exitCode, stderr.length < 200]).toEqual([2, true])
+})
+
 it('the missing argument of an action is named', async () => {
   const { url } = await freshSandbox()
   expect(await runCli(['trigger', 'arm_fault', '--url', url])).toMatchObject({
