@@ -43,6 +43,26 @@ export default {
 }
 `
 
+/** Breaks lines at spaces, and words that are longer than a line. */
+const wrapAnsi = `
+export default (text, columns) => text.split('\\n').map((line) => wrapLine(line, columns)).join('\\n')
+
+function wrapLine(line, columns) {
+  const rows = ['']
+  for (const word of line.split(' ')) {
+    const row = rows.at(-1)
+    if (row === '') rows[rows.length - 1] = word
+    else if (row.length + 1 + word.length <= columns) rows[rows.length - 1] += ' ' + word
+    else rows.push(word)
+    while (rows.at(-1).length > columns) {
+      const long = rows.pop()
+      rows.push(long.slice(0, columns), long.slice(columns))
+    }
+  }
+  return rows.map((row) => row.trimEnd()).join('\\n')
+}
+`
+
 /** What stands in the bundle for a package. */
 const standIns = {
   // We read bodies ourselves (src/http/server/body.ts), so express.json and its kind are never called.
@@ -58,7 +78,7 @@ const standIns = {
   // Help is ASCII without colours: a character is a column, and there is nothing to strip.
   'string-width': 'export default (text) => text.length',
   'strip-ansi': 'export default (text) => text',
-  'ansi-styles': 'export default { codes: new Map() }',
+  'wrap-ansi': wrapAnsi,
 }
 
 const PACKAGES = new RegExp(`^(${Object.keys(standIns).join('|')})$`)
@@ -71,6 +91,12 @@ export const leaveOut = {
     build.onLoad({ filter: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/ }, ({ path }) => ({
       contents: yargsPlatform,
       resolveDir: dirname(path),
+      loader: 'js',
+    }))
+    // yargs checks the arguments of each of its methods, by way of a text that it parses anew. The tests
+    // of the command line run yargs as it comes, with these checks.
+    build.onLoad({ filter: /yargs[\\/]build[\\/]lib[\\/]argsert\.js$/ }, () => ({
+      contents: 'export function argsert() {}',
       loader: 'js',
     }))
     build.onLoad({ filter: PACKAGES, namespace: 'left-out' }, ({ path }) => ({
