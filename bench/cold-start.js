@@ -6,15 +6,18 @@ import { median } from './stats.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const bin = at('../dist/bin.js')
-const pastDue = ['start', '--scenario', 'past_due', '--port', '0']
+const startIn = (scenario) => ['start', '--scenario', scenario, '--port', '0']
+/** As users write them: this one has to be parsed. */
+const ownScenario = at('servers/own-scenario.yaml')
 
 const servers = [
   { name: 'bare Express 5', args: [at('servers/express.js')], status: 200 },
   { name: 'node:http', args: [at('servers/node-http.js')], status: 200 },
-  { name: 'alias-sandbox --scenario past_due', args: [bin, ...pastDue], status: 403 },
+  { name: 'alias-sandbox --scenario past_due', args: [bin, ...startIn('past_due')], status: 403 },
+  { name: '… with a YAML file of your own', args: [bin, ...startIn(ownScenario)], status: 403 },
   {
     name: '… as plain files with their packages',
-    args: [at('../build/bin.js'), ...pastDue],
+    args: [at('../build/bin.js'), ...startIn('past_due')],
     status: 403,
   },
 ]
@@ -31,10 +34,27 @@ const commands = [
   },
 ]
 
-/** Rows of medians in ms over so many rounds, against bare Express and against an empty Node. */
-export async function measureColdStart({ rounds }, tell) {
-  tell('cold start')
-  const all = [...servers.map(startOnce), ...commands.map(runOnce)]
+/**
+ * Rows of medians in ms over so many rounds, against bare Express and against an empty Node; for this
+ * Node, and for the others that `--node` names.
+ */
+export async function measureColdStart({ rounds, nodes = [] }, tell) {
+  const rows = []
+  for (const node of [process.execPath, ...nodes]) {
+    const version = (await run(node, ['--version'])).trim()
+    tell(`cold start, Node ${version}`)
+    rows.push(...(await measureWith(node, version, rounds)))
+  }
+  return rows
+}
+
+async function measureWith(node, version, rounds) {
+  // Node 22 and later write their compile cache when a process ends: the rounds are ended too hard for that.
+  for (const server of servers) await startOnce(node, server, 'SIGTERM')
+  const all = [
+    ...servers.map((server) => () => startOnce(node, server, 'SIGKILL')),
+    ...commands.map((command) => () => runOnce(node, command)),
+  ]
   const times = all.map(() => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, time] of all.entries()) {
@@ -44,8 +64,10 @@ export async function measureColdStart({ rounds }, tell) {
   }
   const ratio = (index, to) => median(times[index].map((ms, round) => ms / times[to][round]))
   return [...servers, ...commands].map(({ name }, index) => ({
+    node: version,
     what: name,
     ms: median(times[index]),
+    'least ms': Math.min(...times[index]),
     ratio: ratio(index, 0),
     'ratio to node -e 0': ratio(index, servers.length),
   }))
@@ -65,9 +87,11 @@ export async function measureLibrary({ rounds }, tell) {
   const runs = []
   const imports = entries.map(() => [])
   for (let round = 0; round < rounds; round += 1) {
-    runs.push(JSON.parse(await run([at('servers/library.js')])))
+    runs.push(JSON.parse(await run(process.execPath, [at('servers/library.js')])))
     for (const [index, { file }] of entries.entries()) {
-      imports[index].push(Number(await run([at('servers/import.js'), at(`../dist/${file}`)])))
+      imports[index].push(
+        Number(await run(process.execPath, [at('servers/import.js'), at(`../dist/${file}`)])),
+      )
     }
   }
   const middle = (read) => median(runs.flatMap(read))
@@ -83,34 +107,28 @@ export async function measureLibrary({ rounds }, tell) {
   }
 }
 
-function startOnce({ args, status }) {
-  return async () => {
-    const from = performance.now()
-    const child = spawn(process.execPath, args, {
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'inherit'],
+/** The time to the first right answer. */
+async function startOnce(node, { args, status }, signal) {
+  const from = performance.now()
+  const child = spawn(node, args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  try {
+    const url = await readyUrl(child)
+    const answer = await fetch(`${url}/v1/aliases`, {
+      headers: { authorization: 'Bearer sandbox_default' },
     })
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    try {
-      const url = await readyUrl(child)
-      const answer = await fetch(`${url}/v1/aliases`, {
-        headers: { authorization: 'Bearer sandbox_default' },
-      })
-      if (answer.status !== status) throw new Error(`${args[0]} answered ${answer.status}`)
-      return performance.now() - from
-    } finally {
-      child.kill('SIGKILL')
-      await gone
-    }
+    if (answer.status !== status) throw new Error(`${args[0]} answered ${answer.status}`)
+    return performance.now() - from
+  } finally {
+    child.kill(signal)
+    await gone
   }
 }
 
-function runOnce({ args, status }) {
-  return async () => {
-    const from = performance.now()
-    await run(args, status)
-    return performance.now() - from
-  }
+async function runOnce(node, { args, status }) {
+  const from = performance.now()
+  await run(node, args, status)
+  return performance.now() - from
 }
 
 function readyUrl(child) {
@@ -125,9 +143,9 @@ function readyUrl(child) {
   })
 }
 
-function run(args, status = 0) {
+function run(node, args, status = 0) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { env: environment() }, (error, stdout) =>
+    execFile(node, args, { env: environment() }, (error, stdout) =>
       (error?.code ?? 0) === status ? resolve(stdout) : reject(error),
     )
   })

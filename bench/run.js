@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [--only throughput,growth] [--json FILE] [--page FILE]: measures, prints
+// npm run bench [-- --quick] [--only throughput,growth] [--node /path/to/another/node] [--json FILE] [--page FILE]: measures, prints
 // tables in Markdown, writes JSON, and puts the tables between the markers of a page. It fails when something does not work, never on a figure.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -15,6 +15,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    node: { type: 'string', multiple: true, default: [] },
     page: { type: 'string' },
     json: { type: 'string', default: 'bench-result.json' },
   },
@@ -66,9 +67,8 @@ const tell = (text) => {
 tell(`Node ${process.version}, ${results.cores} cores, ${results.run} run`)
 for (const { name, title, measure, print } of sections) {
   if (!requested.includes(name)) continue
-  results[name] = await measure((flags.quick ? quick : full)[name], (step) =>
-    process.stderr.write(`… ${step}\n`),
-  )
+  const settings = { ...(flags.quick ? quick : full)[name], nodes: flags.node }
+  results[name] = await measure(settings, (step) => process.stderr.write(`… ${step}\n`))
   tell(`\n### ${title}\n\n${print(results[name])}`)
 }
 writeFileSync(flags.json, `${JSON.stringify(results, null, 2)}\n`)
