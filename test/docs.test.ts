@@ -36,10 +36,15 @@ describe('the generated parts of the documentation are up to date (else: npm run
   })
 })
 
-it('the tutorial shows what its commands print (else: npm run docs:output)', () => {
-  const tutorial = readPage('docs/tutorial.md')
-  expect((withOutput as (page: string) => string)(tutorial)).toBe(tutorial)
-}, 120_000)
+describe('pages show what their commands print (else: npm run docs:output)', () => {
+  it.each(userPages.filter((page) => readPage(page).includes('<!-- run: ')))(
+    '%s',
+    (page) => {
+      expect((withOutput as (text: string) => string)(readPage(page))).toBe(readPage(page))
+    },
+    120_000,
+  )
+})
 
 it('the README has at most 200 lines', () => {
   expect(readPage('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200)
@@ -204,6 +209,7 @@ describe('the blocks of code are shown from files, or can be read', () => {
     for (const { language, mark, text } of fencesOf(page)) {
       if (language === 'yaml') parse(text)
       if (['js', 'ts', 'python'].includes(language)) expect(mark).toMatch(/^snippet: /)
+      if (language === 'console') expect(mark).toMatch(/^run: /)
       expect(['js', 'ts', 'python', 'yaml', 'sh', 'text', 'console', 'mermaid']).toContain(language)
     }
   })
