@@ -21,7 +21,7 @@ export function v1Document() {
   return documentOf({
     title: 'Alias Creation and Listing API',
     description:
-      "Creates and lists e-mail aliases. Generated from the tables that drive alias-sandbox. Where the service's documentation is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does (listed under x-alias-sandbox-choice-table); the real service may behave differently there.",
+      'Creates and lists e-mail aliases. Generated from the tables that drive alias-sandbox. Where the API document is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does (listed under x-alias-sandbox-choice-table); the real service may behave differently there.',
     version: '1',
     tagNames: ['v1'],
     paths: v1Paths(),
@@ -39,7 +39,7 @@ export function wholeDocument() {
   return documentOf({
     title: 'alias-sandbox',
     description:
-      "A local stand-in for a paid e-mail alias API. The tag v1 marks the imitated service; everything else controls the sandbox. Where the service's documentation is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does.",
+      'A local stand-in for a paid e-mail alias API. The tag v1 marks the imitated service; everything else controls the sandbox. Where the API document is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does.',
     version: packageVersion,
     tagNames: Object.keys(tags),
     paths: { ...v1Paths(), ...Object.fromEntries(control) },

@@ -156,7 +156,7 @@ export class ControlClient {
     await this.#ask('DELETE', `${scope(account)}requests`)
   }
 
-  /** Lists what the sandbox does where the documentation is silent, with the alternatives. */
+  /** Lists what the sandbox does where the API document is silent, with the alternatives. */
   async choices(account: string): Promise<ChoiceView[]> {
     const { choices } = await this.#ask<{ choices: ChoiceView[] }>(
       'GET',

@@ -31,7 +31,7 @@ export type SandboxOptions = {
   frozen?: boolean
   /** How many times as fast as real time the clocks run. Default: 1. */
   scale?: number
-  /** What the sandbox does where the documentation is silent. */
+  /** What the sandbox does where the API document is silent. */
   choices?: Partial<Choices>
 } & SettingsInput
 

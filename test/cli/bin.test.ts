@@ -66,7 +66,7 @@ describe('start', () => {
     const second = await run(['--port', String(port)])
     expect(second).toMatchObject({ exitCode: 3, stdout: '' })
     expect(second.stderr).toMatch(
-      new RegExp(`^alias-sandbox: port ${port} is taken by another alias-sandbox \\(pid ${pid}, `),
+      new RegExp(`^alias-sandbox: port ${port} is already in use by alias-sandbox \\(pid ${pid}, `),
     )
   })
 
@@ -77,7 +77,7 @@ describe('start', () => {
     const { port } = server.address() as AddressInfo
     const { exitCode, stderr } = await run(['--port', String(port)])
     expect(exitCode).toBe(3)
-    expect(stderr).toContain(`port ${port} is taken by another program`)
+    expect(stderr).toContain(`port ${port} is already in use by another program`)
   })
 
   it('ends well when nobody reads it any more', async () => {
@@ -117,7 +117,7 @@ describe('exec', () => {
   it.skipIf(process.platform === 'win32')('ends with 126 for what cannot be run', async () => {
     const { exitCode, stderr } = await run(['exec', '--', BIN.replace(/bin\.js$/, 'LICENSES.txt')])
     expect(exitCode).toBe(126)
-    expect(stderr).toContain('cannot be run (EACCES)')
+    expect(stderr).toContain('cannot run (EACCES)')
   })
 
   it.skipIf(process.platform === 'win32')(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { reportFormats } from '../../src/report-formats/formats.ts'
 import type { Report } from '../../src/core/report/report.ts'
 import { toBugReport, toCurl } from '../../src/dashboard/state/bug-report.ts'
-import { findWayOut } from '../../src/cli/sandbox/recovery-commands.ts'
+import { findRecoveryCommands } from '../../src/cli/sandbox/recovery-commands.ts'
 import { toMarkdownTable } from '../../src/cli/output/formats.ts'
 import { formatValue } from '../../src/contract/invalid-choice.ts'
 import { formatIssue } from '../../src/contract/validation-issue.ts'
@@ -99,7 +99,7 @@ describe('text from outside, in a command to paste, is one word to the letter', 
 
   it('in the recovery command of a scenario', () => {
     const [command = ''] =
-      findWayOut([
+      findRecoveryCommands([
         { call: 'POST /v1/aliases', status: 403 },
         { do: 'resume_alias', id: '$(touch pwned)`id`' },
         { call: 'POST /v1/aliases', status: 200 },

@@ -114,12 +114,12 @@ describe('a database file that exists', () => {
     await sandbox.close()
     const run = startCli(['plus', '--port', '0', '--db', db, '--api-key', 'sandbox_other'])
     await run.until('ready')
-    await run.until('exists')
+    await run.until('existed')
     run.signal('SIGTERM')
     expect(await run.exitCode).toBe(0)
     expect(run.stdout()).toMatch(/\(key sandbox_mine, scenario past_due, pid \d+\)\n$/)
     expect(run.stderr()).toBe(
-      `alias-sandbox: ${db} exists and is continued; --scenario is not looked at\n`,
+      `alias-sandbox: continued from ${db}, which already existed; --scenario is ignored\n`,
     )
   })
 

@@ -3,29 +3,29 @@ import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
-/** How long a command has to end once it was asked to. */
+/** How long a command may take to end after a signal. */
 const END_MS = 3_000
-/** How long what a command started may hold its output open after its end. */
+/** How long background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
 
 export type Captured = { exitCode: number; output: string }
 
-/** A command that runs beside others, in a group of processes of its own. */
+/** A command that runs in its own process group, in parallel with others. */
 export interface CapturedChild {
   readonly ended: Promise<Captured>
-  /** Asks the command and all that it started to end, and ends them when they do not. */
+  /** Sends a signal to the command's process group, and kills the group if it does not end in time. */
   stop(signal: NodeJS.Signals): void
   kill(): void
 }
 
-/** Runs a command and keeps the last of what it prints; `ended` rejects with a Failure when it cannot be run. */
+/** Runs a command and stores the end of its output. `ended` rejects with a Failure when it cannot be run. */
 export function startCaptured(
   command: string,
   args: readonly string[],
   env: Environment,
 ): CapturedChild {
-  // In a group of its own, so that a signal of the keyboard reaches it once, through `stop`, and so
-  // that what it started can be ended, too. Windows would open a console for it.
+  // In its own process group, so that Ctrl-C reaches it only once, through `stop`, and so that its child
+  // processes can be stopped, too. On Windows this would open a console window.
   const detached = process.platform !== 'win32'
   const child = spawnCommand(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
   let output = ''
@@ -39,7 +39,7 @@ export function startCaptured(
     try {
       process.kill(-child.pid, signal)
     } catch {
-      // The group is gone, which is what was asked for.
+      // The group has ended already.
     }
   }
   let forced: NodeJS.Timeout | undefined

@@ -7,12 +7,12 @@ import type { Environment } from '../output/io.ts'
 
 type Known = { url: string; key: string }
 
-/** What shapes the environment of a command: `exec` has a control token, runs of a command have none. */
+/** The options that change a command's environment. Only `exec` has a control token. */
 export type ChildContext = Pick<Context, 'env'> & {
   readonly options: Values<'env'> & Partial<Values<'control-token-file'>>
 }
 
-/** What the command finds in its environment, checked before anything is started. @throws Failure */
+/** Checks --env before anything starts, and returns a function that builds the command's environment. @throws Failure */
 export function readChildEnvironment({
   env,
   options,
@@ -24,15 +24,15 @@ export function readChildEnvironment({
     ALIAS_SANDBOX_URL: known.url,
     ALIAS_SANDBOX_API_KEY: known.key,
     ...withoutProxy(env, known.url),
-    // So that `trigger` in the command is let in, too.
+    // So that `alias-sandbox trigger` works inside the command.
     ...(tokenFile !== undefined && { ALIAS_SANDBOX_CONTROL_TOKEN_FILE: resolve(tokenFile) }),
     ...Object.fromEntries(templates.map(({ name, fill }) => [name, fill(known)])),
   })
 }
 
-/** The sandbox is on this machine or near it: a proxy (HTTP_PROXY) could not reach it. */
+/** Excludes the sandbox from HTTP_PROXY: a proxy could not reach it. */
 function withoutProxy(env: Environment, url: string): Environment {
-  // Programs read one spelling or the other, and some prefer one that is empty.
+  // Programs read one of the two spellings, and some prefer it even if it is empty.
   const { NO_PROXY: upper, no_proxy: lower } = env
   const hosts = ['127.0.0.1', 'localhost', '::1', new URL(url).hostname.replace(/^\[|\]$/g, '')]
   return {

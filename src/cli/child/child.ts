@@ -4,10 +4,10 @@ import type { Environment, Io } from '../output/io.ts'
 import { watchSignals } from './signals.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
-/** How long a command has to end once it was asked to. */
+/** How long a command may take to end after a signal. */
 const END_MS = 5_000
 
-/** Runs a command on our own standard streams until it ends, and answers what to exit with. @throws Failure */
+/** Runs a command with this process's standard streams and returns its exit code. @throws Failure */
 export function runChild(
   command: string,
   args: readonly string[],
@@ -17,7 +17,7 @@ export function runChild(
   const child = spawnCommand(command, args, { stdio: 'inherit', env })
   let kill: NodeJS.Timeout | undefined
   const unsubscribe = watchSignals(io, (signal, before) => {
-    // A keyboard's signals reach the whole group by themselves, and what they mean is up to the command.
+    // The terminal sends Ctrl-C to the whole process group; the command decides what to do with it.
     if (io.isInteractive && isOfKeyboard(signal)) return
     if (before > 0) child.kill('SIGKILL')
     else child.kill(signal)

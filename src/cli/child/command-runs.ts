@@ -9,25 +9,25 @@ import { exitCodes } from '../output/failure.ts'
 import { watchSignals } from './signals.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
-/** One run of the command in a sandbox of its own. */
+/** One run of the command in its own sandbox. */
 export type CommandRun = {
   name: string
   exitCode: number
   report: Report
-  /** The last of what the command printed. */
+  /** The end of the command's output. */
   output: string
 }
 
-/** A run that a signal ended, or that it prevented. */
+/** A run that a signal stopped or prevented. */
 export type Missing = 'stopped' | 'not run'
 
-/** What a run starts with. */
+/** How the sandbox of a run starts. */
 export type CommandRunPlan = { name: string } & Pick<StartOptions, 'start'> &
   Partial<Pick<StartOptions, 'overrides'>>
 
 type Command = readonly [command: string, ...args: string[]]
 
-/** Runs of a command, which a signal stops: the first lets them end, the second does not. */
+/** Runs a command several times. The first signal stops the runs, the second one kills them. */
 export class CommandRunner {
   readonly #context: Context<CommandRunOption>
   readonly #settings: StartOptions
@@ -51,14 +51,14 @@ export class CommandRunner {
     })
   }
 
-  /** What to exit with when a signal stopped it. */
+  /** The exit code if a signal stopped the runs. */
   get stopCode(): number | undefined {
     return this.#signal && exitCodes.signal + constants.signals[this.#signal]
   }
 
   /**
-   * Runs the command once for each plan, several at a time, and tells how it goes; answers in the
-   * order of the plans. @throws Failure
+   * Runs the command once for each plan, several in parallel, and prints the progress to stderr. Returns
+   * the runs in the order of the plans. @throws Failure
    */
   async run(plans: readonly CommandRunPlan[]): Promise<(CommandRun | Missing)[]> {
     const { io, options } = this.#context
@@ -79,7 +79,7 @@ export class CommandRunner {
     }
     const workers = Array.from({ length: Math.min(options.jobs ?? 2, plans.length) }, () =>
       work().catch((error: unknown) => {
-        this.#isStopped = true // the others would fail as well
+        this.#isStopped = true // the other runs would fail as well
         throw error
       }),
     )
@@ -88,7 +88,7 @@ export class CommandRunner {
     return runs
   }
 
-  /** To be called at the end: from then on a signal ends the process by itself. */
+  /** Call at the end; after that, a signal ends the process as usual. */
   close(): void {
     this.#stopWatching()
   }
@@ -111,7 +111,7 @@ export class CommandRunner {
   async #runChild(command: string, args: readonly string[], env: Context['env']) {
     const child = startCaptured(command, args, env)
     this.#children.add(child)
-    if (this.#signal) child.stop(this.#signal) // it came while the sandbox started
+    if (this.#signal) child.stop(this.#signal) // received while the sandbox was starting
     try {
       return await child.ended
     } finally {

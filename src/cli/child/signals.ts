@@ -1,11 +1,11 @@
 import type { Io } from '../output/io.ts'
 
-/** Ctrl-C in a terminal reaches us twice where npm or npx passes it on, too: within this time it counts once. */
+/** npm and npx forward Ctrl-C, so it arrives twice in a terminal. Within this time it counts once. */
 const SAME_REQUEST_MS = 200
 
 /**
- * Calls `listener` for each signal that asks to end, with how many there were before, until the
- * returned function is called.
+ * Calls `listener` for each termination signal with the number of earlier ones, until the returned
+ * function is called.
  */
 export function watchSignals(
   io: Io,

@@ -4,10 +4,13 @@ import spawn from 'cross-spawn'
 import { shorten } from '../../text/escape.ts'
 import { exitCodes, Failure } from '../output/failure.ts'
 
-/** The longest name of a command that a message shows whole. */
+/** Longer command names are shortened in messages. */
 const MAX_NAME = 100
 
-/** Starts a command. Node throws some of what `error` tells otherwise: ENAMETOOLONG, E2BIG, ENOTDIR, ELOOP. @throws Failure */
+/**
+ * Starts a command. Node throws some errors (ENAMETOOLONG, E2BIG, ENOTDIR, ELOOP) instead of emitting `error`.
+ * @throws Failure
+ */
 export function spawnCommand(
   command: string,
   args: readonly string[],
@@ -21,29 +24,29 @@ export function spawnCommand(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'it is a folder, or is not executable',
-  E2BIG: 'its arguments are too long',
-  ELOOP: 'its path has a loop of links',
-  ENAMETOOLONG: 'its name is too long',
-  ENOTDIR: 'a part of its path is not a folder',
+  EACCES: 'it is a folder or not executable',
+  E2BIG: 'the arguments are too long',
+  ELOOP: 'the path contains a loop of symbolic links',
+  ENAMETOOLONG: 'the name is too long',
+  ENOTDIR: 'part of the path is not a folder',
 }
 
-/** As shells say it: 127 for what is not there, 126 for what cannot be run. */
+/** Uses the exit codes of shells: 127 for a command that is not found, 126 for one that cannot be run. */
 export function toFailure(
   { code = 'unknown error' }: NodeJS.ErrnoException,
   command: string,
 ): Failure {
   const name = `alias-sandbox: ${shorten(command, MAX_NAME)}`
   if (code === 'ENOENT') {
-    // The system says the same of a script whose interpreter is missing.
+    // The system reports a missing interpreter of a script with the same code.
     return /[/\\]/.test(command) && existsSync(command)
       ? new Failure(exitCodes.notExecutable, [
-          `${name}: cannot be run: the interpreter that its first line names is not there`,
+          `${name}: cannot run: the interpreter in its first line does not exist`,
         ])
       : new Failure(exitCodes.notFound, [`${name}: command not found`])
   }
   const reason = reasons[code]
   return new Failure(exitCodes.notExecutable, [
-    `${name}: cannot be run (${code})${reason === undefined ? '' : `: ${reason}`}`,
+    `${name}: cannot run (${code})${reason === undefined ? '' : `: ${reason}`}`,
   ])
 }

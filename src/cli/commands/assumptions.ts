@@ -14,18 +14,17 @@ import { markdownCode } from '../../text/markdown.ts'
 import { wrap } from '../output/columns.ts'
 
 type Alternative = { choice: ChoiceId; value: string | number | boolean }
-/** One run under one likely alternative. */
+/** The run with one alternative. */
 type Tried = Alternative & { run: CommandRun }
-/** What the runs showed. */
 type Findings = {
-  /** How the command ends when nothing is changed. */
-  usual: number
+  /** The exit code of the command without any alternative. */
+  baseline: number
   tried: readonly Tried[]
-  /** What a signal prevented. */
+  /** Alternatives that were not tried because of a signal. */
   missing: readonly Alternative[]
 }
 
-/** Runs the command under each likely alternative of a choice, one at a time, and tells what it leans on. */
+/** Runs the command once with each likely alternative, and reports the assumptions that it depends on. */
 export async function runAssumptions(
   context: Context<CommandRunOption | 'choices' | 'scenario'>,
 ): Promise<number> {
@@ -36,10 +35,10 @@ export async function runAssumptions(
   const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command)
   try {
-    const usual = await runBaseline(runner, settings)
+    const baseline = await runBaseline(runner, settings)
     const runs = await runner.run(alternatives.map((each) => toPlan(settings, each)))
     const findings: Findings = {
-      usual,
+      baseline,
       tried: alternatives.flatMap((alternative, at) => {
         const run = runs[at]!
         return typeof run === 'string' ? [] : [{ ...alternative, run }]
@@ -53,7 +52,7 @@ export async function runAssumptions(
   }
 }
 
-/** How the command ends when nothing is changed. @throws Failure when that varies, or was stopped. */
+/** Runs the command twice without alternatives. @throws Failure when the exit codes differ, or on a signal. */
 async function runBaseline(runner: CommandRunner, { start }: StartOptions): Promise<number> {
   const plans = ['baseline', 'baseline again'].map((name) => ({ name, start }))
   const [first, second] = await runner.run(plans)
@@ -64,7 +63,7 @@ async function runBaseline(runner: CommandRunner, { start }: StartOptions): Prom
   }
   if (first.exitCode === second.exitCode) return first.exitCode
   throw runtimeError(
-    `assumptions: the command ended with ${first.exitCode} and then with ${second.exitCode}, though nothing was changed; make it repeatable first`,
+    `assumptions: the command is not repeatable: with the same settings it exited with ${first.exitCode} and then with ${second.exitCode}`,
   )
 }
 
@@ -102,20 +101,20 @@ function likelyAlternatives(ids: readonly ChoiceId[]) {
   )
 }
 
-function toOutcome({ usual, tried, missing }: Findings, format: TableFormat): string {
+function toOutcome({ baseline, tried, missing }: Findings, format: TableFormat): string {
   if (format === 'json') {
     const rows = tried.map(({ choice, value, run }) => ({
       choice,
       value,
       exit_code: run.exitCode,
-      depends: run.exitCode !== usual,
+      depends: run.exitCode !== baseline,
     }))
-    return JSON.stringify({ baseline: usual, runs: rows, not_run: missing }, null, 2)
+    return JSON.stringify({ baseline: baseline, runs: rows, not_run: missing }, null, 2)
   }
-  if (format === 'text') return toText({ usual, tried, missing })
+  if (format === 'text') return toText({ baseline, tried, missing })
   const rows = tried.map(({ choice, value, run }) => [
     assignment(choice, value),
-    run.exitCode === usual ? 'does not matter' : { markdown: `**matters**: exit ${run.exitCode}` },
+    run.exitCode === baseline ? 'no effect' : { markdown: `**depends**: exit ${run.exitCode}` },
     choiceRow(choice).question,
   ])
   const others = missing.map(({ choice, value }) => [
@@ -123,37 +122,35 @@ function toOutcome({ usual, tried, missing }: Findings, format: TableFormat): st
     'not run',
     choiceRow(choice).question,
   ])
-  return toMarkdownTable(['assumption', 'your suite', 'question'], [...rows, ...others])
+  return toMarkdownTable(['alternative', 'your suite', 'question'], [...rows, ...others])
 }
 
 function assignment(choice: ChoiceId, value: Alternative['value']): { markdown: string } {
   return { markdown: `${markdownCode(choice)} = ${markdownCode(String(value))}` }
 }
 
-function toText({ usual, tried, missing }: Findings): string {
-  const assumption = tried.filter(({ run }) => run.exitCode !== usual)
-  const open = [...assumption, ...missing]
-  const indifferent = [...new Set(tried.map(({ choice }) => choice))].filter(
+function toText({ baseline, tried, missing }: Findings): string {
+  const assumptions = tried.filter(({ run }) => run.exitCode !== baseline)
+  const open = [...assumptions, ...missing]
+  const withoutEffect = [...new Set(tried.map(({ choice }) => choice))].filter(
     (choice) => !open.some((other) => other.choice === choice),
   )
-  const whole = missing.length === 0 ? 'every likely reading' : 'every reading that was tried'
+  const readings = missing.length === 0 ? 'every likely reading' : 'every reading that was tried'
   return [
-    assumption.length === 0
-      ? `Your suite ends with ${usual} under ${whole} of the document.`
-      : `Your suite leans on ${assumption.length} assumption${assumption.length === 1 ? '' : 's'} that the document does not promise:`,
-    ...assumption.flatMap(({ choice, value, run }) => {
+    assumptions.length === 0
+      ? `Your suite exits with ${baseline} under ${readings} of the API document.`
+      : `Your suite depends on ${assumptions.length} assumption${assumptions.length === 1 ? '' : 's'} that the API document does not guarantee:`,
+    ...assumptions.flatMap(({ choice, value, run }) => {
       const { question, source } = choiceRow(choice)
-      const change = usual === 0 ? 'fails' : 'ends otherwise'
+      const change = baseline === 0 ? 'fails' : 'ends differently'
       return [
         '',
-        `  It ${change} when ${choice} is ${value} (exit ${run.exitCode}).`,
+        `  It ${change} with ${choice} = ${value} (exit ${run.exitCode}).`,
         `    ${wrap(question, 4, 80)}`,
-        `    ${wrap(`The document: ${source}.`, 4, 80)}`,
+        `    ${wrap(`Source: ${source}.`, 4, 80)}`,
       ]
     }),
-    ...(indifferent.length > 0
-      ? ['', wrap(`It does not matter to it: ${indifferent.join(', ')}.`)]
-      : []),
+    ...(withoutEffect.length > 0 ? ['', wrap(`No effect: ${withoutEffect.join(', ')}.`)] : []),
     ...(missing.length > 0
       ? [
           '',

@@ -5,8 +5,8 @@ import type { ScenarioCatalog } from '../../scenario/catalog.ts'
 import { tryScenario } from '../../start.ts'
 
 /**
- * Checks a scenario file and runs what it expects, with the scenarios of `shelf` at hand; answers a
- * line for everything that is wrong.
+ * Checks a scenario file and runs its `expect` steps, which may load scenarios of `catalog`. Returns one
+ * line for each error.
  */
 export async function checkFile(
   file: string,

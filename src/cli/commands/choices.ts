@@ -5,7 +5,7 @@ import { exitCodes } from '../output/failure.ts'
 
 const tiers = { L: 'likely', P: 'possible' } as const
 
-/** Shows what is done where the document is silent. */
+/** Lists what the sandbox does where the API document is silent. */
 export function runChoices({ io, options }: Context<'json'>): number {
   io.stdout.write(
     options.json
@@ -16,7 +16,7 @@ export function runChoices({ io, options }: Context<'json'>): number {
 }
 
 const HOW = wrap(
-  'Set one with --choice id=value, or under "choices" in a scenario. How likely an alternative is, is our judgement, not evidence.',
+  'Change one with --choice id=value, or under "choices" in a scenario. "Likely" and "possible" are our estimates, not evidence.',
 )
 
 function toText(id: ChoiceId): string {

@@ -16,7 +16,7 @@ import { watchSignals } from '../child/signals.ts'
 import { prepareReport, verify } from './verify.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
-/** Runs a command against a sandbox of its own, and ends as it ended. */
+/** Runs a command against its own sandbox and exits with the command's exit code. */
 export async function runExec(context: Context<ExecOption>): Promise<number> {
   const { io, options } = context
   checkOutputPaths(context)
@@ -38,7 +38,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
       stops.push(warnOfForeignKeys(context, running))
       readyFile.write(ready)
       log?.attach(running)
-      // Standard output is the command's alone.
+      // Standard output belongs to the command.
       if (!options.quiet) reportReady(context, settings, running, io.stderr)
       if (requested.signal()) return exitCodes.signal + constants.signals[requested.signal()!]
       const env = toEnvironment({ url: ready.url, key: ready.api_key })
@@ -49,7 +49,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
     } finally {
       readyFile.remove()
       const closed = closeSandbox(running)
-      void secondRequest?.then(() => running.close(0).catch(() => {})) // `closed` tells what went wrong
+      void secondRequest?.then(() => running.close(0).catch(() => {})) // `closed` reports the error
       await closed
     }
   } finally {
@@ -58,7 +58,7 @@ export async function runExec(context: Context<ExecOption>): Promise<number> {
   }
 }
 
-/** Remembers a signal that comes while the sandbox starts, so that it ends as always, and hears those after the command. */
+/** Stores a signal that arrives while the sandbox starts, so that it shuts down cleanly, and reports later ones. */
 function watchAroundCommand({ io }: Context) {
   let first: NodeJS.Signals | undefined
   let resolveNext = () => {}

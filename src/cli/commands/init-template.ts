@@ -1,37 +1,37 @@
-/** The scenario that `init` writes: every part is there, most of it as a comment. */
-export const initTemplate = `# A scenario: how an account starts, what goes wrong, and what a client then sees.
+/** The scenario that `init` writes. It shows every part, some of them commented out. */
+export const initTemplate = `# A scenario: how an account starts, what goes wrong, and what a client should see.
 #   npx alias-sandbox --scenario ./alias-sandbox.yaml
 #   npx alias-sandbox scenarios check ./alias-sandbox.yaml
-title: A payment that fails after a while
-summary: All is well at first; after 90 seconds the payment fails, until the invoice is settled.
+title: A payment that fails later
+summary: Everything works at first. After 90 seconds a payment fails; settling the invoice fixes it.
 
 # plan: free, plus, pro; billing: active, trialing, past_due, canceled; key: active, revoked, rotated
 account: { plan: plus, billing: active, cycle: monthly }
 
-# How much of each limit is used already.
+# How much of each limit is already used.
 usage: { burst: 0, daily: 0 }
 
-# Where the account's clock starts, and whether it runs; without it: now, running.
+# The account's clock. Default: it starts now and runs.
 # clock: { now: 2026-03-01T12:00:00Z, mode: frozen }
 
-# Aliases that are there from the start, and how many made-up ones beside them.
+# Aliases that exist from the start, and the number of generated ones in addition.
 aliases:
   - { id: shop, label: Shop, note: written by hand }
   - { id: trial, status: suspended, expires_at: +10d }
 populate: 5 # or in another language: { count: 5, locale: ja }
 
-# Calls that are refused whatever the state; kinds: npx alias-sandbox trigger
+# Faults to inject, whatever the state; list the kinds with: npx alias-sandbox trigger
 # faults:
 #   - { kind: outage, times: 2 }
 
-# What happens by itself, on the account's clock.
+# Actions that run later, on the account's clock.
 timeline:
   - { at: +90s, do: fail_payment }
 
-# What is done where the API's document is silent: npx alias-sandbox choices
+# What the sandbox does where the API document is silent; list with: npx alias-sandbox choices
 choices: { page_size: 10 }
 
-# What a client sees, step by step; "scenarios check" runs it.
+# What a client should see, step by step; "scenarios check" runs these steps.
 expect:
   - { call: GET /v1/aliases, status: 200, aliases: 7 }
   - { call: POST /v1/aliases, body: { label: mine }, status: 200 }

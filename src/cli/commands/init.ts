@@ -5,12 +5,12 @@ import type { Context } from '../args/context.ts'
 import { exitCodes, runtimeError, usageError } from '../output/failure.ts'
 import { initTemplate } from './init-template.ts'
 
-/** Writes a commented scenario to start from; never over a file that is there. */
+/** Writes a commented scenario to start from. It never overwrites a file. */
 export function runInit({ io, words }: Context): number {
   const [file = 'alias-sandbox.yaml'] = words
   if (!/[^/\\]\.ya?ml$/.test(file)) {
     throw usageError(
-      `init: ${JSON.stringify(file)} is no name for a scenario file; such as alias-sandbox.yaml`,
+      `init: invalid file name ${JSON.stringify(file)}: expected .yaml or .yml, such as alias-sandbox.yaml`,
     )
   }
   try {
@@ -19,13 +19,13 @@ export function runInit({ io, words }: Context): number {
     const { code = 'unknown error' } = error as NodeJS.ErrnoException
     throw runtimeError(
       code === 'EEXIST'
-        ? `init: ${file} is there already; it is left as it is`
-        : `init: ${file} cannot be written (${code})`,
+        ? `init: ${file} already exists; it was not changed`
+        : `init: cannot write ${file} (${code})`,
     )
   }
   const path = /[/\\]/.test(file) ? file : `../${file}`
   io.stdout.write(
-    `wrote ${printable(file)}\n  check it:     npx alias-sandbox scenarios check ${quoteForShell(path)}\n  start in it:  npx alias-sandbox --scenario ${quoteForShell(path)}\n`,
+    `wrote ${printable(file)}\n  check it:       npx alias-sandbox scenarios check ${quoteForShell(path)}\n  start with it:  npx alias-sandbox --scenario ${quoteForShell(path)}\n`,
   )
   return exitCodes.ok
 }

@@ -17,7 +17,7 @@ import { readable, readSettings } from '../sandbox/settings.ts'
 import { CommandRunner, type Missing, type CommandRun } from '../child/command-runs.ts'
 import { failures } from './verify.ts'
 
-/** Runs the command once under each scenario and tells how each run ended, what it met, how it behaved. */
+/** Runs the command once in each scenario, and reports its exit code, outcomes and etiquette. */
 export async function runMatrix(context: Context<CommandRunOption | 'scenarios'>): Promise<number> {
   const command = readCommand(context, 'matrix')
   const format = readFormat(context.options.format, tableFormats)

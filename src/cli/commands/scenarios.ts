@@ -15,7 +15,7 @@ import { readable } from '../sandbox/settings.ts'
 
 type ScenariosContext = Context<'scenarios-dir' | 'json'>
 
-/** Lists scenarios, shows one, or checks files; no sandbox needs to run. */
+/** Lists scenarios, shows one, or checks files, without a running sandbox. */
 export async function runScenarios(context: ScenariosContext): Promise<number> {
   const [what = 'list', ...names] = context.words
   switch (what) {
@@ -59,7 +59,7 @@ async function show({ io, options }: ScenariosContext, names: readonly string[])
   return exitCodes.ok
 }
 
-/** As YAML; what a terminal would act on stands in double quotes, where it can be written as an escape. */
+/** Formats a scenario as YAML. Texts with control characters are double-quoted, so that these are escaped. */
 function toYaml(scenario: object): string {
   const document = new Document(scenario)
   visit(document, {

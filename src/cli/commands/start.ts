@@ -12,7 +12,7 @@ import { claimReadyFile, type ReadyFile } from '../sandbox/ready-file.ts'
 import { readSettings } from '../sandbox/settings.ts'
 import { watchSignals } from '../child/signals.ts'
 
-/** Runs a sandbox until a signal ends it; a second SIGINT does not wait for what is in flight. */
+/** Runs a sandbox until a signal stops it. A second SIGINT does not wait for requests in flight. */
 export async function runStart(context: Context<StartOption>): Promise<number> {
   checkOutputPaths(context)
   const readyFile = claimReadyFile(context.options['ready-file'], context.io)
@@ -47,7 +47,7 @@ async function serve(context: Context<StartOption>, { settings, running, log, re
     await Promise.race([closeSandbox(running), end.requestedNow])
     return end.isRequestedNow() ? exitCodes.signal + constants.signals.SIGINT : exitCodes.ok
   } catch (error) {
-    await running.close().catch(() => {}) // the first error is the one to tell
+    await running.close().catch(() => {}) // the first error is the one to report
     throw error
   } finally {
     readyFile.remove()
@@ -56,7 +56,7 @@ async function serve(context: Context<StartOption>, { settings, running, log, re
   }
 }
 
-/** The first signal asks to stop, a SIGINT after it asks to stop at once. */
+/** The first signal requests a stop; a SIGINT after it requests an immediate stop. */
 function awaitEnd(io: Io) {
   let isRequestedNow = false
   let resolveRequested = () => {}

@@ -18,14 +18,14 @@ const formatOf: Record<string, ReportFormat> = {
 }
 
 /**
- * Checks the name of --report and makes its folder before anything is started: the report comes last,
- * when the run cannot be had again. @throws Failure
+ * Checks --report and creates its folder before anything starts, because the report is written last and
+ * a run cannot be repeated. @throws Failure
  */
 export function prepareReport(file: string | undefined): void {
   if (file === undefined) return
   if (!Object.hasOwn(formatOf, extname(file))) {
     throw usageError(
-      `--report: the ending of a file says its format; ${invalidChoice(extname(file), Object.keys(formatOf))}`,
+      `--report: the file extension selects the format; ${invalidChoice(extname(file), Object.keys(formatOf))}`,
     )
   }
   const folder = dirname(resolve(file))
@@ -34,7 +34,7 @@ export function prepareReport(file: string | undefined): void {
     accessSync(folder, constants.W_OK)
   } catch (error) {
     throw usageError(
-      `--report: cannot write in the folder ${printable(folder)} (${writeProblem(error)})`,
+      `--report: cannot write to folder ${printable(folder)} (${writeProblem(error)})`,
     )
   }
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
@@ -42,7 +42,7 @@ export function prepareReport(file: string | undefined): void {
   }
 }
 
-/** Judges what was called, over all accounts that there were; answers what to exit with, given how the command ended. */
+/** Checks the calls of all accounts of the run, and returns the exit code for a command that ended with `exitCode`. */
 export function verify(
   { options, io }: Context<'verify' | 'report' | 'quiet'>,
   calls: WholeRun,
@@ -67,25 +67,25 @@ export function verify(
   return isWritten ? verdict : verdict || exitCodes.runtime
 }
 
-/** The journal of an earlier run that failed would be taken for one of this run. */
+/** Removes the journal of an earlier failed run, which could be mistaken for one of this run. */
 function removeOld(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file, { force: true })
 }
 
-/** What cannot be saved is shown instead: the run cannot be had again. */
+/** Prints what cannot be saved, because a run cannot be repeated. */
 function saveOrShow({ file, text }: { file: string; text: string }, { stderr }: Io): boolean {
   try {
     writeWholeFile(file, text)
     return true
   } catch (error) {
     const where = `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})`
-    stderr.write(`${where}; it follows here:\n${text.trimEnd()}\n`)
+    stderr.write(`${where}; its content:\n${text.trimEnd()}\n`)
     return false
   }
 }
 
 function toFailureLine({ title, why, entries }: EtiquetteRow): string {
-  return `alias-sandbox: etiquette failed: ${title}: ${why} (${entries.join(' ')})\n`
+  return `alias-sandbox: etiquette rule failed: ${title}: ${why} (${entries.join(' ')})\n`
 }
 
 /** The rules that failed. */

@@ -2,7 +2,7 @@ import { storedBounds } from '../../contract/bounds.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
-/** Keeps the last lines until they may be shown. */
+/** Stores the last lines of the log until the command has ended. */
 export class LastLines implements CallLines {
   #lines: string[] = []
   #bytes = 0
@@ -20,10 +20,10 @@ export class LastLines implements CallLines {
   }
 
   flush(): void {
-    // Shown at the end.
+    // Nothing to do: the lines are written at the end.
   }
 
-  /** Shows them; `toNotice` makes the line that stands for those that were too many. */
+  /** Writes the lines; `toNotice` returns the line that replaces those that were dropped. */
   showOn(out: Output, toNotice: (dropped: number) => string): void {
     const lines = this.#dropped > 0 ? [toNotice(this.#dropped), ...this.#lines] : this.#lines
     if (lines.length > 0) out.write(`${lines.join('\n')}\n`)

@@ -2,7 +2,7 @@ import { storedBounds } from '../../contract/bounds.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 
-/** Writes lines to an output that may be slow: what waits is bounded, and what does not fit is counted. */
+/** Writes lines to an output that may be slow. The buffer is limited; lines that do not fit are counted. */
 export class LineWriter implements CallLines {
   readonly #out: Output
   readonly #toNotice: (dropped: number) => string
@@ -13,7 +13,7 @@ export class LineWriter implements CallLines {
   #hasFailed = false
   #whenIdle: (() => void)[] = []
 
-  /** `toNotice` makes the line that stands in for lines that were dropped. */
+  /** `toNotice` returns the line that replaces those that were dropped. */
   constructor(out: Output, toNotice: (dropped: number) => string) {
     this.#out = out
     this.#toNotice = toNotice
@@ -23,7 +23,7 @@ export class LineWriter implements CallLines {
     })
   }
 
-  /** Adds a line, which is made only when there is room for it; answers whether there was. */
+  /** Adds a line if there is room for it; returns whether there was. `toLine` is called only then. */
   add(toLine: () => string): boolean {
     if (this.#hasFailed) return true
     if (this.#waitingBytes >= storedBounds.logBytes.max) {
@@ -35,7 +35,7 @@ export class LineWriter implements CallLines {
     return true
   }
 
-  /** Writes what waits, one piece at a time. */
+  /** Writes the waiting lines, one write at a time. */
   flush(): void {
     if (this.#isWriting || this.#waiting.length === 0) return
     this.#isWriting = true
@@ -50,7 +50,7 @@ export class LineWriter implements CallLines {
     })
   }
 
-  /** Resolves once nothing waits any more. */
+  /** Resolves when all lines are written. */
   idle(): Promise<void> {
     this.#addNotice()
     this.flush()

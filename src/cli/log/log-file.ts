@@ -3,19 +3,19 @@ import { printable } from '../../text/escape.ts'
 import { usageError } from '../output/failure.ts'
 import type { Output } from '../output/io.ts'
 
-/** How long a pipe that is full is given before it is tried again. */
+/** How long to wait before writing to a full pipe again. */
 const RETRY_MS = 50
-// Without O_NONBLOCK a pipe that nobody reads would hang the start, and later the end.
+// Without O_NONBLOCK, a pipe without a reader would block the start, and later the end.
 const FLAGS =
   constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NONBLOCK ?? 0)
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   EISDIR: 'it is a folder',
-  ENXIO: 'it is a pipe that nobody reads',
+  ENXIO: 'it is a pipe without a reader',
 }
 
-/** A file that lines are added to. It takes one text at a time: the next when `done` was called. */
+/** A file to append to. Callers must wait for `done` before the next write. */
 export class LogFile implements Output {
   readonly #file: number
   readonly #listeners: ((code: string) => void)[] = []
@@ -46,7 +46,7 @@ export class LogFile implements Output {
     this.#listeners.push(listener)
   }
 
-  /** Closes the file once the write that is under way has ended; it is not tried again. */
+  /** Closes the file after the current write, which is not retried. */
   close(): void {
     if (this.#isOpen && !this.#isWriting) closeSync(this.#file)
     this.#isOpen = false

@@ -12,20 +12,20 @@ import { printable } from '../../text/escape.ts'
 
 type LogContext = Context<'log' | 'quiet' | 'json'>
 
-/** How long the last lines of a log file may take. */
+/** How long writing the last lines may take. */
 const LAST_LINES_MS = 500
 
-/** The log of calls, before there are any. */
+/** A log of calls. It is opened before the sandbox starts, so that a bad path is reported early. */
 export interface CallLog {
-  /** Logs the calls of this sandbox. */
+  /** Starts logging the calls of this sandbox. */
   readonly attach: (running: RunningSandbox) => void
-  /** Logs what is left, and no more. */
+  /** Writes the remaining lines and stops logging. */
   readonly close: () => Promise<void>
 }
 
 /**
- * The log of `start`: to the file of `--log`, else to standard output, as far as somebody reads it
- * there. @throws Failure when the file cannot be opened.
+ * Opens the log of `start`: the file of `--log`, otherwise standard output if it is a terminal or --json
+ * is set. @throws Failure when the file cannot be opened.
  */
 export function openLiveLog(context: LogContext): CallLog | undefined {
   const { options, io } = context
@@ -36,8 +36,8 @@ export function openLiveLog(context: LogContext): CallLog | undefined {
 }
 
 /**
- * The log of `exec`: live to the file of `--log`, else after the command, whose output it would
- * disturb. @throws Failure when the file cannot be opened.
+ * Opens the log of `exec`: live to the file of `--log`, otherwise printed after the command has ended, so
+ * that it does not mix with the command's output. @throws Failure when the file cannot be opened.
  */
 export function openExecLog(context: LogContext): CallLog | undefined {
   const { options, io } = context
@@ -72,7 +72,7 @@ function openLog(context: LogContext, out: Output, name: string, isForPeople: bo
   const lines = new LineWriter(out, toNotice(context))
   out.onFailure((code) => warn(`cannot write ${name} (${code}); calls are no longer logged`))
   const stop = attachTo(context, lines, isForPeople, () =>
-    warn(`${name} is not read fast enough; some calls are missing in the log`),
+    warn(`the reader of ${name} is too slow; some calls are missing in the log`),
   )
   return {
     attach: stop.attach,
@@ -104,5 +104,5 @@ function toNotice({ options }: LogContext): (dropped: number) => string {
   return (dropped) =>
     options.json
       ? JSON.stringify({ event: 'dropped', count: dropped })
-      : `… ${dropped} call${dropped === 1 ? ' is' : 's are'} not shown here`
+      : `… ${dropped} call${dropped === 1 ? '' : 's'} not shown`
 }

@@ -2,9 +2,9 @@ import type { EntryView } from '../../core/views/account-view.ts'
 import type { Paint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 
-/** What a line tells of a call. */
+/** The parts of a call that its log line shows. */
 export type CallFormat = {
-  /** ISO, the account's clock. */
+  /** The account's clock, as an ISO 8601 time. */
   at: string
   method: string
   path: string
@@ -15,7 +15,7 @@ export type CallFormat = {
   why: string
 }
 
-/** A call as one line: when, what was asked, what was answered, to whom and why. */
+/** Formats a call as one line: time, request, response, account and reason. */
 export function toCallLine(call: CallFormat, paint: Paint): string {
   const target = call.query === '' ? call.path : `${call.path}?${call.query}`
   const answer = paint(styleOf(call.status), `${call.status} ${printable(call.outcome)}`)
@@ -23,7 +23,7 @@ export function toCallLine(call: CallFormat, paint: Paint): string {
   return `${paint('dim', printable(call.at.slice(11, 19)))} ${requested} → ${answer} ${paint('dim', `(${printable(call.account)})`)} ${printable(call.why)}`
 }
 
-/** A call as the control API tells it. */
+/** Converts a call from the control API. */
 export function toCallFormat({
   at,
   request,

@@ -7,15 +7,15 @@ import { toCallLine } from './request-line.ts'
 import type { Paint } from '../output/paint.ts'
 import { escapeUnsafe } from '../../text/escape.ts'
 
-/** Takes the lines of calls. */
+/** Receives the lines of the log. */
 export interface CallLines {
-  /** Adds a line, which is made only when there is room for it; answers whether there was. */
+  /** Adds a line if there is room for it; returns whether there was. `toLine` is called only then. */
   add(toLine: () => string): boolean
-  /** Called when the calls of one turn of the loop have been added. */
+  /** Called after the calls of one turn of the event loop have been added. */
   flush(): void
 }
 
-/** Logs each call; `onDropped` is called at the first for which there was no room. */
+/** Logs each call. `onDropped` is called once, for the first call that did not fit. */
 export function logCalls(
   sandbox: Sandbox,
   lines: CallLines,
@@ -37,7 +37,7 @@ export function logCalls(
   })
   const stopListening = sandbox.listen((entry) => {
     waiting.push(entry)
-    // Not at once: the answer goes out first, and by then it is known how long it took.
+    // Logged after the current turn: the response is sent first, and the call's duration is known then.
     if (waiting.length === 1) setImmediate(flush)
   })
   return () => {
@@ -46,7 +46,7 @@ export function logCalls(
   }
 }
 
-/** The line of a call for people. */
+/** Formats a call for people. */
 export function toTextLine(paint: Paint) {
   return ({ at, request, response, outcome, account, why }: Entry): string => {
     const { method, path, query } = request
@@ -55,13 +55,13 @@ export function toTextLine(paint: Paint) {
   }
 }
 
-/** The line of a call for programs: the entry as the control API has it, or its id when it is too large. */
+/** Formats a call for programs: the entry of the control API, or only its id if it is too large. */
 export function toJsonLine(entry: Entry): string {
   const view = isLargeEntry(entry) ? toEntryNotice(entry) : toEntryView(entry)
   return escapeUnsafe(JSON.stringify({ event: 'request', ...view }))
 }
 
-/** A bearer that no sandbox gave out may be a real key. The journal holds its beginning only; here not even that. */
+/** Whether the call carried a key that no sandbox issues, which may be a real one. */
 export function sentForeignKey({ outcome, request }: Entry): boolean {
   const { authorization } = request.headers
   return (

@@ -1,7 +1,7 @@
-/** How wide a terminal is taken to be. */
+/** The assumed width of a terminal. */
 const WIDTH = 80
 
-/** Breaks a text at spaces so that it fits; every line but the first begins with `indent` spaces. */
+/** Wraps a text at spaces; every line except the first starts with `indent` spaces. */
 export function wrap(text: string, indent = 0, width = WIDTH): string {
   const lines: string[] = []
   let line = ''
@@ -14,7 +14,7 @@ export function wrap(text: string, indent = 0, width = WIDTH): string {
   return [...lines, line].join(`\n${' '.repeat(indent)}`)
 }
 
-/** Names at the left, what they mean at the right; a name that is too long gets its own line. */
+/** Formats two columns, names and their meanings; a name that is too long gets its own line. */
 export function toColumns(rows: readonly (readonly [name: string, meaning: string])[]): string {
   const lengths = rows.map(([name]) => name.length).filter((length) => length <= 26)
   const left = Math.max(0, ...lengths) + 4

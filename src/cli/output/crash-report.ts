@@ -1,7 +1,7 @@
 import type { Report } from '../../contain.ts'
 import type { Io } from './io.ts'
 
-/** Tells an error that nothing expected on standard error. */
+/** Prints unexpected errors to standard error. */
 export function crashReport(io: Pick<Io, 'stderr'>): Report {
   return (error) => {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,4 +1,4 @@
-/** What the command line ends with: a contract that scripts rely on. */
+/** The exit codes of the command line. Scripts rely on them. */
 export const exitCodes = {
   ok: 0,
   runtime: 1,
@@ -12,7 +12,7 @@ export const exitCodes = {
   signal: 128,
 } as const
 
-/** Ends the command: these lines on standard error, this exit code, and no stack. */
+/** Ends the command with an exit code, and with lines on standard error instead of a stack trace. */
 export class Failure extends Error {
   readonly exitCode: number
   readonly lines: readonly string[]
@@ -25,12 +25,12 @@ export class Failure extends Error {
   }
 }
 
-/** Something was asked in a way that cannot be done: exit 2. */
+/** An error in the command line or in a file of the user: exit code 2. */
 export function usageError(message: string): Failure {
   return new Failure(exitCodes.usage, [`alias-sandbox: ${message}`])
 }
 
-/** Something went wrong on the way: exit 1. */
+/** An error at run time: exit code 1. */
 export function runtimeError(message: string): Failure {
   return new Failure(exitCodes.runtime, [`alias-sandbox: ${message}`])
 }

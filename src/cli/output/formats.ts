@@ -2,18 +2,18 @@ import { escapeMarkdown } from '../../text/markdown.ts'
 import { usageError } from './failure.ts'
 import { invalidWord } from './wrong-value.ts'
 
-/** Forms in which a table can be told. */
+/** The output formats of a table. */
 export const tableFormats = ['text', 'json', 'markdown'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
-/** Reads --format. @throws Failure naming what is allowed. */
+/** Reads --format. @throws Failure that lists the allowed formats. */
 export function readFormat<Name extends string>(text: string, names: readonly Name[]): Name {
   const format = names.find((name) => name === text)
   if (format !== undefined) return format
   throw usageError(invalidWord(text, '--format', names))
 }
 
-/** A Markdown table; a cell is text, unless it says that it is Markdown. */
+/** Formats a Markdown table; a cell is plain text unless it is marked as Markdown. */
 export function toMarkdownTable(
   heads: readonly string[],
   rows: readonly (readonly (string | { markdown: string })[])[],
@@ -23,7 +23,7 @@ export function toMarkdownTable(
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Columns as wide as their widest cell; the last one runs on. */
+/** Formats a table for terminals, with columns as wide as their widest cell. */
 export function toTextTable(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,19 +1,19 @@
 import { escapeLines } from '../../text/escape.ts'
 
 export interface Output {
-  /** Never throws and never waits; `done` is called once the text is written, or cannot be. */
+  /** Never throws and never blocks; `done` is called after the text was written or the write has failed. */
   write(text: string, done?: () => void): void
-  /** Calls `listener` with the system's error code once nothing more can be written. */
+  /** Calls `listener` with the system's error code when the output fails for good. */
   onFailure(listener: (code: string) => void): void
 }
 
-/** An output of ours: what it writes cannot act on a terminal. */
+/** An output that escapes control characters, so that a text cannot control the terminal. */
 export interface SafeOutput extends Output {
-  /** Writes as it is: what a command that the user runs has printed, or a line that is written over. */
+  /** Writes without escaping: output of the user's command, or a progress line that is overwritten. */
   writeRaw(text: string): void
 }
 
-/** Every command writes through this, so that none can forget to escape. */
+/** Every command writes through this, so that no command can forget to escape. */
 function toSafeOutput(output: Output): SafeOutput {
   return {
     write: (text, done) => output.write(escapeLines(text), done),
@@ -22,19 +22,19 @@ function toSafeOutput(output: Output): SafeOutput {
   }
 }
 
-/** What a command may touch of the process that it runs in; tests bring their own. */
+/** The parts of the process that a command may use. */
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   /** How wide the terminal is; unknown when it is none. */
   readonly columns?: number | undefined
-  /** Does a person read standard output? */
+  /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
-  /** Does the keyboard send its signals to the whole group of processes, a child included? */
+  /** Whether a terminal sends its signals to the whole process group, including child processes. */
   readonly isInteractive: boolean
-  /** Calls `listener` for each signal that asks to end, until the returned function is called. */
+  /** Calls `listener` for each termination signal until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
-  /** Calls `listener` when the process ends, however it does, until the returned function is called. */
+  /** Calls `listener` when the process exits, unless the returned function was called before. */
   onExit(listener: () => void): () => void
 }
 

@@ -3,10 +3,10 @@ import type { Environment, Io } from './io.ts'
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red'
 
-/** Colours a text, or leaves it as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string
 
-/** Colours for a person at a terminal who has not asked for none (NO_COLOR). */
+/** Uses colours in a terminal unless NO_COLOR is set. */
 export function choosePaint(io: Io, env: Environment): Paint {
   if (!io.isTerminal || env['NO_COLOR'] || env['TERM'] === 'dumb') return (_style, text) => text
   return (style, text) => styleText(style, text, { validateStream: false })

@@ -4,12 +4,12 @@ import { exitCodes } from './failure.ts'
 import type { Io } from './io.ts'
 import { ProcessOutput } from './process-output.ts'
 
-/** What asks a process to end; SIGBREAK is Windows' own, and those that a system lacks never come. */
+/** The termination signals. SIGBREAK exists only on Windows; a signal that a system lacks never arrives. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGBREAK'] as const
-/** How long a reader has for the rest of the output once a signal asked for the end. */
+/** How long writing the remaining output may take after a signal. */
 const LAST_OUTPUT_MS = 500
 
-/** The real process, and what ends it. */
+/** The standard streams and signals of this process, and a function that ends it. */
 export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> } {
   const stdout = new ProcessOutput(process.stdout)
   const stderr = new ProcessOutput(process.stderr)
@@ -44,13 +44,13 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
         process.exit(exitCode)
       }
       await written
-      const code = stdout.untoldFailure
-      // A reader that went away (`… | head -1`) has seen enough; a full disk has lost the result.
+      const code = stdout.unreportedFailure
+      // A reader that closed the pipe (`… | head -1`) has read enough; a full disk has lost output.
       if (code === undefined || code === 'EPIPE' || exitCode !== 0) {
         process.exitCode = exitCode
         return
       }
-      stderr.write(`alias-sandbox: standard output cannot be written (${code})\n`)
+      stderr.write(`alias-sandbox: cannot write to standard output (${code})\n`)
       process.exitCode = exitCodes.runtime
     },
   }

@@ -1,9 +1,9 @@
 import type { Output } from './io.ts'
 
-/** The part of a standard stream that is used. */
+/** The part of a standard stream that is used here. */
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'on'>
 
-/** A standard stream whose errors end the output and not the process. */
+/** A standard stream whose errors end the output instead of the process. */
 export class ProcessOutput implements Output {
   readonly #stream: Stream
   readonly #listeners: ((code: string) => void)[] = []
@@ -16,8 +16,8 @@ export class ProcessOutput implements Output {
     stream.on('error', (error: NodeJS.ErrnoException) => this.#fail(error))
   }
 
-  /** Why nothing can be written any more, when that has not been told to a listener. */
-  get untoldFailure(): string | undefined {
+  /** The error code if the output has failed and no listener was told. */
+  get unreportedFailure(): string | undefined {
     return this.#listeners.length === 0 ? this.#failure : undefined
   }
 
@@ -35,7 +35,7 @@ export class ProcessOutput implements Output {
         finish()
       })
     } catch (error) {
-      // A file or a terminal is written at once, and its error may come at once.
+      // Writes to files and terminals are synchronous, so their errors may be thrown.
       this.#fail(error as NodeJS.ErrnoException)
       finish()
     }
@@ -46,7 +46,7 @@ export class ProcessOutput implements Output {
     if (this.#failure !== undefined) listener(this.#failure)
   }
 
-  /** Resolves once all is written, or cannot be. */
+  /** Resolves when all writes have finished or failed. */
   written(): Promise<void> {
     if (this.#waiting === 0) return Promise.resolve()
     return new Promise((resolve) => this.#whenWritten.push(resolve))

@@ -13,9 +13,9 @@ import {
 import { dirname, join } from 'node:path'
 
 /**
- * Writes a file whole or not at all: into a new file beside it, which then takes its place. Only the
- * user may read it. Never takes the place of a device, a pipe, a folder or a link.
- * @throws the system's error, or that it is no regular file: {@link writeProblem} says which.
+ * Writes a file atomically, readable only by the user: into a temporary file that is then renamed. It
+ * never replaces a device, a pipe, a folder or a symbolic link.
+ * @throws the system's error, or an Error for a path that is not a regular file; see {@link writeProblem}.
  */
 export function writeWholeFile(path: string, text: string): void {
   refuseSpecial(path)
@@ -33,8 +33,8 @@ export function writeWholeFile(path: string, text: string): void {
 }
 
 /**
- * Makes a folder and those above it. One at a time: where nothing can be made, as in /proc, the recursive
- * way of Node 20 never ends. @throws the system's error
+ * Creates a folder and its parents. One at a time, because the recursive option of Node 20 never returns
+ * in places such as /proc. @throws the system's error
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return
@@ -43,7 +43,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path)
   } catch (error) {
-    if (!isFolder(path)) throw error // otherwise another process has made it meanwhile
+    if (!isFolder(path)) throw error // otherwise another process has created it in the meantime
   }
 }
 
@@ -51,15 +51,16 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Why {@link writeWholeFile} failed, in a few words or as the system's code. */
+/** Why {@link writeWholeFile} failed: the system's error code, or a few words. */
 export function writeProblem(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message
 }
 
-/** A rename would put a file in the place of /dev/null, for those who may. */
+/** With enough permissions, a rename would replace even /dev/null. */
 function refuseSpecial(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats?.isSymbolicLink()) throw new Error('it is a link: name the file itself')
+  if (stats?.isSymbolicLink())
+    throw new Error('it is a symbolic link; use the path of the file itself')
   if (stats && !stats.isFile()) throw new Error('it is not a regular file')
 }

@@ -6,9 +6,9 @@ import { defaults } from '../../contract/defaults.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
 import { toReady } from './ready.ts'
-import { findWayOut } from './recovery-commands.ts'
+import { findRecoveryCommands } from './recovery-commands.ts'
 
-/** What a person reads under the ready line: something to try, what it answers, and the way out. */
+/** The text below the ready line: a call to try, its response, and the commands that fix an error. */
 export function toBanner(settings: StartOptions, running: RunningSandbox, paint: Paint): string {
   const { sandbox, url, port } = running
   const { api_key: apiKey, scenario: name } = toReady(running, settings)
@@ -23,24 +23,25 @@ export function toBanner(settings: StartOptions, running: RunningSandbox, paint:
     ...(scenario.summary === undefined ? [] : [`  ${printable(scenario.summary, 2_000)}`]),
     ...(settings.db === undefined ? [] : [`  ${storedIn(settings.db, running)}`]),
     '',
-    ...(settings.ui ? [`  Look:    ${url}/_sandbox/`] : []),
-    `  Try:     curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
-    `  Answer:  ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
+    ...(settings.ui ? [`  Dashboard:  ${url}/_sandbox/`] : []),
+    `  Try:        curl -i -X POST ${url}${ALIASES_PATH} -H "Authorization: Bearer ${apiKey}"`,
+    `  Response:   ${response.status}${retryAfter(response.headers)} ${response.body || '{"alias":{…}}'}`,
   ]
-  const recoveryCommands = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
+  const recoveryCommands =
+    response.status === 200 ? undefined : findRecoveryCommands(scenario.expect ?? [])
   if (recoveryCommands) {
     const where = port === defaults.port ? '' : ` --url ${url}`
     const [first, ...more] = recoveryCommands.map(
       (command) => `npx alias-sandbox ${command}${where}`,
     )
-    lines.push(`  Way out: ${first}`, ...more.map((command) => `           ${command}`))
+    lines.push(`  To fix it:  ${first}`, ...more.map((command) => `              ${command}`))
   }
-  return `${[...lines, '', `  ${paint('dim', 'Ctrl-C stops it. Calls:')}`].join('\n')}\n`
+  return `${[...lines, '', `  ${paint('dim', 'Press Ctrl-C to stop. Calls:')}`].join('\n')}\n`
 }
 
 function storedIn(file: string, { isContinued }: RunningSandbox): string {
-  if (!isContinued) return `Kept in ${printable(file)}.`
-  return `Continued from ${printable(file)}, which existed: --scenario was not looked at.`
+  if (!isContinued) return `Stored in ${printable(file)}.`
+  return `Continued from ${printable(file)}, which already existed; --scenario is ignored.`
 }
 
 /** The header as it is sent, in whatever form. */

@@ -6,7 +6,7 @@ import { quoteForShell } from '../../text/shell.ts'
 import { usageError } from '../output/failure.ts'
 import type { Context } from '../args/context.ts'
 
-/** The control token from the file or the environment; never an argument, which `ps` would show. @throws Failure */
+/** Reads the control token from a file or the environment; `ps` would show an argument. @throws Failure */
 export function readControlToken({
   options,
   env,
@@ -21,11 +21,11 @@ function readFile(file: string): string {
   try {
     const text = readRegularFile(file, inputBounds.tokenFileBytes.max).toString()
     const { mode } = statSync(file)
-    // Windows keeps no such modes.
+    // Windows has no such modes.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const octal = (mode & 0o777).toString(8).padStart(4, '0')
       throw usageError(
-        `--control-token-file ${file}: others may read it (mode ${octal}); run: chmod 600 ${quoteForShell(file)}`,
+        `--control-token-file ${file}: other users can read it (mode ${octal}); run: chmod 600 ${quoteForShell(file)}`,
       )
     }
     return text.trim()
@@ -35,7 +35,7 @@ function readFile(file: string): string {
     }
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw usageError(`--control-token-file ${file}: cannot be read (${code})`)
+    throw usageError(`cannot read --control-token-file ${file} (${code})`)
   }
 }
 

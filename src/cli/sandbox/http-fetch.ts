@@ -1,8 +1,8 @@
 import type { Fetch } from '../../client/client.ts'
 
 /**
- * As much of `fetch` as the client needs, over Node's HTTP module: the built-in one takes 30 ms to
- * load at its first use, as long as Node itself, and a command makes one call.
+ * The part of `fetch` that the client needs, based on Node's HTTP module. The built-in `fetch` takes 30 ms
+ * to load, as long as Node itself, and most commands send a single request.
  */
 export const httpFetch: Fetch = async (url, { body, ...init }) => {
   const http = url.startsWith('https:') ? await import('node:https') : await import('node:http')

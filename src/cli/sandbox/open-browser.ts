@@ -6,7 +6,7 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Opens a page in the person's browser; says so when it cannot, and goes on. */
+/** Opens a page in the user's browser; prints a message if that fails. */
 export function openBrowser(url: string, io: Io): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open']
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })

@@ -5,7 +5,7 @@ import { DatabaseError } from '../../store/database-error.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { findPortOwner } from './port-owner.ts'
 
-/** Starts the sandbox, or says why it cannot. It never takes another port than the one asked for. @throws Failure */
+/** Starts the sandbox on the requested port, never on another one. @throws Failure */
 export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {
   try {
     return await start(settings)
@@ -43,21 +43,21 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
     case 'EADDRINUSE': {
       const portOwner = await findPortOwner(host, port)
       const who = portOwner
-        ? `another alias-sandbox (pid ${portOwner.pid}, version ${portOwner.version})`
+        ? `alias-sandbox (pid ${portOwner.pid}, version ${portOwner.version})`
         : 'another program'
       return new Failure(exitCodes.port, [
-        `alias-sandbox: port ${port} is taken by ${who}; choose another with --port (0 takes a free one)`,
+        `alias-sandbox: port ${port} is already in use by ${who}; choose another with --port, or 0 for a free one`,
       ])
     }
     case 'EACCES':
       return runtimeError(
-        `port ${port} may not be listened on (EACCES): ports below 1024 need rights; choose another with --port`,
+        `no permission to listen on port ${port} (EACCES); ports below 1024 may need root; choose another with --port`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return runtimeError(
-        `--host ${host} is no address of this machine (${error.code}); without --host it is 127.0.0.1`,
+        `cannot listen on --host ${host} (${error.code}): not an address of this machine; the default is 127.0.0.1`,
       )
     default:
       return error

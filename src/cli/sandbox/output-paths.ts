@@ -3,7 +3,7 @@ import { usageError } from '../output/failure.ts'
 import { printable } from '../../text/escape.ts'
 import type { OptionName, Values } from '../args/tables/options.ts'
 
-/** Options that name a file which is written, or which must not be written over. */
+/** Options whose file is written or must not be overwritten. */
 const files = [
   'db',
   'control-token-file',
@@ -12,12 +12,12 @@ const files = [
   'report',
 ] as const satisfies OptionName[]
 
-/** Only `exec` writes a report. */
+/** Only `exec` has --report. */
 type OutputContext = {
   readonly options: Values<Exclude<(typeof files)[number], 'report'>> & Partial<Values<'report'>>
 }
 
-/** Refuses one file for two purposes: the second would overwrite the first. @throws Failure */
+/** Refuses the same file for two options, because one would overwrite the other. @throws Failure */
 export function checkOutputPaths({ options }: OutputContext): void {
   const purposes = new Map<string, string>()
   for (const name of files) {

@@ -1,10 +1,10 @@
 import { printable } from '../../text/escape.ts'
 import { httpFetch } from './http-fetch.ts'
 
-/** How long a program on our port is given to say that it is one of us; who waits is told within 1 s. */
+/** How long to wait for the program on the port to identify itself, so that the error appears within 1 s. */
 const ANSWER_MS = 500
 
-/** The sandbox that holds a port; undefined when it is another program. */
+/** Returns the sandbox that uses a port; undefined if another program does. */
 export async function findPortOwner(
   host: string,
   port: number,
@@ -27,6 +27,6 @@ async function askLive(host: string, port: number) {
     if (live?.['service'] !== 'alias-sandbox') return undefined
     return { pid: Number(live['pid']), version: printable(String(live['version'])) }
   } catch {
-    return undefined // nothing that we know
+    return undefined // not a sandbox
   }
 }

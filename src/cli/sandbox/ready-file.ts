@@ -5,10 +5,10 @@ import { printable } from '../../text/escape.ts'
 import type { Ready } from './ready.ts'
 import { writeProblem, writeWholeFile } from '../output/write-file.ts'
 
-/** A ready file is a line of JSON; what is longer is something else. */
+/** A ready file is one line of JSON; a longer file is something else. */
 const MAX_BYTES = 4_096
 
-/** The file of `--ready-file`: there as long as calls are taken. */
+/** The file of `--ready-file`. It exists while the sandbox accepts calls. */
 export type ReadyFile = {
   /** @throws Failure when the file cannot be written. */
   readonly write: (ready: Ready) => void
@@ -16,8 +16,8 @@ export type ReadyFile = {
 }
 
 /**
- * Removes what an earlier run left, so that nobody takes it for this one's.
- * @throws Failure when the file is something else than a ready file.
+ * Removes the ready file of an earlier run, which could be mistaken for one of this run.
+ * @throws Failure when the file is not a ready file.
  */
 export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
   if (path === undefined) return { write: () => {}, remove: () => {} }
@@ -27,7 +27,7 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
   let stopWatching = () => {}
   const remove = () => {
     stopWatching()
-    // Another sandbox may have written its own meanwhile.
+    // Another sandbox may have replaced it in the meantime.
     if (written !== undefined && readIfThere(path) === written) rmSync(path, { force: true })
     written = undefined
   }
@@ -37,7 +37,7 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
       try {
         writeWholeFile(path, text)
       } catch (error) {
-        throw runtimeError(`${option}: cannot be written (${writeProblem(error)})`)
+        throw runtimeError(`cannot write ${option} (${writeProblem(error)})`)
       }
       written = text
       stopWatching = io.onExit(remove)
@@ -46,26 +46,26 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
   }
 }
 
-/** Removes the ready file of an earlier run. @throws Failure when the file is something else. */
+/** Removes the ready file of an earlier run. @throws Failure when the file is not a ready file. */
 export function removeStale(path: string): void {
   const option = `--ready-file ${printable(path)}`
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (file === undefined) return
-    if (!file.isFile()) throw usageError(`${option}: is not a regular file`)
+    if (!file.isFile()) throw usageError(`${option}: not a regular file`)
     if (file.size > MAX_BYTES || !isReadyFile(readFileSync(path, 'utf8'))) {
-      throw usageError(`${option}: exists and is not a ready file; it is left as it is`)
+      throw usageError(`${option}: the file exists and is not a ready file; it was not changed`)
     }
     rmSync(path)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === undefined) throw error
-    if (code === 'ENOENT' || code === 'ENOTDIR') return // told when it is written
-    throw runtimeError(`${option}: cannot be removed (${code})`)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return // writing it will report the error
+    throw runtimeError(`cannot remove ${option} (${code})`)
   }
 }
 
-/** Is it one, or an empty file, as `mktemp` makes it? */
+/** Whether it is a ready file, or an empty file as created by `mktemp`. */
 function isReadyFile(text: string): boolean {
   return text.trim() === '' || text.startsWith('{"event":"ready",')
 }
@@ -74,6 +74,6 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return undefined // gone, which is what is wanted
+    return undefined // already removed
   }
 }

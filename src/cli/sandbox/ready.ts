@@ -1,6 +1,6 @@
 import type { RunningSandbox, StartOptions } from '../../start.ts'
 
-/** What a script needs to know of a sandbox that has started. */
+/** What scripts need to know about a sandbox that has started. */
 export type Ready = {
   event: 'ready'
   url: string
@@ -18,13 +18,13 @@ export function toReady(running: RunningSandbox, settings: StartOptions): Ready 
   return { event: 'ready', url, api_key, port, pid: process.pid, scenario }
 }
 
-/** What a database file brought counts, not what was asked for. */
+/** The key and the scenario of a sandbox that continues from a file, instead of the settings. */
 function continued({ sandbox }: RunningSandbox) {
   const { key, scenario } = sandbox.account('default').state
   return { api_key: key.current, scenario }
 }
 
-/** The ready line: stable, for scripts that look for it. */
+/** The ready line. Scripts search for it, so it must not change. */
 export function toReadyLine({ url, api_key: key, scenario, pid }: Ready): string {
   return `alias-sandbox ready on ${url} (key ${key}, scenario ${scenario}, pid ${pid})`
 }

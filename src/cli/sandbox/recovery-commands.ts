@@ -4,19 +4,18 @@ import type { Scenario } from '../../contract/scenario.ts'
 type Step = NonNullable<Scenario['expect']>[number]
 
 /**
- * The commands that lead out of a scenario: the actions of its `expect` between a creation that is
- * refused and the first that is answered; time that has to pass adds up. Undefined when there is no
- * such way, or when it needs the id of an answer.
+ * Returns the commands that fix the error of a scenario: the actions in its `expect` between a refused
+ * creation and the first successful one. Undefined if there are none, or if one needs an id from a response.
  */
-export function findWayOut(steps: readonly Step[]): string[] | undefined {
+export function findRecoveryCommands(steps: readonly Step[]): string[] | undefined {
   let commands: string[] = []
   for (const step of steps) {
     if ('do' in step) {
       const { do: action, status, ...args } = step
-      if (status !== undefined && status !== 200) continue // a step that shows a refusal
+      if (status !== undefined && status !== 200) continue // the action itself is refused
       const command = toCommand(action, args)
       if (command.includes('{')) return undefined
-      // An instant is reached whatever time has passed before.
+      // Advancing to a time makes earlier durations unnecessary.
       if (action === 'advance_clock' && args['to'] !== undefined) {
         commands = commands.filter((earlier) => !isDuration(earlier))
       }
@@ -29,7 +28,7 @@ export function findWayOut(steps: readonly Step[]): string[] | undefined {
   return undefined
 }
 
-/** What was tried before a refusal did not help, but the time that it took has passed. */
+/** Actions before another refusal did not help, but their time has to pass anyway. */
 function isDuration(command: string): boolean {
   return /^advance \d/.test(command)
 }
@@ -40,7 +39,7 @@ function toCommand(action: string, args: Record<string, unknown>): string {
   return `trigger ${action}${flags.join('')}`
 }
 
-/** A value as a shell takes it. */
+/** Quotes a value for the shell. */
 function toWord(value: unknown): string {
   return quoteForShell(typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -9,7 +9,7 @@ import { printable } from '../../text/escape.ts'
 import { defaults } from '../../contract/defaults.ts'
 import { invalidValue } from '../output/wrong-value.ts'
 
-/** The running sandbox that the options lead to. @throws Failure when the URL is none. */
+/** Creates a client for the sandbox at --url. @throws Failure for an invalid URL. */
 export function connect(context: Context<ConnectionOption>): ControlClient {
   const { url } = context.options
   if (!/^https?:$/.test(urlOf(url)?.protocol ?? '')) {
@@ -18,7 +18,7 @@ export function connect(context: Context<ConnectionOption>): ControlClient {
   return new ControlClient({ url, token: readControlToken(context), fetch: httpFetch })
 }
 
-/** Speaks to the running sandbox; what it refuses becomes a line and an exit code. */
+/** Runs `use` with a client for the running sandbox, and converts its errors to Failures. */
 export async function withSandbox(
   context: Context<ConnectionOption>,
   use: (client: ControlClient) => Promise<number>,
@@ -31,15 +31,15 @@ export async function withSandbox(
   }
 }
 
-/** What a failed talk means on the command line. */
+/** Converts an error of the client to a Failure. */
 export function toFailure(error: unknown): unknown {
   if (!(error instanceof SandboxError)) return error
   if (error.code === 'not_a_sandbox') {
-    return runtimeError(`${error.message}; --url says where the sandbox runs`)
+    return runtimeError(`${error.message}; set --url to the address of the sandbox`)
   }
   if (error.code === 'unreachable') {
     return runtimeError(
-      `${error.message}; start one with: npx alias-sandbox (or say with --url where it runs)`,
+      `${error.message}; start a sandbox with: npx alias-sandbox (or set --url to its address)`,
     )
   }
   const exitCode = error.code === 'bad_argument' ? exitCodes.usage : exitCodes.runtime

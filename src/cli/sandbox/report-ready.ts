@@ -9,9 +9,9 @@ import { choosePaint } from '../output/paint.ts'
 import { toReady, toReadyLine } from './ready.ts'
 
 const FOREIGN_KEY =
-  'alias-sandbox: warning: a key that is not of this sandbox was sent; if it is a real one, the client talks to the wrong place'
+  'alias-sandbox: warning: a client sent a key that this sandbox does not know; if it is a real key, check the base URL of the client'
 
-/** Says on `out` that the sandbox is ready, and how to use it when a person reads it there. */
+/** Prints the ready line, and the banner if `out` is a terminal. */
 export function reportReady(
   { options, io, env }: Context<'json' | 'open' | 'quiet'>,
   settings: StartOptions,
@@ -30,17 +30,17 @@ export function reportReady(
   if (options.quiet) return
   if (running.isContinued && !isForPeople) {
     io.stderr.write(
-      `alias-sandbox: ${settings.db} exists and is continued; --scenario is not looked at\n`,
+      `alias-sandbox: continued from ${settings.db}, which already existed; --scenario is ignored\n`,
     )
   }
   if (isForPeople) out.write(toBanner(settings, running, paint))
 }
 
-/** Warns of each key that may be a real one, until the returned function is called. */
+/** Warns about each call with a key that may be a real one, until the returned function is called. */
 export function warnOfForeignKeys({ io }: Context, { sandbox }: RunningSandbox): () => void {
   const lines = new LineWriter(
     io.stderr,
-    (dropped) => `alias-sandbox: ${dropped} more such warnings`,
+    (dropped) => `alias-sandbox: ${dropped} more warnings of this kind`,
   )
   return sandbox.listen((entry) => {
     if (!sentForeignKey(entry)) return
@@ -54,9 +54,9 @@ export function warnOfOtherMachines({ io }: Context, { host, controlToken }: Sta
   if (host === undefined || isLoopback(host)) return
   const control =
     controlToken === undefined
-      ? 'The control API is closed without a token: set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file.'
-      : 'The control API needs the token.'
+      ? 'The control API refuses all requests until you set ALIAS_SANDBOX_CONTROL_TOKEN or --control-token-file.'
+      : 'The control API requires the token.'
   io.stderr.write(
-    `alias-sandbox: warning: --host ${host} lets other machines in; anyone there can call /v1. ${control}\n`,
+    `alias-sandbox: warning: other machines can reach --host ${host} and call /v1. ${control}\n`,
   )
 }

@@ -17,12 +17,12 @@ import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import type { CommandRunOption, StartOption } from '../args/tables/option-groups.ts'
 import type { Values } from '../args/tables/options.ts'
 
-/** What `start` and `exec` take, and of which `matrix` and `assumptions` take a part. */
+/** The options of `start` and `exec`; `matrix` and `assumptions` have only some of them. */
 type SettingsContext = Omit<Context<StartOption>, 'options'> & {
   readonly options: Values<Extract<StartOption, CommandRunOption>> & Partial<Values<StartOption>>
 }
 
-/** Where a command has no such option: its sandboxes listen on free ports of this machine. */
+/** For commands without these options: their sandboxes listen on free loopback ports. */
 const privateServer = {
   scenario: [],
   port: 0,
@@ -37,7 +37,7 @@ const privateServer = {
   quiet: false,
 } satisfies Partial<Values<StartOption>>
 
-/** Options as the composition root takes them, checked. @throws Failure */
+/** Checks the options and converts them to those of `start`. @throws Failure */
 export async function readSettings(context: SettingsContext): Promise<StartOptions> {
   const { io } = context
   const options = { ...privateServer, ...context.options }
@@ -55,7 +55,7 @@ export async function readSettings(context: SettingsContext): Promise<StartOptio
     apiKey: readApiKey(context),
     db: options.db,
     ui: !options['no-ui'],
-    host: options.host?.replace(/^\[(.*)\]$/, '$1'), // as URLs write IPv6
+    host: options.host?.replace(/^\[(.*)\]$/, '$1'), // URLs put IPv6 addresses in brackets
     port: options.port,
     allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
     controlToken: readControlToken({ options, env: context.env }),
@@ -68,7 +68,7 @@ export async function readSettings(context: SettingsContext): Promise<StartOptio
   }
 }
 
-/** Words win over the variable, as flags do; words and flags add up. */
+/** Positional scenarios override the environment variable, as flags do, and are combined with flags. */
 async function choose(
   context: SettingsContext,
   options: readonly string[],
@@ -94,7 +94,7 @@ async function choose(
   }
 }
 
-/** Tells everything that is wrong with a scenario, a line for each, as editors like to read it. */
+/** Converts the errors in a scenario to a Failure with one `file:line:column` line for each. */
 export async function readable<Result>(read: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await read()
@@ -104,7 +104,7 @@ export async function readable<Result>(read: () => Promise<Result> | Result): Pr
   }
 }
 
-/** What is laid over every scenario: choices and the clock. */
+/** Reads the fields that override those of every scenario: choices and the clock. */
 function readOverrides(context: SettingsContext): Scenario {
   const { options } = context
   const { now, frozen, scale } = options
@@ -124,7 +124,7 @@ function readOverrides(context: SettingsContext): Scenario {
 
 function readChoices(context: SettingsContext) {
   const label = context.labelOf('choice')
-  const values = new Map<string, string>() // an object would take __proto__ for its own
+  const values = new Map<string, string>() // a plain object would treat __proto__ specially
   for (const text of context.options.choice) {
     const [, id, value] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     if (id === undefined || value === undefined) {
@@ -143,7 +143,7 @@ function printDrawn({ stderr }: Io, seed: number, choices: object): void {
   stderr.write(`alias-sandbox: --vary ${seed} chose ${set.join(' ') || 'the defaults'}\n`)
 }
 
-/** As a Host header can say it, without a port. */
+/** Checks a host name as it appears in a Host header, without a port. */
 function readHostName(text: string, { labelOf }: SettingsContext): string {
   if (/^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?\.?)$/i.test(text)) return text
   throw usageError(

@@ -6,8 +6,8 @@ import { reportOn, type Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
 /**
- * All calls of a run, also those of accounts that were deleted and those before a reset: they are
- * judged when their journal goes, and the last of them are kept for the journal's file.
+ * All calls of a run, including those of deleted accounts and those before a reset. They are checked when
+ * their journal is cleared; the latest ones are stored for the journal file.
  */
 export class WholeRun {
   readonly #sandbox: Sandbox
@@ -16,7 +16,7 @@ export class WholeRun {
   #pastEntries: string[] = []
   #pastBytes = 0
 
-  /** To be made before the first call. */
+  /** Create it before the first call. */
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
     sandbox.clearListeners.add((entries) => this.#judge(entries))
@@ -29,7 +29,7 @@ export class WholeRun {
     return { ...all, forgotten: Math.max(0, all.forgotten - this.#cleared) }
   }
 
-  /** The calls as JSON, as the control API tells them; oldest journals first. */
+  /** The calls as JSON in the format of the control API, oldest journals first. */
   entriesAsJson(): string {
     const current = this.#sandbox.accounts().flatMap(({ journal }) => journal.entries().map(toJson))
     return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`

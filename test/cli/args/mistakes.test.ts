@@ -112,7 +112,7 @@ it('a host that is no address is not said to let other machines in', async () =>
   expect({ exitCode, stderr }).toEqual({
     exitCode: 1,
     stderr:
-      'alias-sandbox: --host exa mple is no address of this machine (ENOTFOUND); without --host it is 127.0.0.1\n',
+      'alias-sandbox: cannot listen on --host exa mple (ENOTFOUND): not an address of this machine; the default is 127.0.0.1\n',
   })
 })
 
@@ -179,6 +179,6 @@ it.each([
   const url = 'http://127.0.0.1:1'
   expect(await runCli(['wait', '--url', url, '--timeout', timeout])).toMatchObject({
     exitCode: 124,
-    stderr: `alias-sandbox: no sandbox took calls at ${url} within ${message}\n`,
+    stderr: `alias-sandbox: no sandbox was ready at ${url} within ${message}\n`,
   })
 })

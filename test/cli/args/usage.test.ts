@@ -97,7 +97,11 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
       './none.yaml: no such file or directory',
     ],
     ['a folder that is not there', '--scenarios-dir none', 'none: no such file or directory'],
-    ['a token file that is not there', '--control-token-file none', 'cannot be read (ENOENT)'],
+    [
+      'a token file that is not there',
+      '--control-token-file none',
+      'cannot read --control-token-file none (ENOENT)',
+    ],
     ['exec without a command', 'exec', 'exec: missing command'],
     [
       'exec without --',
@@ -143,7 +147,7 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
       'state save',
       'state: missing argument <file>; usage: alias-sandbox state <save|load> <file>',
     ],
-    ['a state that is not there', 'state load none', 'none: cannot be read (ENOENT)'],
+    ['a state that is not there', 'state load none', 'cannot read none (ENOENT)'],
     [
       'a timeout that is none',
       'wait --timeout soon',
@@ -165,7 +169,7 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
       'scenarios list all',
       'scenarios list: unexpected argument "all"',
     ],
-    ['a file name for no scenario', 'init notes.txt', '"notes.txt" is no name for a scenario'],
+    ['a file name for no scenario', 'init notes.txt', 'invalid file name "notes.txt"'],
   ])('%s: %s', async (_what, line, ...message) => {
     const { exitCode, stdout, stderr } = await runCli(line.split(' '))
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })

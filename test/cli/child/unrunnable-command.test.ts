@@ -27,10 +27,10 @@ function loopOfLinks(): string {
 describe.skipIf(isWindows).each(commands)('%s says in one line why it cannot run', (name, argv) => {
   it.each([
     ['what is not there', () => './no-such-command', 127, 'command not found'],
-    ['a folder', freshFolder, 126, '(EACCES): it is a folder, or is not executable'],
-    ['what lies in a file', () => join(fileWith(''), 'x'), 126, '(ENOTDIR): a part of its path'],
-    ['a name that is too long', () => 'x'.repeat(5_000), 126, '(ENAMETOOLONG): its name is too'],
-    ['a loop of links', loopOfLinks, 126, '(ELOOP): its path has a loop of links'],
+    ['a folder', freshFolder, 126, '(EACCES): it is a folder or not executable'],
+    ['what lies in a file', () => join(fileWith(''), 'x'), 126, '(ENOTDIR): part of the path'],
+    ['a name that is too long', () => 'x'.repeat(5_000), 126, '(ENAMETOOLONG): the name is too'],
+    ['a loop of links', loopOfLinks, 126, '(ELOOP): the path contains a loop of symbolic links'],
     ['a script without its interpreter', () => fileWith('#!/no/such\n'), 126, 'the interpreter'],
     ['an empty name', () => '', 2, `${name}: missing command`],
   ])('%s', async (_what, make, exitCode, message) => {
@@ -46,7 +46,7 @@ describe.skipIf(isWindows).each(commands)('%s says in one line why it cannot run
     )
     expect([run.exitCode, run.stderr]).toEqual([
       126,
-      `alias-sandbox: ${process.execPath}: cannot be run (E2BIG): its arguments are too long\n`,
+      `alias-sandbox: ${process.execPath}: cannot run (E2BIG): the arguments are too long\n`,
     ])
   })
 })

@@ -107,7 +107,7 @@ describe('assumptions', () => {
     const argv = ['assumptions', '--choices', 'list_order,page_size', '--seed', '2']
     const oldest = ['--', 'node', 'docs/tutorial/oldest.js']
     expect((await run(...argv, ...oldest)).stdout).toMatch(
-      /It fails when list_order is newest_first/,
+      /It fails with list_order = newest_first/,
     )
     const { stdout } = await run(...argv, '--format', 'json', ...oldest)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -132,7 +132,7 @@ describe('assumptions', () => {
     )
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringMatching(/ended with \d+ and then with \d+, .* make it repeatable first/),
+      expect.stringMatching(/not repeatable: .* exited with \d+ and then with \d+/),
     ])
   })
 })

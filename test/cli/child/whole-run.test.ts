@@ -37,7 +37,7 @@ describe('exec --verify judges what was called before', () => {
     const { exitCode, stderr } = await runCli(argv, process.env)
     expect([exitCode, stderr]).toEqual([
       4,
-      expect.stringMatching(/^alias-sandbox: etiquette failed: does not loop on 403: .*req_4/),
+      expect.stringMatching(/^alias-sandbox: etiquette rule failed: does not loop on 403: .*req_4/),
     ])
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ calls: 4, forgotten: 0 })
     const journal = readFileSync(`${file}.journal.json`, 'utf8')

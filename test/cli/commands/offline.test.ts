@@ -74,7 +74,7 @@ describe('init', () => {
     writeFileSync(file, 'title: Precious\n')
     const again = await runCli(['init', file])
     expect(again).toMatchObject({ exitCode: 1, stdout: '' })
-    expect(again.stderr).toContain('is there already; it is left as it is')
+    expect(again.stderr).toContain('already exists; it was not changed')
     expect(readFileSync(file, 'utf8')).toBe('title: Precious\n')
     expect(written).toMatch(/^# A scenario/)
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findWayOut } from '../../../src/cli/sandbox/recovery-commands.ts'
+import { findRecoveryCommands } from '../../../src/cli/sandbox/recovery-commands.ts'
 import { checkScenario } from '../../../src/contract/scenario.ts'
 import { predict } from '../../../src/core/calls/handle-call.ts'
 import { checkKey } from '../../../src/core/account/keys.ts'
@@ -50,14 +50,14 @@ it.each([
   ],
 ])('the recovery commands are %s', (_what, steps, way) => {
   const checked = checkScenario({ expect: steps })
-  expect(checked.ok && findWayOut(checked.value.expect ?? [])).toEqual(way)
+  expect(checked.ok && findRecoveryCommands(checked.value.expect ?? [])).toEqual(way)
 })
 
 /** The shipped scenarios in which a creation is refused and whose steps show how to recover. */
 const recoverable = shippedScenarios().flatMap(({ name, scenario }) => {
   const account = coreSandbox(scenario, { name }).account('default')
   const { response } = predict(account, 'create', checkKey(account, 'sandbox_default'))
-  const commands = response.status === 200 ? undefined : findWayOut(scenario.expect ?? [])
+  const commands = response.status === 200 ? undefined : findRecoveryCommands(scenario.expect ?? [])
   return commands ? [{ name, commands }] : []
 })
 

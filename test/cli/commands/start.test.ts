@@ -87,7 +87,7 @@ describe('off a terminal', () => {
   it('warns of a key that may be a real one, and does not show it', async () => {
     const run = await startReady([])
     await create(run.url, 'live_0123456789abcdef')
-    await run.until('warning: a key that is not of this sandbox was sent')
+    await run.until('warning: a client sent a key that this sandbox does not know')
     expect(run.stdout() + run.stderr()).not.toContain('live')
   })
 
@@ -104,7 +104,7 @@ describe('on a terminal', () => {
     const run = await startReady(['past_due'], { isTerminal: true, env: { NO_COLOR: '1' } })
     await run.until('Calls:')
     const [, curl = '', answer = ''] =
-      /Try: {5}(.*)\n {2}Answer: {2}(.*)\n/.exec(run.stdout()) ?? []
+      /Try: {8}(.*)\n {2}Response: {3}(.*)\n/.exec(run.stdout()) ?? []
     expect(curl).toBe(
       `curl -i -X POST ${run.url}/v1/aliases -H "Authorization: Bearer sandbox_default"`,
     )
@@ -125,7 +125,7 @@ describe('on a terminal', () => {
   it('knows no way out where all is well', async () => {
     const run = await startReady(['plus'], { isTerminal: true })
     await run.until('Calls:')
-    expect(run.stdout()).not.toContain('Way out')
+    expect(run.stdout()).not.toContain('To fix it')
   })
 })
 
@@ -172,7 +172,7 @@ describe('settings', () => {
   it('end at once when the ready file cannot be written', async () => {
     const run = startCli(['--port', '0', '--ready-file', join(freshFolder(), 'none', 'ready.json')])
     expect(await run.exitCode).toBe(1)
-    expect(run.stderr()).toMatch(/--ready-file .* cannot be written \(ENOENT\)\n$/)
+    expect(run.stderr()).toMatch(/cannot write --ready-file .* \(ENOENT\)\n$/)
   })
 })
 
@@ -200,7 +200,7 @@ describe('the control token', () => {
     expect(statSync(file).mode & 0o777).toBe(0o644)
     const run = startCli(['--port', '0', '--control-token-file', file])
     expect(await run.exitCode).toBe(2)
-    expect(run.stderr()).toContain('others may read it (mode 0644)')
+    expect(run.stderr()).toContain('other users can read it (mode 0644)')
   })
 
   it.each([
@@ -215,7 +215,9 @@ describe('the control token', () => {
 
   it('is asked for when other machines are let in', async () => {
     const run = await startReady(['--host', '0.0.0.0'])
-    expect(run.stderr()).toMatch(/warning: --host 0\.0\.0\.0 .* closed without a token/)
+    expect(run.stderr()).toMatch(
+      /warning: other machines can reach --host 0\.0\.0\.0 .* refuses all requests until/,
+    )
     expect((await fetch(`${run.url}/_sandbox/ready`)).status).toBe(401)
   })
 })
@@ -237,6 +239,8 @@ describe('a host that is not of this machine', () => {
   it('ends with 1 and a hint', async () => {
     const run = startCli(['--port', '0', '--host', '192.0.2.1'])
     expect(await run.exitCode).toBe(1)
-    expect(run.stderr()).toContain('--host 192.0.2.1 is no address of this machine (EADDRNOTAVAIL)')
+    expect(run.stderr()).toContain(
+      'cannot listen on --host 192.0.2.1 (EADDRNOTAVAIL): not an address of this machine',
+    )
   })
 })

@@ -95,7 +95,7 @@ describe('a harness that reads the ready line and nothing more', () => {
     const url = await readyUrl(cli)
     cli.child.stdout!.pause()
     const page = `${url}/v1/aliases?limit=100`
-    while (!cli.out.stderr.includes('is not read fast enough')) {
+    while (!cli.out.stderr.includes('is too slow')) {
       await (await fetch(page, { headers })).arrayBuffer()
       await fetch(`${url}/_sandbox/actions/advance_clock`, { method: 'POST', body: '{"by":"1m"}' })
     }
@@ -141,7 +141,7 @@ describe.skipIf(isWindows)('a command whose reader has seen enough', () => {
     const { ended } = builtCli(['openapi'], { stdio: ['ignore', fullDisk(), 'pipe'] })
     expect(await ended).toMatchObject({
       exitCode: 1,
-      stderr: 'alias-sandbox: standard output cannot be written (ENOSPC)\n',
+      stderr: 'alias-sandbox: cannot write to standard output (ENOSPC)\n',
     })
   })
 

@@ -5,7 +5,7 @@ import { invalidValue, toAlternatives, toHint } from '../../output/wrong-value.t
 import { toPerformedText } from './performed-text.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-/** Instants that have names; a duration and a time begin with a digit. */
+/** Named destinations. Durations and times start with a digit. */
 const named = ['burst_reset', 'utc_midnight', 'next_event']
 
 /** Moves the clock of an account of the running sandbox. */
@@ -21,7 +21,7 @@ export function runAdvance(
   })
 }
 
-/** The sandbox checks the rest: here it is only told apart. */
+/** Only tells the kinds apart; the sandbox validates the value. */
 function toArguments(word: string): object {
   if (named.includes(word)) return { to: word }
   if (/^\d{4}-/.test(word)) return { to: word }

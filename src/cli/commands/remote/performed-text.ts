@@ -1,10 +1,10 @@
 import type { PerformedView } from '../../../client/client.ts'
 import { printable } from '../../../text/escape.ts'
 
-/** What an action did, and what happened on the way, for people. */
+/** Formats the result of an action and the events that fired, for people. */
 export function toPerformedText({ action, account, now, result, fired, ...more }: PerformedView) {
   const lines = [
-    `${printable(action)} done for account ${printable(account)}; its clock says ${printable(now)}`,
+    `${printable(action)} done (account ${printable(account)}, clock ${printable(now)})`,
   ]
   for (const [name, value] of Object.entries(result ?? {})) {
     lines.push(`  ${printable(name)}: ${toText(value)}`)
@@ -15,8 +15,8 @@ export function toPerformedText({ action, account, now, result, fired, ...more }
     )
     lines.push(`  ${printable(at)} ${[printable(event), ...fields].join(' ')}`)
   }
-  const untold = (more.fired_total ?? fired.length) - fired.length
-  if (untold > 0) lines.push(`  … and ${untold} more`)
+  const omitted = (more.fired_total ?? fired.length) - fired.length
+  if (omitted > 0) lines.push(`  … and ${omitted} more`)
   return `${lines.join('\n')}\n`
 }
 

@@ -1,12 +1,12 @@
 import type { ActionView, ControlClient, PerformedView } from '../../../client/client.ts'
 import type { SafeIo } from '../../output/io.ts'
 
-/** So many at a time: the sandbox goes on answering in between, and a person sees how far it is. */
+/** The sandbox answers other requests between two slices, and the user sees the progress. */
 const SLICE = 50_000
 
 /**
- * Performs `populate_aliases`: many in slices, telling on a terminal how far it is. Each slice goes on
- * in the series of texts where the one before it ended.
+ * Runs `populate_aliases`, in slices if there are many, and shows the progress on a terminal. Each slice
+ * continues the series of generated texts after the previous one.
  */
 export async function populateInSlices(
   client: ControlClient,
@@ -18,7 +18,7 @@ export async function populateInSlices(
   const { count, skip = 0 } = args
   const perform = (part: object) => client.perform(account, action.name, { ...args, ...part })
   if (!isMany(count) || typeof skip !== 'number') return perform({})
-  // All or none: what would not fit is asked for in one, and so refused.
+  // All or nothing: a request that does not fit is sent as a whole, so that the sandbox refuses it.
   const { aliases } = await client.account(account)
   if (aliases + count > maxOf(action, 'count') || skip + count > maxOf(action, 'skip')) {
     return perform({})
@@ -41,7 +41,7 @@ function isMany(count: unknown): count is number {
   return typeof count === 'number' && Number.isSafeInteger(count) && count > SLICE
 }
 
-/** The largest number that an argument may be; an account holds no more aliases than one count. */
+/** The maximum of an argument, which is also the maximum number of aliases of an account. */
 function maxOf({ arguments: schema }: ActionView, name: 'count' | 'skip'): number {
   const { properties } = schema as { properties: Record<string, { maximum: number }> }
   return properties[name]!.maximum

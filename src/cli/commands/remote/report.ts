@@ -5,7 +5,7 @@ import { exitCodes } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-/** Shows what the journal of a running sandbox says of the client. */
+/** Prints the report of a running sandbox. */
 export async function runReport(
   context: Context<'format' | 'all' | 'account' | ConnectionOption>,
 ): Promise<number> {

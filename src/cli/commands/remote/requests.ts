@@ -13,10 +13,10 @@ import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-/** How long one question of `--follow` stays open on the other side. */
+/** How long one request of `--follow` waits on the server. */
 const LONG_POLL = '30s'
 
-/** Shows the calls that an account received; with `--follow`, each as it comes. */
+/** Prints the calls that an account received; with `--follow`, continues with new ones. */
 export function runRequests(
   context: Context<'follow' | 'account' | 'json' | ConnectionOption>,
 ): Promise<number> {
@@ -43,24 +43,21 @@ export function runRequests(
   })
 }
 
-/** Says how many calls are missing and by which bound; undefined when none are. */
+/** How many calls the journal has dropped and why; undefined if none. */
 function droppedText(account: string, dropped: Dropped): string | undefined {
   const { journalBytes, journalsBytes } = storedBounds
   const counts = [
-    [dropped.entries, 'by the number of calls that a journal keeps (--max-requests)'],
-    [
-      dropped.account_bytes,
-      `by the ${boundText(journalBytes)} that the journal of an account keeps`,
-    ],
+    [dropped.entries, 'over the limit of calls per account (--max-requests)'],
+    [dropped.account_bytes, `over the limit of ${boundText(journalBytes)} per account`],
     [
       dropped.sandbox_bytes,
-      `by the ${boundText(journalsBytes)} (less in a small heap) that all journals keep together`,
+      `over the limit of ${boundText(journalsBytes)} (less with a small heap) for all accounts together`,
     ],
   ] as const
   const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
   if (reasons.length === 0) return undefined
   const total = counts.reduce((sum, [count]) => sum + count, 0)
-  return `account ${printable(account)}: ${total} older ${total === 1 ? 'call was' : 'calls were'} dropped: ${reasons.join(', ')}`
+  return `account ${printable(account)}: dropped ${total} older ${total === 1 ? 'call' : 'calls'}: ${reasons.join(', ')}`
 }
 
 async function follow(
@@ -92,12 +89,12 @@ async function follow(
     unsubscribe()
   }
   if (failure !== undefined && failure !== 'EPIPE') {
-    throw runtimeError(`standard output cannot be written (${failure})`)
+    throw runtimeError(`cannot write to standard output (${failure})`)
   }
   return exitCode
 }
 
-/** The entries behind one; none when none came in time. */
+/** Returns the entries after one; empty if none arrived in time. */
 async function nextEntries(
   client: ControlClient,
   account: string,

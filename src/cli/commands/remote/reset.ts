@@ -5,7 +5,7 @@ import { exitCodes } from '../../output/failure.ts'
 import { toPerformedText } from './performed-text.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-/** Puts the running sandbox, or one named account of it, back to how it started. */
+/** Resets the running sandbox, or one of its accounts, to its initial state. */
 export function runReset(context: Context<'json' | 'account' | ConnectionOption>): Promise<number> {
   const { io, options, sourceOf } = context
   return withSandbox(context, async (client) => {
@@ -18,7 +18,7 @@ export function runReset(context: Context<'json' | 'account' | ConnectionOption>
     io.stdout.write(
       options.json
         ? `${JSON.stringify({ accounts })}\n`
-        : `${client.url} is as it started (scenario ${printable(accounts[0]?.scenario ?? '')})\n`,
+        : `reset ${client.url} (scenario ${printable(accounts[0]?.scenario ?? '')})\n`,
     )
     return exitCodes.ok
   })

@@ -11,7 +11,7 @@ import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 
 type StateContext = Context<'json' | ConnectionOption>
 
-/** Saves the whole running sandbox to a file, or loads it from one. */
+/** Saves the state of the running sandbox to a file, or loads it from one. */
 export function runState(context: StateContext): Promise<number> {
   const [what, file = ''] = context.words
   return what === 'save' ? save(context, file) : load(context, file)
@@ -23,7 +23,7 @@ function save(context: StateContext, file: string): Promise<number> {
     try {
       writeWholeFile(file, `${JSON.stringify(state)}\n`)
     } catch (error) {
-      throw runtimeError(`${file}: cannot be written (${writeProblem(error)})`)
+      throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
     }
     print(context, { saved: file }, `saved to ${printable(file)}`)
     return exitCodes.ok
@@ -53,14 +53,14 @@ function readState(file: string): unknown {
     text = readRegularFile(file, inputBounds.stateBytes.max).toString()
   } catch (error) {
     if (error instanceof UnreadableFile) throw usageError(`${file}: ${error.message}`)
-    throw usageError(`${file}: cannot be read (${codeOf(error)})`)
+    throw usageError(`cannot read ${file} (${codeOf(error)})`)
   }
   const parsed = parseJson(text)
   if (!parsed.ok && !parsed.isSyntax) throw usageError(`${file}: ${parsed.problem}`)
   const state = parsed.ok ? parsed.value : undefined
   if (typeof state === 'object' && state !== null && !Array.isArray(state)) return state
   throw usageError(
-    `${file}: is not the state of an alias-sandbox (JSON, as "state save" writes it)`,
+    `${file}: not a state of alias-sandbox; expected the JSON that "state save" writes`,
   )
 }
 

@@ -13,7 +13,7 @@ import { unknownWord } from '../../output/wrong-value.ts'
 import type { ActionArgs } from '../../args/action-args.ts'
 import { typeArguments } from '../../args/typed-arguments.ts'
 
-/** Performs an action on an account of the running sandbox; without one, lists what there is. */
+/** Runs an action on an account of the running sandbox; without an action, lists all of them. */
 export function runTrigger(
   context: Context<'json' | 'account' | ConnectionOption>,
 ): Promise<number> {
@@ -45,7 +45,7 @@ export function runTrigger(
   })
 }
 
-/** A word behind the action is the value of its one argument; of several, their flags are named. */
+/** A word after the action is the value of its only or only required argument; otherwise the error names the flags. */
 function withWord(
   { name, arguments: schema }: ActionView,
   args: ActionArgs,

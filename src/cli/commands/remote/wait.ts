@@ -9,9 +9,9 @@ import { connect, toFailure } from '../../sandbox/remote.ts'
 import { readDuration } from '../../../contract/to-ms.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
 
-const BETWEEN_LOOKS_MS = 50
+const POLL_INTERVAL_MS = 50
 
-/** Waits until the sandbox takes calls; 124 when it does not in time. */
+/** Waits until the sandbox accepts calls; exits with 124 on a timeout. */
 export async function runWait(
   context: Context<'timeout' | 'json' | ConnectionOption>,
 ): Promise<number> {
@@ -21,7 +21,7 @@ export async function runWait(
   const ready = await poll(client, deadline)
   if (ready === undefined) {
     throw new Failure(exitCodes.timedOut, [
-      `alias-sandbox: no sandbox took calls at ${client.url} within ${/\d$/.test(timeout) ? `${timeout} s` : timeout}`,
+      `alias-sandbox: no sandbox was ready at ${client.url} within ${/\d$/.test(timeout) ? `${timeout} s` : timeout}`,
     ])
   }
   const { io, options } = context
@@ -39,21 +39,21 @@ async function poll(client: ControlClient, deadline: AbortSignal): Promise<Ready
       const ready = await client.ready(deadline)
       if (ready.status === 'ready') return ready
     } catch (error) {
-      // Not there yet, or another server that is about to make room: both may pass.
-      if (!isPassing(error) && !deadline.aborted) throw toFailure(error)
+      // Not started yet, or another server is still using the port: both may be temporary.
+      if (!isTemporary(error) && !deadline.aborted) throw toFailure(error)
     }
-    await sleep(BETWEEN_LOOKS_MS, undefined, { signal: deadline }).catch(() => undefined)
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: deadline }).catch(() => undefined)
   }
   return undefined
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof SandboxError)) return false
   return error.code === 'unreachable' || error.code === 'not_a_sandbox'
 }
 
 function readTimeout(text: string): number {
   const ms = readDuration(text)
-  if (ms <= 2_147_483_647) return ms // the longest that a timer can be set to
+  if (ms <= 2_147_483_647) return ms // the maximum of a timer
   throw usageError(invalidValue(text, '--timeout', 'a duration such as 500ms, 10s or 2m'))
 }

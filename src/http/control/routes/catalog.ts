@@ -45,7 +45,7 @@ export const catalogRoutes: readonly Route[] = [
     method: 'GET',
     path: 'choices',
     scope: 'account',
-    summary: 'List the choices: what the sandbox does where the documentation is silent',
+    summary: 'List the choices: what the sandbox does where the API document is silent',
     answer: ({ account }) => ({
       body: { choices: choiceIds.map((id) => choiceView(account, id)) },
     }),
