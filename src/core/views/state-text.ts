@@ -27,6 +27,7 @@ export function toStatePieces(state: SandboxState, max: number): string[] | null
       if (length > max) return null
     }
     add(']}')
+    if (length > max) return null
   }
   add(']}')
   return length > max ? null : pieces
