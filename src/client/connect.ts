@@ -44,7 +44,7 @@ function readToken({ token }: ConnectOptions): string | undefined {
   const used = token ?? (variable('ALIAS_SANDBOX_CONTROL_TOKEN') || undefined)
   const problem = used === undefined ? undefined : controlTokenProblem(used)
   if (problem === undefined) return used
-  throw new SandboxError('bad_argument', `${label}: ${problem}`, { field: 'token' })
+  throw new SandboxError('bad_argument', `${label} ${problem}`, { field: 'token' })
 }
 
 function readUrl(url: string | URL | undefined): string {
@@ -54,7 +54,7 @@ function readUrl(url: string | URL | undefined): string {
   }
   const text = String(url)
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  const message = `url: expected a URL such as http://127.0.0.1:25427, got ${printable(JSON.stringify(text), 100)}`
+  const message = `url must be a URL such as http://127.0.0.1:25427 (got ${printable(JSON.stringify(text), 100)})`
   throw new SandboxError('bad_argument', message, { field: 'url' })
 }
 

@@ -2,25 +2,26 @@ import * as v from 'valibot'
 import { cards, cycles, paidPlans, plans, billings } from './rules.ts'
 import {
   strictObject,
-  invalidChoice,
+  expecting,
   oneOf,
+  plainValue,
   record,
-  formatValue,
   string,
   boolean,
   integer,
 } from './fields.ts'
 import { populateArguments } from './sample-data.ts'
+import { unknownName } from './invalid-choice.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
 import { check, type Checked } from './validation-issue.ts'
 
-/** What can be done to an account from outside `/v1`: the one table of it. */
+/** The table of actions: everything that can be done to an account outside `/v1`. */
 type ActionRow = {
   group: 'clock' | 'billing' | 'key' | 'aliases' | 'mail' | 'usage' | 'faults' | 'whole'
   summary: string
   arguments: v.GenericSchema<unknown, object>
-  /** Where in the document the action stands, when it is one of the service's own. */
+  /** The place in the document, for an action of the real service. */
   source?: string
 }
 
@@ -32,26 +33,27 @@ const plan = oneOf(paidPlans)
 const cycle = v.optional(oneOf(cycles))
 const usage = v.optional(integer(0, 1_000_000))
 
-const notScale = (issue: { input: unknown }) =>
-  `${formatValue(issue.input)} is not a number from 0.001 to 1000000`
-/** How many times as fast as real time a clock runs. */
+const notScale = expecting('a number from 0.001 to 1000000')
+/** Speed of a clock, as a multiple of real time. */
 export const scale = v.pipe(
   v.number(notScale),
   v.minValue(0.001, notScale),
   v.maxValue(1_000_000, notScale),
 )
 
-/** At least one of these, at most `most`: for actions whose arguments exclude each other. */
-function someOf<Input extends object>(names: readonly (keyof Input & string)[], most: number) {
-  const sentence =
-    most === 1 ? `takes one of ${names.join(', ')}` : `takes some of ${names.join(', ')}`
-  return v.check<Input, string>((args) => {
-    const present = names.filter((name) => Object.hasOwn(args, name)).length
-    return present >= 1 && present <= most
-  }, sentence)
+/** Requires one to `max` of these arguments. */
+function someOf<Args extends object>(names: readonly (keyof Args & string)[], max: number) {
+  const count = max === 1 ? 'exactly one' : 'at least one'
+  return v.check<Args, string>(
+    (args) => {
+      const present = names.filter((name) => Object.hasOwn(args, name)).length
+      return present >= 1 && present <= max
+    },
+    `must contain ${count} of ${names.join(', ')}`,
+  )
 }
 
-/** An alias as the dashboard or a scenario makes it; times may be relative to the account's now. */
+/** Fields of an alias that the dashboard or a scenario creates; times may be relative to the account's clock. */
 export const aliasSeedEntries = {
   label: v.optional(string()),
   note: v.optional(string()),
@@ -177,7 +179,7 @@ export const actions = {
     summary: 'Configure replies, so that replies_enabled shows in the alias.',
     arguments: strictObject({
       id,
-      value: v.optional(v.union([v.boolean(), v.string(), v.number()])),
+      value: v.optional(plainValue),
     }),
     source: 'Alias, replies_enabled',
   },
@@ -229,17 +231,17 @@ export const actions = {
     summary: 'Disarm one fault by id, those of a kind, or all.',
     arguments: v.pipe(
       strictObject({ id: v.optional(string(40)), kind: v.optional(oneOf(faultKinds)) }),
-      v.check((args) => args.id === undefined || args.kind === undefined, 'takes id or kind'),
+      v.check(
+        (args) => args.id === undefined || args.kind === undefined,
+        'must not contain both id and kind',
+      ),
     ),
   },
   load_scenario: {
     group: 'whole',
     summary: 'Put the account into a scenario, by name or as an object. Name and key stay.',
     arguments: strictObject({
-      scenario: v.union(
-        [string(200), record()],
-        (issue) => `${formatValue(issue.input)} is neither the name of a scenario nor an object`,
-      ),
+      scenario: v.union([string(200), record()], expecting('the name of a scenario or an object')),
     }),
   },
   reset: {
@@ -256,13 +258,13 @@ export type ActionArguments<Name extends ActionName> = v.InferOutput<
 
 export const actionNames = Object.keys(actions) as ActionName[]
 
-/** Groups whose actions cannot stand in a timeline: they would move or replace what runs it. */
+/** Groups whose actions a timeline cannot contain: they would move its clock or replace its account. */
 const groupsOutsideTimelines: readonly string[] = ['clock', 'whole']
 export const timelineActions = actionNames.filter(
   (name) => !groupsOutsideTimelines.includes(actions[name].group),
 )
 
-/** The rows as the rest of the program reads them: one type for all. */
+/** A row, typed as any row: code that handles all actions needs no narrower type. */
 export function actionRow(name: ActionName): ActionRow {
   return actions[name]
 }
@@ -271,12 +273,11 @@ export function isActionName(name: string): name is ActionName {
   return Object.hasOwn(actions, name)
 }
 
-/** "unknown action "x": …" for a name that no row has. */
+/** The message for an action name that does not exist. */
 export function unknownAction(name: string): string {
-  return invalidChoice(name, actionNames)
+  return unknownName('action', name, actionNames)
 }
 
-/** Checks what was given to an action. */
 export function checkArguments(name: ActionName, args: unknown): Checked<object> {
   return check(actionRow(name).arguments, args)
 }

@@ -7,7 +7,7 @@ import { errorChoices } from './choices/errors.ts'
 import { limitChoices } from './choices/limits.ts'
 import { listingChoices } from './choices/listing.ts'
 import type { Checked, ValidationIssue } from './validation-issue.ts'
-import { invalidChoice, formatValue } from './fields.ts'
+import { formatValue, invalidChoice, mustBe } from './fields.ts'
 import { nearestOf } from './nearest.ts'
 
 /** Every choice by its id, topic by topic; this order is the order in the documentation. */
@@ -33,25 +33,24 @@ export type Choices = { [Id in ChoiceId]: ValueOf<(typeof choices)[Id]> }
 
 export const choiceIds = Object.keys(choices) as ChoiceId[]
 
-/** What we do unless told otherwise. */
 export const defaultChoices = Object.fromEntries(
   choiceIds.map((id) => [id, choices[id].default]),
 ) as Choices
 
-/** The rows as the rest of the program reads them: one type for all. */
+/** A row, typed as any row: code that handles all choices needs no narrower type. */
 export function choiceRow(id: ChoiceId): ChoiceRow {
   return choices[id]
 }
 
-/** The values that a choice can take, the default first. */
+/** The listed values of a choice, the default first. */
 export function valuesOf(id: ChoiceId): ChoiceValue[] {
   const row = choiceRow(id)
   return [row.default, ...row.alternatives.map((alternative) => alternative.value)]
 }
 
 /**
- * Checks choices as given in a scenario, an action or a flag (there, values are texts).
- * Unknown ids and values are named with what is allowed.
+ * Checks the choices of a scenario, an action or a flag (whose values are strings). Messages for unknown
+ * ids and values say what is allowed.
  */
 export function checkChoices(input: Record<string, unknown>): Checked<Partial<Choices>> {
   const value: Record<string, ChoiceValue> = {}
@@ -60,8 +59,9 @@ export function checkChoices(input: Record<string, unknown>): Checked<Partial<Ch
     if (issues.length >= inputBounds.problemsReported.max) break
     if (!Object.hasOwn(choices, id)) {
       const near = nearestOf(id, choiceIds)
-      const hint = near ? `; did you mean ${near}?` : '; see alias-sandbox choices'
-      issues.push({ path: [id], message: `is not a choice${hint}`, isKey: true })
+      const hint = near ? `did you mean "${near}"?` : 'list them with: alias-sandbox choices'
+      const message = `unknown choice ${formatValue(id)} (${hint})`
+      issues.push({ path: [id], message, isKey: true })
       continue
     }
     const known = acceptedValue(id as ChoiceId, requested)
@@ -84,6 +84,6 @@ function acceptedValue(id: ChoiceId, requested: unknown): ChoiceValue | undefine
 
 function refusalOf(id: ChoiceId, requested: unknown): string {
   const { also } = choiceRow(id)
-  if (also) return `${formatValue(requested)} is not ${also.what}`
+  if (also) return mustBe(also.what, requested)
   return invalidChoice(requested, valuesOf(id).map(String))
 }

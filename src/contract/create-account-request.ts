@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { check, toField, formatIssue } from './validation-issue.ts'
+import { check, toField, formatIssues } from './validation-issue.ts'
 import { strictObject, pattern, string } from './fields.ts'
-import { NAME, scenarioEntries, type Scenario } from './scenario.ts'
+import { NAME, NAME_FORMAT, scenarioEntries, type Scenario } from './scenario.ts'
 import { scenarioLimits } from './value-limits.ts'
 import { ActionError } from './action-error.ts'
 
-/** The form of a key that can be given: the prefix of the sandbox, then letters, digits, dash, underscore. */
+/** Keys that a user can choose. */
 export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
-/** Said of what is none. It is not repeated: what does not look like a sandbox's key may be a real one. */
-export const NO_API_KEY =
-  'a key is sandbox_ and 1 to 100 of A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
-export const apiKeyField = v.pipe(v.string(NO_API_KEY), v.regex(API_KEY, NO_API_KEY))
+/** Says what is allowed, and never shows what it got: that may be a key of the real service. */
+export const INVALID_API_KEY =
+  'must be sandbox_ and 1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
+export const apiKeyField = v.pipe(v.string(INVALID_API_KEY), v.regex(API_KEY, INVALID_API_KEY))
 
-/** What a new account should be; everything may be left out. */
+/** The properties of a new account; all are optional. */
 export type CreateAccountRequest = {
   name?: string
   apiKey?: string
@@ -22,18 +22,18 @@ export type CreateAccountRequest = {
 
 /** The body of POST accounts. */
 export const createAccountRequest = strictObject({
-  name: v.optional(pattern(NAME, 'a name of 1 to 100 of A-Z, a-z, 0-9, dash and underscore')),
+  name: v.optional(pattern(NAME, NAME_FORMAT)),
   api_key: v.optional(apiKeyField),
   scenario: v.optional(string(200)),
   ...scenarioEntries,
 })
 
-/** Reads the body of POST accounts. @throws ActionError 400 naming the field. */
+/** Reads the body of POST accounts. @throws ActionError 400 with the field. */
 export function readCreateAccountRequest(body: Record<string, unknown>): CreateAccountRequest {
   const checked = check(createAccountRequest, body, scenarioLimits)
   if (!checked.ok) {
     const [first] = checked.issues
-    throw new ActionError(400, checked.issues.map(formatIssue).join('; '), toField(first.path))
+    throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))
   }
   const { name, api_key, scenario, ...overrides } = checked.value
   return {

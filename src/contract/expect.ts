@@ -3,54 +3,53 @@ import { actionNames, checkArguments } from './actions.ts'
 import { addIssues } from './validation-issue.ts'
 import {
   strictObject,
+  expecting,
   oneOf,
   looseObject,
   pattern,
   record,
-  formatValue,
   string,
   boolean,
   integer,
 } from './fields.ts'
 
-/** The steps of a scenario's `expect`: what a client sees on the way in, and on the way out. */
+/** The steps of a scenario's `expect`: what a client sees in the scenario, and once it has recovered. */
 
-/** What stands for something that an earlier answer held. */
+/** Placeholders for values of earlier responses. */
 const placeholders = ['{id}', '{next_cursor}']
 
-/** What is called, and what a client must see. */
+/** A call, and the response that a client must get. */
 export const callStep = strictObject({
   /**
-   * Method and path with query. `{next_cursor}` stands for that of the last page, `{id}` for the alias
-   * that was created or listed first in the last answer that had one; likewise in `body` and in the
-   * arguments of a `do`.
+   * Method and path with query. `{next_cursor}` is the cursor of the last page, and `{id}` the created
+   * or first listed alias of the last response with one; likewise in `body` and in arguments of `do`.
    */
   call: v.pipe(
     pattern(/^[A-Z]{1,20} \/\S*$/, 'a method and a path such as POST /v1/aliases'),
     v.check(
       (call) => (call.match(/\{[^}]*\}?/g) ?? []).every((mark) => placeholders.includes(mark)),
-      `holds a placeholder that is not one of ${placeholders.join(', ')}`,
+      `must have no placeholders other than ${placeholders.join(', ')}`,
     ),
   ),
-  /** Sent as JSON; a text is sent as it stands. */
+  /** Sent as JSON; a string is sent unchanged. */
   body: v.optional(v.unknown()),
-  /** Another key than the account's: `{first_key}` is the one that it started with. */
+  /** A key in place of the account's current one; `{first_key}` is the key that it started with. */
   key: v.optional(string(200)),
-  /** How often in a row; each must answer so. */
+  /** How often the call is made; each response must match. */
   times: v.optional(integer(1, 10_000)),
-  /** none: no answer comes, or it breaks off. */
+  /** none: there is no response, or only a truncated one. */
   status: v.union(
     [v.literal('none'), integer(100, 599)],
-    (issue) => `${formatValue(issue.input)} is neither a status from 100 to 599 nor none`,
+    expecting('a status from 100 to 599 or "none"'),
   ),
   code: v.optional(string(60)),
   retry_after: v.optional(
     v.union(
       [v.literal('absent'), integer(1, 86_400)],
-      (issue) => `${formatValue(issue.input)} is neither a number of seconds nor absent`,
+      expecting('a number of seconds from 1 to 86400 or "absent"'),
     ),
   ),
-  /** How many aliases the page holds. */
+  /** Number of aliases in the page. */
   aliases: v.optional(integer(0, 100)),
   has_more: v.optional(boolean()),
   /** Fields that the created alias, or the first of the page, must have. */
@@ -59,7 +58,7 @@ export const callStep = strictObject({
 export type CallStep = v.InferOutput<typeof callStep>
 
 const doStep = v.pipe(
-  looseObject({ do: oneOf(actionNames), status: v.optional(integer(200, 499)) }),
+  looseObject({ do: oneOf(actionNames, 'an action'), status: v.optional(integer(200, 499)) }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { do: action, status: _status, ...args } = dataset.value

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { addIssues, check, type ValidationIssue } from './validation-issue.ts'
 import { operations, type Operation } from './rules.ts'
-import { strictObject, looseObject, oneOf, formatValue, boolean, integer } from './fields.ts'
+import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './fields.ts'
 import type { Duration } from './duration.ts'
 import { duration } from './times.ts'
 
@@ -52,17 +52,14 @@ export const refusalFaults = {
 const serverErrors = [500, 502, 504] as const
 const serverErrorStatus = v.picklist(
   serverErrors,
-  ({ input }) => `${formatValue(input)} is not one of ${serverErrors.join(', ')}`,
+  expecting(`one of ${serverErrors.join(', ')} for kind server_error`),
 )
 
-/** RFC 9110: these end with their head; a body behind it would be read as the next answer. */
+/** RFC 9110: responses without a body; a client would read a body as the start of the next response. */
 const bodiless = [204, 205, 304]
 const statusWithBody = v.pipe(
   argumentSchemas.status,
-  v.check(
-    (status) => !bodiless.includes(status),
-    ({ input }) => `${input} has no body, so no HTML either`,
-  ),
+  v.check((status) => !bodiless.includes(status), expecting('a status that allows a body')),
 )
 
 const after = v.optional(argumentSchemas.after)
@@ -111,18 +108,17 @@ export function faultRow(kind: FaultKind): FaultRow {
 /** What is given to arm a fault, in a scenario or by `arm_fault`. */
 export const faultSpec = v.pipe(
   strictObject({
-    kind: oneOf(faultKinds),
-    /** Which calls it strikes. */
+    kind: oneOf(faultKinds, 'a fault kind'),
+    /** The calls that it applies to. */
     operation: v.optional(oneOf([...operations, 'any'])),
-    /** How many calls it strikes; "always" until it is cleared. Left out: 1, or always when `for` is given. */
+    /** How many calls it applies to; "always" until it is cleared. Default: 1, or always with `for`. */
     times: v.optional(
       v.union(
         [v.literal('always'), integer(1, 1_000_000)],
-        (issue) =>
-          `${formatValue(issue.input)} is neither a whole number from 1 to 1000000 nor "always"`,
+        expecting('an integer from 1 to 1000000 or "always"'),
       ),
     ),
-    /** How many calls it lets pass first. */
+    /** How many matching calls pass before it applies. */
     skip: v.optional(integer(0, 1_000_000)),
     /** How long it lasts on the account's clock. */
     for: v.optional(duration),
@@ -152,24 +148,24 @@ export type FaultOf<Kind extends FaultKind> = {
 /** Any fault, told apart by its kind, so that editors complete it and compilers check it. */
 export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
 
-/** What each argument allows by itself, but not together: a fault that could never strike so. */
+/** Arguments that are valid alone but not together: such a fault could never apply. */
 function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const addIssue = (field: keyof FaultSpec, message: string) =>
     issues.push({ path: [field], message })
   const { kind, operation } = spec
   if (spec.times === 'always' && spec.for !== undefined) {
-    addIssue('times', '"always" and for contradict each other: leave one out')
+    addIssue('times', 'must not be "always" together with for')
   }
   const row = faultRow(kind)
   const affected = row.operations
   const own: v.ObjectEntries = { ...row.arguments }
   if (operation && operation !== 'any' && !affected.includes(operation)) {
-    addIssue('operation', `${kind} can only strike ${affected.join()}, never ${operation}`)
+    addIssue('operation', `must be ${affected.join(' or ')} for kind ${kind} (got "${operation}")`)
   }
   for (const name of argumentNames) {
     if (spec[name] === undefined || name in own) continue
-    addIssue(name, `belongs to ${kindsThatTake(name).join(' and ')}, not to ${kind}`)
+    addIssue(name, `is not allowed for kind ${kind}, only for ${kindsThatTake(name).join(' and ')}`)
   }
   const checked = check(looseObject(own), spec)
   return checked.ok ? issues : [...issues, ...checked.issues]

@@ -1,34 +1,36 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { didYouMean, invalidChoice, formatValue } from './invalid-choice.ts'
+import { invalidChoice, mustBe, unknownName } from './invalid-choice.ts'
 
-export { invalidChoice, formatValue } from './invalid-choice.ts'
+export { invalidChoice, formatValue, mustBe } from './invalid-choice.ts'
 
 /**
- * The leaves from which every schema here is built. They differ from the library's own only in what
- * they say: each message names what was given, what is allowed, and the nearest valid word.
+ * The schemas from which all others are built. They add messages to those of the library: each says
+ * what is allowed, what it got, and the nearest valid word.
  */
 
-/** A text of at most `max` characters. */
+/** A message for a value that is not `expected`. */
+export function expecting(expected: string) {
+  return ({ input }: { input: unknown }) => mustBe(expected, input)
+}
+
+/** A string of at most `max` characters. */
 export function string(max: number = inputBounds.textCharacters.max) {
   return v.pipe(
-    v.string((issue) => `${formatValue(issue.input)} is not a text`),
-    v.maxLength(max, `is longer than ${max} characters`),
+    v.string(expecting('a string')),
+    v.maxLength(max, `must have at most ${max} characters`),
   )
 }
 
-/** A text that matches `pattern`; `what` finishes the sentence "… is not". */
-export function pattern(expression: RegExp, what: string) {
-  return v.pipe(
-    v.string((issue) => `${formatValue(issue.input)} is not ${what}`),
-    v.regex(expression, (issue) => `${formatValue(issue.input)} is not ${what}`),
-  )
+/** A string that matches `expression`, which `expected` puts into words. */
+export function pattern(expression: RegExp, expected: string) {
+  const message = expecting(expected)
+  return v.pipe(v.string(message), v.regex(expression, message))
 }
 
-/** A whole number from `min` to `max`, both allowed. */
+/** An integer from `min` to `max`, inclusive. */
 export function integer(min: number, max: number) {
-  const message = (issue: { input: unknown }) =>
-    `${formatValue(issue.input)} is not a whole number from ${min} to ${max}`
+  const message = expecting(`an integer from ${min} to ${max}`)
   return v.pipe(
     v.number(message),
     v.integer(message),
@@ -39,43 +41,40 @@ export function integer(min: number, max: number) {
 
 /** true or false. */
 export function boolean() {
-  return v.boolean((issue) => `${formatValue(issue.input)} is neither true nor false`)
+  return v.boolean(expecting('true or false'))
 }
 
-/** One of a few words. */
-export function oneOf<const Words extends readonly string[]>(words: Words) {
-  return v.picklist(words, (issue) => invalidChoice(issue.input, words))
+/** A boolean, string or number. */
+export const plainValue = v.union(
+  [v.boolean(), v.string(), v.number()],
+  expecting('a boolean, string or number'),
+)
+
+/** One of a few words; `kind` names them in messages when they are many. */
+export function oneOf<const Words extends readonly string[]>(words: Words, kind?: string) {
+  return v.picklist(words, (issue) => invalidChoice(issue.input, words, kind))
 }
 
-/** An object that has the named entries and no other. */
+/** An object with these fields and no others. */
 export function strictObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   return noList(v.strictObject(entries, objectMessage(Object.keys(entries))))
 }
 
-/** An object that has the named entries, and any others. */
+/** An object with these fields and any others. */
 export function looseObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   return noList(v.looseObject(entries, objectMessage(Object.keys(entries))))
 }
 
 /** An object with any keys. */
 export function record() {
-  return noList(
-    v.record(v.string(), v.unknown(), (issue) => `${formatValue(issue.input)} is not an object`),
-  )
+  return noList(v.record(v.string(), v.unknown(), expecting('an object')))
 }
 
-/** A suggestion comes before a list that is longer than this. */
-const MAX_NAMES = 60
-
-function objectMessage(known: readonly string[]) {
+function objectMessage(fields: readonly string[]) {
   return (issue: v.BaseIssue<unknown>) => {
-    if (!issue.path) return `${formatValue(issue.input)} is not an object`
-    if (issue.expected !== 'never') return 'is missing'
-    const names = known.length > 0 ? `allowed: ${known.join(', ')}` : 'nothing is allowed here'
-    const hint = didYouMean(String(issue.path[0].key), known)
-    return names.length > MAX_NAMES && hint !== ''
-      ? `is not known${hint} (${names})`
-      : `is not known (${names}${hint})`
+    if (!issue.path) return mustBe('an object', issue.input)
+    if (issue.expected !== 'never') return 'is required'
+    return unknownName('field', String(issue.path[0].key), fields)
   }
 }
 
@@ -91,10 +90,7 @@ function withRun<Schema extends v.GenericSchema>(schema: Schema, run: Schema['~r
 /** Valibot accepts a list as an object, and an empty one then passes for {}. */
 function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
   const { '~run': accept } = schema
-  const refuse = v.custom<never>(
-    () => false,
-    ({ input }) => `${formatValue(input)} is not an object`,
-  )
+  const refuse = v.custom<never>(() => false, expecting('an object'))
   return withRun(schema, (dataset, config) =>
     Array.isArray(dataset.value)
       ? refuse['~run'](dataset, config)
@@ -102,18 +98,18 @@ function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
   )
 }
 
-/** A list of at most `max` items; its length is looked at first. */
+/** A list of at most `max` items; the length is checked before the items. */
 export function list<Item extends v.GenericSchema>(item: Item, max: number) {
   return v.pipe(items(item, max), v.maxLength(max, tooMany(max)))
 }
 
 function tooMany(max: number): string {
-  return `has more than ${max} items`
+  return `must have at most ${max} items`
 }
 
-/** A list of any length. Its items are looked at only until enough is found that is wrong. */
+/** A list of any length. The check stops at the item that reaches the maximum number of issues. */
 export function items<Item extends v.GenericSchema>(item: Item, max = Infinity) {
-  const array = v.array(item, ({ input }) => `${formatValue(input)} is not a list`)
+  const array = v.array(item, expecting('a list'))
   const tooLong = v.custom<never>(() => false, tooMany(max))
   const { '~run': refuse } = array
   return withRun(array, (dataset, config) => {

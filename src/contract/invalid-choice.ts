@@ -1,38 +1,53 @@
 import { escapeUnsafe } from '../text/escape.ts'
 import { nearestOf } from './nearest.ts'
 
-/** How wrong words are answered. Apart from the schemas, so that who only parses flags need not load them. */
+/** Messages about wrong values. Kept apart from the schemas, so that code that only parses flags need not load them. */
 
-/** "is not one of …", with the nearest of the words. */
-export function invalidChoice(input: unknown, words: readonly string[]): string {
-  const hint = typeof input === 'string' ? didYouMean(input, words).slice(2) : ''
-  const list = words.join(', ')
-  if (hint === '') return `${formatValue(input)} is not one of ${list}`
-  // Behind a long list nobody would find it.
-  return list.length > MAX_LIST
-    ? `${formatValue(input)} is not known (${hint}); allowed: ${list}`
-    : `${formatValue(input)} is not one of ${list} (${hint})`
+/** `must be an integer from 1 to 9 (got "abc")`: to follow the name of a field. */
+export function mustBe(expected: string, input: unknown): string {
+  return `must be ${expected} (got ${formatValue(input)})`
 }
 
-/** A list that is longer than this comes after the suggestion. */
-const MAX_LIST = 60
+/**
+ * `must be one of free, plus (got "plsu"; did you mean "plus"?)`: to follow the name of a field.
+ * `kind`, such as "an action", replaces a list that is too long to find the suggestion behind it.
+ */
+export function invalidChoice(input: unknown, words: readonly string[], kind?: string): string {
+  const word = typeof input === 'string' ? suggestionFor(input, words) : undefined
+  const hint = word === undefined ? '' : `; did you mean ${formatValue(word)}?`
+  const expected = hint !== '' && kind !== undefined ? kind : `one of ${words.join(', ')}`
+  return `must be ${expected} (got ${formatValue(input)}${hint})`
+}
 
-/** `; did you mean …?`, or nothing when no word is near; a number is no slip of another. */
+/** `unknown scenario "plsu" (did you mean "plus"?)`, or the names that exist when none is near. */
+export function unknownName(noun: string, input: string, names: readonly string[]): string {
+  const word = suggestionFor(input, names)
+  const allowed =
+    names.length === 0 ? `no ${noun}s are allowed here` : `allowed: ${names.join(', ')}`
+  const hint = word === undefined ? allowed : `did you mean ${formatValue(word)}?`
+  return `unknown ${noun} ${formatValue(input)} (${hint})`
+}
+
+/** ` (did you mean --port?)`, or nothing when no word is near. */
 export function didYouMean(input: string, words: readonly string[]): string {
-  if (/^[-+.\d]+$/.test(input)) return ''
-  const word = nearestOf(input, words)
-  return word === undefined ? '' : `; did you mean ${word}?`
+  const word = suggestionFor(input, words)
+  return word === undefined ? '' : ` (did you mean ${word}?)`
 }
 
-/** The longest value that is shown whole. */
+/** A number is not taken for a misspelt word. */
+function suggestionFor(input: string, words: readonly string[]): string | undefined {
+  return /^[-+.\d]+$/.test(input) ? undefined : nearestOf(input, words)
+}
+
+/** Longer values are cut in messages. */
 const MAX_QUOTED = 60
 
-/** A value as it may stand in a message: short, on one line, quoted when it is a text. */
+/** A value as a message shows it: short, on one line, strings in quotes. */
 export function formatValue(value: unknown): string {
   return escapeUnsafe(formatJson(value))
 }
 
-/** The same as an answer of `/v1` has it: a client's own text, which is escaped as JSON escapes. */
+/** The same for messages of `/v1`, which JSON escapes: unsafe characters of the client stay as they are. */
 export function formatJson(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
@@ -40,7 +55,7 @@ export function formatJson(value: unknown): string {
   return written.length > MAX_QUOTED ? `${written.slice(0, MAX_QUOTED - 3)}…` : written
 }
 
-/** The value as JSON, as far as `room` characters and a little: whatever its size, little of it is read. */
+/** The first `room` characters of the value as JSON, and a few more; the rest of the value is not read. */
 function beginningOf(value: unknown, room = MAX_QUOTED): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(0, room) + 1))
   if (typeof value === 'bigint') return String(value)

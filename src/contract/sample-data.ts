@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { formatValue, integer, oneOf, strictObject } from './fields.ts'
+import { expecting, integer, oneOf, strictObject } from './fields.ts'
 
 /** What sample data is asked for with: by a scenario as `populate`, by the action `populate_aliases`. */
 
@@ -28,10 +28,7 @@ export const populateArguments = strictObject({ count: integer(1, max), ...serie
 export type SampleRequest = v.InferOutput<typeof populateArguments>
 
 const populateCount = v.pipe(
-  v.number(
-    (issue) =>
-      `${formatValue(issue.input)} is neither a whole number from 0 to ${max} nor an object such as {count: 250, locale: ja}`,
-  ),
+  v.number(expecting(`an integer from 0 to ${max} or an object such as {count: 250, locale: ja}`)),
   integer(0, max),
 )
 const populateObject = strictObject({ count: integer(0, max), ...series })

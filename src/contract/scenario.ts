@@ -4,16 +4,16 @@ import { billings, cards, cycles, keyStatuses, plans } from './rules.ts'
 import {
   strictObject,
   list,
-  invalidChoice,
+  expecting,
   oneOf,
   looseObject,
   pattern,
   record,
-  formatValue,
   string,
   boolean,
   integer,
 } from './fields.ts'
+import { unknownName } from './invalid-choice.ts'
 import { checkArguments, scale, timelineActions } from './actions.ts'
 import { aliasSeeds } from './alias-seed.ts'
 import { checkChoices, type Choices } from './choices.ts'
@@ -24,24 +24,23 @@ import { populateSpec } from './sample-data.ts'
 import { burstResetsIn, instant, isRelative, moment } from './times.ts'
 import { scenarioLimits } from './value-limits.ts'
 
-/** The scenario format: how an account starts, what goes wrong, and what a client then sees. */
+/** The scenario format: how an account starts, what goes wrong, and what a client sees then. */
 
 const limit = v.union(
   [v.literal('off'), integer(0, 1_000_000)],
-  (issue) => `${formatValue(issue.input)} is neither a whole number from 0 to 1000000 nor off`,
+  expecting('an integer from 0 to 1000000 or "off"'),
 )
+
+const afterStart = expecting('a time after the start such as +90s')
 
 /** A step of the timeline: an action with its arguments, at a time after the start. */
 export const timelineStep = v.pipe(
   looseObject({
     at: v.pipe(
-      v.string((issue) => `${formatValue(issue.input)} is not a time after the start such as +90s`),
-      v.check(
-        (at) => isRelative(at) && at.startsWith('+'),
-        'is not a time after the start such as +90s',
-      ),
+      v.string(afterStart),
+      v.check((at) => isRelative(at) && at.startsWith('+'), afterStart),
     ),
-    do: oneOf(timelineActions),
+    do: oneOf(timelineActions, 'an action of a timeline'),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -62,7 +61,7 @@ export const choicesSchema = v.pipe(
   }),
 )
 
-/** What the account is; dates that belong to another billing state are refused. */
+/** Plan and billing of the account. Dates that belong to another billing state are rejected. */
 const accountSeed = v.pipe(
   strictObject({
     plan: v.optional(oneOf(plans)),
@@ -74,27 +73,27 @@ const accountSeed = v.pipe(
     trial_ends_at: v.optional(moment),
     renews_at: v.optional(moment),
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
+  v.rawCheck(({ dataset, addIssue: addTo }) => {
     if (!dataset.typed) return
     const { plan, billing, trial_ends_at: trialEnd, renews_at: renewal } = dataset.value
     const issues: ValidationIssue[] = []
-    const complain = (field: string, message: string) => issues.push({ path: [field], message })
+    const addIssue = (field: string, message: string) => issues.push({ path: [field], message })
     if (plan === 'free' && billing === 'trialing')
-      complain('billing', 'a trial is one of plus or pro')
+      addIssue('billing', 'must not be trialing with plan free')
     if (trialEnd !== undefined && billing !== undefined && billing !== 'trialing') {
-      complain('trial_ends_at', `needs billing trialing, not ${billing}`)
+      addIssue('trial_ends_at', `requires billing trialing (got ${billing})`)
     }
     const isRenewed = plan !== 'free' && billing !== 'trialing' && billing !== 'canceled'
     if (renewal !== undefined && !isRenewed) {
-      complain('renews_at', 'needs a paid plan that is active or past_due')
+      addIssue('renews_at', 'requires a paid plan with billing active or past_due')
     }
-    addIssues(addIssue, dataset.value, issues)
+    addIssues(addTo, dataset.value, issues)
   }),
 )
 
-/** What the ids of aliases are drawn from. */
+/** The alphabet and length of alias ids. */
 export const drawnIds = strictObject({
-  alphabet: pattern(/^[a-z0-9]{1,36}$/, '1 to 36 characters of a-z and 0-9'),
+  alphabet: pattern(/^[a-z0-9]{1,36}$/, '1 to 36 characters from a-z and 0-9'),
   length: integer(1, 64),
 })
 
@@ -135,31 +134,33 @@ export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
   choices?: Partial<Choices>
 }
 
-/** A scenario and what it is called. */
+/** A scenario with its name. */
 export type NamedScenario = { name: string; scenario: Scenario }
 
-/** Checks a scenario given as data. */
 export function checkScenario(args: unknown): Checked<Scenario> {
   return check(scenarioSchema, args, scenarioLimits) as Checked<Scenario>
 }
 
-/** Names that scenarios and accounts can have; both stand in keys and in paths. */
+/** Names of scenarios and accounts, which are part of keys and paths. */
 export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
+/** The same in words. */
+export const NAME_FORMAT =
+  'a name of 1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, starting with a letter or digit'
 
 /**
- * The names that the sandbox gives to accounts, such as `plus__1`. No scenario is called so, and the
- * suffix of a self-made key holds no underscore: no such key ever asks for one of these names.
+ * Names that the sandbox generates for accounts, such as `plus__1`. Scenario names must not end so, and
+ * the suffix of a key has no underscore: no key can request such a name.
  */
 export const GENERATED_NAME = /__\d+$/
 
-/** Later scenarios win key by key; lists and plain values are replaced whole. */
+/** Merges scenarios key by key, later ones over earlier ones; a list replaces the whole list. */
 export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
   return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})
 }
 
 /**
- * Merges scenarios and validates the result as one: parts that are valid alone can contradict each
- * other, such as a trial and the plan free.
+ * Merges scenarios and validates the result: parts that are valid alone can contradict each other, such
+ * as a trial and the plan free.
  */
 export function mergeChecked(...scenarios: readonly Scenario[]): Checked<Scenario> {
   const [first, ...others] = scenarios
@@ -180,7 +181,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Says that two scenario names are not alike, with the nearest. */
+/** The message for a scenario name that does not exist. */
 export function unknownScenario(name: string, names: readonly string[]): string {
-  return invalidChoice(name, names)
+  return unknownName('scenario', name, names)
 }

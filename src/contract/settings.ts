@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { controlTokenProblem } from '../text/control-token.ts'
 import { apiKeyField } from './create-account-request.ts'
 import { defaults } from './defaults.ts'
-import { boolean, formatValue, integer, list, pattern, string } from './fields.ts'
+import { boolean, expecting, integer, list, pattern, string } from './fields.ts'
 import { seed } from './sample-data.ts'
 
 /** How a sandbox runs, whatever scenario it starts with; all settings are optional. */
@@ -53,7 +53,7 @@ export const settingsEntries = {
   allowedHosts: v.optional(list(string(255), 100), defaults.allowedHosts),
   controlToken: v.optional(
     v.pipe(
-      v.string('expected a string'),
+      v.string('must be a string'),
       v.rawCheck(({ dataset, addIssue }) => {
         const message = dataset.typed ? controlTokenProblem(dataset.value) : undefined
         if (message !== undefined) addIssue({ message })
@@ -62,14 +62,7 @@ export const settingsEntries = {
   ),
   ui: v.optional(boolean(), defaults.ui),
   corsOrigin: v.optional(
-    v.pipe(
-      string(1_000),
-      v.check(
-        isOrigin,
-        ({ input }) =>
-          `expected an origin such as http://localhost:5173 (got ${formatValue(input)})`,
-      ),
-    ),
+    v.pipe(string(1_000), v.check(isOrigin, expecting('an origin such as http://localhost:5173'))),
   ),
   exposeHeaders: v.optional(boolean(), defaults.exposeHeaders),
   maxAccounts: v.optional(integer(1, 1_000_000), defaults.maxAccounts),

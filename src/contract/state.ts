@@ -1,16 +1,27 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import { billings, cards, cycles, DAY_MS, keyStatuses, plans } from './rules.ts'
-import { strictObject, items, list, oneOf, pattern, string, boolean, integer } from './fields.ts'
+import {
+  boolean,
+  expecting,
+  integer,
+  items,
+  list,
+  oneOf,
+  pattern,
+  plainValue,
+  strictObject,
+  string,
+} from './fields.ts'
 import { checkChoices } from './choices.ts'
 import { faultArguments, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
-import { drawnIds, NAME, scenarioSchema } from './scenario.ts'
+import { drawnIds, NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
 import { LATEST_MS } from './times.ts'
 
 /**
- * The whole sandbox as one JSON value: what is saved, loaded, reset and restored.
- * Instants are milliseconds since 1970 and say so in their names; an alias keeps those of `/v1`.
+ * The whole sandbox as one JSON value, for saving, loading and restoring. Names of times end in `_ms`
+ * (milliseconds since 1970); only aliases have epoch seconds, as in `/v1`.
  */
 
 export const STATE_FORMAT = 'alias-sandbox-state'
@@ -23,23 +34,28 @@ const ms = integer(0, LATEST_MS * 2)
 const LATEST_MONTH = (new Date(LATEST_MS).getUTCFullYear() - 1970) * 12
 const seconds = integer(0, (LATEST_MS * 2) / 1_000)
 const count = integer(0, Number.MAX_SAFE_INTEGER)
-const extra = v.union([v.boolean(), v.string(), v.number()])
+const anyInteger = v.pipe(v.number(expecting('an integer')), v.integer(expecting('an integer')))
+const anyString = v.string(expecting('a string'))
+const anyObject = v.record(v.string(), v.unknown(), expecting('an object'))
 
-/** An alias as it is kept: its address follows from the id, its place in time from `seq`. */
-const storedAlias = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^[a-z0-9._-]{1,64}$/)),
-  seq: v.pipe(v.number(), v.integer()),
-  status: v.picklist(['active', 'suspended', 'burned', 'expired']),
+/** A stored alias. Its address follows from `id`, its place in the order of creation from `seq`. */
+const storedAlias = strictObject({
+  id: pattern(
+    /^[a-z0-9._-]{1,64}$/,
+    'an id of 1 to 64 characters from a-z, 0-9, dot, dash and underscore',
+  ),
+  seq: anyInteger,
+  status: oneOf(['active', 'suspended', 'burned', 'expired']),
   created_at: seconds,
-  forward_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  note: v.string(),
-  source: v.string(),
-  label: v.string(),
-  category: v.string(),
-  single_use: v.boolean(),
+  forward_count: count,
+  note: anyString,
+  source: anyString,
+  label: anyString,
+  category: anyString,
+  single_use: boolean(),
   expires_at: v.nullable(seconds),
-  replies_enabled: v.optional(extra),
-  suspended_reason: v.optional(v.string()),
+  replies_enabled: v.optional(plainValue),
+  suspended_reason: v.optional(anyString),
 })
 export type StoredAlias = v.InferOutput<typeof storedAlias>
 
@@ -47,11 +63,14 @@ const armedFault = strictObject({
   id: string(40),
   kind: oneOf(faultKinds),
   operation: oneOf(['create', 'list', 'any']),
-  times: v.union([v.literal('always'), integer(1, 1_000_000)]),
+  times: v.union(
+    [v.literal('always'), integer(1, 1_000_000)],
+    expecting('an integer from 1 to 1000000 or "always"'),
+  ),
   skip: integer(0, 1_000_000),
-  /** Calls that it has let pass so far. */
+  /** Matching calls that have passed so far. */
   skipped: count,
-  /** Calls (or draws) that it has struck so far. */
+  /** Calls (or draws) that it has been applied to so far. */
   hits: count,
   ends_at_ms: v.nullable(ms),
   ...faultArguments,
@@ -60,14 +79,14 @@ const armedFault = strictObject({
 })
 export type ArmedFault = v.InferOutput<typeof armedFault>
 
-const limitOverride = v.union([v.literal('off'), count])
+const limitOverride = v.union([v.literal('off'), count], expecting('an integer or "off"'))
 const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox')
 
 export const accountState = strictObject({
-  name: pattern(NAME, 'a name'),
+  name: pattern(NAME, NAME_FORMAT),
   scenario: string(500),
-  seed: v.pipe(v.number(), v.integer()),
-  /** How it started: what `reset` goes back to, whatever was loaded since. */
+  seed: anyInteger,
+  /** The scenario that it started with: `reset` returns to it, whatever was loaded since. */
   started_as: string(500),
   start: scenarioSchema,
   key: strictObject({
@@ -75,11 +94,11 @@ export const accountState = strictObject({
     /** The one key of the account. Valid unless the status is revoked. */
     current: keyText,
     status: oneOf(keyStatuses),
-    /** Keys that were valid once. */
+    /** Former keys. */
     retired: list(keyText, inputBounds.stateRetiredKeys.max),
-    /** Accounts deleted before this one was created: one of the same name never gets the same keys. */
+    /** Number of accounts deleted before this one was created: a new account of the same name gets other keys. */
     series: count,
-    /** The number of the key drawn last. It never goes back, so no key is drawn twice. */
+    /** Number of keys generated so far. It never decreases, so no key is generated twice. */
     made: count,
   }),
   plan: oneOf(plans),
@@ -89,30 +108,32 @@ export const accountState = strictObject({
   trial_used: boolean(),
   trial_ends_at_ms: v.nullable(ms),
   renews_at_ms: v.nullable(ms),
-  /** Day of the month on which a monthly subscription renews, whatever short months do. */
+  /** Day of the month on which a subscription renews; shorter months use their last day. */
   billing_day: v.nullable(integer(1, 31)),
   canceled_at_ms: v.nullable(ms),
   clock: strictObject({
     mode: oneOf(['running', 'frozen']),
     scale,
-    /** Where the account's clock stood … */
+    /** The time of the account's clock … */
     account_ms: ms,
-    /** … when the machine's clock stood here. */
-    machine_ms: v.pipe(v.number(), v.integer()),
+    /** … when the machine's clock showed this time. */
+    machine_ms: anyInteger,
   }),
   usage: strictObject({
     burst: v.nullable(
       strictObject({
         used: count,
         resets_at_ms: ms,
-        /** Counted calls that were refused after all: what `rejected_spend_burst` turns on. */
+        /** Counted calls that were rejected later (choice `rejected_spend_burst`). */
         refused: count,
-        /** Only for a sliding window: when each counted call came. */
+        /** The time of each counted call; for a sliding window only. */
         calls_ms: v.optional(list(ms, 1_000_000)),
       }),
     ),
-    /** `day`: days since 1970, UTC. */
-    /** `refused`: creations of the day that passed every check and collided (choice `daily_spend`). */
+    /**
+     * `day`: days since 1970, UTC. `refused`: creations of the day that passed every check and collided
+     * (choice `daily_spend`).
+     */
     daily: strictObject({ day: integer(0, LATEST_MS / DAY_MS), used: count, refused: count }),
     /** `month`: months since 1970, UTC. */
     forwards: strictObject({ month: integer(0, LATEST_MONTH), used: count }),
@@ -121,8 +142,8 @@ export const accountState = strictObject({
   limits: strictObject({ burst: v.nullable(limitOverride), daily: v.nullable(limitOverride) }),
   ids: v.nullable(drawnIds),
   choices: v.pipe(
-    v.record(v.string(), v.unknown()),
-    v.check((input) => checkChoices(input).ok, 'holds a choice or value that is not known'),
+    anyObject,
+    v.check((input) => checkChoices(input).ok, 'must contain only known choices and values'),
   ),
   faults: list(armedFault, inputBounds.stateFaults.max),
   faults_made: count,
@@ -130,37 +151,37 @@ export const accountState = strictObject({
     strictObject({
       at_ms: ms,
       do: oneOf(timelineActions),
-      arguments: v.record(v.string(), v.unknown()),
+      arguments: anyObject,
     }),
     inputBounds.timelineSteps.max,
   ),
-  /** State of the generator from which ids are drawn. */
+  /** State of the random generator for ids. */
   draws: v.pipe(
     list(integer(-(2 ** 31), 2 ** 31 - 1), 4),
-    v.length(4, 'is not the state of a generator: 4 numbers'),
+    v.length(4, 'must have 4 items'),
     v.check(
       (numbers) => numbers.some((number) => number !== 0),
-      'is all zero: it would never move',
+      'must contain a number other than 0',
     ),
   ),
-  /** How many messages the choice `message_text` has varied: the wording follows from it. */
+  /** Number of messages varied by the choice `message_text`: the next wording depends on it. */
   messages_varied: count,
   aliases_made: count,
   aliases: items(storedAlias),
-  /** Ids of aliases that are gone: an address is never minted twice. */
-  removed: items(v.string()),
-  /** How many aliases time and mail have taken away, by cause. */
+  /** Ids of removed aliases: an address is never minted twice. */
+  removed: items(anyString),
+  /** Number of aliases that expired or burned. */
   gone: strictObject({ expired: count, burned: count }),
 })
 
 export const sandboxState = strictObject({
-  format: v.literal(STATE_FORMAT, 'is not the state of an alias-sandbox'),
+  format: v.literal(STATE_FORMAT, expecting(`"${STATE_FORMAT}"`)),
   version: v.literal(
     STATE_VERSION,
-    `is not a version that this alias-sandbox reads (${STATE_VERSION})`,
+    expecting(`${STATE_VERSION}, the version that this alias-sandbox supports`),
   ),
-  seed: v.pipe(v.number(), v.integer()),
-  /** How many accounts the sandbox has named: the next name follows from it. */
+  seed: anyInteger,
+  /** Number of names generated for accounts: the next name depends on it. */
   accounts_named: count,
   accounts_deleted: count,
   accounts: list(accountState, inputBounds.stateAccounts.max),

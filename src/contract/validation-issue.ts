@@ -3,19 +3,20 @@ import { printable } from '../text/escape.ts'
 import { inputBounds } from './bounds.ts'
 import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
-/** One thing that is wrong with a value that somebody gave us. */
+/** One thing that is wrong with a value from outside. */
 export type ValidationIssue = {
-  /** Where: the keys and indexes that lead there, empty for the whole value. */
+  /** The keys and indexes that lead to it; empty for the whole value. */
   path: readonly (string | number)[]
+  /** Follows the name of the field, as in `must be an object (got 7)`; of a key, a sentence of its own. */
   message: string
-  /** Is it the last key of the path itself that is wrong, not its value? */
+  /** The last key of the path is wrong, not its value. */
   isKey?: true
 }
 
-/** How many complaints are made of one value; lists stop looking at that number. */
+/** How many issues are reported for one value; the checks of lists stop at that number. */
 export const MAX_REPORTED = inputBounds.problemsReported.max
 
-/** Either the checked value or what is wrong with it. */
+/** The checked value, or what is wrong with it. */
 export type Checked<Output> =
   { ok: true; value: Output } | { ok: false; issues: [ValidationIssue, ...ValidationIssue[]] }
 
@@ -49,15 +50,21 @@ export function toField(path: ValidationIssue['path']): string {
   )
 }
 
-/** A key as it may stand in a message: it may be as long as a body. */
+/** A key, shortened for a message: it can be as long as a body. */
 export function shortKey(key: string): string {
   return printable(key, MAX_KEY)
 }
 
-/** "account.plan: "plsu" is not one of …" as one line. */
-export function formatIssue(issue: ValidationIssue): string {
-  const field = toField(issue.path)
-  return field ? `${field}: ${issue.message}` : issue.message
+/** `account.plan must be one of …` as one line; `root` names the whole value. */
+export function formatIssue({ path, message, isKey }: ValidationIssue, root = 'input'): string {
+  if (!isKey) return `${toField(path) || root} ${message}`
+  const parent = toField(path.slice(0, -1))
+  return parent ? `${parent}: ${message}` : message
+}
+
+/** All issues as one line. */
+export function formatIssues(issues: readonly ValidationIssue[], root?: string): string {
+  return issues.map((issue) => formatIssue(issue, root)).join('; ')
 }
 
 function toValidationIssue(found: v.BaseIssue<unknown>): ValidationIssue {
@@ -66,7 +73,7 @@ function toValidationIssue(found: v.BaseIssue<unknown>): ValidationIssue {
   return found.expected === 'never' ? { ...issue, isKey: true } : issue
 }
 
-/** One value can break two checks that say the same. */
+/** A value can fail two checks that have the same message. */
 function withoutRepeats(issues: readonly ValidationIssue[]): ValidationIssue[] {
   return [...new Map(issues.map((issue) => [formatIssue(issue), issue])).values()]
 }
@@ -77,7 +84,7 @@ type AddIssue = (issue: {
   path?: [v.IssuePathItem, ...v.IssuePathItem[]]
 }) => void
 
-/** Tells a schema what a check of its own has found, each at its place below `input`. */
+/** Adds issues that a custom check found to those of a schema; their paths start at `input`. */
 export function addIssues(
   addIssue: AddIssue,
   input: object,
@@ -99,16 +106,16 @@ function toStep(input: object, key: string | number): v.IssuePathItem {
 
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 
-/** An object or list that is being walked: what is next in it. */
+/** An object or list that is being walked, and the next position in it. */
 type Frame = { value: object; keys: readonly string[] | undefined; length: number; next: number }
 
 /**
- * Keys that could reach a prototype, and what is beyond a limit. Walked without recursion, and with
- * one frame a level: a value of millions of objects costs no more than it takes itself.
+ * Finds keys that could reach a prototype, and values beyond a limit. No recursion, and one frame per
+ * level: a value of millions of objects needs no more memory than it has already.
  */
 function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | undefined {
   const frames: Frame[] = []
-  const complain = (limit: keyof ValueLimits): ValidationIssue => ({
+  const beyond = (limit: keyof ValueLimits): ValidationIssue => ({
     path:
       limit === 'values' || limit === 'containers'
         ? []
@@ -127,10 +134,10 @@ function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | u
       frames.push(frame)
       values += frame.length
       containers += 1
-      if (containers > limits.containers) return complain('containers')
-      if (frames.length > limits.depth) return complain('depth')
-      if (frame.keys && frame.length > limits.keys) return complain('keys')
-      if (values > limits.values) return complain('values')
+      if (containers > limits.containers) return beyond('containers')
+      if (frames.length > limits.depth) return beyond('depth')
+      if (frame.keys && frame.length > limits.keys) return beyond('keys')
+      if (values > limits.values) return beyond('values')
     }
     while (frames.length > 0 && frames.at(-1)!.next === frames.at(-1)!.length) frames.pop()
     const frame = frames.at(-1)
@@ -138,7 +145,7 @@ function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | u
     frame.next += 1
     const key = keyOf(frame)
     if (frame.keys && forbiddenKeys.includes(key as string)) {
-      const message = 'is not known (no such key is allowed)'
+      const message = `field "${key}" is not allowed`
       return { path: frames.map(keyOf), message, isKey: true }
     }
     inner = (frame.value as Record<string | number, unknown>)[key]
@@ -150,7 +157,7 @@ function toFrame(value: object): Frame {
   return { value, keys, length: keys?.length ?? (value as unknown[]).length, next: 0 }
 }
 
-/** The key or index that was come to last. */
+/** The key or index that the walk reached last. */
 function keyOf({ keys, next }: Frame): string | number {
   return keys ? keys[next - 1]! : next - 1
 }

@@ -1,14 +1,14 @@
 import { inputBounds } from './bounds.ts'
 
-/** How large a value from outside may be. Whatever is within can be walked and serialized. */
+/** How large a value from outside may be. A value within these limits can be walked and serialized. */
 export type ValueLimits = {
-  /** How deep objects and lists may be nested; the outermost is level 1. */
+  /** Levels of nested objects and lists; the outermost is level 1. */
   depth: number
-  /** How many values it may hold, itself included. */
+  /** Number of values, the value itself included. */
   values: number
-  /** How many of them may be objects and lists, which take most memory. */
+  /** Number of objects and lists, which need the most memory. */
   containers: number
-  /** How many keys one object may have. */
+  /** Number of keys in one object. */
   keys: number
 }
 
@@ -19,7 +19,7 @@ export const valueLimits: ValueLimits = {
   keys: inputBounds.objectKeys.max,
 }
 
-/** What `/v1` takes of its small bodies: the document limits neither values nor keys. */
+/** Limits for the small bodies of `/v1`: the document limits neither values nor keys. */
 export const callLimits: ValueLimits = {
   depth: inputBounds.valueDepth.max,
   values: Infinity,
@@ -27,12 +27,12 @@ export const callLimits: ValueLimits = {
   keys: Infinity,
 }
 
-/** On average, a value of a state that the sandbox writes has more characters than this, its key included. */
+/** The average value of a state that the sandbox writes, with its key, has more characters than this. */
 const STORED_CHARACTERS = { value: 8, container: 16 }
 
 /**
- * What a database file may hold: it grows with what is kept, so its limits grow with its size. A file
- * that is packed with empty objects or numbers takes thirty times its size; the sandbox writes no such file.
+ * Limits for a database file, which grow with its size. A file full of empty objects or numbers would
+ * need thirty times its size in memory; the sandbox writes no such file.
  */
 export function storedLimits(characters: number): ValueLimits {
   const { value, container } = STORED_CHARACTERS
@@ -43,7 +43,7 @@ export function storedLimits(characters: number): ValueLimits {
   }
 }
 
-/** Narrower, since a state holds scenarios and has to be within the limits itself. */
+/** Lower, because a state contains scenarios and must be within the limits itself. */
 export const scenarioLimits: ValueLimits = {
   depth: inputBounds.scenarioDepth.max,
   values: inputBounds.scenarioValues.max,
@@ -51,18 +51,18 @@ export const scenarioLimits: ValueLimits = {
   keys: inputBounds.objectKeys.max,
 }
 
-/** What is said of a value that is beyond a limit, behind its name. */
+/** The message for a value beyond a limit, to follow the name of the value. */
 export function beyondLimit(name: keyof ValueLimits, limits: ValueLimits): string {
-  const most = limits[name].toLocaleString('en-US')
-  if (name === 'depth') return `is nested deeper than ${most} levels`
-  if (name === 'keys') return `holds an object with more than ${most} keys`
-  return `holds more than ${most} ${name === 'values' ? 'values' : 'objects and lists'}`
+  const max = limits[name].toLocaleString('en-US')
+  if (name === 'depth') return `is nested deeper than ${max} levels`
+  if (name === 'keys') return `contains an object with more than ${max} keys`
+  return `contains more than ${max} ${name === 'values' ? 'values' : 'objects and lists'}`
 }
 
 export type ParsedJson =
   { ok: true; value: unknown } | { ok: false; isSyntax: boolean; problem: string }
 
-/** Parses JSON that is within the limits; they are checked on the text, before anything is built. */
+/** Parses JSON. The limits are checked on the text first, so that no value beyond them is ever built. */
 export function parseJson(text: string, limits: ValueLimits = valueLimits): ParsedJson {
   const beyond = limitBrokenBy(text, limits)
   if (beyond) return { ok: false, isSyntax: false, problem: beyondLimit(beyond, limits) }
@@ -78,7 +78,7 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const BACKSLASH = 0x5c
 
-/** Which limit the text breaks if it is JSON; one pass, no recursion. */
+/** The limit that the text exceeds, if it is JSON; one pass, no recursion. */
 function limitBrokenBy(text: string, limits: ValueLimits): keyof ValueLimits | undefined {
   // Each level needs two characters and each key four: most bodies are too short for any limit.
   if (text.length < 2 * Math.min(...Object.values(limits))) return undefined
@@ -86,7 +86,7 @@ function limitBrokenBy(text: string, limits: ValueLimits): keyof ValueLimits | u
   let depth = 0
   let values = 1
   let containers = 0
-  let isEmpty = false // does nothing stand in the innermost object or list so far?
+  let isEmpty = false // is the innermost object or list empty so far?
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code <= 0x20) continue
@@ -116,7 +116,7 @@ function limitBrokenBy(text: string, limits: ValueLimits): keyof ValueLimits | u
 const isOpening = (code: number) => code === 0x5b || code === 0x7b
 const isClosing = (code: number) => code === 0x5d || code === 0x7d
 
-/** Where the string that begins at `start` ends; the end of the text when it does not. */
+/** The index where the string that begins at `start` ends, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0

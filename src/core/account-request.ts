@@ -26,7 +26,7 @@ export function requestedName(
     const allowed = 'takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore'
     throw new ActionError(400, `name: ${allowed}`, 'name')
   }
-  if (isTaken(name)) refuse(`there is an account ${formatValue(name)} already`)
+  if (isTaken(name)) refuse(`account ${formatValue(name)} already exists`)
   return { name, named }
 }
 

@@ -115,7 +115,7 @@ export class Sandbox implements Host {
   /** @throws ActionError 404 when there is no such account. */
   account(name: string): Account {
     const account = this.#accounts.get(name)
-    if (!account) throw new ActionError(404, `there is no account ${formatValue(name)}`)
+    if (!account) throw new ActionError(404, `account ${formatValue(name)} does not exist`)
     return account
   }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { scale } from '../contract/actions.ts'
 import type { Choices } from '../contract/choices.ts'
-import { check, toField, formatIssue } from '../contract/validation-issue.ts'
+import { check, toField, formatIssues } from '../contract/validation-issue.ts'
 import { defaults } from '../contract/defaults.ts'
-import { boolean, formatValue, list, strictObject, string } from '../contract/fields.ts'
+import { boolean, expecting, list, strictObject, string } from '../contract/fields.ts'
 import type { ScenarioInput } from '../contract/action-input.ts'
 import { choicesSchema } from '../contract/scenario.ts'
 import { instant, type Instant } from '../contract/times.ts'
@@ -37,13 +37,15 @@ export type SandboxOptions = {
 
 const scenario = v.union(
   [string(1_000), v.record(v.string(), v.unknown())],
-  (issue) =>
-    `expected the name of a scenario, a file or an inline scenario, got ${formatValue(issue.input)}`,
+  expecting('the name of a scenario, a file, or a scenario'),
 )
 
 const schema = strictObject({
   scenario: v.optional(
-    v.union([list(scenario, 100), scenario], 'expected a scenario or a list of scenarios'),
+    v.union(
+      [list(scenario, 100), scenario],
+      expecting('the name of a scenario, a file, a scenario, or a list of these'),
+    ),
     defaults.scenario,
   ),
   scenariosDir: v.optional(string(4_096)),
@@ -56,8 +58,7 @@ const schema = strictObject({
         ),
         instant,
       ],
-      (issue) =>
-        `expected an ISO 8601 time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date, got ${formatValue(issue.input)}`,
+      expecting('a time such as 2026-03-01T12:00:00Z, epoch seconds (not milliseconds) or a Date'),
     ),
   ),
   frozen: v.optional(boolean()),
@@ -72,15 +73,13 @@ export type CheckedOptions = v.InferOutput<typeof schema>
 export function checkOptions(input: unknown): CheckedOptions {
   const checked = check(schema, input)
   if (!checked.ok) {
-    const field = toField(checked.issues[0].path)
-    const issues = checked.issues.map(formatIssue).join('; ')
-    throw wrong(field, field === '' ? `options: ${issues}` : issues)
+    throw wrong(toField(checked.issues[0].path), formatIssues(checked.issues, 'options'))
   }
   const { host, controlToken } = checked.value
   if (host !== undefined && !isLoopback(host) && controlToken === undefined) {
     throw wrong(
       'controlToken',
-      `controlToken: required because other machines can reach host ${host}`,
+      `controlToken is required with host ${host}, which other machines can reach`,
     )
   }
   return checked.value

@@ -1,7 +1,11 @@
-import { toField, formatIssue } from '../contract/validation-issue.ts'
-import { invalidChoice } from '../contract/invalid-choice.ts'
+import { toField, formatIssues } from '../contract/validation-issue.ts'
 import type { ScenarioInput } from '../contract/action-input.ts'
-import { checkScenario, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import {
+  checkScenario,
+  unknownScenario,
+  type NamedScenario,
+  type Scenario,
+} from '../contract/scenario.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, type ScenarioCatalog } from '../scenario/catalog.ts'
 import { refuseBareDurations } from '../client/durations.ts'
@@ -53,7 +57,7 @@ export function findScenarios(
 
 function listOf(requested: RequestedScenarios) {
   if (!Array.isArray(requested)) return [requested]
-  if (requested.length === 0) throw wrong('scenario', 'scenario: the list must not be empty')
+  if (requested.length === 0) throw wrong('scenario', 'scenario must not be an empty list')
   return requested
 }
 
@@ -66,7 +70,7 @@ function readScenario(input: object, place: readonly string[]): Scenario {
   const checked = checkScenario(input)
   if (checked.ok) return checked.value
   const issues = checked.issues.map((each) => ({ ...each, path: [...place, ...each.path] }))
-  throw wrong(toField(issues[0]?.path ?? []), issues.map(formatIssue).join('; '))
+  throw wrong(toField(issues[0]?.path ?? []), formatIssues(issues, 'scenario'))
 }
 
 async function load(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
@@ -81,7 +85,7 @@ async function load(word: string, catalog: ScenarioCatalog): Promise<NamedScenar
 function find(word: string, catalog: ScenarioCatalog): NamedScenario {
   const scenario = catalog.find(word)
   if (scenario) return { name: word, scenario }
-  throw wrong('scenario', `scenario: ${invalidChoice(word, catalog.names())}`)
+  throw wrong('scenario', unknownScenario(word, catalog.names()))
 }
 
 /** Merges scenarios key by key, later ones and finally `overrides` taking precedence. @throws SandboxError if the result is invalid */

@@ -1,5 +1,4 @@
-import { invalidChoice } from '../contract/fields.ts'
-import type { NamedScenario, Scenario } from '../contract/scenario.ts'
+import { unknownScenario, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { readPackageJson } from '../package-files.ts'
 import { mergeNamed } from './merge.ts'
 
@@ -15,7 +14,7 @@ export class ScenarioCatalog {
     return this.#scenarios.get(name)
   }
 
-  /** Adds a scenario, so that keys and actions can name it too; one of the same name gives way. */
+  /** Adds a scenario, so that keys and actions can name it; it replaces one of the same name. */
   put({ name, scenario }: NamedScenario): void {
     this.#scenarios.set(name, scenario)
   }
@@ -25,12 +24,12 @@ export class ScenarioCatalog {
   }
 }
 
-/** The shipped scenarios, which were checked and turned into JSON when the package was built. */
+/** The shipped scenarios; the build checked them and converted them to JSON. */
 export function shippedScenarios(): NamedScenario[] {
   return readPackageJson('generated/scenarios.json') as NamedScenario[]
 }
 
-/** The shipped scenarios, and those of a folder, which win where names are the same. */
+/** The shipped scenarios and those of a folder, which replace shipped ones of the same name. */
 export async function loadCatalog(folder?: string): Promise<ScenarioCatalog> {
   if (folder === undefined) return new ScenarioCatalog(shippedScenarios())
   const { loadScenarioFolder } = await import('./load.ts')
@@ -38,9 +37,9 @@ export async function loadCatalog(folder?: string): Promise<ScenarioCatalog> {
 }
 
 /**
- * One scenario from several words, each a name or a path; later ones win key by key. What is given
- * by path is on the shelf from then on.
- * @throws ScenarioError when one is broken or they contradict each other, RangeError when one is not known.
+ * One scenario from several words, each a name or a path; later ones win key by key. A scenario that is
+ * loaded from a path is added to the catalog.
+ * @throws ScenarioError when one is invalid or they contradict each other, RangeError for an unknown name.
  */
 export async function chooseScenario(
   catalog: ScenarioCatalog,
@@ -50,18 +49,18 @@ export async function chooseScenario(
   for (const word of words) {
     const scenario = catalog.find(word)
     if (scenario) chosen.push({ name: word, scenario })
-    else chosen.push(await loadOrRefuse(word, catalog))
+    else chosen.push(await loadFile(word, catalog))
   }
   return mergeNamed(chosen)
 }
 
-async function loadOrRefuse(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
-  // The YAML parser is loaded only here: shipped scenarios need none.
+async function loadFile(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
+  // Imported here because shipped scenarios do not need the YAML parser.
   const { isScenarioPath, loadScenarioFile } = await import('./load.ts')
   if (isScenarioPath(word)) {
     const loaded = loadScenarioFile(word)
     catalog.put(loaded)
     return loaded
   }
-  throw new RangeError(`scenario: ${invalidChoice(word, catalog.names())}`)
+  throw new RangeError(unknownScenario(word, catalog.names()))
 }

@@ -1,7 +1,7 @@
 import { formatIssue } from '../contract/validation-issue.ts'
 import { mergeChecked, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 
-/** A scenario that cannot be used; `lines` say where and why, one line for each thing that is wrong. */
+/** A scenario that cannot be used; `lines` has one line with place and reason for each problem. */
 export class ScenarioError extends Error {
   readonly lines: readonly string[]
 
@@ -13,8 +13,8 @@ export class ScenarioError extends Error {
 }
 
 /**
- * One scenario from several; later ones win key by key.
- * @throws ScenarioError when they contradict each other, naming what was merged.
+ * Merges scenarios; later ones win key by key.
+ * @throws ScenarioError when they contradict each other, with their names.
  */
 export function mergeNamed(
   chosen: readonly NamedScenario[],
@@ -27,6 +27,6 @@ export function mergeNamed(
   if (checked.ok) return { name, scenario: checked.value }
   const merged = chosen.map((each) => each.name).join(' + ')
   throw new ScenarioError(
-    checked.issues.map((issue) => `scenario ${merged}: ${formatIssue(issue)}`),
+    checked.issues.map((issue) => `scenario ${merged}: ${formatIssue(issue, 'scenario')}`),
   )
 }

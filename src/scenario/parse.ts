@@ -7,68 +7,69 @@ import { ScenarioError } from './merge.ts'
 import { readSource, type Problem, type Source } from './source.ts'
 import { findExcess } from './tokens.ts'
 
-/** How many things that are wrong are listed. */
+/** Number of problems that are listed. */
 const MAX_LINES = inputBounds.problemsReported.max
-/** How many characters of one of them are shown. */
+/** Number of characters that are shown of each. */
 const MAX_MESSAGE = 1_000
 
 /**
- * Reads a scenario from YAML or JSON text. `file` names it in messages and gives it its name.
- * @throws ScenarioError with `file:line:column path: what is wrong and what is allowed`.
+ * Parses a scenario from YAML or JSON. The scenario is named after `file`, as are its error messages.
+ * @throws ScenarioError with lines such as `file:5:11: account.plan must be one of …`.
  */
 export function parseScenario(text: string, file: string): NamedScenario {
   const name = nameOf(file)
   if (GENERATED_NAME.test(name)) {
     throw new ScenarioError([
-      `${file}: a scenario name does not end in __ and a number: the sandbox names accounts so`,
+      `${file}: a scenario name must not end in __ and a number (reserved for generated account names)`,
     ])
   }
   const excess = findExcess(text)
-  if (excess) throw new ScenarioError([`${file}:${placeOf(text, excess.offset)} ${excess.message}`])
+  if (excess)
+    throw new ScenarioError([`${file}:${placeOf(text, excess.offset)}: ${excess.message}`])
   const source = readSource(text, file)
   if (source.problems.length > 0) throw new ScenarioError(toLines(source, source.problems))
-  if (source.document.contents === null) throw new ScenarioError([`${file}: is empty`])
+  if (source.document.contents === null) throw new ScenarioError([`${file}: the file is empty`])
   const checked = checkScenario(source.document.toJS())
   if (checked.ok) return { name, scenario: checked.value }
   const problems = checked.issues.map((issue) => ({
     offset: offsetOf(source.document, issue),
-    message: formatIssue(issue),
+    message: formatIssue(issue, 'scenario'),
   }))
   throw new ScenarioError(toLines(source, problems))
 }
 
-/** A scenario is called as its file; keys and paths hold the name, so other letters are written plainly. */
+/** The file name without its extension. Names are part of keys and paths, so accents are removed and other characters become `_`. */
 function nameOf(file: string): string {
   const plain = basename(file, extname(file)).normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const name = plain.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[_-]+/, '')
   return name === '' ? 'scenario' : name.slice(0, 100)
 }
 
-/** `file:line:column what is wrong`, in the order of the text. */
+/** Lines of the form `file:line:column: message`, in the order of the text. */
 function toLines({ file, lineCounter }: Source, problems: readonly Problem[]): string[] {
   const lines = [...problems]
     .toSorted((a, b) => a.offset - b.offset)
     .map(({ offset, message }) => {
       const { line, col } = lineCounter.linePos(offset)
-      return `${file}:${line}:${col} ${shorten(message)}`
+      return `${file}:${line}:${col}: ${shorten(message)}`
     })
   const distinct = [...new Set(lines)]
   if (distinct.length < MAX_LINES) return distinct
-  return [...distinct.slice(0, MAX_LINES), `… and perhaps more: only ${MAX_LINES} are listed`]
+  return [...distinct.slice(0, MAX_LINES), `(only the first ${MAX_LINES} problems are listed)`]
 }
 
-/** The parser repeats tags and keys as they are, however long; the place tells where to look. */
+/** Messages of the parser contain tags and keys of any length. */
 function shorten(message: string): string {
   return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE)}…`
 }
 
-/** `line:column` of a text that the parser has not seen. */
+/** `line:column` in a text that was not parsed. */
 function placeOf(text: string, offset: number): string {
   const before = text.slice(0, offset)
   return `${before.split('\n').length}:${offset - before.lastIndexOf('\n')}`
 }
 
-/** Where in the text a path leads; for a key that should not be there, the key itself. */
+/** The offset of the value at a path, or of the key itself when the key is wrong. */
 function offsetOf(document: Document, { path, isKey }: ValidationIssue): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true)
@@ -88,7 +89,7 @@ function pairOf(map: YAMLMap, key: string | number | undefined) {
   return map.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))
 }
 
-/** A value that stands in the text; an empty one has no place of its own. */
+/** Does the value have text? An empty one has no offset of its own. */
 function hasText({ range }: { range?: Range | null }): boolean {
   return range != null && range[1] > range[0]
 }

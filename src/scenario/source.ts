@@ -9,8 +9,9 @@ import {
   type Node,
   type YAMLMap,
 } from 'yaml'
+import { formatValue } from '../contract/invalid-choice.ts'
 
-/** The text of a scenario as YAML, and what of it is no YAML that a scenario may use. */
+/** A parsed scenario text, and its YAML that a scenario must not contain. */
 export type Source = {
   file: string
   document: Document
@@ -20,13 +21,13 @@ export type Source = {
 
 export type Problem = { offset: number; message: string }
 
-/** What the parser says, where it speaks to programmers. */
+/** Replacements for parser messages that are written for programmers. */
 const plainer: Record<string, string> = {
-  MULTIPLE_DOCS: 'a second document begins; a scenario file holds one',
-  NON_STRING_KEY: 'this key is not a text',
+  MULTIPLE_DOCS: 'a scenario file must contain one YAML document (a second one starts here)',
+  NON_STRING_KEY: 'this key must be a string',
 }
 
-/** Reads YAML 1.2 without what a scenario has no need of: anchors, tags, merge keys, infinities. */
+/** Parses YAML 1.2 without features that a scenario does not need: anchors, tags, merge keys, infinities. */
 export function readSource(text: string, file: string): Source {
   const lineCounter = new LineCounter()
   const document = parseDocument(text.replace(/^\uFEFF/, ''), {
@@ -39,39 +40,39 @@ export function readSource(text: string, file: string): Source {
     logLevel: 'error',
     lineCounter,
   })
-  const said = [...document.errors, ...document.warnings]
-  const tooDeep = said.find(({ message }) => message.startsWith('Maximum call stack'))
+  const reported = [...document.errors, ...document.warnings]
+  const tooDeep = reported.find(({ message }) => message.startsWith('Maximum call stack'))
   if (tooDeep) {
-    const problem = { offset: tooDeep.pos[0], message: 'is nested too deeply' }
+    const problem = { offset: tooDeep.pos[0], message: 'the scenario is nested too deeply' }
     return { file, document, lineCounter, problems: [problem] }
   }
-  const problems = said.map(({ code, message, pos }) => ({
+  const problems = reported.map(({ code, message, pos }) => ({
     offset: pos[0],
     message: plainer[code] ?? message.split('\n')[0] ?? code,
   }))
-  return { file, document, lineCounter, problems: [...problems, ...refusedOf(document)] }
+  return { file, document, lineCounter, problems: [...problems, ...forbiddenIn(document)] }
 }
 
-/** Anchors can make a small file huge, and tags can make anything of a text. */
-function refusedOf(document: Document): Problem[] {
+/** Anchors can make a small file expand to a huge value, and tags can change the type of a value. */
+function forbiddenIn(document: Document): Problem[] {
   const problems: Problem[] = []
   visit(document, {
     Node(_key, node) {
       if (isMap(node)) findRepeats(node, problems)
-      const message = refusalOf(node)
+      const message = whyForbidden(node)
       if (message !== undefined) problems.push({ offset: node.range?.[0] ?? 0, message })
     },
   })
   return problems
 }
 
-function refusalOf(node: Node): string | undefined {
+function whyForbidden(node: Node): string | undefined {
   if (isAlias(node) || ('anchor' in node && node.anchor !== undefined)) {
     return 'anchors and aliases are not allowed'
   }
   if (node.tag !== undefined) return `tags such as ${node.tag} are not allowed`
-  const isEndless = 'value' in node && typeof node.value === 'number' && !isFinite(node.value)
-  return isEndless ? `${String(node.value)} is not a number` : undefined
+  const isInfinite = 'value' in node && typeof node.value === 'number' && !isFinite(node.value)
+  return isInfinite ? `numbers must be finite (got ${String(node.value)})` : undefined
 }
 
 function findRepeats(map: YAMLMap, problems: Problem[]): void {
@@ -80,7 +81,8 @@ function findRepeats(map: YAMLMap, problems: Problem[]): void {
     if (!isScalar(key)) continue
     const name = String(key.value)
     if (seen.has(name)) {
-      problems.push({ offset: key.range?.[0] ?? 0, message: 'this key stands twice in one object' })
+      const message = `duplicate key ${formatValue(name)}`
+      problems.push({ offset: key.range?.[0] ?? 0, message })
     }
     seen.add(name)
   }

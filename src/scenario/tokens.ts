@@ -5,13 +5,13 @@ import { beyondLimit, scenarioLimits } from '../contract/value-limits.ts'
 import type { Problem } from './source.ts'
 
 /**
- * What of a text is beyond the limits, told from its tokens: one pass, before the parser, which is
- * recursive and needs a kilobyte for each of them, sees it.
+ * Checks the limits on the tokens of a text, in one pass. This comes before the parser, which is recursive
+ * and needs a kilobyte for each token.
  */
 export function findExcess(text: string): Problem | undefined {
   const { scenarioBytes, scenarioTokens } = inputBounds
   if (text.length > scenarioBytes.max) {
-    return { offset: 0, message: `is larger than ${boundText(scenarioBytes)}` }
+    return { offset: 0, message: `the scenario is larger than ${boundText(scenarioBytes)}` }
   }
   const nesting = new Nesting()
   let tokens = 0
@@ -20,30 +20,30 @@ export function findExcess(text: string): Problem | undefined {
   for (const source of new Lexer().lex(text)) {
     const type: CST.TokenType | null = isScalar ? 'scalar' : CST.tokenType(source)
     isScalar = type === 'scalar' && !isScalar
-    // Marks of the lexer's own, which do not stand in the text.
+    // The lexer inserts these; they are not part of the text.
     if (isScalar || type === 'doc-mode' || type === 'flow-error-end') continue
     if (type !== 'space') tokens += 1
     if (tokens > scenarioTokens.max) {
-      return { offset, message: `holds more than ${boundText(scenarioTokens)}` }
+      return { offset, message: `the scenario contains more than ${boundText(scenarioTokens)}` }
     }
     nesting.pass(type, source)
     if (nesting.depth > scenarioLimits.depth) {
-      return { offset, message: beyondLimit('depth', scenarioLimits) }
+      return { offset, message: `the scenario ${beyondLimit('depth', scenarioLimits)}` }
     }
     offset += source.length
   }
   return undefined
 }
 
-/** Indicators behind which a block may begin on the same line, and what may stand before one. */
+/** Tokens after which a block can start on the same line. */
 const opensBlock = ['seq-item-ind', 'explicit-key-ind', 'map-value-ind', 'anchor', 'tag']
 
-/** How deep a token stands: in how many brackets, and in how many blocks by their columns. */
+/** The depth of a token: the open brackets, and the open blocks by their columns. */
 class Nesting {
   #brackets = 0
   #columns: number[] = []
   #column = 0
-  /** May a block begin here? At the start of a line, and behind the indicators that stand there. */
+  /** Can a block start here? Yes at the start of a line and after the indicators there. */
   #isBlockStart = true
 
   get depth(): number {

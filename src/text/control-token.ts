@@ -1,12 +1,12 @@
 /** 128 random bits in base64. */
 const MIN_CHARACTERS = 22
 
-/** Returns what is wrong with a control token, without repeating it; undefined if it is valid. */
+/** Returns what is wrong with a control token, to follow its name and without repeating it; undefined if it is valid. */
 export function controlTokenProblem(token: unknown): string | undefined {
-  if (typeof token !== 'string') return 'the token must be a string'
+  if (typeof token !== 'string') return 'must be a string'
   if (!/^[\x21-\x7e]*$/.test(token)) {
-    return 'the token must not contain spaces or non-ASCII characters'
+    return 'must not contain spaces or non-ASCII characters'
   }
   if (token.length >= MIN_CHARACTERS) return undefined
-  return `the token must have at least ${MIN_CHARACTERS} characters, not ${token.length}; create one with: openssl rand -base64 24`
+  return `must have at least ${MIN_CHARACTERS} characters, not ${token.length}; create one with: openssl rand -base64 24`
 }

@@ -20,6 +20,6 @@ describe('clearing faults', () => {
     const sandbox = coreSandbox({ faults: [...faults] })
     const clear = () =>
       sandbox.perform(sandbox.account('default'), 'clear_faults', { id: 'fault_4' }, MACHINE_MS)
-    expect(clear).toThrow('there is no fault "fault_4"')
+    expect(clear).toThrow('fault "fault_4" does not exist')
   })
 })

@@ -78,7 +78,7 @@ describe('an action on an alias returns the alias', () => {
   })
 
   it('create_alias refuses an alias that would expire at once', () => {
-    expect(() => resultOf('create_alias', { expires_at: '+0s' })).toThrow('lies in the past')
+    expect(() => resultOf('create_alias', { expires_at: '+0s' })).toThrow('must be in the future')
   })
 
   it('resuming an alias removes the reason of its suspension', () => {

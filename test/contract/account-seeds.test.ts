@@ -20,25 +20,28 @@ it.each([
   expect(refusalsOf(checkScenario({ account }))).toEqual([])
 })
 
-const renewal = 'account.renews_at: needs a paid plan that is active or past_due'
+const renewal = 'account.renews_at requires a paid plan with billing active or past_due'
 
 it.each<[account: object, ...sentences: string[]]>([
-  [{ plan: 'free', billing: 'trialing' }, 'account.billing: a trial is one of plus or pro'],
+  [{ plan: 'free', billing: 'trialing' }, 'account.billing must not be trialing with plan free'],
   [
     { billing: 'past_due', trial_ends_at: '+1h' },
-    'account.trial_ends_at: needs billing trialing, not past_due',
+    'account.trial_ends_at requires billing trialing (got past_due)',
   ],
   [{ plan: 'free', renews_at: '+1h' }, renewal],
   [{ billing: 'trialing', renews_at: '+1h' }, renewal],
   [{ billing: 'canceled', renews_at: '+1h' }, renewal],
   [
     { billing: 'canceled', trial_ends_at: '+1h', renews_at: '+1h' },
-    'account.trial_ends_at: needs billing trialing, not canceled',
+    'account.trial_ends_at requires billing trialing (got canceled)',
     renewal,
   ],
-  [{ card: 'god' }, 'account.card: "god" is not one of good, declined (did you mean good?)'],
+  [{ card: 'god' }, 'account.card must be one of good, declined (got "god"; did you mean "good"?)'],
   // what contradicts is told once each part is right by itself
-  [{ plan: 'free', billing: 'trialing', card: 1 }, 'account.card: 1 is not one of good, declined'],
+  [
+    { plan: 'free', billing: 'trialing', card: 1 },
+    'account.card must be one of good, declined (got 1)',
+  ],
 ])('an account cannot start as %j', (account, ...sentences) => {
   expect(refusalsOf(checkScenario({ account }))).toEqual(sentences)
 })

@@ -32,31 +32,43 @@ describe('an argument of an action', () => {
   })
 
   it.each<[ActionName, input: unknown, ...sentences: string[]]>([
-    ['advance_clock', {}, 'takes one of by, to'],
-    ['advance_clock', { by: '1m', to: 'next_event' }, 'takes one of by, to'],
-    ['set_account', {}, 'takes some of plan, billing, card'],
-    ['set_usage', {}, 'takes some of burst, burst_resets_in, daily, forwards, referral_bonus'],
-    ['clear_faults', { id: 'fault_1', kind: 'outage' }, 'takes id or kind'],
-    ['resume_clock', { scale: 0 }, 'scale: 0 is not a number from 0.001 to 1000000'],
-    ['resume_clock', { scale: 1e6 + 1 }, 'scale: 1000001 is not a number from 0.001 to 1000000'],
-    ['resume_clock', { scale: '2' }, 'scale: "2" is not a number from 0.001 to 1000000'],
+    ['advance_clock', {}, 'input must contain exactly one of by, to'],
+    ['advance_clock', { by: '1m', to: 'next_event' }, 'input must contain exactly one of by, to'],
+    ['set_account', {}, 'input must contain at least one of plan, billing, card'],
+    [
+      'set_usage',
+      {},
+      'input must contain at least one of burst, burst_resets_in, daily, forwards, referral_bonus',
+    ],
+    ['clear_faults', { id: 'fault_1', kind: 'outage' }, 'input must not contain both id and kind'],
+    ['resume_clock', { scale: 0 }, 'scale must be a number from 0.001 to 1000000 (got 0)'],
+    [
+      'resume_clock',
+      { scale: 1e6 + 1 },
+      'scale must be a number from 0.001 to 1000000 (got 1000001)',
+    ],
+    ['resume_clock', { scale: '2' }, 'scale must be a number from 0.001 to 1000000 (got "2")'],
     [
       'load_scenario',
       { scenario: 5 },
-      'scenario: 5 is neither the name of a scenario nor an object',
+      'scenario must be the name of a scenario or an object (got 5)',
     ],
     [
       'load_scenario',
       { scenario: [] },
-      'scenario: [] is neither the name of a scenario nor an object',
+      'scenario must be the name of a scenario or an object (got [])',
     ],
-    ['load_scenario', {}, 'scenario: is missing'],
-    ['delete_alias', {}, 'id: is missing'],
-    ['delete_alias', { id: 'x'.repeat(65) }, 'id: is longer than 64 characters'],
-    ['forward_message', { id: 'a', count: 0 }, 'count: 0 is not a whole number from 1 to 1000000'],
-    ['reset', { hard: true }, 'hard: is not known (nothing is allowed here)'],
-    ['reset', 'now', '"now" is not an object'],
-    ['reset', [], '[] is not an object'],
+    ['load_scenario', {}, 'scenario is required'],
+    ['delete_alias', {}, 'id is required'],
+    ['delete_alias', { id: 'x'.repeat(65) }, 'id must have at most 64 characters'],
+    [
+      'forward_message',
+      { id: 'a', count: 0 },
+      'count must be an integer from 1 to 1000000 (got 0)',
+    ],
+    ['reset', { hard: true }, 'unknown field "hard" (no fields are allowed here)'],
+    ['reset', 'now', 'input must be an object (got "now")'],
+    ['reset', [], 'input must be an object (got [])'],
   ])('%s cannot be %j', (name, input, ...sentences) => {
     expect(refusalsOf(checkArguments(name, input))).toEqual(sentences)
   })
@@ -65,7 +77,7 @@ describe('an argument of an action', () => {
     expect(actionNames.every(isActionName)).toBe(true)
     expect(['toString', 'setle_invoice', ''].some(isActionName)).toBe(false)
     expect(unknownAction('setle_invoice')).toBe(
-      `"setle_invoice" is not known (did you mean settle_invoice?); allowed: ${actionNames.join(', ')}`,
+      'unknown action "setle_invoice" (did you mean "settle_invoice"?)',
     )
   })
 })

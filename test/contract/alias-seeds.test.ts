@@ -17,7 +17,7 @@ describe('the id of an alias, the local part of its address', () => {
     (id) => {
       expect(refusals({ id })).toEqual([
         expect.stringMatching(
-          /^aliases\[0\]\.id: .* is not an id of 1 to 64 characters of a-z, 0-9, dot, dash and underscore$/,
+          /^aliases\[0\]\.id must be an id of 1 to 64 characters from a-z, 0-9, dot, dash and underscore \(got .*\)$/,
         ),
       ])
     },
@@ -42,21 +42,21 @@ describe('a scenario can have aliases that', () => {
   it.each<[aliases: unknown[], ...sentences: string[]]>([
     [
       [{ id: 'a' }, { id: 'b' }, { id: 'b' }, { id: 'b' }],
-      'aliases[2].id: "b" is that of aliases[1], too',
-      'aliases[3].id: "b" is that of aliases[1], too',
+      'aliases[2].id must be unique (aliases[1] has "b" too)',
+      'aliases[3].id must be unique (aliases[1] has "b" too)',
     ],
     [
       [{ status: 'active', suspended_reason: 'abuse' }, { suspended_reason: '' }],
-      'aliases[0].suspended_reason: needs the status suspended',
-      'aliases[1].suspended_reason: needs the status suspended',
+      'aliases[0].suspended_reason requires status "suspended"',
+      'aliases[1].suspended_reason requires status "suspended"',
     ],
     [
       [{ created_at: '+1s', expires_at: '-1s' }],
-      'aliases[0].created_at: "+1s" lies in the future',
-      'aliases[0].expires_at: "-1s" lies in the past',
+      'aliases[0].created_at must be in the past (got "+1s")',
+      'aliases[0].expires_at must be in the future (got "-1s")',
     ],
     // what contradicts is told once each part is right by itself
-    [[{ created_at: '+1s' }, { label: 5 }], 'aliases[1].label: 5 is not a text'],
+    [[{ created_at: '+1s' }, { label: 5 }], 'aliases[1].label must be a string (got 5)'],
   ])('an alias in a scenario cannot be %j', (aliases, ...sentences) => {
     expect(refusals(...aliases)).toEqual(sentences)
   })

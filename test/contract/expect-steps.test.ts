@@ -26,55 +26,52 @@ describe('a step of expect can be', () => {
   })
 })
 
-const noCall = 'is not a method and a path such as POST /v1/aliases'
-const noMark = 'holds a placeholder that is not one of {id}, {next_cursor}'
-const noStatus = 'is neither a status from 100 to 599 nor none'
+const noCall = 'must be a method and a path such as POST /v1/aliases'
+const noMark = 'must have no placeholders other than {id}, {next_cursor}'
+const noStatus = 'must be a status from 100 to 599 or "none"'
 
 describe('a step of expect cannot be', () => {
   it.each<[step: unknown, ...sentences: string[]]>([
-    [null, ': null is not an object'],
-    ['GET', ': "GET" is not an object'],
-    [{}, '.call: is missing', '.status: is missing'],
-    [{ call: 'get /', status: 200 }, `.call: "get /" ${noCall}`],
-    [{ call: ' GET /', status: 200 }, `.call: " GET /" ${noCall}`],
-    [{ call: 'GET v1', status: 200 }, `.call: "GET v1" ${noCall}`],
-    [{ call: 'GET  /', status: 200 }, `.call: "GET  /" ${noCall}`],
-    [{ call: 'GET / x', status: 200 }, `.call: "GET / x" ${noCall}`],
-    [{ call: ' /', status: 200 }, `.call: " /" ${noCall}`],
-    [{ call: `${'A'.repeat(21)} /`, status: 200 }, `.call: "${'A'.repeat(21)} /" ${noCall}`],
-    [{ call: `${call}/{name}`, status: 200 }, `.call: ${noMark}`],
-    [{ call: `${call}/{id`, status: 200 }, `.call: ${noMark}`],
-    [{ call: `${call}/{id}{}`, status: 200 }, `.call: ${noMark}`],
-    [{ call, status: 'some' }, `.status: "some" ${noStatus}`],
-    [{ call, status: null }, `.status: null ${noStatus}`],
-    [{ call, status: 99 }, '.status: 99 is not a whole number from 100 to 599'],
+    [null, ' must be an object (got null)'],
+    ['GET', ' must be an object (got "GET")'],
+    [{}, '.call is required', '.status is required'],
+    [{ call: 'get /', status: 200 }, `.call ${noCall} (got "get /")`],
+    [{ call: ' GET /', status: 200 }, `.call ${noCall} (got " GET /")`],
+    [{ call: 'GET v1', status: 200 }, `.call ${noCall} (got "GET v1")`],
+    [{ call: 'GET  /', status: 200 }, `.call ${noCall} (got "GET  /")`],
+    [{ call: 'GET / x', status: 200 }, `.call ${noCall} (got "GET / x")`],
+    [{ call: ' /', status: 200 }, `.call ${noCall} (got " /")`],
+    [{ call: `${'A'.repeat(21)} /`, status: 200 }, `.call ${noCall} (got "${'A'.repeat(21)} /")`],
+    [{ call: `${call}/{name}`, status: 200 }, `.call ${noMark}`],
+    [{ call: `${call}/{id`, status: 200 }, `.call ${noMark}`],
+    [{ call: `${call}/{id}{}`, status: 200 }, `.call ${noMark}`],
+    [{ call, status: 'some' }, `.status ${noStatus} (got "some")`],
+    [{ call, status: null }, `.status ${noStatus} (got null)`],
+    [{ call, status: 99 }, '.status must be an integer from 100 to 599 (got 99)'],
     [
       { call, status: 200, retry_after: 'soon' },
-      '.retry_after: "soon" is neither a number of seconds nor absent',
+      '.retry_after must be a number of seconds from 1 to 86400 or "absent" (got "soon")',
     ],
     [
       { call, status: 200, colour: 1, has_more: 'no' },
-      '.has_more: "no" is neither true nor false',
-      '.colour: is not known (allowed: call, body, key, times, status, code, retry_after, aliases, has_more, alias)',
+      '.has_more must be true or false (got "no")',
+      ': unknown field "colour" (allowed: call, body, key, times, status, code, retry_after, aliases, has_more, alias)',
     ],
-    [
-      { do: 'settle' },
-      `.do: "settle" is not known (did you mean settle_invoice?); allowed: ${actionNames.join(', ')}`,
-    ],
-    [{ do: undefined }, `.do: nothing is not one of ${actionNames.join(', ')}`],
-    [{ do: 'reset', status: 500 }, '.status: 500 is not a whole number from 200 to 499'],
-    [{ do: 'reset', status: 199 }, '.status: 199 is not a whole number from 200 to 499'],
+    [{ do: 'settle' }, '.do must be an action (got "settle"; did you mean "settle_invoice"?)'],
+    [{ do: undefined }, `.do must be one of ${actionNames.join(', ')} (got nothing)`],
+    [{ do: 'reset', status: 500 }, '.status must be an integer from 200 to 499 (got 500)'],
+    [{ do: 'reset', status: 199 }, '.status must be an integer from 200 to 499 (got 199)'],
     [
       { do: 'reset', status: 'none', x: 1 },
-      '.status: "none" is not a whole number from 200 to 499',
+      '.status must be an integer from 200 to 499 (got "none")',
     ],
-    [{ do: 'reset', x: 1 }, '.x: is not known (nothing is allowed here)'],
+    [{ do: 'reset', x: 1 }, ': unknown field "x" (no fields are allowed here)'],
     [
       { do: 'delete_alias', idd: 'a' },
-      '.id: is missing',
-      '.idd: is not known (allowed: id; did you mean id?)',
+      '.id is required',
+      ': unknown field "idd" (did you mean "id"?)',
     ],
-    [{ do: 'advance_clock' }, ': takes one of by, to'],
+    [{ do: 'advance_clock' }, ' must contain exactly one of by, to'],
   ])('%j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `expect[0]${sentence}`))
   })

@@ -32,45 +32,57 @@ it.each([
 
 describe('a fault that could never apply is refused', () => {
   it.each<[fault: object, ...sentences: string[]]>([
-    [{ kind: 'delay' }, 'ms: is missing'],
-    [{ kind: 'outage', ms: 5 }, 'ms: belongs to delay, not to outage'],
+    [{ kind: 'delay' }, 'ms is required'],
+    [{ kind: 'outage', ms: 5 }, 'ms is not allowed for kind outage, only for delay'],
     [
       { kind: 'delay', ms: 5, after: true },
-      'after: belongs to hang and server_error, not to delay',
+      'after is not allowed for kind delay, only for hang and server_error',
     ],
-    [{ kind: 'outage', after: false }, 'after: belongs to hang and server_error, not to outage'],
-    [{ kind: 'hang', status: 500 }, 'status: belongs to garbage and server_error, not to hang'],
-    [{ kind: 'hang', status: 204 }, 'status: belongs to garbage and server_error, not to hang'],
-    [{ kind: 'server_error', status: 501 }, 'status: 501 is not one of 500, 502, 504'],
-    [{ kind: 'server_error', status: 204 }, 'status: 204 is not one of 500, 502, 504'],
-    [{ kind: 'garbage', status: 204 }, 'status: 204 has no body, so no HTML either'],
-    [{ kind: 'garbage', status: 205 }, 'status: 205 has no body, so no HTML either'],
-    [{ kind: 'garbage', status: 304 }, 'status: 304 has no body, so no HTML either'],
+    [
+      { kind: 'outage', after: false },
+      'after is not allowed for kind outage, only for hang and server_error',
+    ],
+    [
+      { kind: 'hang', status: 500 },
+      'status is not allowed for kind hang, only for garbage and server_error',
+    ],
+    [
+      { kind: 'hang', status: 204 },
+      'status is not allowed for kind hang, only for garbage and server_error',
+    ],
+    [
+      { kind: 'server_error', status: 501 },
+      'status must be one of 500, 502, 504 for kind server_error (got 501)',
+    ],
+    [
+      { kind: 'server_error', status: 204 },
+      'status must be one of 500, 502, 504 for kind server_error (got 204)',
+    ],
+    [{ kind: 'garbage', status: 204 }, 'status must be a status that allows a body (got 204)'],
+    [{ kind: 'garbage', status: 205 }, 'status must be a status that allows a body (got 205)'],
+    [{ kind: 'garbage', status: 304 }, 'status must be a status that allows a body (got 304)'],
     [
       { kind: 'draw_collision', operation: 'list' },
-      'operation: draw_collision can only strike create, never list',
+      'operation must be create for kind draw_collision (got "list")',
     ],
     [
       { kind: 'daily_cap', operation: 'list', times: 'always', for: 5, ms: 1 },
-      'times: "always" and for contradict each other: leave one out',
-      'operation: daily_cap can only strike create, never list',
-      'ms: belongs to delay, not to daily_cap',
+      'times must not be "always" together with for',
+      'operation must be create for kind daily_cap (got "list")',
+      'ms is not allowed for kind daily_cap, only for delay',
     ],
-    [{ kind: 'outage', times: 0 }, 'times: 0 is not a whole number from 1 to 1000000'],
+    [{ kind: 'outage', times: 0 }, 'times must be an integer from 1 to 1000000 (got 0)'],
     [
       { kind: 'outage', times: 'twice' },
-      'times: "twice" is neither a whole number from 1 to 1000000 nor "always"',
+      'times must be an integer from 1 to 1000000 or "always" (got "twice")',
     ],
     [
       { kind: 'outage', operation: 'create_alias' },
-      'operation: "create_alias" is not one of create, list, any',
+      'operation must be one of create, list, any (got "create_alias")',
     ],
-    [
-      { kind: 'outages' },
-      `kind: "outages" is not known (did you mean outage?); allowed: ${faultKinds.join(', ')}`,
-    ],
+    [{ kind: 'outages' }, 'kind must be a fault kind (got "outages"; did you mean "outage"?)'],
     // what contradicts is told once each part is right by itself
-    [{ kind: 'delay', skip: 'x' }, 'skip: "x" is not a whole number from 0 to 1000000'],
+    [{ kind: 'delay', skip: 'x' }, 'skip must be an integer from 0 to 1000000 (got "x")'],
   ])('%j', (fault, ...sentences) => {
     expect(refusals(fault)).toEqual(sentences.map((sentence) => `faults[0].${sentence}`))
   })

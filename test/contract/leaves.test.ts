@@ -26,9 +26,9 @@ const rows: Row[] = [
     string(3),
     ['', 'abc'],
     [
-      ['abcd', 'is longer than 3 characters'],
-      [5, '5 is not a text'],
-      [null, 'null is not a text'],
+      ['abcd', 'input must have at most 3 characters'],
+      [5, 'input must be a string (got 5)'],
+      [null, 'input must be a string (got null)'],
     ],
   ],
   [
@@ -36,8 +36,8 @@ const rows: Row[] = [
     pattern(/^[a-z]$/, 'a letter'),
     ['a'],
     [
-      ['A', '"A" is not a letter'],
-      [1, '1 is not a letter'],
+      ['A', 'input must be a letter (got "A")'],
+      [1, 'input must be a letter (got 1)'],
     ],
   ],
   [
@@ -46,7 +46,7 @@ const rows: Row[] = [
     [-1, 0, 2],
     [-2, 3, 0.5, '1', NaN, Infinity, true].map((value) => [
       value,
-      `${typeof value === 'number' ? value : JSON.stringify(value)} is not a whole number from -1 to 2`,
+      `input must be an integer from -1 to 2 (got ${typeof value === 'number' ? value : JSON.stringify(value)})`,
     ]),
   ],
   [
@@ -54,8 +54,8 @@ const rows: Row[] = [
     boolean(),
     [true, false],
     [
-      ['yes', '"yes" is neither true nor false'],
-      [0, '0 is neither true nor false'],
+      ['yes', 'input must be true or false (got "yes")'],
+      [0, 'input must be true or false (got 0)'],
     ],
   ],
   [
@@ -63,8 +63,8 @@ const rows: Row[] = [
     oneOf(['plus', 'pro']),
     ['plus', 'pro'],
     [
-      ['plsu', '"plsu" is not one of plus, pro (did you mean plus?)'],
-      [1, '1 is not one of plus, pro'],
+      ['plsu', 'input must be one of plus, pro (got "plsu"; did you mean "plus"?)'],
+      [1, 'input must be one of plus, pro (got 1)'],
     ],
   ],
   [
@@ -72,22 +72,22 @@ const rows: Row[] = [
     strictObject(point),
     [{ x: 1, name: 'a' }],
     [
-      [{ x: 1 }, 'name: is missing'],
-      [{ x: 1, name: undefined }, 'name: nothing is not a text'],
-      [{ x: 1, name: 5 }, 'name: 5 is not a text'],
-      [{ x: 1, name: 'a', nam: 1 }, 'nam: is not known (allowed: x, name; did you mean name?)'],
-      [{ x: 1, name: 'a', other: 1 }, 'other: is not known (allowed: x, name)'],
-      ['x', '"x" is not an object'],
-      [null, 'null is not an object'],
-      [undefined, 'nothing is not an object'],
-      [[], '[] is not an object'],
+      [{ x: 1 }, 'name is required'],
+      [{ x: 1, name: undefined }, 'name must be a string (got nothing)'],
+      [{ x: 1, name: 5 }, 'name must be a string (got 5)'],
+      [{ x: 1, name: 'a', nam: 1 }, 'unknown field "nam" (did you mean "name"?)'],
+      [{ x: 1, name: 'a', other: 1 }, 'unknown field "other" (allowed: x, name)'],
+      ['x', 'input must be an object (got "x")'],
+      [null, 'input must be an object (got null)'],
+      [undefined, 'input must be an object (got nothing)'],
+      [[], 'input must be an object (got [])'],
     ],
   ],
   [
     'an empty object',
     strictObject({}),
     [{}],
-    [[{ x: 1 }, 'x: is not known (nothing is allowed here)']],
+    [[{ x: 1 }, 'unknown field "x" (no fields are allowed here)']],
   ],
   [
     'an open object',
@@ -97,9 +97,9 @@ const rows: Row[] = [
       { x: 1, name: 'a', other: 1 },
     ],
     [
-      [{ x: 1 }, 'name: is missing'],
-      [5, '5 is not an object'],
-      [[], '[] is not an object'],
+      [{ x: 1 }, 'name is required'],
+      [5, 'input must be an object (got 5)'],
+      [[], 'input must be an object (got [])'],
     ],
   ],
   [
@@ -107,8 +107,8 @@ const rows: Row[] = [
     record(),
     [{}, { a: 1 }],
     [
-      ['a', '"a" is not an object'],
-      [[], '[] is not an object'],
+      ['a', 'input must be an object (got "a")'],
+      [[], 'input must be an object (got [])'],
     ],
   ],
   [
@@ -116,9 +116,9 @@ const rows: Row[] = [
     list(integer(0, 9), 2),
     [[], [1, 2]],
     [
-      [[1, 2, 3], 'has more than 2 items'],
-      [[1, 10], '[1]: 10 is not a whole number from 0 to 9'],
-      [{}, '{} is not a list'],
+      [[1, 2, 3], 'input must have at most 2 items'],
+      [[1, 10], '[1] must be an integer from 0 to 9 (got 10)'],
+      [{}, 'input must be a list (got {})'],
     ],
   ],
 ]
@@ -136,6 +136,6 @@ describe.each(rows)('%s', (_leaf, schema, taken, refused) => {
 it('a text without a stated length has at most 10000 characters', () => {
   expect(refusalsOf(check(string(), 'x'.repeat(10_000)))).toEqual([])
   expect(refusalsOf(check(string(), 'x'.repeat(10_001)))).toEqual([
-    'is longer than 10000 characters',
+    'input must have at most 10000 characters',
   ])
 })

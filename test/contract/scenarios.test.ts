@@ -11,33 +11,33 @@ describe('a scenario as data', () => {
     })
   })
 
-  const limit = 'is neither a whole number from 0 to 1000000 nor off'
-  const letters = 'is not 1 to 36 characters of a-z and 0-9'
+  const limit = 'must be an integer from 0 to 1000000 or "off"'
+  const letters = 'must be 1 to 36 characters from a-z and 0-9'
 
   it.each<[scenario: object, ...sentences: string[]]>([
-    [{ title: 'x'.repeat(201) }, 'title: is longer than 200 characters'],
-    [{ summary: 5 }, 'summary: 5 is not a text'],
+    [{ title: 'x'.repeat(201) }, 'title must have at most 200 characters'],
+    [{ summary: 5 }, 'summary must be a string (got 5)'],
     [
       { limits: { burst: 'on', daily: null } },
-      `limits.burst: "on" ${limit}`,
-      `limits.daily: null ${limit}`,
+      `limits.burst ${limit} (got "on")`,
+      `limits.daily ${limit} (got null)`,
     ],
-    [{ ids: { alphabet: '', length: 1 } }, `ids.alphabet: "" ${letters}`],
-    [{ ids: { alphabet: 'ab c', length: 1 } }, `ids.alphabet: "ab c" ${letters}`],
-    [{ ids: { alphabet: 'Ab', length: 1 } }, `ids.alphabet: "Ab" ${letters}`],
-    [{ ids: { alphabet: 'aB', length: 1 } }, `ids.alphabet: "aB" ${letters}`],
+    [{ ids: { alphabet: '', length: 1 } }, `ids.alphabet ${letters} (got "")`],
+    [{ ids: { alphabet: 'ab c', length: 1 } }, `ids.alphabet ${letters} (got "ab c")`],
+    [{ ids: { alphabet: 'Ab', length: 1 } }, `ids.alphabet ${letters} (got "Ab")`],
+    [{ ids: { alphabet: 'aB', length: 1 } }, `ids.alphabet ${letters} (got "aB")`],
     [
       { ids: { alphabet: 'a'.repeat(37), length: 1 } },
-      `ids.alphabet: "${'a'.repeat(37)}" ${letters}`,
+      `ids.alphabet ${letters} (got "${'a'.repeat(37)}")`,
     ],
-    [{ ids: { alphabet: 'a', length: 65 } }, 'ids.length: 65 is not a whole number from 1 to 64'],
-    [{ clock: { mode: 'of' } }, 'clock.mode: "of" is not one of running, frozen'],
+    [{ ids: { alphabet: 'a', length: 65 } }, 'ids.length must be an integer from 1 to 64 (got 65)'],
+    [{ clock: { mode: 'of' } }, 'clock.mode must be one of running, frozen (got "of")'],
     [
       { choices: { burn: 'gone', colour: 1 } },
-      'choices.burn: "gone" is not one of removed, suspended, burned',
-      'choices.colour: is not a choice; see alias-sandbox choices',
+      'choices.burn must be one of removed, suspended, burned (got "gone")',
+      'choices: unknown choice "colour" (list them with: alias-sandbox choices)',
     ],
-    [{ choices: 'default' }, 'choices: "default" is not an object'],
+    [{ choices: 'default' }, 'choices must be an object (got "default")'],
   ])('%j is refused', (scenario, ...sentences) => {
     expect(refusalsOf(checkScenario(scenario))).toEqual(sentences)
   })
@@ -64,7 +64,7 @@ describe('the name of a scenario or an account', () => {
 
   it('is followed by the nearest known name when it is unknown', () => {
     expect(unknownScenario('past_deu', ['free', 'past_due'])).toBe(
-      '"past_deu" is not one of free, past_due (did you mean past_due?)',
+      'unknown scenario "past_deu" (did you mean "past_due"?)',
     )
   })
 })

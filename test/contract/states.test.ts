@@ -9,6 +9,7 @@ import {
   type AccountState,
   type SandboxState,
 } from '../../src/contract/state.ts'
+import { NAME_FORMAT } from '../../src/contract/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 // A sandbox is saved and loaded as one value; a file that somebody has edited says where it is wrong.
@@ -64,45 +65,53 @@ it.each<[what: string, changes: Partial<AccountState>]>([
 
 const account = livedIn.accounts[0]!
 const { key, usage, clock, aliases } = account
-const noKey = (text: string) => `${JSON.stringify(text)} is not a key of this sandbox`
+const noKey = (text: string) => `must be a key of this sandbox (got ${JSON.stringify(text)})`
 
 describe('an invalid account in a state is refused with its path', () => {
   it.each<[changes: object, ...sentences: string[]]>([
-    [{ name: 'a b' }, 'name: "a b" is not a name'],
-    [{ name: '' }, 'name: "" is not a name'],
-    [{ plan: 'gold' }, 'plan: "gold" is not one of free, plus, pro'],
-    [{ billing_day: 32 }, 'billing_day: 32 is not a whole number from 1 to 31'],
-    [{ key: { ...key, current: 'sandbox_' } }, `key.current: ${noKey('sandbox_')}`],
-    [{ key: { ...key, first: 'sandbox_a b' } }, `key.first: ${noKey('sandbox_a b')}`],
-    [{ key: { ...key, first: 'xsandbox_a' } }, `key.first: ${noKey('xsandbox_a')}`],
-    [{ key: { ...key, retired: ['a'] } }, `key.retired[0]: ${noKey('a')}`],
-    [{ key: { ...key, made: -1 } }, `key.made: -1 is not a whole number from 0 to ${2 ** 53 - 1}`],
-    [{ clock: { ...clock, scale: 0 } }, 'clock.scale: 0 is not a number from 0.001 to 1000000'],
-    [{ clock: { ...clock, mode: 'off' } }, 'clock.mode: "off" is not one of running, frozen'],
+    [{ name: 'a b' }, `name must be ${NAME_FORMAT} (got "a b")`],
+    [{ name: '' }, `name must be ${NAME_FORMAT} (got "")`],
+    [{ plan: 'gold' }, 'plan must be one of free, plus, pro (got "gold")'],
+    [{ billing_day: 32 }, 'billing_day must be an integer from 1 to 31 (got 32)'],
+    [{ key: { ...key, current: 'sandbox_' } }, `key.current ${noKey('sandbox_')}`],
+    [{ key: { ...key, first: 'sandbox_a b' } }, `key.first ${noKey('sandbox_a b')}`],
+    [{ key: { ...key, first: 'xsandbox_a' } }, `key.first ${noKey('xsandbox_a')}`],
+    [{ key: { ...key, retired: ['a'] } }, `key.retired[0] ${noKey('a')}`],
+    [
+      { key: { ...key, made: -1 } },
+      `key.made must be an integer from 0 to ${2 ** 53 - 1} (got -1)`,
+    ],
+    [
+      { clock: { ...clock, scale: 0 } },
+      'clock.scale must be a number from 0.001 to 1000000 (got 0)',
+    ],
+    [{ clock: { ...clock, mode: 'off' } }, 'clock.mode must be one of running, frozen (got "off")'],
     [
       { usage: { ...usage, referral_bonus: 101 } },
-      'usage.referral_bonus: 101 is not a whole number from 0 to 100',
+      'usage.referral_bonus must be an integer from 0 to 100 (got 101)',
     ],
-    [{ choices: { page_size: 0 } }, 'choices: holds a choice or value that is not known'],
-    [{ choices: { colour: 'red' } }, 'choices: holds a choice or value that is not known'],
+    [{ choices: { page_size: 0 } }, 'choices must contain only known choices and values'],
+    [{ choices: { colour: 'red' } }, 'choices must contain only known choices and values'],
     [
       { timeline: [{ at_ms: 0, do: 'reset', arguments: {} }] },
-      `timeline[0].do: "reset" is not one of ${timelineActions.join(', ')}`,
+      `timeline[0].do must be one of ${timelineActions.join(', ')} (got "reset")`,
     ],
-    [{ draws: [1, 2, 3] }, 'draws: is not the state of a generator: 4 numbers'],
-    [{ draws: [1, 2, 3, 4, 5] }, 'draws: has more than 4 items'],
-    [{ draws: [0, 0, 0, 0] }, 'draws: is all zero: it would never move'],
+    [{ draws: [1, 2, 3] }, 'draws must have 4 items'],
+    [{ draws: [1, 2, 3, 4, 5] }, 'draws must have at most 4 items'],
+    [{ draws: [0, 0, 0, 0] }, 'draws must contain a number other than 0'],
     [
       { draws: [1, 2, 3, 2 ** 31] },
-      'draws[3]: 2147483648 is not a whole number from -2147483648 to 2147483647',
+      'draws[3] must be an integer from -2147483648 to 2147483647 (got 2147483648)',
     ],
     [
       { colour: 1 },
-      `colour: is not known (allowed: ${Object.keys(accountState.entries).join(', ')})`,
+      `unknown field "colour" (allowed: ${Object.keys(accountState.entries).join(', ')})`,
     ],
   ])('%j', (changes, ...sentences) => {
     expect(refusalsOf(check(sandboxState, withAccount(changes)))).toEqual(
-      sentences.map((sentence) => `accounts[0].${sentence}`),
+      sentences.map((sentence) =>
+        sentence.startsWith('unknown') ? `accounts[0]: ${sentence}` : `accounts[0].${sentence}`,
+      ),
     )
   })
 
@@ -122,21 +131,26 @@ describe('an invalid account in a state is refused with its path', () => {
     const [place] = refusalsOf(
       check(sandboxState, withAccount({ aliases: [{ ...aliases[0], [field]: value }] })),
     )
-    expect(place).toMatch(new RegExp(`^accounts\\[0\\]\\.aliases\\[0\\]\\.${field}: `))
+    expect(place).toMatch(
+      new RegExp(`^accounts\\[0\\]\\.aliases\\[0\\](\\.${field} |: unknown field "${field}" )`),
+    )
   })
 })
 
 describe('a value that is no state of a sandbox is refused', () => {
   it.each<[input: unknown, ...sentences: string[]]>([
-    [{ ...livedIn, format: 'other' }, 'format: is not the state of an alias-sandbox'],
-    [{ ...livedIn, version: 3 }, 'version: is not a version that this alias-sandbox reads (2)'],
+    [{ ...livedIn, format: 'other' }, 'format must be "alias-sandbox-state" (got "other")'],
+    [
+      { ...livedIn, version: 3 },
+      'version must be 2, the version that this alias-sandbox supports (got 3)',
+    ],
     [
       {},
       ...['format', 'version', 'seed', 'accounts_named', 'accounts_deleted', 'accounts'].map(
-        (field) => `${field}: is missing`,
+        (field) => `${field} is required`,
       ),
     ],
-    [[], '[] is not an object'],
+    [[], 'input must be an object (got [])'],
   ])('%#: %s', (input, ...sentences) => {
     expect(refusalsOf(check(sandboxState, input))).toEqual(sentences)
   })

@@ -5,8 +5,8 @@ import { refusalsOf } from '../support/refusals-of.ts'
 
 const refusals = (step: unknown) => refusalsOf(checkScenario({ timeline: [step] }))
 
-const noTime = 'is not a time after the start such as +90s'
-const noAction = `is not one of ${timelineActions.join(', ')}`
+const noTime = 'must be a time after the start such as +90s'
+const noAction = `must be one of ${timelineActions.join(', ')}`
 
 describe('a step of the timeline (an action at a time after the start)', () => {
   it.each([
@@ -18,20 +18,20 @@ describe('a step of the timeline (an action at a time after the start)', () => {
   })
 
   it.each<[step: unknown, ...sentences: string[]]>([
-    [5, ': 5 is not an object'],
-    [{ do: 'settle_invoice' }, '.at: is missing'],
-    [{ at: '+1s' }, '.do: is missing'],
-    [{ at: 90, do: 'settle_invoice' }, `.at: 90 ${noTime}`],
-    [{ at: '90s', do: 'settle_invoice' }, `.at: ${noTime}`],
-    [{ at: '-90s', do: 'settle_invoice' }, `.at: ${noTime}`],
-    [{ at: '+90', do: 'settle_invoice' }, `.at: ${noTime}`],
-    [{ at: '+1s', do: 'reset' }, `.do: "reset" ${noAction}`],
-    [{ at: 5, do: 'reset' }, `.at: 5 ${noTime}`, `.do: "reset" ${noAction}`],
+    [5, ' must be an object (got 5)'],
+    [{ do: 'settle_invoice' }, '.at is required'],
+    [{ at: '+1s' }, '.do is required'],
+    [{ at: 90, do: 'settle_invoice' }, `.at ${noTime} (got 90)`],
+    [{ at: '90s', do: 'settle_invoice' }, `.at ${noTime} (got "90s")`],
+    [{ at: '-90s', do: 'settle_invoice' }, `.at ${noTime} (got "-90s")`],
+    [{ at: '+90', do: 'settle_invoice' }, `.at ${noTime} (got "+90")`],
+    [{ at: '+1s', do: 'reset' }, `.do ${noAction} (got "reset")`],
+    [{ at: 5, do: 'reset' }, `.at ${noTime} (got 5)`, `.do ${noAction} (got "reset")`],
     [
       { at: '+1s', do: 'fail_payment', when: 'later' },
-      '.when: "later" is not one of now, next_charge',
+      '.when must be one of now, next_charge (got "later")',
     ],
-    [{ at: '+1s', do: 'set_account' }, ': takes some of plan, billing, card'],
+    [{ at: '+1s', do: 'set_account' }, ' must contain at least one of plan, billing, card'],
   ])('cannot be %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `timeline[0]${sentence}`))
   })

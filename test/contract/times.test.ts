@@ -86,13 +86,13 @@ const times = {
   },
   instant: {
     schema: instant,
-    is: 'an ISO time such as 2026-03-01T12:00:00Z or epoch seconds (years 1970 to 9000)',
+    is: 'an ISO time such as 2026-03-01T12:00:00Z or epoch seconds, from 1970 to 9000',
     taken: [...iso, earliest, latest, 0, 1.5, LATEST_MS / 1_000],
     refused: [...notIso, ...outside, '+10m', 'burst_reset', NaN, null, true],
   },
   moment: {
     schema: moment,
-    is: 'an ISO time such as 2026-03-01T12:00:00Z, epoch seconds, or a time from now such as +10m',
+    is: 'an ISO time such as 2026-03-01T12:00:00Z, epoch seconds, or an offset from now such as +10m',
     taken: [...iso, 0, ...signed(durations, '+'), ...signed(durations, '-')],
     refused: [
       ...notIso,
@@ -119,6 +119,6 @@ describe.each(Object.entries(times))('a %s', (_name, { schema, is, taken, refuse
 
   it.each(refused.map((value) => [value]))('cannot be %j', (value) => {
     const written = typeof value === 'number' ? String(value) : JSON.stringify(value)
-    expect(refusalsOf(check(schema, value))).toEqual([`${written} is not ${is}`])
+    expect(refusalsOf(check(schema, value))).toEqual([`input must be ${is} (got ${written})`])
   })
 })

@@ -66,7 +66,7 @@ describe.each([
       const { success, issues = [] } = v.safeParse(schema, input)
       expect(success).toBe(false)
       expect(issues.map((issue) => [v.getDotPath(issue) ?? undefined, issue.message])).toEqual([
-        [path, '[] is not an object'],
+        [path, 'must be an object (got [])'],
       ])
     }
   })

@@ -40,7 +40,7 @@ describe('the word that was probably meant', () => {
 
   it('stands in the message when there is one', () => {
     expect([didYouMean('plsu', words), didYouMean('gold', words)]).toEqual([
-      '; did you mean plus?',
+      ' (did you mean plus?)',
       '',
     ])
   })
@@ -48,11 +48,11 @@ describe('the word that was probably meant', () => {
 
 describe('a word that is none of those allowed', () => {
   it.each([
-    ['plsu', '"plsu" is not one of free, plus, pro (did you mean plus?)'],
-    ['gold', '"gold" is not one of free, plus, pro'],
-    [5, '5 is not one of free, plus, pro'],
-    [undefined, 'nothing is not one of free, plus, pro'],
-    [['plus'], '["plus"] is not one of free, plus, pro'],
+    ['plsu', 'must be one of free, plus, pro (got "plsu"; did you mean "plus"?)'],
+    ['gold', 'must be one of free, plus, pro (got "gold")'],
+    [5, 'must be one of free, plus, pro (got 5)'],
+    [undefined, 'must be one of free, plus, pro (got nothing)'],
+    [['plus'], 'must be one of free, plus, pro (got ["plus"])'],
   ])('%j: %s', (input, sentence) => {
     expect(invalidChoice(input, words)).toBe(sentence)
   })

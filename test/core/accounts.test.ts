@@ -116,11 +116,11 @@ describe('creating an account', () => {
 
   it.each<[CreateAccountRequest, refusal: unknown[]]>([
     [{ name: 'a b' }, [400, 'name: takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore', 'name']],
-    [{ name: 'plus' }, [409, 'there is an account "plus" already']],
+    [{ name: 'plus' }, [409, 'account "plus" already exists']],
     [{ apiKey: 'mine' }, [409, 'another account holds this api_key']],
     [
       { scenario: 'pluss' },
-      [400, expect.stringMatching(/^scenario: .*did you mean plus/), 'scenario'],
+      [400, expect.stringMatching(/^unknown scenario .*did you mean "plus"/), 'scenario'],
     ],
   ])('refuses %j', (request, refusal) => {
     const { make, names } = openTwo()
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     const { sandbox } = openTwo()
     expect(refusalOf(() => sandbox.deleteAccount('nope'))).toEqual([
       404,
-      'there is no account "nope"',
+      'account "nope" does not exist',
     ])
     expect(refusalOf(() => sandbox.deleteAccount('default'))).toEqual([
       409,

@@ -40,9 +40,9 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     await page.locator('input[type=file]').setInputFiles(asFile('mine.yaml', text))
     const message = page.getByRole('alert')
     await message.getByText('Line 3, column 9').waitFor()
-    await message.getByText('did you mean plus').waitFor()
+    await message.getByText('did you mean "plus"').waitFor()
     await message.getByText(/Line 4, column \d+/).waitFor()
-    await message.getByText('did you mean outage').waitFor()
+    await message.getByText('did you mean "outage"').waitFor()
     expect(await controlClient(sandbox).account()).toEqual(before)
   })
 

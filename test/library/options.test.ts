@@ -5,21 +5,25 @@ import { createSandboxApp, defineScenario, startSandbox } from '../../src/index.
 
 /** Options that are wrong, the name of each, and what is said of it. */
 const wrong: [option: string, options: unknown, says: RegExp][] = [
-  ['scenaro', { scenaro: 'plus' }, /did you mean scenario\?/],
-  ['scenario', { scenario: 'past_du' }, /did you mean past_due\?/],
-  ['scenario', { scenario: 7 }, /expected a scenario/],
-  ['scenario', { scenario: [] }, /must not be empty/],
-  ['scenario.usge', { scenario: { usge: {} } }, /did you mean usage\?/],
-  ['scenario.account.plan', { scenario: { account: { plan: 'plsu' } } }, /did you mean plus\?/],
-  ['choices.pag_size', { choices: { pag_size: 5 } }, /did you mean page_size\?/],
-  ['seed', { seed: 'x' }, /not a whole number/],
+  ['scenaro', { scenaro: 'plus' }, /did you mean "scenario"\?/],
+  ['scenario', { scenario: 'past_du' }, /did you mean "past_due"\?/],
+  ['scenario', { scenario: 7 }, /a scenario, or a list of these \(got 7\)/],
+  ['scenario', { scenario: [] }, /empty list/],
+  ['scenario.usge', { scenario: { usge: {} } }, /did you mean "usage"\?/],
+  ['scenario.account.plan', { scenario: { account: { plan: 'plsu' } } }, /did you mean "plus"\?/],
+  ['choices.pag_size', { choices: { pag_size: 5 } }, /did you mean "page_size"\?/],
+  ['seed', { seed: 'x' }, /must be an integer/],
   ['now', { now: 1_772_366_400_000 }, /epoch seconds/],
   ['now', { now: new Date(Number.NaN) }, /epoch seconds/],
   ['scale', { scale: 0 }, /0\.001/],
-  ['frozen', { frozen: 'yes' }, /true nor false/],
+  ['frozen', { frozen: 'yes' }, /must be true or false/],
   ['port', { port: 65_536 }, /0 to 65535/],
-  ['controlToken', { controlToken: 'short' }, /must have at least 22 characters, not 5/],
-  ['corsOrigin', { corsOrigin: 'localhost' }, /expected an origin/],
+  [
+    'controlToken',
+    { controlToken: 'short' },
+    /^controlToken must have at least 22 characters, not 5/,
+  ],
+  ['corsOrigin', { corsOrigin: 'localhost' }, /must be an origin/],
 ]
 
 describe('a wrong option', () => {
@@ -35,12 +39,14 @@ describe('a wrong option', () => {
   })
 
   it.each([[null], [[]], ['plus']])('%j in place of options is refused', async (options) => {
-    await expect(startSandbox(options as object)).rejects.toThrow(/options: .* is not an object/)
+    await expect(startSandbox(options as object)).rejects.toThrow(
+      /^options must be an object \(got /,
+    )
   })
 
   it('is never repeated when it may be a real key', async () => {
     const refusal = startSandbox({ apiKey: 'live_c0ffee' }).catch((error: Error) => error.message)
-    expect(await refusal).toMatch(/^apiKey: a key is sandbox_/)
+    expect(await refusal).toMatch(/^apiKey must be sandbox_/)
     expect(await refusal).not.toContain('c0ffee')
   })
 
@@ -62,7 +68,7 @@ describe('a wrong option', () => {
     const scenario = { clock: { now: '2026-03-01' }, aliases: [{ expires_at: '2026-02-01' }] }
     await expect(startSandbox({ scenario })).rejects.toMatchObject({
       field: 'scenario',
-      message: expect.stringMatching(/aliases\[0\].expires_at: lies in the past/) as string,
+      message: expect.stringMatching(/aliases\[0\].expires_at must be in the future/) as string,
     })
   })
 })
@@ -88,6 +94,8 @@ describe('defineScenario', () => {
 
   it('refuses what is no scenario where it is written', () => {
     const scenario = { faults: [{ kind: 'outge' as 'outage' }] }
-    expect(() => defineScenario(scenario)).toThrow(/faults\[0\]\.kind: .*did you mean outage\?/)
+    expect(() => defineScenario(scenario)).toThrow(
+      /faults\[0\]\.kind must be a fault kind .*did you mean "outage"\?/,
+    )
   })
 })

@@ -90,14 +90,26 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   })
 
   it.each<[what: string, use: (sandbox: Sandbox) => Promise<unknown>, says: RegExp]>([
-    ['a scenario', (sandbox) => sandbox.account({ scenario: 'pluss' }), /scenario: .*mean plus\?/],
-    ['an option', (sandbox) => sandbox.account({ usge: {} } as object), /usge: .*mean usage\?/],
-    ['another', (sandbox) => sandbox.account({ apikey: 'x' } as object), /apikey: .*mean apiKey\?/],
-    ['a way to run', resumeWith({ scal: 2 }), /scal: .*mean scale\?/],
-    ['an action', ({ defaultAccount }) => defaultAccount.do('reste' as 'reset'), /mean reset\?/],
-    ['a fault', failWith('outge'), /kind: .*mean outage\?/],
-    ['an outcome', askFor({ outcome: 'creatd' }), /outcome: .*mean created\?/],
-    ['a filter', askFor({ outcom: 'created' }), /"outcom" .*mean outcome\?/],
+    [
+      'a scenario',
+      (sandbox) => sandbox.account({ scenario: 'pluss' }),
+      /unknown scenario .*mean "plus"\?/,
+    ],
+    [
+      'an option',
+      (sandbox) => sandbox.account({ usge: {} } as object),
+      /field "usge" .*mean "usage"\?/,
+    ],
+    [
+      'another',
+      (sandbox) => sandbox.account({ apikey: 'x' } as object),
+      /field "apikey" .*mean "apiKey"\?/,
+    ],
+    ['a way to run', resumeWith({ scal: 2 }), /field "scal" .*mean "scale"\?/],
+    ['an action', ({ defaultAccount }) => defaultAccount.do('reste' as 'reset'), /mean "reset"\?/],
+    ['a fault', failWith('outge'), /kind must .*mean "outage"\?/],
+    ['an outcome', askFor({ outcome: 'creatd' }), /outcome must .*mean "created"\?/],
+    ['a filter', askFor({ outcom: 'created' }), /parameter "outcom" .*mean "outcome"\?/],
   ])('names %s that is not known, and the nearest', async (_what, use, says) => {
     const sandbox = await open()
     await expect(use(sandbox)).rejects.toMatchObject({

@@ -31,7 +31,7 @@ describe('a path that is no scenario file is refused in one line', () => {
     ['UTF-16', utf16, 'is not UTF-8 text'],
     ['bytes that are no UTF-8', Buffer.from([0x61, 0xc3, 0x28]), 'is not UTF-8 text'],
     ['more than 1 MiB', `# ${'x'.repeat(1024 * 1024)}`, 'is larger than 1 MiB'],
-    ['nothing', '', 'is empty'],
+    ['nothing', '', 'the file is empty'],
   ])('%s', (_what, content, problem) => {
     const path = join(folderWith({ 's.yaml': content }), 's.yaml')
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: ${problem}`])
@@ -76,9 +76,9 @@ describe('a folder of scenarios', () => {
   it('is refused with what is wrong in every one of its files', () => {
     const folder = folderWith({ 'a.yaml': 'titel: a', 'b.yaml': '5', 'c.yaml': '', 'c.json': '{}' })
     expect(linesOf(() => loadScenarioFolder(folder))).toEqual([
-      expect.stringContaining('a.yaml:1:1 titel: is not known'),
-      expect.stringContaining('b.yaml:1:1 5 is not an object'),
-      expect.stringContaining('c.yaml: is empty'),
+      expect.stringContaining('a.yaml:1:1: unknown field "titel"'),
+      expect.stringContaining('b.yaml:1:1: scenario must be an object (got 5)'),
+      expect.stringContaining('c.yaml: the file is empty'),
     ])
   })
 
@@ -123,11 +123,13 @@ describe('choosing scenarios', () => {
 
   it('suggests the nearest name for an unknown one', async () => {
     await expect(chooseScenario(await loadCatalog(), ['past_du'])).rejects.toThrow(
-      /"past_du" is not known \(did you mean past_due\?\); allowed: /,
+      'unknown scenario "past_du" (did you mean "past_due"?)',
     )
   })
 
   it.each(['__proto__', 'constructor', ''])('does not accept %j as a name', async (name) => {
-    await expect(chooseScenario(await loadCatalog(), [name])).rejects.toThrow('is not one of')
+    await expect(chooseScenario(await loadCatalog(), [name])).rejects.toThrow(
+      `unknown scenario ${JSON.stringify(name)} (allowed: `,
+    )
   })
 })

@@ -10,7 +10,7 @@ import { freshFolder } from '../support/process/fresh-folder.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { runCli } from '../support/process/run-cli.ts'
 
-const PROBLEM = 'account.billing: a trial is one of plus or pro'
+const PROBLEM = 'account.billing must not be trialing with plan free'
 
 describe('scenarios that are valid alone and contradict each other do not start an account', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('scenarios that are valid alone and contradict each other do not start 
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        message: `${PROBLEM} (in scenario trial with what was given)`,
+        message: `${PROBLEM} (in scenario trial with the overrides)`,
         field: 'account.billing',
       },
     })
@@ -91,7 +91,7 @@ describe('scenarios check --scenarios-dir', () => {
       exitCode: 2,
       stdout: `${folder}/a.yaml: ok (0 steps of expect)\n`,
     })
-    expect(message.stderr).toContain(`${folder}/b.yaml:1:1 acount: is not known`)
+    expect(message.stderr).toContain(`${folder}/b.yaml:1:1: unknown field "acount"`)
   })
 
   it('says that a folder is not there', async () => {

@@ -19,12 +19,12 @@ it.each([
 ])('is refused when it is nested too deeply: %s', (_what, text) => {
   const lines = issuesOf(text)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+ is nested deeper than 50 levels$/)
+  expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+: the scenario is nested deeper than 50 levels$/)
 })
 
 it('a deep scenario is refused in a few lines, however long its wrong tag or key', () => {
   for (const text of [`!${'t'.repeat(100_000)} a`, `title: &${'a'.repeat(100_000)} x`]) {
     expect(issuesOf(text).join('\n').length).toBeLessThan(5_000)
-    expect(issuesOf(text)[0]).toMatch(/^s\.yaml:\d+:\d+ /)
+    expect(issuesOf(text)[0]).toMatch(/^s\.yaml:\d+:\d+: /)
   }
 })

@@ -43,7 +43,7 @@ describe('a control token follows one rule everywhere', () => {
       ]) {
         const { exitCode, stderr } = await runCli(line, env)
         expect({ line, exitCode }).toEqual({ line, exitCode: 2 })
-        expect(stderr).toContain(`ALIAS_SANDBOX_CONTROL_TOKEN: the token ${message}`)
+        expect(stderr).toContain(`ALIAS_SANDBOX_CONTROL_TOKEN ${message}`)
         expect(stderr).not.toContain(token.trim())
       }
     },

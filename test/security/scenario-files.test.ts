@@ -42,7 +42,7 @@ describe('a hostile scenario file never starts: exit code 2', needs('mkfifo'), (
     ['T22 an include', 'include: pipe', 'include'],
     ['T22 a file', 'file: /dev/zero', 'file'],
     ['a newer version', 'version: 99', 'version'],
-    ['two documents', 'title: a\n---\ntitle: b', 'second document'],
+    ['two documents', 'title: a\n---\ntitle: b', 'one YAML document'],
     ['twenty thousand brackets', '['.repeat(20_000), 'nested deeper than 50 levels'],
   ])('%s', async (what, content, named) => {
     const file = join(folder, `s${what.length}.yaml`)

@@ -168,5 +168,5 @@ it('a scenario file cannot act on the terminal: its title, its keys, its issues'
     printed.push(stdout + stderr)
   }
   expect(printed.flatMap((each) => wrongInLines(each))).toEqual([])
-  expect(printed.at(-1)).toContain('is not known')
+  expect(printed.at(-1)).toContain('unknown')
 })

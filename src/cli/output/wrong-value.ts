@@ -31,8 +31,7 @@ export function unknownWord(
 /** ` (did you mean --port?)`, or nothing when no word is near; what all words begin with does not count. */
 export function toHint(word: string, known: readonly string[], prefix = ''): string {
   const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
-  const hint = didYouMean(bare(word), known.map(bare))
-  return hint && ` (${hint.slice(2).replace('mean ', `mean ${prefix}`)})`
+  return didYouMean(bare(word), known.map(bare)).replace('mean ', `mean ${prefix}`)
 }
 
 /** `text, json or markdown` */

@@ -42,5 +42,5 @@ function readFile(file: string): string {
 function check(token: string, label: string): string {
   const problem = controlTokenProblem(token)
   if (problem === undefined) return token
-  throw usageError(`${label}: ${problem}`)
+  throw usageError(`${label} ${problem}`)
 }

@@ -4,7 +4,7 @@ import { defaults } from '../../contract/defaults.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 import { instant } from '../../contract/times.ts'
 import { varyChoices } from '../../core/random/vary.ts'
-import { API_KEY, NO_API_KEY } from '../../contract/create-account-request.ts'
+import { API_KEY, INVALID_API_KEY } from '../../contract/create-account-request.ts'
 import { mergeNamed, ScenarioError } from '../../scenario/merge.ts'
 import { chooseScenario, loadCatalog, type ScenarioCatalog } from '../../scenario/catalog.ts'
 import type { StartOptions } from '../../start.ts'
@@ -167,11 +167,11 @@ function readNow(text: string, { labelOf }: SettingsContext): string | number {
   if (checked.ok) return checked.value
   const isMilliseconds = /^\d{12,14}$/.test(text)
   const hint = isMilliseconds ? `; did you mean ${Math.floor(Number(text) / 1_000)} seconds?` : ''
-  throw usageError(`${labelOf('now')}: ${formatIssue(checked.issues[0])}${hint}`)
+  throw usageError(`${formatIssue(checked.issues[0], labelOf('now'))}${hint}`)
 }
 
 function readApiKey({ options, labelOf }: SettingsContext): string {
   const { 'api-key': key } = options
   if (API_KEY.test(key)) return key
-  throw usageError(`${labelOf('api-key')}: ${NO_API_KEY}`)
+  throw usageError(`${labelOf('api-key')} ${INVALID_API_KEY}`)
 }

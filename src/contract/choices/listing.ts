@@ -14,7 +14,7 @@ export const listingChoices = {
       { value: 100, tier: 'L' },
     ],
     also: {
-      what: 'a whole number from 1 to 100',
+      what: 'an integer from 1 to 100',
       accepts: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100,
     },
   },

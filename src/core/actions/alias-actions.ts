@@ -25,7 +25,7 @@ export const aliasActions = {
 
 export function aliasOf(account: Account, id: string): Alias {
   const alias = account.aliases.get(id)
-  if (!alias) throw new ActionError(404, `there is no alias ${formatValue(id)}`, 'id')
+  if (!alias) throw new ActionError(404, `alias ${formatValue(id)} does not exist`, 'id')
   return alias
 }
 
@@ -34,7 +34,7 @@ function createByDashboard(account: Account, requested: ActionArguments<'create_
   const { label = '', note = '', source = '', category = '' } = requested
   const expiresAt = expiry == null ? null : toSeconds(toInstantMs(expiry, account.now))
   if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
-    throw new ActionError(400, 'expires_at: lies in the past', 'expires_at')
+    throw new ActionError(400, 'expires_at must be in the future', 'expires_at')
   }
   refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   const alias = addAlias(account, freeId(account), {

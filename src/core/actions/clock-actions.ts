@@ -61,14 +61,14 @@ function moveTo(account: Account, target: number, field: string, moment: Moment)
   if (target < now) {
     throw new ActionError(
       400,
-      `${field}: ${toIso(target)} lies before the account's now, ${toIso(now)}; a clock never goes back (reset or load_scenario start it anew)`,
+      `${field} must not be before the account's clock, ${toIso(now)} (got ${toIso(target)}); only reset and load_scenario set a clock back`,
       field,
     )
   }
   if (target - now > FARTHEST_MS || target > LATEST_MS) {
     throw new ActionError(
       400,
-      `${field}: a clock is advanced by ten years at most in one action`,
+      `${field} must not move the clock by more than ten years in one action`,
       field,
     )
   }

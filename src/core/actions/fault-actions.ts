@@ -14,7 +14,7 @@ export const faultActions = {
 function clear(account: Account, which: ActionArguments<'clear_faults'>) {
   const { id } = which
   if (id !== undefined && !account.state.faults.some((fault) => fault.id === id)) {
-    throw new ActionError(404, `there is no fault ${formatValue(id)}`, 'id')
+    throw new ActionError(404, `fault ${formatValue(id)} does not exist`, 'id')
   }
   return { cleared: clearFaults(account, which) }
 }

@@ -194,16 +194,17 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
   const wrong = (field: string, problem: string): never => {
     throw new ActionError(
       400,
-      `aliases[${index}].${field}: ${problem}`,
+      `aliases[${index}].${field} ${problem}`,
       `aliases[${index}].${field}`,
     )
   }
-  const id = seed.id ?? freeId(account) ?? wrong('id', 'three draws collided; name the id')
-  if (account.aliases.isIdTaken(id)) wrong('id', `${formatValue(id)} is there already`)
+  const id = seed.id ?? freeId(account) ?? wrong('id', 'is required: all three draws collided')
+  if (account.aliases.isIdTaken(id)) wrong('id', `must be unique (${formatValue(id)} exists)`)
   const expiresAt = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
   const createdAt = toSeconds(toInstantMs(seed.created_at ?? toSeconds(now), now))
-  if (createdAt > toSeconds(now)) wrong('created_at', 'lies in the future')
-  if (expiresAt !== null && expiresAt <= toSeconds(now)) wrong('expires_at', 'lies in the past')
+  if (createdAt > toSeconds(now)) wrong('created_at', 'must not be in the future')
+  if (expiresAt !== null && expiresAt <= toSeconds(now))
+    wrong('expires_at', 'must be in the future')
   const { label = '', note = '', source = '', category = '' } = seed
   refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   const alias = addAlias(account, id, {

@@ -19,7 +19,7 @@ export function populateAliases(account: Account, request: SampleRequest) {
   if (account.aliases.size + count > inputBounds.populatedAliases.max) {
     throw new ActionError(
       400,
-      `count: an account holds at most ${inputBounds.populatedAliases.max} aliases`,
+      `count must not exceed the limit of ${inputBounds.populatedAliases.max} aliases per account`,
       'count',
     )
   }

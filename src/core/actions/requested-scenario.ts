@@ -1,4 +1,4 @@
-import { toField, formatIssue } from '../../contract/validation-issue.ts'
+import { toField, formatIssues } from '../../contract/validation-issue.ts'
 import {
   mergeChecked,
   unknownScenario,
@@ -9,8 +9,8 @@ import type { Host } from '../account/account.ts'
 import { ActionError } from '../../contract/action-error.ts'
 
 /**
- * The scenario of a new account: one by name, with what is laid over it.
- * @throws ActionError 400 when it is unknown, or when the two contradict each other.
+ * The scenario of a new account: a named one, merged with the overrides.
+ * @throws ActionError 400 when the name is unknown or the overrides contradict the scenario.
  */
 export function requestedScenario(
   { scenario: name = 'plus', overrides = {} }: { scenario?: string; overrides?: Scenario },
@@ -18,8 +18,7 @@ export function requestedScenario(
 ): NamedScenario {
   const scenario = host.findScenario(name)
   if (!scenario) {
-    const known = unknownScenario(name, host.scenarioNames())
-    throw new ActionError(400, `scenario: ${known}`, 'scenario')
+    throw new ActionError(400, unknownScenario(name, host.scenarioNames()), 'scenario')
   }
   if (Object.keys(overrides).length === 0) return { name, scenario }
   const merged = mergeChecked(scenario, overrides)
@@ -27,7 +26,7 @@ export function requestedScenario(
   const [first] = merged.issues
   throw new ActionError(
     400,
-    `${merged.issues.map(formatIssue).join('; ')} (in scenario ${name} with what was given)`,
+    `${formatIssues(merged.issues)} (in scenario ${name} with the overrides)`,
     toField(first.path),
   )
 }

@@ -6,7 +6,7 @@ import {
   type ActionArguments,
   type ActionName,
 } from '../../contract/actions.ts'
-import { formatIssue, toField } from '../../contract/validation-issue.ts'
+import { formatIssues, toField } from '../../contract/validation-issue.ts'
 import type { Account } from '../account/account.ts'
 import { Fired } from '../clock/fired-events.ts'
 import { aliasActions } from './alias-actions.ts'
@@ -67,11 +67,11 @@ type Action<Name extends ActionName = ActionName> = {
 }[Name]
 
 function checkedAction(name: string, args: unknown): Action {
-  if (!isActionName(name)) throw new ActionError(404, `unknown action: ${unknownAction(name)}`)
+  if (!isActionName(name)) throw new ActionError(404, unknownAction(name))
   const checked = checkArguments(name, args)
   if (checked.ok) return { name, args: checked.value } as Action
   const [first] = checked.issues
-  throw new ActionError(400, checked.issues.map(formatIssue).join('; '), toField(first.path))
+  throw new ActionError(400, formatIssues(checked.issues), toField(first.path))
 }
 
 function run<Name extends ActionName>(

@@ -7,7 +7,7 @@ import {
   type NamedScenario,
   type Scenario,
 } from '../../contract/scenario.ts'
-import { formatIssue, toField } from '../../contract/validation-issue.ts'
+import { formatIssues, toField } from '../../contract/validation-issue.ts'
 import type { Account } from '../account/account.ts'
 import type { HandlersOf, Moment } from './handler.ts'
 import { firstKey, reinitialize } from './initial-state.ts'
@@ -33,15 +33,15 @@ function scenarioOf(account: Account, requested: string | Record<string, unknown
   if (typeof requested === 'string') {
     const scenario = account.host.findScenario(requested)
     if (scenario) return { name: requested, scenario }
-    const known = unknownScenario(requested, account.host.scenarioNames())
-    throw new ActionError(404, `unknown scenario: ${known}`, 'scenario')
+    const message = unknownScenario(requested, account.host.scenarioNames())
+    throw new ActionError(404, message, 'scenario')
   }
   const own = checkScenario(requested)
   const checked = own.ok ? mergeChecked(account.host.overrides, own.value) : own
   if (checked.ok) return { name: 'inline', scenario: checked.value }
   const [first] = checked.issues
   const field = toField(['scenario', ...first.path])
-  throw new ActionError(400, checked.issues.map(formatIssue).join('; '), field)
+  throw new ActionError(400, formatIssues(checked.issues, 'scenario'), field)
 }
 
 /**

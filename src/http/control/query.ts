@@ -1,4 +1,4 @@
-import { didYouMean, formatValue, invalidChoice } from '../../contract/invalid-choice.ts'
+import { formatValue, invalidChoice, unknownName } from '../../contract/invalid-choice.ts'
 import { ActionError } from '../../contract/action-error.ts'
 
 /** Reads a query parameter that takes one of a few words. @throws ActionError 400 listing them. */
@@ -6,12 +6,13 @@ export function wordOf<Word extends string>(
   query: URLSearchParams,
   name: string,
   words: readonly Word[],
+  kind?: string,
 ): Word | undefined {
   const input = query.get(name)
   if (input === null) return undefined
   const word = words.find((known) => known === input)
   if (word === undefined)
-    throw new ActionError(400, `${name}: ${invalidChoice(input, words)}`, name)
+    throw new ActionError(400, `${name} ${invalidChoice(input, words, kind)}`, name)
   return word
 }
 
@@ -25,15 +26,11 @@ export function readQuery(target: string, known: readonly string[]): URLSearchPa
   const seen = new Set<string>()
   for (const name of query.keys()) {
     if (!known.includes(name)) {
-      const allowed = known.length === 0 ? 'this route takes none' : `allowed: ${known.join(', ')}`
-      throw new ActionError(
-        400,
-        `unknown query parameter ${formatValue(name)} (${allowed}${didYouMean(name, known)})`,
-        name,
-      )
+      throw new ActionError(400, unknownName('parameter', name, known), name)
     }
-    if (seen.has(name))
-      throw new ActionError(400, `query parameter ${name} appears more than once`, name)
+    if (seen.has(name)) {
+      throw new ActionError(400, `parameter ${formatValue(name)} must not be repeated`, name)
+    }
     seen.add(name)
   }
   return query

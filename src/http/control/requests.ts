@@ -1,5 +1,5 @@
 import { inputBounds } from '../../contract/bounds.ts'
-import { formatValue } from '../../contract/fields.ts'
+import { formatValue, mustBe } from '../../contract/invalid-choice.ts'
 import { outcomes } from '../../contract/outcomes.ts'
 import { operations } from '../../contract/rules.ts'
 import { isIsoInstant } from '../../contract/times.ts'
@@ -22,7 +22,7 @@ export const MAX_ENTRIES = inputBounds.requestsAsked.max
 /** Reads the filters from a query. @throws ActionError 400 for an invalid value. */
 export function readFilter(query: URLSearchParams): Filter {
   const operation = wordOf(query, 'operation', operations)
-  const outcome = wordOf(query, 'outcome', outcomes)
+  const outcome = wordOf(query, 'outcome', outcomes, 'an outcome')
   const status = integerOf(query, 'status', 100, 599)
   const since = sinceOf(query)
   return {
@@ -58,11 +58,8 @@ export function integerOf(
   const input = query.get(name)
   if (input === null) return undefined
   if (!/^\d{1,9}$/.test(input) || Number(input) < min || Number(input) > max) {
-    throw new ActionError(
-      400,
-      `${name}: expected an integer from ${min} to ${max}, got ${formatValue(input)}`,
-      name,
-    )
+    const message = `${name} ${mustBe(`an integer from ${min} to ${max}`, input)}`
+    throw new ActionError(400, message, name)
   }
   return Number(input)
 }
@@ -79,11 +76,8 @@ function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
       ? Date.parse(input)
       : NaN
   if (Number.isNaN(ms)) {
-    throw new ActionError(
-      400,
-      `since: expected an id such as req_12, an ISO 8601 time or epoch seconds, got ${formatValue(input)}`,
-      'since',
-    )
+    const expected = 'an id such as req_12, an ISO time or epoch seconds'
+    throw new ActionError(400, `since ${mustBe(expected, input)}`, 'since')
   }
   return (entry) => entry.at >= ms
 }

@@ -1,4 +1,4 @@
-import { formatValue } from '../../contract/fields.ts'
+import { mustBe, unknownName } from '../../contract/invalid-choice.ts'
 import { ActionError } from '../../contract/action-error.ts'
 import type { Answer, Context } from './route.ts'
 
@@ -9,15 +9,15 @@ export async function checkScenarioText({ body, parts }: Context): Promise<Answe
   const { text, file = 'scenario.yaml', ...more } = body
   const [unknown] = Object.keys(more)
   if (unknown !== undefined) {
-    throw new ActionError(
-      400,
-      `unknown field ${formatValue(unknown)} (allowed: text, file)`,
-      unknown,
-    )
+    throw new ActionError(400, unknownName('field', unknown, ['text', 'file']), unknown)
   }
-  if (typeof text !== 'string') throw new ActionError(400, 'text: expected a string', 'text')
+  if (text === undefined) throw new ActionError(400, 'text is required', 'text')
+  if (typeof text !== 'string') {
+    throw new ActionError(400, `text ${mustBe('a string', text)}`, 'text')
+  }
   if (typeof file !== 'string' || !FILE.test(file)) {
-    throw new ActionError(400, 'file: expected a file name without a directory', 'file')
+    const expected = 'a file name of at most 120 characters, without folders'
+    throw new ActionError(400, `file ${mustBe(expected, file)}`, 'file')
   }
   try {
     const { name, scenario } = await parts.readScenario(text, file)
@@ -36,7 +36,7 @@ export async function checkScenarioText({ body, parts }: Context): Promise<Answe
 
 function toLocation(line: string, file: string) {
   const rest = line.startsWith(`${file}:`) ? line.slice(file.length + 1) : line
-  const [, at, column, message] = /^(\d+):(\d+) (.*)$/s.exec(rest) ?? []
+  const [, at, column, message] = /^(\d+):(\d+): (.*)$/s.exec(rest) ?? []
   if (message === undefined) return { line: null, column: null, message: rest.trim() }
   return { line: Number(at), column: Number(column), message }
 }

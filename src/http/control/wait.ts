@@ -1,5 +1,5 @@
 import { inputBounds } from '../../contract/bounds.ts'
-import { formatValue } from '../../contract/fields.ts'
+import { mustBe } from '../../contract/invalid-choice.ts'
 import { contain } from '../../contain.ts'
 import type { Journal } from '../../core/account/journal.ts'
 import type { Entry } from '../../core/account/entry.ts'
@@ -116,9 +116,6 @@ function timeoutOf(query: URLSearchParams): number {
   if (input === null) return 5_000
   const ms = readDuration(input)
   if (ms >= 0 && ms <= MAX_WAIT_MS) return ms
-  throw new ActionError(
-    400,
-    `timeout: expected a duration such as 5s, at most 10m, got ${formatValue(input)}`,
-    'timeout',
-  )
+  const expected = 'a duration of at most 10m, such as 5s'
+  throw new ActionError(400, `timeout ${mustBe(expected, input)}`, 'timeout')
 }

@@ -22,7 +22,7 @@ describe('the nearest word is suggested', () => {
 
 it('a number is not taken for a slip of another', async () => {
   const { stderr } = await runCli(['--choice', 'missing_key=500'])
-  expect(stderr).toMatch(/missing_key: "500" is not one of 401, 400\n$/)
+  expect(stderr).toMatch(/missing_key must be one of 401, 400 \(got "500"\)\n$/)
 })
 
 describe('trigger takes the value of an only argument as a word', () => {
@@ -137,7 +137,7 @@ it('a file that holds no state is named', async () => {
   writeFileSync(file, '{"event":"ready"}')
   expect(await runCli(['state', 'load', file, '--url', sandbox.url])).toMatchObject({
     exitCode: 2,
-    stderr: `alias-sandbox: ${file}: format: is missing\n`,
+    stderr: `alias-sandbox: ${file}: format is required\n`,
   })
 })
 

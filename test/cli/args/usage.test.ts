@@ -73,24 +73,24 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
       'invalid value "0" for --scale: expected a number from 0.001',
     ],
     ['milliseconds', '--now 1767225600000', 'did you mean 1767225600 seconds?'],
-    ['a day that does not exist', '--now 2026-02-30', '--now: "2026-02-30" is not an ISO time'],
+    ['a day that does not exist', '--now 2026-02-30', '--now must be an ISO time'],
     [
       'an unknown choice',
       '--choice page_sze=1',
-      'page_sze: is not a choice; did you mean page_size',
+      'unknown choice "page_sze" (did you mean "page_size"?)',
     ],
     [
       'a choice without a value',
       '--choice page_size',
       'invalid value "page_size" for --choice: expected id=value',
     ],
-    ['a choice out of range', '--choice page_size=0', 'page_size: "0" is not a whole number'],
+    ['a choice out of range', '--choice page_size=0', 'page_size must be an integer from 1 to 100'],
     [
       'a choice given twice',
       '--choice burn=removed --choice burn=removed',
       'burn is set more than once',
     ],
-    ['a bad API key', '--api-key sk_live_1', '--api-key: a key is sandbox_ and'],
+    ['a bad API key', '--api-key sk_live_1', '--api-key must be sandbox_ and'],
     [
       'a scenario file that is not there',
       '-s ./none.yaml',

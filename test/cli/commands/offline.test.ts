@@ -40,7 +40,7 @@ describe('scenarios', () => {
     expect((await runCli(['scenarios', 'show', 'past_due'])).stdout).toContain('billing: past_due')
     const unknown = await runCli(['scenarios', 'show', 'past_du'])
     expect(unknown.exitCode).toBe(2)
-    expect(unknown.stderr).toContain('did you mean past_due?')
+    expect(unknown.stderr).toContain('did you mean "past_due"?')
   })
 
   it('are checked, all of them, with a line for everything that is wrong', async () => {
@@ -53,7 +53,7 @@ describe('scenarios', () => {
     expect(run.exitCode).toBe(2)
     expect(run.stdout).toBe(`${good}: ok (0 steps of expect)\n`)
     expect(run.stderr.trim().split('\n')).toHaveLength(3)
-    expect(run.stderr).toContain(`${bad}:1:18 account.plan: "plsu" is not one of`)
+    expect(run.stderr).toContain(`${bad}:1:18: account.plan must be one of`)
   })
 })
 

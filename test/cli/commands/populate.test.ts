@@ -101,14 +101,14 @@ it('makes the same aliases in slices as in one', async () => {
 it.each([
   [
     ['--locale', 'jp'],
-    'locale: "jp" is not one of en, de, fr, es, ja, zh_CN, ko, ar, he (did you mean ja?)',
+    'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "jp"; did you mean "ja"?)',
   ],
   [
     ['--locale', 'zh-CN'],
-    'locale: "zh-CN" is not one of en, de, fr, es, ja, zh_CN, ko, ar, he (did you mean zh_CN?)',
+    'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "zh-CN"; did you mean "zh_CN"?)',
   ],
-  [['--seed', 'x'], 'seed: "x" is not a whole number from -2147483648 to 2147483647'],
-  [['--skip=-1'], 'skip: -1 is not a whole number from 0 to 1000000000'],
+  [['--seed', 'x'], 'seed must be an integer from -2147483648 to 2147483647 (got "x")'],
+  [['--skip=-1'], 'skip must be an integer from 0 to 1000000000 (got -1)'],
   [['--local', 'ja'], 'unknown argument --local (did you mean --locale?)'],
 ])('trigger populate_aliases --count 5 %j says what is wrong', async (argv, message) => {
   const { url } = await freshSandbox()
@@ -124,7 +124,8 @@ it('an action with an unknown locale is refused with the field', async () => {
   const response = await act(url, { count: 5, locale: 'JA' })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
-    message: 'locale: "JA" is not one of en, de, fr, es, ja, zh_CN, ko, ar, he (did you mean ja?)',
+    message:
+      'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "JA"; did you mean "ja"?)',
     field: 'locale',
   })
 })

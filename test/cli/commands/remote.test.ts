@@ -39,7 +39,7 @@ describe('trigger', () => {
     expect(JSON.parse(stdout)).toMatchObject({ result: { populated: 120_000, aliases: 120_000 } })
     const tooMany = await populate(880_001)
     expect(tooMany.exitCode).toBe(2)
-    expect(tooMany.stderr).toContain('an account holds at most 1000000 aliases')
+    expect(tooMany.stderr).toContain('the limit of 1000000 aliases per account')
     const account = await (await fetch(`${url}/_sandbox/accounts/default`)).json()
     expect(account).toMatchObject({ aliases: 120_000 })
   })
@@ -84,7 +84,12 @@ describe('trigger', () => {
 
   it.each([
     ['an unknown action', 2, ['settle_invoce'], 'did you mean settle_invoice?'],
-    ['an unknown argument', 2, ['set_usage', '--dayly', '1'], '(did you mean --daily?)'],
+    [
+      'an unknown argument',
+      2,
+      ['set_usage', '--dayly', '1'],
+      'unknown argument --dayly (did you mean --daily?)',
+    ],
     [
       'an argument where none is',
       2,
@@ -95,7 +100,7 @@ describe('trigger', () => {
       'a bad argument',
       2,
       ['change_plan', '--plan', 'gold'],
-      'plan: "gold" is not one of plus, pro',
+      'plan must be one of plus, pro (got "gold")',
     ],
     ['a value that is missing', 2, ['change_plan', '--plan'], 'missing value for --plan'],
     ['broken JSON', 2, ['load_scenario', '--scenario', '{x'], '--scenario: is not JSON'],

@@ -231,7 +231,9 @@ describe('a broken scenario', () => {
     expect(run.stdout()).toBe('')
     const lines = run.stderr().trim().split('\n')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toContain('mine.yaml:1:18 account.plan: "plsu" is not one of free, plus, pro')
+    expect(lines[0]).toContain(
+      'mine.yaml:1:18: account.plan must be one of free, plus, pro (got "plsu"',
+    )
   })
 })
 

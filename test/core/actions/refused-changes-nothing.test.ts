@@ -226,7 +226,7 @@ describe('what is done on the way to a refusal, or in spite of one', () => {
     const { fired } = sandbox.perform(account, 'advance_clock', { by: '3h' }, hour)
     expect(fired.events.filter(({ event }) => event === 'timeline')).toMatchObject([
       { do: 'settle_invoice', refused: 'there is no open invoice: billing is active' },
-      { do: 'resume_alias', refused: 'there is no alias "nope"' },
+      { do: 'resume_alias', refused: 'alias "nope" does not exist' },
       { do: 'change_plan', result: { plan: 'pro' } },
     ])
     expect(account.state).toMatchObject({ plan: 'pro', timeline: [] })
@@ -250,7 +250,7 @@ describe('what is done on the way to a refusal, or in spite of one', () => {
     expect([outcome, why]).toEqual([
       'invalid_key',
       expect.stringMatching(
-        /No account can start as over: aliases\[0\].expires_at: lies in the past\.$/,
+        /No account can start as over: aliases\[0\].expires_at must be in the future\.$/,
       ),
     ])
     expect(sandbox.accounts()).toHaveLength(1)

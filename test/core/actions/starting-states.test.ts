@@ -39,7 +39,7 @@ describe('billing at the start', () => {
     expect(() =>
       coreSandbox({}).createAccount({ scenario: 'canceled', overrides }, MACHINE_MS),
     ).toThrow(
-      'account.renews_at: needs a paid plan that is active or past_due (in scenario canceled with what was given)',
+      'account.renews_at requires a paid plan with billing active or past_due (in scenario canceled with the overrides)',
     )
   })
 })
@@ -74,13 +74,13 @@ describe('aliases at the start', () => {
   })
 
   it.each<[Scenario, field: string, problem: string]>([
-    [{ aliases: [{ id: 'a' }, { id: 'a' }] }, 'aliases[1].id', '"a" is there already'],
-    [{ aliases: [{ created_at: '+1s' }] }, 'aliases[0].created_at', 'lies in the future'],
-    [{ aliases: [{ expires_at: '+0s' }] }, 'aliases[0].expires_at', 'lies in the past'],
+    [{ aliases: [{ id: 'a' }, { id: 'a' }] }, 'aliases[1].id', 'must be unique ("a" exists)'],
+    [{ aliases: [{ created_at: '+1s' }] }, 'aliases[0].created_at', 'must not be in the future'],
+    [{ aliases: [{ expires_at: '+0s' }] }, 'aliases[0].expires_at', 'must be in the future'],
     [
       { ids: { alphabet: 'a', length: 1 }, aliases: [{}, {}] },
       'aliases[1].id',
-      'three draws collided; name the id',
+      'is required: all three draws collided',
     ],
   ])('%j: %s %s', (scenario, field, problem) => {
     let refused: unknown
@@ -90,6 +90,6 @@ describe('aliases at the start', () => {
       refused = error
     }
     expect(refused).toBeInstanceOf(ActionError)
-    expect(refused).toMatchObject({ status: 400, field, message: `${field}: ${problem}` })
+    expect(refused).toMatchObject({ status: 400, field, message: `${field} ${problem}` })
   })
 })

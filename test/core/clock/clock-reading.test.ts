@@ -60,7 +60,7 @@ describe('a clock is advanced', () => {
     const sandbox = coreSandbox({ account: { plan: 'free' }, clock: { now, mode: 'frozen' } })
     return sandbox.perform(sandbox.account('default'), 'advance_clock', { by }, MACHINE_MS).result
   }
-  const tooFar = 'by: a clock is advanced by ten years at most in one action'
+  const tooFar = 'by must not move the clock by more than ten years in one action'
 
   it('by ten years at most', () => {
     expect(advanced('2026-03-01', '3653d')).toEqual({ advanced_seconds: 3_653 * 86_400 })

@@ -98,7 +98,7 @@ describe('what is told of', () => {
     })
     expect(advance('1m')).toEqual([
       [1, { event: 'timeline', do: 'delete_alias', result: { id: 'a' } }],
-      [2, { event: 'timeline', do: 'delete_alias', refused: 'there is no alias "a"' }],
+      [2, { event: 'timeline', do: 'delete_alias', refused: 'alias "a" does not exist' }],
     ])
   })
 

@@ -81,7 +81,7 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Get one fault and how often it was applied',
     answer: ({ account, params }) => {
       const fault = account.state.faults.find(({ id }) => id === params['id'])
-      if (!fault) throw new ActionError(404, `no fault ${formatValue(params['id'])}`)
+      if (!fault) throw new ActionError(404, `fault ${formatValue(params['id'])} does not exist`)
       return { body: toFaultView(fault) }
     },
   },

@@ -28,7 +28,8 @@ export const catalogRoutes: readonly Route[] = [
     summary: 'Get one scenario with its full content',
     answer: ({ sandbox, params }) => {
       const scenario = sandbox.findScenario(params['name']!)
-      if (!scenario) throw new ActionError(404, `no scenario ${formatValue(params['name'])}`)
+      if (!scenario)
+        throw new ActionError(404, `scenario ${formatValue(params['name'])} does not exist`)
       return { body: { ...scenarioCard(sandbox, params['name']!), scenario } }
     },
   },

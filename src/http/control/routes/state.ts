@@ -74,5 +74,5 @@ function readState(body: object): SandboxState {
   const checked = check(sandboxState, migrate(body, steps).value)
   if (checked.ok) return checked.value
   const [first] = checked.issues
-  throw new ActionError(400, formatIssue(first), toField(first.path))
+  throw new ActionError(400, formatIssue(first, 'state'), toField(first.path))
 }
