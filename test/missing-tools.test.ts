@@ -19,14 +19,14 @@ describe('on a machine without a tool', () => {
   it('the tests that need it are skipped, and the last line says how many, and how to run them', async () => {
     const { exitCode, output } = await runWithoutTools()
     expect(output.trim().split('\n').at(-1)).toBe(
-      '5 tests were skipped, because this machine has no bash (5). To run them, install what is missing (CONTRIBUTING.md, "Tools").',
+      '5 tests were skipped, because this machine has no bash (3), fish (2), zsh (2). To run them, install what is missing (CONTRIBUTING.md, "Tools").',
     )
     expect(exitCode).toBe(0)
   })
 
   it('the run fails with REQUIRE_ALL=1, and names the tool', async () => {
     const { exitCode, output } = await runWithoutTools({ REQUIRE_ALL: '1' })
-    expect(output).toContain('REQUIRE_ALL=1, and this machine has no bash: install it')
+    expect(output).toContain('REQUIRE_ALL=1, and this machine has no zsh, fish: install it')
     expect(exitCode).toBe(1)
   })
 })
