@@ -15,7 +15,7 @@ test('works again after an outage', async () => {
   expect(await client.create({ label: 'shop' })).toMatchObject({ label: 'shop' })
 })
 
-test('is told that the trial is over', async () => {
+test('is refused when the trial is over', async () => {
   const account = await sandbox.account({ scenario: 'trial_ending' })
   const client = new AliasClient(account.url, account.apiKey)
   await client.create()

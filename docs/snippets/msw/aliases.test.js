@@ -16,7 +16,7 @@ after(() => {
   return sandbox.close()
 })
 
-test('mocks of other services stand beside the sandbox', async () => {
+test('mocks of other services work beside the sandbox', async () => {
   const account = await sandbox.account({ scenario: 'burst_exceeded' })
   await assert.rejects(new AliasClient(account.url, account.apiKey).create(), /429/)
   const prices = await fetch('https://shop.example/prices')

@@ -6,14 +6,14 @@ import { AliasClient } from './alias-client.js'
 const sandbox = await startSandbox({ seed: 42 })
 after(() => sandbox.close())
 
-test('a lost answer leaves an alias behind', async () => {
+test('a lost response leaves an alias behind', async () => {
   const account = await sandbox.account({ scenario: 'lost_response' })
   const client = new AliasClient(account.url, account.apiKey)
   await assert.rejects(client.create({ label: 'shop' }))
   assert.equal((await account.aliases()).length, 1)
 })
 
-test('says why it answered so', async () => {
+test('says why each call got its answer', async () => {
   const account = await sandbox.account({ scenario: 'key_revoked' })
   await assert.rejects(new AliasClient(account.url, account.apiKey).create(), /401/)
   const { why } = await account.waitForRequest({ outcome: 'invalid_key' })

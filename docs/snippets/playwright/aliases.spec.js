@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { connectSandbox } from 'alias-sandbox/client'
 
-test('a full day is told from a full minute', async ({ request }) => {
+test('the daily cap can be told from the burst limit', async ({ request }) => {
   const sandbox = await connectSandbox()
   const account = await sandbox.account({ scenario: 'daily_cap_reached' })
   const refused = await request.post(`${account.url}/v1/aliases`, {

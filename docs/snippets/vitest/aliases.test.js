@@ -17,7 +17,7 @@ unpaid.concurrent('works again once the invoice is settled', async ({ account, e
 
 const lastOfToday = test.extend({ accountOptions: { scenario: 'daily_cap_minus_one' } })
 
-lastOfToday.concurrent('has 50 more tomorrow', async ({ account, expect }) => {
+lastOfToday.concurrent('can create aliases again tomorrow', async ({ account, expect }) => {
   const client = new AliasClient(account.url, account.apiKey)
   await client.create()
   await expect(client.create()).rejects.toThrow('429')
