@@ -1,7 +1,19 @@
 import type { Alias } from '../contract/shapes.ts'
 import type { Duration } from '../contract/duration.ts'
-import type { AccountView, EntryNotice, EntryView, FaultView } from '../core/views/account-view.ts'
-import type { Dropped } from '../core/account/journal.ts'
+import type {
+  AccountView,
+  ActionView,
+  ChoiceView,
+  Dropped,
+  EntryView,
+  FaultView,
+  Live,
+  PerformedView,
+  Ready,
+  ScenarioCard,
+  ScenarioProblem,
+} from '../contract/control-shapes.ts'
+import type { EntryNotice } from '../core/views/account-view.ts'
 import type { Outcome } from '../core/account/entry.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
@@ -29,43 +41,6 @@ export type Fetch = (
 
 type Answered = { readonly ok: boolean; readonly status: number; json: () => Promise<unknown> }
 
-export type Live = { service: string; status: 'live'; version: string; pid: number }
-export type Ready = {
-  status: 'ready' | 'closing'
-  version: string
-  scenario: string
-  seed: number
-  accounts: number
-}
-export type ActionView = {
-  name: string
-  group: string
-  summary: string
-  source?: string
-  /** JSON Schema. */
-  arguments: Record<string, unknown>
-}
-export type ScenarioCard = { name: string; title: string; summary: string; key: string }
-/** An error in a scenario; line and column are null if it concerns the whole file. */
-export type ScenarioProblem = { line: number | null; column: number | null; message: string }
-export type ChoiceView = {
-  id: string
-  question: string
-  source: string
-  value: unknown
-  default: unknown
-  alternatives: { value: unknown; tier: string }[]
-}
-type FiredView = { at: string; event: string } & Record<string, unknown>
-export type PerformedView = {
-  action: string
-  account: string
-  /** The account's clock, as an ISO 8601 time. */
-  now: string
-  result: unknown
-  fired: FiredView[]
-  fired_total?: number
-}
 /** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {
   operation?: 'create' | 'list'
@@ -75,7 +50,15 @@ export type RequestFilter = {
   since?: string
   limit?: number
 }
-export type { EntryNotice }
+export type {
+  ActionView,
+  ChoiceView,
+  Ready,
+  EntryNotice,
+  PerformedView,
+  ScenarioCard,
+  ScenarioProblem,
+}
 export type JournalView = { requests: EntryView[]; dropped: Dropped }
 /** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
 export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }

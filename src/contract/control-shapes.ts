@@ -71,7 +71,9 @@ const account = v.strictObject({
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })
 
-const headers = v.record(v.string(), v.unknown())
+type HeaderValue = string | readonly string[] | undefined
+/** Published as any value, which leaves the form to HTTP; the type is what Node gives. */
+const headers = v.record(v.string(), v.unknown() as v.GenericSchema<HeaderValue>)
 
 const entry = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^req_\d+$/)),
@@ -219,3 +221,20 @@ export const controlShapes = {
   Live: live,
   Ready: ready,
 }
+
+/** The types of what the control API shows, for the views that make it and the client that reads it. */
+type View<Name extends keyof typeof controlShapes> = v.InferOutput<(typeof controlShapes)[Name]>
+
+export type AccountView = View<'Account'>
+export type FaultView = View<'Fault'>
+export type FiredView = View<'Fired'>
+export type EntryView = View<'Entry'>
+export type Dropped = View<'Dropped'>
+export type PerformedView = View<'Performed'>
+export type ScenarioCard = View<'ScenarioCard'>
+export type ChoiceView = View<'Choice'>
+export type ActionView = View<'Action'>
+export type Live = View<'Live'>
+export type Ready = View<'Ready'>
+/** An error in a scenario; line and column are null if it concerns the whole file. */
+export type ScenarioProblem = NonNullable<View<'ControlError'>['errors']>[number]

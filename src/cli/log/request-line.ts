@@ -1,4 +1,4 @@
-import type { EntryView } from '../../core/views/account-view.ts'
+import type { EntryView } from '../../contract/control-shapes.ts'
 import type { Paint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 

@@ -140,7 +140,7 @@ export function moveToFree(account: Account): void {
 
 /** What the present plan costs. */
 export function priceOf(plan: PaidPlan, cycle: Cycle) {
-  return { amount: rules.prices[plan][cycle], currency: 'USD' }
+  return { amount: rules.prices[plan][cycle], currency: 'USD' as const }
 }
 
 /** Charges the card: active until the next renewal, or past due. */

@@ -1,9 +1,7 @@
+import type { Dropped } from '../../contract/control-shapes.ts'
 import { JournalBudget } from '../memory/journal-budget.ts'
 import type { Entry } from './entry.ts'
 import { weighEntry } from './weigh-entry.ts'
-
-/** How many entries a journal has dropped since it was empty, by the bound that they were beyond. */
-export type Dropped = { entries: number; account_bytes: number; sandbox_bytes: number }
 
 /** The last calls of an account: bounded in number and in bytes, oldest out first. */
 export class Journal {

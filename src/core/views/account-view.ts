@@ -1,4 +1,5 @@
 import { storedBounds } from '../../contract/bounds.ts'
+import type { AccountView, EntryView, FaultView, FiredView } from '../../contract/control-shapes.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import type { Operation } from '../../contract/rules.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
@@ -25,7 +26,7 @@ import { toIso, toSeconds } from '../clock/times.ts'
 /** How many coming events an account shows. */
 const MAX_UPCOMING = 10
 
-export function toAccountView(account: Account) {
+export function toAccountView(account: Account): AccountView {
   const { state } = account
   return {
     name: state.name,
@@ -58,8 +59,6 @@ export function toAccountView(account: Account) {
   }
 }
 
-export type AccountView = ReturnType<typeof toAccountView>
-
 function usageOf(account: Account) {
   return {
     burst: {
@@ -77,7 +76,7 @@ function nextCall(account: Account, operation: Operation) {
   return { status: response.status, outcome, why }
 }
 
-export function toFaultView(fault: ArmedFault) {
+export function toFaultView(fault: ArmedFault): FaultView {
   const { skipped: _internal, ends_at_ms: endsAtMs, over, ...rest } = fault
   return {
     ...rest,
@@ -86,14 +85,12 @@ export function toFaultView(fault: ArmedFault) {
   }
 }
 
-export type FaultView = ReturnType<typeof toFaultView>
-
-export function toFiredView(event: FiredEvent) {
+export function toFiredView(event: FiredEvent): FiredView {
   return { ...event, at: toIso(event.at) }
 }
 
 /** The next things that time will do, in order. */
-function comingEvents(account: Account) {
+function comingEvents(account: Account): FiredView[] {
   const planned = inOrderOfTime(account.schedule).map(toComing)
   const expiries = account.aliases.soonestToExpire(MAX_UPCOMING).map((alias) => ({
     at: account.expiryMsOf(alias),
@@ -126,7 +123,7 @@ function toComing(scheduled: ScheduledEvent): FiredEvent {
   }
 }
 
-export function toEntryView(entry: Entry) {
+export function toEntryView(entry: Entry): EntryView {
   const { request, response } = entry
   return {
     id: toEntryId(entry.number),
@@ -148,16 +145,14 @@ export function toEntryView(entry: Entry) {
     },
     duration_ms: entry.durationMs,
     outcome: entry.outcome,
-    checks: entry.checks,
+    checks: [...entry.checks],
     why: entry.why,
     basis: entry.basis,
     source: entry.source,
-    choices: entry.choices,
+    choices: [...entry.choices],
     fault: entry.fault,
   }
 }
-
-export type EntryView = ReturnType<typeof toEntryView>
 
 /** Is the call too large to be told as it happens? */
 export function isLargeEntry({ request, response }: Entry): boolean {

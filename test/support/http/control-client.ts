@@ -1,4 +1,4 @@
-import type { AccountView, EntryView } from '../../../src/core/views/account-view.ts'
+import type { AccountView, EntryView } from '../../../src/contract/control-shapes.ts'
 import type { RunningSandbox } from '../../../src/start.ts'
 
 /** An answer of the control API. */
