@@ -48,10 +48,13 @@ export function logCalls(
 
 /** Formats a call for people. */
 export function toTextLine(paint: Paint) {
-  return ({ at, request, response, outcome, account, why }: Entry): string => {
+  return ({ accountMs, request, response, outcome, account, why }: Entry): string => {
     const { method, path, query } = request
     const { status } = response
-    return toCallLine({ at: toIso(at), method, path, query, status, outcome, account, why }, paint)
+    return toCallLine(
+      { at: toIso(accountMs), method, path, query, status, outcome, account, why },
+      paint,
+    )
   }
 }
 

@@ -18,8 +18,10 @@ export type CheckMade = {
 export type Entry = {
   /** Counts from 1 in each account. */
   number: number
-  at: number
-  realAt: number
+  /** Where the account's clock stood; shown as `at`. */
+  accountMs: number
+  /** Where the machine's clock stood; shown as `real_at`. */
+  machineMs: number
   account: string
   operation: Operation | null
   request: ApiRequest

@@ -55,7 +55,7 @@ export class Call {
   readonly operation: Operation | null
   readonly key: KeyCheck
   /** The machine's clock, for messages only. */
-  readonly machineNow: number
+  readonly machineMs: number
   readonly isPrediction: boolean
   readonly random: Random
   readonly faults: ArmedFault[]
@@ -75,14 +75,14 @@ export class Call {
     request: ApiRequest,
     operation: Operation | null,
     key: KeyCheck,
-    machineNow: number,
+    machineMs: number,
     isPrediction = false,
   ) {
     this.account = account
     this.request = request
     this.operation = operation
     this.key = key
-    this.machineNow = machineNow
+    this.machineMs = machineMs
     this.isPrediction = isPrediction
     this.random = isPrediction ? resumeRandom(account.random.state()) : account.random
     const { faults } = account.state

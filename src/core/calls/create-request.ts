@@ -123,7 +123,7 @@ function readExpiry(call: Call, value: unknown): number {
   const isAllowed = (from: number) => value >= from + minSeconds && value <= from + maxSeconds
   if (isAllowed(now)) return value
   const where = `lies ${ahead(value - now)}; allowed are 5 minutes to 366 days from now`
-  const hint = isAllowed(toSeconds(call.machineNow))
+  const hint = isAllowed(toSeconds(call.machineMs))
     ? ` (the sandbox's clock stands at ${new Date(call.now).toISOString()}, away from real time: by that it would be allowed)`
     : value > 1e11
       ? ' (it looks like milliseconds)'

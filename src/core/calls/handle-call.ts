@@ -31,9 +31,9 @@ export function answerCall(
   account: Account,
   request: ApiRequest,
   key: KeyCheck,
-  machineNow: number,
+  machineMs: number,
 ): Entry {
-  const call = new Call(account, request, operationOf(request), key, machineNow)
+  const call = new Call(account, request, operationOf(request), key, machineMs)
   const result = judge(call)
   const entry = toEntry(call, result)
   account.journal.add(entry)
@@ -184,9 +184,9 @@ function recordBurstAssumptions(call: Call): void {
 }
 
 function isBadRequest(call: Call): boolean {
-  const { account, request, operation, key, machineNow } = call
+  const { account, request, operation, key, machineMs } = call
   try {
-    checkRequest(new Call(account, request, operation, key, machineNow, true))
+    checkRequest(new Call(account, request, operation, key, machineMs, true))
     return false
   } catch (thrown) {
     if (thrown instanceof Refused) return true
@@ -259,8 +259,8 @@ function toEntry(call: Call, result: CallResult): Entry {
   const { clock } = account.state
   return {
     number: account.journal.next,
-    at: account.now,
-    realAt: call.machineNow,
+    accountMs: account.now,
+    machineMs: call.machineMs,
     account: account.name,
     operation: call.operation,
     request: withoutKeys(request),

@@ -74,7 +74,11 @@ function longestLoop(entries: readonly Entry[], status: number): readonly Entry[
   for (const entry of entries) {
     const last = run.at(-1)
     if (entry.response.status !== status) run = []
-    else if (last && isSameRequest(entry, last) && entry.realAt - last.realAt <= LOOP_GAP_MS) {
+    else if (
+      last &&
+      isSameRequest(entry, last) &&
+      entry.machineMs - last.machineMs <= LOOP_GAP_MS
+    ) {
       run = [...run, entry]
     } else run = [entry]
     if (run.length > longest.length) longest = run

@@ -60,7 +60,7 @@ export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
   const before = earlier.request.connection
   const after = later.request.connection
   if (!before || !after || before.id === after.id || before.open === 1) return false
-  return later.realAt - earlier.realAt <= UNDER_WAY_MS
+  return later.machineMs - earlier.machineMs <= UNDER_WAY_MS
 }
 
 /** The fields of a body; one that is no JSON, or is beyond the limits, has none to judge. */

@@ -52,7 +52,7 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
   const [first] = tooEarly
   if (!first) return passed(`waited each time (${counted(stated.length, name)})`, stated)
   const [call, refusal] = first
-  const waited = ((call.realAt - refusal.realAt) / 1_000).toFixed(1)
+  const waited = ((call.machineMs - refusal.machineMs) / 1_000).toFixed(1)
   return failed(
     `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after being told to wait ${statedSeconds(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
     [refusal, ...tooEarly.keys()],
@@ -62,9 +62,9 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
 /** Has the client waited as told, in its own time, or has somebody pushed the account's clock over it? */
 function hasWaited(refusal: Entry, later: Entry): boolean {
   const statedMs = statedSeconds(refusal) * 1_000
-  const realMs = later.realAt - refusal.realAt
+  const realMs = later.machineMs - refusal.machineMs
   if (realMs >= statedMs - TOLERANCE_MS) return true
-  const accountMs = later.at - refusal.at
+  const accountMs = later.accountMs - refusal.accountMs
   const isPushed = accountMs > realMs * refusal.clockScale + PUSHED_MS
   // Retry-After is rounded up to whole seconds: a push to the reset falls short of it by less than one.
   return isPushed && accountMs > statedMs - 1_000
@@ -95,7 +95,7 @@ function judgeDailyCap(entries: readonly Entry[]): Finding {
       stated.some(
         (refusal) =>
           refusal.number < entry.number &&
-          entry.at < nextMidnightMs(refusal.at) &&
+          entry.accountMs < nextMidnightMs(refusal.accountMs) &&
           !mayHaveBeenUnderWay(refusal, entry),
       ),
   )

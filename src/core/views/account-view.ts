@@ -127,8 +127,8 @@ export function toEntryView(entry: Entry): EntryView {
   const { request, response } = entry
   return {
     id: toEntryId(entry.number),
-    at: toIso(entry.at),
-    real_at: toIso(entry.realAt),
+    at: toIso(entry.accountMs),
+    real_at: toIso(entry.machineMs),
     account: entry.account,
     operation: entry.operation,
     request: {

@@ -79,7 +79,7 @@ function sinceOf(query: URLSearchParams): (entry: Entry) => boolean {
     const expected = 'an id such as req_12, an ISO time or epoch seconds'
     throw new ActionError(400, `since ${mustBe(expected, input)}`, 'since')
   }
-  return (entry) => entry.at >= ms
+  return (entry) => entry.accountMs >= ms
 }
 
 function numberOf(id: string): number | undefined {

@@ -101,7 +101,7 @@ export function makeV1(sandbox: Sandbox, settings: Settings, parts: V1Parts) {
     response: ServerResponse,
   ): void {
     const headers: Record<string, string> = {
-      Date: dateText(entry.at),
+      Date: dateText(entry.accountMs),
       ...entry.response.headers,
       ...corsHeaders(request, choice, settings.corsOrigin),
     }
