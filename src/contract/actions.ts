@@ -43,13 +43,13 @@ export const scale = v.pipe(
 
 /** Requires one to `max` of these arguments. */
 function someOf<Args extends object>(names: readonly (keyof Args & string)[], max: number) {
-  const count = max === 1 ? 'exactly one' : 'at least one'
+  const quantity = max === 1 ? 'exactly one' : 'at least one'
   return v.check<Args, string>(
     (args) => {
       const present = names.filter((name) => Object.hasOwn(args, name)).length
       return present >= 1 && present <= max
     },
-    `must contain ${count} of ${names.join(', ')}`,
+    `must contain ${quantity} of ${names.join(', ')}`,
   )
 }
 
