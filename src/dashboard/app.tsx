@@ -25,7 +25,7 @@ const components: Record<Screen, ComponentType> = {
   session: SessionScreen,
 }
 
-/** The page: who is looked at, where one is, and the screen. */
+/** The page: header, navigation and the current screen. */
 export function App() {
   const { screen } = route.value
   const View = components[screen]
@@ -34,7 +34,7 @@ export function App() {
   useEffect(() => {
     document.title = `${screens[screen]} · ${route.value.account} · alias-sandbox`
     if (!isFirst.current) {
-      main.current?.focus({ preventScroll: true }) // so that a screen reader tells where one is now
+      main.current?.focus({ preventScroll: true }) // so that a screen reader announces the new screen
       scrollTo(0, 0)
     }
     isFirst.current = false
@@ -43,7 +43,7 @@ export function App() {
     <>
       <header class="top">
         <a class="skip" href={linkTo({})} onClick={skipTo(main)}>
-          Skip to the content
+          Skip to content
         </a>
         <a class="brand" href={linkTo({ screen: 'overview' })}>
           <Mark /> alias-sandbox
@@ -65,7 +65,7 @@ export function App() {
       </nav>
       <main ref={main} tabIndex={-1}>
         <h1>{screens[screen]}</h1>
-        {account.value && !isLocked.value ? <View /> : <Nobody />}
+        {account.value && !isLocked.value ? <View /> : <NoAccount />}
       </main>
       <NoticeBar />
     </>
@@ -79,18 +79,16 @@ function skipTo(main: { current: HTMLElement | null }) {
   }
 }
 
-function Nobody() {
+function NoAccount() {
   if (isLocked.value) return <TokenForm />
   if (!isUnknown.value) {
     return (
-      <p class="hint">
-        {connection.value === 'lost' ? 'The sandbox does not answer.' : 'Asking …'}
-      </p>
+      <p class="hint">{connection.value === 'lost' ? 'Cannot reach the sandbox.' : 'Loading …'}</p>
     )
   }
   return (
     <p>
-      There is no account <strong>{route.value.account}</strong> (yet). Choose another above, or{' '}
+      Account <strong>{route.value.account}</strong> does not exist. Choose another one above, or{' '}
       <a href={linkTo({ account: 'default', screen: 'overview' })}>go to default</a>.
     </p>
   )
@@ -101,7 +99,7 @@ function LiveDot() {
   return (
     <span class={`live ${isLive ? 'is-live' : 'is-lost'}`} role="status">
       <span class="dot" aria-hidden="true" />
-      {isLive ? 'Live' : 'Connection lost, trying again'}
+      {isLive ? 'Live' : 'Connection lost, reconnecting …'}
     </span>
   )
 }

@@ -40,7 +40,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Overview' }).click()
     await button(page, 'Settle invoice').click()
-    await page.getByText('Not done').waitFor()
+    await page.getByText('Failed:').waitFor()
     expect(await faultsOf(page)).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list('?limit=0')
     const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
-    const assumed = page.getByRole('region', { name: 'Assumed' })
+    const assumed = page.getByRole('region', { name: 'Assumptions' })
     await assumed.getByText('limit_out_of_range').waitFor()
     await assumed.getByText(/could also be .*clamp/).waitFor()
   })

@@ -13,7 +13,7 @@ export function card(page: Page, heading: string | RegExp): Locator {
 
 /** What the page says that the next creation will get. */
 export function createPrediction(page: Page): Locator {
-  return card(page, 'Next call will get …').getByRole('definition').first()
+  return card(page, 'Response to the next call').getByRole('definition').first()
 }
 
 /** Chooses a value in a list by its label. */

@@ -58,13 +58,13 @@ describe('scenarios on the dashboard', needs('browser'), () => {
   it('are pasted as well, and told of by line and column when they are broken', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
-    await page.getByText('Or paste its text').click()
+    await page.getByText('Or paste the text').click()
     const text = page.getByLabel('Text of a scenario or saved state')
     await text.fill('account: { plan: prp }')
-    await button(page, 'Use it').click()
+    await button(page, 'Load').click()
     await page.getByRole('alert').getByText('Line 1, column 18').waitFor()
     await text.fill('account: { plan: pro }')
-    await button(page, 'Use it').click()
+    await button(page, 'Load').click()
     await page.getByText('load_scenario done').waitFor()
     expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro' })
   })
@@ -90,11 +90,11 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      button(page, 'Save the present state').click(),
+      button(page, 'Save current state').click(),
     ])
     await control.do('load_scenario', { scenario: 'canceled' })
     await page.locator('input[type=file]').setInputFiles(await download.path())
-    await page.getByText('as it was saved').waitFor()
+    await page.getByText('Saved state restored').waitFor()
     expect(await control.account()).toMatchObject({ billing: 'active', aliases: 3 })
   })
 })

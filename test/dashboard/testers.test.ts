@@ -19,7 +19,7 @@ describe('testers', needs('browser'), () => {
       await button(page, 'New account').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(/^Name/).fill(name)
-      await dialog.getByRole('button', { name: 'Make it' }).click()
+      await dialog.getByRole('button', { name: 'Create account' }).click()
       await page.waitForURL(`**/#/${name}/overview`)
     }
     await createPrediction(ben).getByText('200').waitFor()
@@ -38,7 +38,7 @@ describe('testers', needs('browser'), () => {
     await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
-    await page.getByRole('heading', { name: 'What comes next' }).waitFor()
+    await page.getByRole('heading', { name: 'Upcoming events' }).waitFor()
     expect(await page.getByLabel('Account').first().inputValue()).toBe('anna')
   })
 
@@ -58,7 +58,7 @@ describe('testers', needs('browser'), () => {
     const page = await openDashboard(first)
     await page.getByText('Live', { exact: true }).waitFor()
     await first.close(0)
-    await page.getByText('Connection lost').waitFor()
+    await page.getByText('Connection lost, reconnecting').waitFor()
     const { port } = first
     const again = await freshSandbox({ port, scenario: 'canceled' })
     await page.getByText('Live', { exact: true }).waitFor()
@@ -73,7 +73,7 @@ describe('testers', needs('browser'), () => {
     const page = await openDashboard(sandbox)
     await page.getByLabel('Token', { exact: true }).fill('wrong')
     await button(page, 'Open').click()
-    await page.getByText('did not take that token').waitFor()
+    await page.getByText('This token is not valid').waitFor()
     await page.getByLabel('Token', { exact: true }).fill(token)
     await button(page, 'Open').click()
     await createPrediction(page).getByText('200').waitFor()

@@ -4,7 +4,7 @@ import { go, route } from '../state/route.ts'
 import { accounts, attempt, client, refreshAccounts, scenarios } from '../state/state.ts'
 import { showDone } from '../state/notice.ts'
 
-/** Which account is looked at: several testers share one sandbox, each with an account of their own. */
+/** Selects the account: several testers can share one sandbox, each with a separate account. */
 export function AccountSwitcher() {
   const [isMaking, setMaking] = useState(false)
   const { account: name, screen } = route.value
@@ -41,12 +41,17 @@ function NewAccount({ onClose }: { onClose: () => void }) {
     )
     if (!made) return
     onClose()
-    showDone(`Account ${made.name} made; its key is ${made.api_key}`)
+    showDone(`Account ${made.name} created. Its API key is ${made.api_key}`)
     await refreshAccounts()
     go({ account: made.name, screen: 'overview' })
   }
   return (
-    <Dialog title="New account" onClose={onClose} onSubmit={() => void make()} action="Make it">
+    <Dialog
+      title="New account"
+      onClose={onClose}
+      onSubmit={() => void make()}
+      action="Create account"
+    >
       <label class="field">
         <span>Scenario</span>
         <select value={scenario} onChange={({ currentTarget }) => setScenario(currentTarget.value)}>
@@ -58,7 +63,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
         </select>
       </label>
       <label class="field">
-        <span>Name (made up when left out)</span>
+        <span>Name (optional)</span>
         <input
           value={name}
           maxLength={100}

@@ -8,7 +8,7 @@ type ActionButtonProps = {
   children: string
 }
 
-/** Performs an action of the control API on the account; what is refused is told below. */
+/** Runs an action of the control API on the account; the notice bar shows errors. */
 export function ActionButton({ action, args, kind, label, children }: ActionButtonProps) {
   return (
     <button

@@ -2,10 +2,10 @@ import { OutcomeMark } from './outcome-mark.tsx'
 import { linkTo } from '../state/route.ts'
 import type { Entry } from '../state/types.ts'
 
-/** Calls, newest first, each leading to itself. */
+/** A list of calls, newest first, with links to their details. */
 export function CallList({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) {
-    return <p class="hint">No calls yet. Point a client here and make one.</p>
+    return <p class="hint">No calls yet. Connect a client and make a call.</p>
   }
   return (
     <ol class="calls">

@@ -2,7 +2,7 @@ import { accountNow } from '../state/account-clock.ts'
 import { account } from '../state/state.ts'
 import { toTime } from '../state/format.ts'
 
-/** The account's clock, and how it goes. */
+/** The account's clock and its speed. */
 export function ClockFace() {
   const clock = account.value?.clock
   if (!clock) return <span class="clock-face" />

@@ -4,7 +4,7 @@ import { showDone, showError } from '../state/notice.ts'
 export function CopyButton({ text, children }: { text: () => string; children: string }) {
   const copy = async () => {
     if (await toClipboard(text())) showDone('Copied')
-    else showError('The browser does not let this page copy; select the text and copy it yourself')
+    else showError('The browser does not allow copying; select the text and copy it yourself')
   }
   return (
     <button type="button" class="small" onClick={() => void copy()}>
@@ -22,7 +22,7 @@ async function toClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way: on a shared machine, by http, browsers offer a page no other. */
+/** The clipboard API requires HTTPS or localhost; on a shared machine without them, only this works. */
 function copyBySelecting(text: string): boolean {
   const hadFocus = document.activeElement
   const area = document.createElement('textarea')

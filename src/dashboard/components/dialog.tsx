@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 
 type DialogProps = {
   title: string
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   action: string
   isDangerous?: boolean
   onSubmit: () => void
@@ -11,7 +11,7 @@ type DialogProps = {
   children: ComponentChildren
 }
 
-/** A question that waits for an answer; Escape closes it, and the focus goes back to where it was. */
+/** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

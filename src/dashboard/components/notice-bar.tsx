@@ -3,7 +3,7 @@ import { notice } from '../state/notice.ts'
 
 const VISIBLE_MS = 4_000
 
-/** Says what became of what was done; a refusal stays until it is closed. */
+/** Shows the result of the last action; an error stays until it is closed. */
 export function NoticeBar() {
   const said = notice.value
   useEffect(() => {
@@ -18,7 +18,7 @@ export function NoticeBar() {
       {said && (
         <div class={`notice ${said.kind}`}>
           <span>
-            {said.kind === 'error' ? 'Not done: ' : ''}
+            {said.kind === 'error' ? 'Failed: ' : ''}
             {said.text}
           </span>
           <button type="button" onClick={() => (notice.value = null)}>

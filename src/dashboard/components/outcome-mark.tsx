@@ -1,6 +1,6 @@
 import { toneOf, toneWords, type Tone } from '../state/format.ts'
 
-/** A shape for each kind of answer, so that it is told without colour: circle, diamond, square, cross. */
+/** A shape for each kind of response, so that colour is not needed: circle, diamond, square, cross. */
 export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {
   return (
     <svg class={`tone ${tone}`} width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
@@ -17,7 +17,7 @@ export function OutcomeMark({ status, outcome }: { status: number; outcome: stri
   const tone = toneOf(status)
   return (
     <span class={`outcome ${tone}`} title={toneWords[tone]}>
-      <ToneShape tone={tone} /> <b>{status === 0 ? 'no answer' : status}</b> {outcome}
+      <ToneShape tone={tone} /> <b>{status === 0 ? 'no response' : status}</b> {outcome}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { toneOf } from '../state/format.ts'
 const VISIBLE_OUTCOMES = 60
 const STEP = 12
 
-/** The last calls as a strip, oldest on the left: each kind of answer has its height and its colour. */
+/** The last calls as a strip, oldest on the left. Each kind of response has its own height and colour. */
 export function OutcomeStrip() {
   const recent = entries.value.slice(0, VISIBLE_OUTCOMES).toReversed()
   if (recent.length === 0) return null

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-/** So many of a list at a time: a page of 25 stays as quick, and as still, as a page of one. */
+/** Splits a list into pages, so that a long list stays fast and does not jump while calls arrive. */
 export function usePages<Item>(items: readonly Item[], size: number) {
   const [requested, turn] = useState(0)
   const pages = Math.max(1, Math.ceil(items.length / size))
@@ -10,7 +10,7 @@ export function usePages<Item>(items: readonly Item[], size: number) {
 
 type PagerProps = { page: number; pages: number; turn: (page: number) => void; what: string }
 
-/** Goes to other pages of a list. */
+/** Buttons for the other pages of a list. */
 export function Pager({ page, pages, turn, what }: PagerProps) {
   if (pages === 1) return null
   return (

@@ -8,8 +8,8 @@ const LANES = 4
 const LETTER = 7
 
 /**
- * What comes next as a line from now on. Seconds and years stand on one line, so distances are
- * logarithmic: each tick is some sixty times as far as the one before.
+ * Upcoming events on a line that starts now. The scale is logarithmic, because events can be seconds or
+ * years away.
  */
 export function Timeline() {
   const events = account.value!.next_events
@@ -26,7 +26,7 @@ export function Timeline() {
       class="timeline"
       viewBox={`0 0 ${WIDTH} 96`}
       role="img"
-      aria-label={`From now on: ${said}`}
+      aria-label={`Upcoming events: ${said}`}
     >
       <line class="axis" x1={LEFT} y1="70" x2={WIDTH - LEFT} y2="70" />
       <text x={LEFT} y="90">
@@ -62,12 +62,12 @@ export function Timeline() {
   )
 }
 
-/** On the right half, words stand to the left of their place. */
+/** On the right half, labels are to the left of their events. */
 function isLate(x: number): boolean {
   return x > WIDTH / 2
 }
 
-/** Each in the first lane where its word has room; -1 where there is none: the list below tells it. */
+/** Puts each label in the first lane with room for it, or in lane -1 (hidden); the list below shows all events. */
 function inLanes(events: readonly { x: number; event: string }[]) {
   const ends = Array.from({ length: LANES }, () => -Infinity)
   return events.map(({ x, event }) => {

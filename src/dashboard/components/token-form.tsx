@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { token, unlock } from '../state/state.ts'
 
-/** Asks for the control token, once for this tab. */
+/** Asks for the control token once per browser tab. */
 export function TokenForm() {
   const [text, setText] = useState('')
   const wasRefused = token.value !== undefined
@@ -16,12 +16,12 @@ export function TokenForm() {
     >
       <h2 id="token">Control token</h2>
       <p>
-        This sandbox was started with a control token. Whoever started it knows it; it is kept for
-        this tab only.
+        This sandbox requires a control token. Ask the person who started it. The token is stored
+        for this browser tab only.
       </p>
       {wasRefused && (
         <p role="alert">
-          <b>The sandbox did not take that token.</b>
+          <b>This token is not valid.</b>
         </p>
       )}
       <label class="field">

@@ -9,7 +9,7 @@ type UsageBarProps = {
   resets: string
 }
 
-/** How much of a limit is used, and buttons that fill it, empty it or leave three. */
+/** Shows how much of a limit is used, with buttons that change it. */
 export function UsageBar({ title, counter, used, limit, resets }: UsageBarProps) {
   const share = limit === null || limit === 0 ? 0 : Math.min(1, used / limit)
   const set = (count: number) => ({ [counter]: Math.max(0, count) })

@@ -5,11 +5,11 @@ import { perform } from '../state/state.ts'
 const lifetimes = [
   ['', 'never'],
   ['600', 'in 10 minutes'],
-  ['86400', 'in a day'],
+  ['86400', 'in 1 day'],
   ['2592000', 'in 30 days'],
 ] as const
 
-/** Makes an alias as the service's dashboard does: no limit of the API counts it. */
+/** Creates an alias as the service's own dashboard does, so that it does not count toward the API limits. */
 export function AliasForm() {
   const [label, setLabel] = useState('')
   const [lifetime, setLifetime] = useState('')

@@ -3,7 +3,7 @@ import { accountNow } from '../state/account-clock.ts'
 import type { Alias } from '../state/types.ts'
 import { toDistance } from '../state/format.ts'
 
-/** One alias: what it is, and what can be done to it. */
+/** One alias with its actions. */
 export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => void }) {
   const { id, address, label, status, forward_count: count, expires_at: expires } = alias
   const isSuspended = status === 'suspended'

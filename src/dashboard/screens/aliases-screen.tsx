@@ -9,7 +9,7 @@ import type { Alias } from '../state/types.ts'
 
 const PAGE = 20
 
-/** The account's aliases, with what the service's own dashboard can do to them. */
+/** The account's aliases, with the actions of the service's own dashboard. */
 export function AliasesScreen() {
   const aliases = useAliases()
   const [search, setSearch] = useState('')
@@ -50,7 +50,7 @@ export function AliasesScreen() {
                 <th scope="col">Forwarded</th>
                 <th scope="col">Expires</th>
                 <th scope="col">
-                  <span class="unseen">What can be done</span>
+                  <span class="unseen">Actions</span>
                 </th>
               </tr>
             </thead>
@@ -67,13 +67,13 @@ export function AliasesScreen() {
       {doomed && (
         <Dialog
           title="Delete this alias?"
-          action="Delete for good"
+          action="Delete permanently"
           isDangerous
           onSubmit={() => void remove()}
           onClose={() => setDoomed(null)}
         >
           <p>
-            <b>{doomed.address}</b> stops forwarding, and its address is never given out again.
+            <b>{doomed.address}</b> will stop forwarding. Its address will never be used again.
           </p>
         </Dialog>
       )}
@@ -81,7 +81,7 @@ export function AliasesScreen() {
   )
 }
 
-/** Read anew whenever the account was looked at anew: after each call and action. */
+/** Loads the aliases again whenever the account was loaded, that is after each call and action. */
 function useAliases(): readonly Alias[] {
   const [aliases, setAliases] = useState<readonly Alias[]>([])
   const { account: name } = route.value

@@ -6,12 +6,12 @@ import { toDistance } from '../state/format.ts'
 
 const billingWords: Record<string, string> = {
   active: 'paid',
-  trialing: 'in its trial',
+  trialing: 'in trial',
   past_due: 'past due: a payment failed',
   canceled: 'canceled',
 }
 
-/** Plan and billing, with what the service's own dashboard can do and what happens to an account. */
+/** Plan and billing, with the actions of the service's own dashboard and a failed payment. */
 export function BillingCard() {
   const { plan, billing, cycle, price, renews_at: renews, trial_ends_at: trial } = account.value!
   const [requested, setRequested] = useState<'plus' | 'pro'>('pro')
@@ -78,7 +78,7 @@ export function BillingCard() {
   )
 }
 
-/** A paying account changes its plan; any other buys one. */
+/** Changes the plan of a paying account; any other account subscribes. */
 function buy(plan: string, billing: string, requested: string): Promise<unknown> {
   const isPaying = plan !== 'free' && billing !== 'canceled'
   return isPaying

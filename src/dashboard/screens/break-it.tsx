@@ -15,7 +15,7 @@ import { account, perform } from '../state/state.ts'
 import type { Fault } from '../state/types.ts'
 import { toDistance } from '../state/format.ts'
 
-/** Arms a fault for the next calls, or for a while; shows what is armed. */
+/** Arms a fault for the next calls or for some time, and lists the armed faults. */
 export function BreakIt() {
   const [kind, setKind] = useState<FaultKind>('outage')
   const [operation, setOperation] = useState('any')
@@ -87,7 +87,7 @@ export function BreakIt() {
         </div>
         <div class="row">
           <label class="field">
-            <span>Calls that pass first</span>
+            <span>Calls to skip first</span>
             <input
               type="number"
               min="0"
@@ -134,17 +134,17 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** `answers 504, call done first, struck 0 of 2`. */
+/** Such as `status 504, call processed first, applied 0 of 2 times`. */
 function toDetails(fault: Fault): string {
-  const skips = fault.skip > 0 ? `${fault.skip} pass first` : ''
+  const skips = fault.skip > 0 ? `skips ${fault.skip} first` : ''
   const details = [...describeArguments(fault), skips, extentOf(fault)]
   return details.filter((text) => text !== '').join(', ')
 }
 
 function extentOf({ times, hits, ends_at: ends }: Fault): string {
-  const hitsText = `struck ${hits} ${hits === 1 ? 'time' : 'times'}`
+  const hitsText = `applied ${hits} ${hits === 1 ? 'time' : 'times'}`
   if (ends !== undefined) {
     return `${hitsText}, ends ${toDistance(Date.parse(ends) - accountNow.value)}`
   }
-  return times === 'always' ? hitsText : `struck ${hits} of ${times}`
+  return times === 'always' ? hitsText : `applied ${hits} of ${times} times`
 }

@@ -7,12 +7,12 @@ import { toDistance, toTime } from '../state/format.ts'
 
 const leaps = [
   ['next_event', 'To the next event'],
-  ['burst_reset', 'To the end of this minute’s limit'],
+  ['burst_reset', 'To the reset of the minute limit'],
   ['utc_midnight', 'To 00:00 UTC'],
 ] as const
 const steps = ['30s', '5m', '1h', '1d', '31d'] as const
 
-/** The account's clock: push it, stop it, let it run faster; and what comes next on it. */
+/** The account's clock and its upcoming events. */
 export function ClockScreen() {
   const { clock, next_events: events } = account.value!
   const [by, setBy] = useState('')
@@ -22,8 +22,8 @@ export function ClockScreen() {
       <section class="card" aria-labelledby="clock-now">
         <h2 id="clock-now">{toTime(accountNow.value)} UTC</h2>
         <p class="hint">
-          {isFrozen ? 'It stands still' : `It runs ${paceOf(clock.scale)}`}. It never goes back, but
-          by reset.
+          {isFrozen ? 'The clock is frozen' : `The clock runs ${paceOf(clock.scale)}`}. It never
+          goes back, except after a reset.
         </p>
         <div class="row">
           {leaps.map(([to, words]) => (
@@ -62,9 +62,9 @@ export function ClockScreen() {
         </div>
         <div class="row">
           {isFrozen ? (
-            <ActionButton action="resume_clock">Let it run</ActionButton>
+            <ActionButton action="resume_clock">Resume clock</ActionButton>
           ) : (
-            <ActionButton action="freeze_clock">Freeze it</ActionButton>
+            <ActionButton action="freeze_clock">Freeze clock</ActionButton>
           )}
           {[1, 10, 60].map((scale) => (
             <ActionButton key={scale} action="resume_clock" args={{ scale }} kind="small">
@@ -74,9 +74,9 @@ export function ClockScreen() {
         </div>
       </section>
       <section class="card" aria-labelledby="coming">
-        <h2 id="coming">What comes next</h2>
+        <h2 id="coming">Upcoming events</h2>
         {events.length === 0 ? (
-          <p class="hint">Nothing is planned.</p>
+          <p class="hint">No upcoming events.</p>
         ) : (
           <>
             <Timeline />
@@ -91,9 +91,9 @@ export function ClockScreen() {
                     action="advance_clock"
                     args={{ to: at }}
                     kind="small"
-                    label={`Go there: ${event} at ${at}`}
+                    label={`Go to this time: ${event} at ${at}`}
                   >
-                    Go there
+                    Go to this time
                   </ActionButton>
                 </li>
               ))}
@@ -106,5 +106,5 @@ export function ClockScreen() {
 }
 
 function paceOf(scale: number): string {
-  return scale === 1 ? 'as fast as real time' : `${scale} × as fast as real time`
+  return scale === 1 ? 'at real speed' : `${scale} × as fast as real time`
 }

@@ -2,72 +2,72 @@ import type { Fault, FaultInput } from '../state/types.ts'
 
 export type FaultKind = Fault['kind']
 
-/** The arguments that this kind takes beside those of all faults. */
+/** The arguments of this kind in addition to the common ones. */
 type ArgumentOf<Kind extends FaultKind> = Exclude<
   keyof Extract<FaultInput, { kind: Kind }>,
   'kind' | 'operation' | 'times' | 'skip' | 'for'
 >
 
-/** How the form asks for an argument, and what the list of armed faults says of it; "" for nothing. */
+/** The input for an argument, and its text in the list of armed faults ("" for none). */
 type Field = { label: string; describe: (fault: Fault) => string } & (
   | { input: 'number'; initial: number; min: number; max: number; unit: number }
-  /** The one that the fault has by itself comes first. */
+  /** The default comes first. */
   | { input: 'choice'; options: readonly [number, ...number[]] }
   | { input: 'check' }
 )
 
 type KindRow<Kind extends FaultKind> = {
-  /** What goes wrong, in plain words. */
+  /** The label of the kind. */
   words: string
   onlyCreates?: true
 } & ([ArgumentOf<Kind>] extends [never]
   ? { fields?: never }
   : { fields: Readonly<Record<ArgumentOf<Kind>, Field>> })
 
-const secondsLate: Field = {
-  label: 'Seconds late',
+const delaySeconds: Field = {
+  label: 'Delay in seconds',
   input: 'number',
   initial: 3,
   min: 0.001,
   max: 600,
   unit: 1_000,
-  describe: ({ ms = 0 }) => `${ms / 1_000} s late`,
+  describe: ({ ms = 0 }) => `${ms / 1_000} s delay`,
 }
-const callDoneFirst: Field = {
-  label: 'The call is done first',
+const processFirst: Field = {
+  label: 'Process the call first',
   input: 'check',
-  describe: ({ after }) => (after ? 'call done first' : ''),
+  describe: ({ after }) => (after ? 'call processed first' : ''),
 }
 const statusOf = (...options: [number, ...number[]]): Field => ({
   label: 'Status',
   input: 'choice',
   options,
-  describe: ({ status }) => (status === undefined ? '' : `answers ${status}`),
+  describe: ({ status }) => (status === undefined ? '' : `status ${status}`),
 })
 
 const kinds: { [Kind in FaultKind]: KindRow<Kind> } = {
-  outage: { words: '503 the service is closed' },
+  outage: { words: '503 service unavailable' },
   burst: { words: '429 too many calls this minute' },
-  daily_cap: { words: '429 too many creations today', onlyCreates: true },
+  daily_cap: { words: '429 too many aliases created today', onlyCreates: true },
   collision: { words: '409 no free address found', onlyCreates: true },
-  invalid_key: { words: '401 the key is not valid' },
-  plan_past_due: { words: '403 a payment failed' },
-  plan_canceled: { words: '403 the plan is canceled' },
-  plan_required: { words: '403 a paid plan is needed' },
-  draw_collision: { words: 'one address draw collides, unseen', onlyCreates: true },
+  invalid_key: { words: '401 invalid API key' },
+  plan_past_due: { words: '403 payment failed' },
+  plan_canceled: { words: '403 plan canceled' },
+  plan_required: { words: '403 paid plan required' },
+  draw_collision: { words: 'one random address is taken, retried unnoticed', onlyCreates: true },
   server_error: {
-    words: '5xx the service breaks',
-    fields: { status: statusOf(500, 502, 504), after: callDoneFirst },
+    words: '5xx server error',
+    fields: { status: statusOf(500, 502, 504), after: processFirst },
   },
   garbage: {
-    words: 'a proxy answers HTML',
+    words: 'HTML error page from a proxy',
     fields: { status: statusOf(502, 500, 503, 404, 200) },
   },
-  delay: { words: 'the answer comes late', fields: { ms: secondsLate } },
-  drop_before: { words: 'connection cut, nothing done' },
-  drop_after: { words: 'connection cut, call was done' },
-  hang: { words: 'no answer ever', fields: { after: callDoneFirst } },
-  truncate: { words: 'the answer breaks off halfway' },
+  delay: { words: 'slow response', fields: { ms: delaySeconds } },
+  drop_before: { words: 'connection lost before the call was processed' },
+  drop_after: { words: 'connection lost after the call was processed' },
+  hang: { words: 'response never arrives', fields: { after: processFirst } },
+  truncate: { words: 'response cut off halfway' },
 }
 
 export const faultKinds = Object.keys(kinds) as FaultKind[]
@@ -76,15 +76,15 @@ export function wordsOf(kind: FaultKind): string {
   return kinds[kind].words
 }
 
-/** Can this kind go wrong in creations only? */
+/** Whether this kind affects only creations. */
 export function isOnlyForCreates(kind: FaultKind): boolean {
   return kinds[kind].onlyCreates === true
 }
 
-/** What was typed or chosen, by kind and argument; nothing where the form is as it was opened. */
+/** The values that the user has entered, by kind and argument. */
 export type Entered = Readonly<Record<string, string>>
 
-/** What `arm_fault` takes for this kind beside the common arguments. */
+/** The arguments of `arm_fault` for this kind in addition to the common ones. */
 export function argumentsOf(kind: FaultKind, entered: Entered): object {
   const values = fieldsOf(kind).map(([name, field]) => {
     const text = textOf(kind, name, field, entered)
@@ -94,7 +94,7 @@ export function argumentsOf(kind: FaultKind, entered: Entered): object {
   return Object.fromEntries(values) as object
 }
 
-/** What of an armed fault belongs to its kind, each as half a sentence. */
+/** The texts for the arguments of an armed fault that belong to its kind. */
 export function describeArguments(fault: Fault): string[] {
   return fieldsOf(fault.kind).map(([, field]) => field.describe(fault))
 }
@@ -111,7 +111,7 @@ function textOf(kind: FaultKind, name: string, field: Field, entered: Entered): 
   return String(field.input === 'number' ? field.initial : field.options[0])
 }
 
-/** An input for each argument that belongs to this kind; nothing for most. */
+/** An input for each argument of this kind; most kinds have none. */
 export function ArgumentFields({
   kind,
   entered,

@@ -11,7 +11,7 @@ import { account, entries } from '../state/state.ts'
 import { UsageBar } from '../components/usage-bar.tsx'
 import { toDistance } from '../state/format.ts'
 
-/** What the next call will get and why, how much of each limit is used, and what can be broken. */
+/** The response to the next call, the limits, the latest calls, the connection, billing and faults. */
 export function OverviewScreen() {
   return (
     <div class="columns">
@@ -36,19 +36,19 @@ export function OverviewScreen() {
   )
 }
 
-const operations = { create: 'create an alias', list: 'list aliases' } as const
+const operations = { create: 'Create an alias', list: 'List aliases' } as const
 
 function NextCall() {
   const { next_call: next } = account.value!
   return (
     <section class="card next" aria-labelledby="next-call">
-      <h2 id="next-call">Next call will get …</h2>
+      <h2 id="next-call">Response to the next call</h2>
       <dl>
         {(['create', 'list'] as const).map((operation) => {
           const { status, outcome, why } = next[operation]
           return (
             <div key={operation}>
-              <dt>To {operations[operation]}</dt>
+              <dt>{operations[operation]}</dt>
               <dd>
                 <OutcomeMark status={status} outcome={outcome} />
                 <p>{why}</p>
@@ -63,26 +63,28 @@ function NextCall() {
 
 function Limits() {
   const { burst, daily, forwards } = account.value!.usage
-  const until = (at: string) => `starts anew ${toDistance(Date.parse(at) - accountNow.value)}`
+  const until = (at: string) => `resets ${toDistance(Date.parse(at) - accountNow.value)}`
   return (
     <section class="card" aria-labelledby="limits">
       <h2 id="limits">Limits</h2>
       <UsageBar
-        title="Calls of this minute"
+        title="Calls this minute"
         counter="burst"
         used={burst.used}
         limit={burst.limit}
-        resets={burst.resets_in === null ? 'no window is open' : `resets in ${burst.resets_in} s`}
+        resets={
+          burst.resets_in === null ? 'starts with the next call' : `resets in ${burst.resets_in} s`
+        }
       />
       <UsageBar
-        title="Creations of this day"
+        title="Aliases created today"
         counter="daily"
         used={daily.used}
         limit={daily.limit}
         resets={until(daily.resets_at)}
       />
       <UsageBar
-        title="Messages of this month"
+        title="Messages this month"
         counter="forwards"
         used={forwards.used}
         limit={forwards.limit}
@@ -97,7 +99,7 @@ function Connect() {
   const { origin } = location
   return (
     <section class="card" aria-labelledby="connect">
-      <h2 id="connect">Point your client here</h2>
+      <h2 id="connect">Connect your client</h2>
       <dl class="pairs">
         <dt>Base URL</dt>
         <dd>
@@ -106,7 +108,7 @@ function Connect() {
         <dt>API key</dt>
         <dd>
           <code>{key}</code> <CopyButton text={() => key}>Copy key</CopyButton>
-          {status !== 'active' && <p class="hint">The key that clients were given is {status}.</p>}
+          {status !== 'active' && <p class="hint">The first key of this account is {status}.</p>}
         </dd>
       </dl>
       <div class="row">

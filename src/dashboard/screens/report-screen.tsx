@@ -4,20 +4,20 @@ import { entries, report as readReport } from '../state/state.ts'
 import type { Report } from '../state/types.ts'
 
 const resultLabels = {
-  pass: '✓ kept',
-  fail: '✕ broken',
-  info: 'i worth knowing',
-  not_exercised: '– not exercised',
+  pass: '✓ passed',
+  fail: '✕ failed',
+  info: 'i note',
+  not_exercised: '– not tested',
 } as const
 
-/** What the calls say of the client: what it has met, and which manners it kept. */
+/** The report on the client: etiquette, covered outcomes and assumptions. */
 export function ReportScreen() {
   const [report, setReport] = useState<Report | undefined>()
   const { account } = route.value
   useEffect(() => {
     void readReport().then(setReport)
   }, [account, entries.value[0]?.id, entries.value.length])
-  if (!report) return <p class="hint">Reading the journal …</p>
+  if (!report) return <p class="hint">Loading the report …</p>
   return (
     <>
       <Etiquette report={report} />
@@ -57,13 +57,13 @@ function Coverage({ report }: { report: Report }) {
   return (
     <section class="card" aria-labelledby="coverage">
       <h2 id="coverage">
-        Coverage: {met} of {documented.length} documented outcomes met
+        Coverage: {met} of {documented.length} documented outcomes covered
       </h2>
       <ul class="coverage">
         {report.coverage.map(({ outcome, count }) => (
           <li key={outcome} class={count > 0 ? 'met' : 'unmet'}>
             <span aria-hidden="true">{count > 0 ? '●' : '○'}</span> {outcome}{' '}
-            <small>{count === 0 ? 'not met' : `${count} ×`}</small>
+            <small>{count === 0 ? 'not covered' : `${count} ×`}</small>
           </li>
         ))}
       </ul>
@@ -75,8 +75,8 @@ function Assumptions({ report }: { report: Report }) {
   if (report.assumptions.length === 0) return null
   return (
     <section class="card" aria-labelledby="assumptions">
-      <h2 id="assumptions">Assumptions leaned on</h2>
-      <ul class="leaned">
+      <h2 id="assumptions">Assumptions used</h2>
+      <ul class="assumption-list">
         {report.assumptions.map(({ choice, count, question }) => (
           <li key={choice}>
             <span class="chip assumed">{choice}</span> {question} <small>{count} ×</small>

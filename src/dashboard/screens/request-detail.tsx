@@ -6,12 +6,12 @@ import type { Entry } from '../state/types.ts'
 import { toPretty } from '../state/format.ts'
 
 const basisWords = {
-  documented: 'The document says so',
-  assumed: 'The document is silent; this is assumed',
-  injected: 'Forced by a fault or a setting that the document does not have',
+  documented: 'Documented',
+  assumed: 'Assumed, because the API document is silent',
+  injected: 'Injected by a fault or a setting',
 } as const
 
-/** One call: why it was answered so, what was checked in which order, and both sides as they were. */
+/** One call: its response and the reason, its checks in order, the request and the response. */
 export function RequestDetail({ entry }: { entry: Entry }) {
   const { request, response, outcome, why, basis, source } = entry
   const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`
@@ -67,13 +67,13 @@ function Checks({ entry }: { entry: Entry }) {
   )
 }
 
-/** Each assumption that shaped the answer, and what else could be. */
+/** The assumptions that affected the response, with their alternatives. */
 function Assumed({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null
   const known = choices.value.filter(({ id }) => ids.includes(id))
   return (
     <section aria-labelledby="assumed">
-      <h3 id="assumed">Assumed</h3>
+      <h3 id="assumed">Assumptions</h3>
       <ul class="assumed">
         {known.map(({ id, question, value, alternatives }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ import { attempt, client, dropped, entries } from '../state/state.ts'
 
 const PAGE = 25
 
-/** The journal, filtered by outcome, a page at a time; or one call, whole. */
+/** The calls in the journal, filtered by outcome, or the details of one call. */
 export function RequestsScreen() {
   const { detail } = route.value
   return detail === null ? <Journal /> : <OneCall id={detail} />
@@ -40,10 +40,10 @@ function Journal() {
         </label>
         <span class="hint">
           {matching.length} calls
-          {dropped.value > 0 && `; ${dropped.value} older ones were dropped (the journal is full)`}
+          {dropped.value > 0 && `; ${dropped.value} older calls were dropped (the journal is full)`}
         </span>
         <button type="button" class="small" onClick={() => void forget()}>
-          Forget all
+          Clear journal
         </button>
       </div>
       <CallList entries={visible} />
@@ -69,7 +69,7 @@ function OneCall({ id }: { id: string }) {
         <RequestDetail entry={entry} />
       ) : (
         <p>
-          The journal does not hold call {id}.{' '}
+          Call {id} is not in the journal.{' '}
           <button type="button" class="small" onClick={() => go({ screen: 'requests' })}>
             Back
           </button>

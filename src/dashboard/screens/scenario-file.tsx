@@ -6,13 +6,10 @@ import { attempt, client, perform, refreshAccount } from '../state/state.ts'
 import { SandboxError } from '../../client/error.ts'
 import type { ScenarioProblem } from '../../client/client.ts'
 
-/** A scenario is called as its file; what is pasted has none. */
+/** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
 
-/**
- * Puts the account into a scenario from a file, or back to a state that was saved; or shows what is
- * wrong with the file and where.
- */
+/** Loads a scenario or a saved state from a file into the account, or shows the errors in the file. */
 export function ScenarioFile() {
   const [file, setFile] = useState('')
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([])
@@ -26,16 +23,16 @@ export function ScenarioFile() {
       if ('errors' in checked) setProblems(checked.errors)
       else await perform('load_scenario', { scenario: checked.scenario })
     } catch (error) {
-      // A saved state that is cut off is no JSON any more.
+      // A truncated state is not valid JSON.
       if (!(error instanceof SandboxError || error instanceof SyntaxError)) throw error
       setProblems([{ line: null, column: null, message: error.message }])
     }
   }
   return (
     <section class="card" aria-labelledby="scenario-file">
-      <h2 id="scenario-file">A file of your own</h2>
+      <h2 id="scenario-file">Your own file</h2>
       <label class="field">
-        <span>Scenario (YAML or JSON) or saved state, used on this account</span>
+        <span>Load a scenario (YAML or JSON) or a saved state into this account</span>
         <input
           type="file"
           accept=".yaml,.yml,.json"
@@ -47,7 +44,7 @@ export function ScenarioFile() {
         />
       </label>
       <details>
-        <summary>Or paste its text</summary>
+        <summary>Or paste the text</summary>
         <form
           class="stack"
           onSubmit={(event) => {
@@ -66,19 +63,19 @@ export function ScenarioFile() {
             />
           </label>
           <div class="row">
-            <button type="submit">Use it</button>
+            <button type="submit">Load</button>
           </div>
         </form>
       </details>
       <div class="row">
         <button type="button" class="small" onClick={() => void save()}>
-          Save the present state
+          Save current state
         </button>
       </div>
       {problems.length > 0 && (
         <div role="alert">
           <p>
-            <b>{file}</b> is no scenario and no saved state; nothing was changed.
+            <b>{file}</b> is not a valid scenario or saved state. Nothing was changed.
           </p>
           <ul class="problems">
             {problems.map(({ line, column, message }, index) => (
@@ -106,7 +103,7 @@ async function putBack(state: unknown): Promise<void> {
   const { account: name } = route.value
   if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
   await refreshAccount()
-  showDone('The account is as it was saved')
+  showDone('Saved state restored')
 }
 
 async function save(): Promise<void> {

@@ -3,7 +3,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
 import { account, scenarios } from '../state/state.ts'
 
-/** What an account can start in, in plain words; and files of one's own. */
+/** All scenarios, and a form for the user's own files. */
 export function ScenariosScreen() {
   const [search, setSearch] = useState('')
   const requested = search.trim().toLowerCase()
@@ -41,7 +41,7 @@ export function ScenariosScreen() {
                 >
                   Use on this account
                 </ActionButton>
-                {isHere && <span class="chip">this account’s</span>}
+                {isHere && <span class="chip">in use</span>}
               </div>
             </li>
           )

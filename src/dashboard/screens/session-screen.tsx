@@ -5,19 +5,19 @@ import { download } from '../state/download.ts'
 import { showDone, showError } from '../state/notice.ts'
 import { account, attempt, client, refreshAll, version } from '../state/state.ts'
 
-/** What stood before the last reset or load; kept while other screens are looked at. */
+/** The state before the last reset or load. It survives a change of the screen. */
 const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
 
-/** The whole sandbox as one file: keep it, hand it on, put it back; and start anew, with a way back. */
+/** Saves and loads the state of the whole sandbox, and resets it with an undo. */
 export function SessionScreen() {
   const { scenario, seed } = account.value!
   return (
     <>
       <section class="card" aria-labelledby="keep">
-        <h2 id="keep">Keep this session</h2>
+        <h2 id="keep">Save this session</h2>
         <p>
-          All accounts with their aliases, limits, clocks and faults, as one file. Whoever loads it
-          has what you have now.
+          Saves all accounts with their aliases, limits, clocks and faults in one file. Anyone who
+          loads the file gets the same state.
         </p>
         <div class="row">
           <button type="button" onClick={() => void save()}>
@@ -38,8 +38,8 @@ export function SessionScreen() {
         </label>
       </section>
       <section class="card" aria-labelledby="anew">
-        <h2 id="anew">Start anew</h2>
-        <p>Every account as it started; accounts made since are removed.</p>
+        <h2 id="anew">Start over</h2>
+        <p>Resets every account to its initial state and deletes accounts created since.</p>
         <div class="row">
           <button type="button" class="danger" onClick={() => void reset()}>
             Reset everything
@@ -53,8 +53,7 @@ export function SessionScreen() {
         </div>
         {before.value !== null && (
           <p class="hint">
-            That brings all accounts back as they were, without their calls. It can be done until
-            this page is left.
+            Undo restores all accounts, but not their calls. It works until you leave this page.
           </p>
         )}
       </section>
@@ -75,12 +74,11 @@ async function save(): Promise<void> {
 
 async function load(file: File): Promise<void> {
   const state = await readJson(file)
-  if (state !== undefined)
-    await replace('load', (api) => api.loadState(state), 'The session is loaded')
+  if (state !== undefined) await replace('load', (api) => api.loadState(state), 'Session loaded')
 }
 
 function reset(): Promise<void> {
-  return replace('reset', (api) => api.reset(), 'Everything is as it started')
+  return replace('reset', (api) => api.reset(), 'Sandbox reset')
 }
 
 async function undo(): Promise<void> {
@@ -88,10 +86,10 @@ async function undo(): Promise<void> {
   if (!stored || !(await attempt(() => client.value.loadState(stored.state)))) return
   before.value = null
   await refreshAll()
-  showDone('All is as it was')
+  showDone('Undone')
 }
 
-/** Replaces everything, and keeps what stood before. */
+/** Replaces the state of the sandbox and stores the previous one for undo. */
 async function replace(
   what: 'reset' | 'load',
   change: (api: ControlClient) => Promise<unknown>,

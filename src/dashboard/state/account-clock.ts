@@ -1,12 +1,12 @@
 import { effect, signal } from '@preact/signals'
 import { account } from './state.ts'
 
-/** Where the account's clock stands, in milliseconds since 1970: it goes on between two looks at it. */
+/** The time on the account's clock, in milliseconds since 1970. It advances between two refreshes. */
 export const accountNow = signal(0)
 
 const TICK_MS = 500
 
-/** Lets the clock that is shown go on as the account's does. */
+/** Keeps the displayed clock in step with the account's clock. */
 export function runClock(): void {
   effect(() => {
     const clock = account.value?.clock

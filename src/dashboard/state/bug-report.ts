@@ -3,10 +3,10 @@ import { escapeMarkdown, fencedCode, markdownCode } from '../../text/markdown.ts
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
 import { toPretty } from './format.ts'
 
-/** Where the command in a bug report starts a sandbox. */
+/** The URL of the sandbox that the command in a bug report starts. */
 const STARTED_AT = 'http://127.0.0.1:25427'
 
-/** The call as a curl command; the key is the account's, since the journal holds none whole. */
+/** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
 export function toCurl({ request }: Entry, origin: string, key: string): string {
   const { method, path, query, headers, body } = request
   const url = `${origin}${path}${query === '' ? '' : `?${query}`}`
@@ -27,7 +27,7 @@ export function toCurl({ request }: Entry, origin: string, key: string): string 
   return parts.join(' \\\n  ')
 }
 
-/** Everything that a developer needs to see the same: Markdown, without the key. */
+/** Formats what a developer needs to reproduce a call, as Markdown without the key. */
 export function toBugReport(entry: Entry, account: Account, version: string): string {
   const { request, response, checks, why, basis, source, choices, fault } = entry
   const curl = toCurl(entry, STARTED_AT, `${account.api_key.slice(0, 8)}…`)
@@ -37,9 +37,9 @@ export function toBugReport(entry: Entry, account: Account, version: string): st
     `${escapeMarkdown(why)} (${basis}; ${escapeMarkdown(source)})`,
     '',
     `- scenario: ${escapeMarkdown(account.scenario)}, seed ${account.seed}, account ${account.name}`,
-    `- its clock: ${entry.at} (${account.clock.mode}, × ${account.clock.scale})`,
+    `- account clock: ${entry.at} (${account.clock.mode}, × ${account.clock.scale})`,
     `- call: ${entry.id}${fault === null ? '' : `, fault ${fault}`}`,
-    ...(choices.length > 0 ? [`- assumed: ${choices.join(', ')}`] : []),
+    ...(choices.length > 0 ? [`- assumptions: ${choices.join(', ')}`] : []),
     `- alias-sandbox ${version}: ${markdownCode(toStartCommand(entry, account))}`,
     '',
     ...checks.map(
@@ -54,7 +54,7 @@ export function toBugReport(entry: Entry, account: Account, version: string): st
   ].join('\n')
 }
 
-/** Starts a sandbox in the same state; merged scenarios are given one by one, as they were at first. */
+/** The command that starts a sandbox in the same state, with merged scenarios as separate options. */
 function toStartCommand(entry: Entry, { scenario, seed }: Account): string {
   const scenarios = scenario.split('+').map((name) => `--scenario ${quoteForShell(name)}`)
   return `npx alias-sandbox ${scenarios.join(' ')} --seed ${seed} --now ${quoteForShell(entry.at)}`

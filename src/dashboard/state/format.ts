@@ -1,6 +1,4 @@
-/** How times, amounts and outcomes are written for people. */
-
-/** `2026-03-01 12:00:00`, in UTC as the service counts. */
+/** `2026-03-01 12:00:00`, in UTC like the service's limits. */
 export function toTime(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ').slice(0, 19)
 }
@@ -26,10 +24,10 @@ export function toSpan(ms: number): string {
   return `${Math.ceil(ms / 1_000)} s`
 }
 
-/** What kind of answer it was: shown by a shape, a colour and its status. */
+/** The kind of a response, shown by a shape and a colour. */
 export type Tone = 'good' | 'limit' | 'refused' | 'broken'
 
-/** 2xx, 429 and 503 that pass by themselves, other refusals, and what broke. */
+/** `good`: 2xx; `limit`: temporary errors; `refused`: other 4xx; `broken`: 5xx and lost connections. */
 export function toneOf(status: number): Tone {
   if (status >= 200 && status < 300) return 'good'
   if (status === 429 || status === 503 || status === 409) return 'limit'
@@ -37,13 +35,13 @@ export function toneOf(status: number): Tone {
 }
 
 export const toneWords: Record<Tone, string> = {
-  good: 'answered',
-  limit: 'try again later',
+  good: 'success',
+  limit: 'retry later',
   refused: 'refused',
-  broken: 'broken',
+  broken: 'server or network error',
 }
 
-/** JSON as people read it; text that is none stays as it is. */
+/** Formats JSON with line breaks; returns text unchanged. */
 export function toPretty(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }

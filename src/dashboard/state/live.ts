@@ -15,16 +15,16 @@ import {
   version,
 } from './state.ts'
 
-/** Is the page told what happens? */
+/** Whether the page receives events. */
 export const connection = signal<'live' | 'lost'>('lost')
 
-const AGAIN_MS = 1_000
-/** The sandbox says something every 15 seconds at least; a line that is silent for much longer is dead. */
+const RECONNECT_MS = 1_000
+/** The sandbox sends a heartbeat every 15 seconds, so a connection that is silent for longer is dead. */
 const SILENCE_MS = 40_000
 
 /**
- * Listens to the sandbox as long as the page is open, and comes back when the connection was lost. By
- * fetch and not by EventSource, which cannot send the control token.
+ * Receives events as long as the page is open, and reconnects when the connection is lost. It uses fetch
+ * because EventSource cannot send the control token.
  */
 export function listen(): void {
   effect(() => {
@@ -52,27 +52,27 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
         return
       }
       if (!response.ok || !response.body) {
-        throw new Error(`the sandbox answered ${response.status}`)
+        throw new Error(`the sandbox responded with ${response.status}`)
       }
       const isBack = connection.value === 'lost'
       connection.value = 'live'
       if (isBack) void refreshAll()
       for await (const { id, event, data } of readEvents(response.body, () => silence.break())) {
         lastId = id
-        takeOrSay(event, data)
+        takeOrReport(event, data)
       }
     } catch (error) {
-      // The sandbox went away, or restarts; told by the dot, and tried again below.
-      if (!isLostConnection(error)) showError(`Not live: ${(error as Error).message}`)
+      // The sandbox has stopped or restarts. The live dot shows it, and the loop tries again.
+      if (!isLostConnection(error)) showError(`Live updates failed: ${(error as Error).message}`)
     } finally {
       silence.end()
     }
     if (!hungUp.aborted) connection.value = 'lost'
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
   }
 }
 
-/** Aborts when nothing was heard for too long. */
+/** Aborts when nothing was received for too long. */
 function makeSilence() {
   const tooLong = new AbortController()
   const wait = () => setTimeout(() => tooLong.abort(), SILENCE_MS)
@@ -87,17 +87,17 @@ function makeSilence() {
   }
 }
 
-/** An event that cannot be read is no lost connection: it is told, and everything is read anew. */
-function takeOrSay(event: string, data: string): void {
+/** An unreadable event does not mean that the connection is lost: shows an error and loads everything again. */
+function takeOrReport(event: string, data: string): void {
   try {
     take(event, JSON.parse(data))
   } catch (error) {
-    showError(`An event of the sandbox could not be read: ${(error as Error).message}`)
+    showError(`Cannot read an event from the sandbox: ${(error as Error).message}`)
     void refreshAll()
   }
 }
 
-/** Fetch throws a TypeError when the connection fails, and a DOMException when it is given up. */
+/** Fetch throws a TypeError when the connection fails, and a DOMException when it is aborted. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof TypeError || error instanceof DOMException
 }
@@ -123,7 +123,7 @@ function take(event: string, data: unknown): void {
 
 let isPlanned = false
 
-/** Many calls in a moment ask for the account once. */
+/** Loads the account once for many calls in a short time. */
 function refreshSoon(): void {
   if (isPlanned) return
   isPlanned = true

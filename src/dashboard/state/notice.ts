@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
 
-/** What the person is told at the foot of the page: one thing at a time. */
+/** The message at the bottom of the page. */
 export const notice = signal<{ kind: 'done' | 'error'; text: string } | null>(null)
 
-/** A refusal stays until it is closed or something else is told. */
+/** Shows an error until it is closed or replaced by another message. */
 export function showError(text: string): void {
   notice.value = { kind: 'error', text }
 }

@@ -12,7 +12,7 @@ export const screens = {
 } as const
 export type Screen = keyof typeof screens
 
-/** Where the person is: all of it stands in the URL, so that it can be shared and survives a reload. */
+/** The current page. It is part of the URL, so that it can be shared and survives a reload. */
 export type Route = { account: string; screen: Screen; detail: string | null }
 
 export const route = signal(readRoute())
@@ -20,14 +20,14 @@ addEventListener('hashchange', () => {
   route.value = readRoute()
 })
 
-/** The link to a place, `#/<account>/<screen>/<detail>`; what is left out stays as it is. */
+/** Returns a link, `#/<account>/<screen>/<detail>`; omitted parts do not change. */
 export function linkTo(change: Partial<Route>): string {
   const { account, screen, detail } = { ...route.value, detail: null, ...change }
   const parts = [account, screen, ...(detail === null ? [] : [detail])]
   return `#/${parts.map(encodeURIComponent).join('/')}`
 }
 
-/** Goes there. */
+/** Navigates to a page. */
 export function go(change: Partial<Route>): void {
   location.hash = linkTo(change)
 }

@@ -7,34 +7,34 @@ import { route } from './route.ts'
 
 const TOKEN = 'alias-sandbox-token'
 
-/** The control token; kept for this tab only. */
+/** The control token, stored for this browser tab only. */
 export const token = signal(sessionStorage.getItem(TOKEN) ?? undefined)
-/** The sandbox wants a token that we don't have. */
+/** Whether the sandbox requires a token and the page has no valid one. */
 export const isLocked = signal(false)
 
 export const client = computed(
   () => new ControlClient({ url: location.origin, token: token.value }),
 )
 
-/** The account that is looked at; null until it has been read, or when there is none of that name. */
+/** The selected account; null until it is loaded, or if it does not exist. */
 export const account = signal<Account | null>(null)
 export const accounts = signal<string[]>([])
 export const scenarios = signal<ScenarioCard[]>([])
 export const choices = signal<ChoiceView[]>([])
-/** Is there no account of the name that stands in the URL? */
+/** Whether the account in the URL does not exist. */
 export const isUnknown = signal(false)
 /** The journal of the account, newest first. */
 export const entries = signal<Entry[]>([])
-/** How many older calls the journal no longer holds, when it was last read. */
+/** How many older calls the journal had dropped when it was last loaded. */
 export const dropped = signal(0)
 export const version = signal('')
 
-/** As many calls as are kept here; the journal of an account has as many unless it was told otherwise. */
+/** The maximum number of calls in this page, equal to the default size of a journal. */
 const MAX_ENTRIES = 1_000
-/** How many calls were told of. */
+/** How many calls have arrived as events. */
 let arrivals = 0
 
-/** Takes a token that a person typed in, and starts again. */
+/** Stores a token that the user has entered, and connects again. */
 export function unlock(text: string): void {
   sessionStorage.setItem(TOKEN, text)
   batch(() => {
@@ -43,13 +43,13 @@ export function unlock(text: string): void {
   })
 }
 
-/** The sandbox wants a token, and none is known that it takes. */
+/** Deletes the token and asks for another one. */
 export function lock(): void {
   sessionStorage.removeItem(TOKEN)
   isLocked.value = true
 }
 
-/** The account anew: after every action and call, since each may change what comes next. */
+/** Loads the account again, after each action and call. */
 export async function refreshAccount(): Promise<void> {
   const name = route.value.account
   await read(async () => {
@@ -64,7 +64,7 @@ export async function refreshAccounts(): Promise<void> {
   })
 }
 
-/** Everything that is shown: when an account is opened, and when the connection was lost. */
+/** Loads everything again, when an account is opened and after a lost connection. */
 export async function refreshAll(): Promise<void> {
   const name = route.value.account
   const api = client.value
@@ -73,7 +73,7 @@ export async function refreshAll(): Promise<void> {
     if (route.value.account !== name) return
     accounts.value = all.map((each) => each.name)
     const found = all.find((each) => each.name === name)
-    if (!found) return showNobody()
+    if (!found) return showNoAccount()
     batch(() => {
       account.value = found
       isUnknown.value = false
@@ -88,7 +88,7 @@ export async function refreshAll(): Promise<void> {
     scenarios.value = cards
     choices.value = chosen
     dropped.value = sum(journal.dropped)
-    // What came while the journal was on its way may not be in it.
+    // Calls that arrived while the journal was being loaded may not be in it.
     const known = new Set(journal.requests.map(({ id }) => id))
     const late = entries.value.slice(0, arrivals - arrived).filter(({ id }) => !known.has(id))
     entries.value = [...late, ...journal.requests.toReversed()].slice(0, MAX_ENTRIES)
@@ -99,7 +99,7 @@ function sum(counts: Record<string, number>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0)
 }
 
-/** A call as it came; one that is known already is replaced. */
+/** Adds a call, or replaces it if it is known already. */
 export function takeEntry(entry: Entry): void {
   if (entry.account !== route.value.account) return
   arrivals += 1
@@ -107,7 +107,7 @@ export function takeEntry(entry: Entry): void {
   entries.value = [entry, ...others].slice(0, MAX_ENTRIES)
 }
 
-/** Reads a call that was too large to be told; it may be gone from the journal by now. */
+/** Loads a call that was too large for an event; the journal may have dropped it since. */
 export async function fetchEntry({ account: name, id }: { account: string; id: string }) {
   if (name !== route.value.account) return
   try {
@@ -118,7 +118,7 @@ export async function fetchEntry({ account: name, id }: { account: string; id: s
   }
 }
 
-/** Performs an action on the account; says what became of it. Answers undefined when it was refused. */
+/** Runs an action on the account and shows the result. Returns undefined when the sandbox refused it. */
 export function perform(action: string, args: object = {}): Promise<unknown> {
   return attempt(async () => {
     const { result } = await client.value.perform(route.value.account, action, args)
@@ -132,7 +132,7 @@ export function report(): Promise<Report | undefined> {
   return read(() => client.value.report(route.value.account))
 }
 
-/** Does something with the sandbox; a refusal is shown and not thrown. */
+/** Runs a request and shows an error instead of throwing it. */
 export async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act()
@@ -144,28 +144,28 @@ export async function attempt<Result>(act: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Reads something of the account that is looked at. That nothing answers is told by the live dot. */
+/** Loads something about the selected account. The live dot shows an unreachable sandbox, so no error is shown for it. */
 export async function read<Result>(look: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await look()
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()
-    else if (error.status === 404) showNobody()
+    else if (error.status === 404) showNoAccount()
     else if (error.code !== 'unreachable') showError(error.message)
     return undefined
   }
 }
 
-/** The account is gone, or never was. */
-function showNobody(): void {
+/** The account was deleted, or never existed. */
+function showNoAccount(): void {
   batch(() => {
     account.value = null
     isUnknown.value = true
   })
 }
 
-/** Opens the account of the URL, now and whenever it changes. */
+/** Loads the account in the URL, now and whenever it changes. */
 export function watchRoute(): void {
   let opened: string | undefined
   effect(() => {

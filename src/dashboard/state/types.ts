@@ -1,4 +1,3 @@
-/** The shapes of the control API, as the client tells them. */
 import type { Account as ClientAccount } from '../../client/account.ts'
 import type { ControlClient } from '../../client/client.ts'
 
