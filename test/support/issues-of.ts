@@ -1,7 +1,7 @@
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { ScenarioError } from '../../src/scenario/merge.ts'
 
-/** What is said about a file with this text; nothing when it is a scenario. */
+/** Returns the errors for a scenario file with this text; empty if it is valid. */
 export function issuesOf(text: string, file = 's.yaml'): readonly string[] {
   try {
     parseScenario(text, file)

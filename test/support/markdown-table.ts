@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The rows of the tables in a page of this repository whose head is `head`, cell by cell. */
+/** Returns the cells of all tables with the header `head` in a page of this repository. */
 export function tableRows(page: string, head: string): string[][] {
   const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8')
   return text.split(`| ${head} |\n`).slice(1).flatMap(rowsAtStart)

@@ -9,12 +9,12 @@ export type CoreCall = {
   body?: string
   contentType?: string
   connection?: { id: number; open: number }
-  /** null: no Authorization is sent. */
+  /** null sends no Authorization header. */
   key?: string | null
   machineMs?: number
 }
 
-/** One `/v1` call without HTTP; a creation unless told otherwise. */
+/** Makes one `/v1` call without HTTP. Default: a creation. */
 export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
   const { method = 'POST', path = '/v1/aliases', query = '', body = null } = requested
   const { key = 'sandbox_default', connection } = requested

@@ -13,7 +13,7 @@ export type Step = (CoreCall & { after?: number }) | { push: string; after?: num
 export const list: CoreCall = { method: 'GET' }
 export const create: CoreCall = {}
 
-/** A fresh account that has lived through these steps; its journal tells of them. */
+/** Runs the steps on a fresh account and returns the account with its journal. */
 export function lived(scenario: Scenario, steps: readonly Step[]): Account {
   const sandbox = coreSandbox(scenario)
   const account = sandbox.account('default')
@@ -30,7 +30,7 @@ export function lived(scenario: Scenario, steps: readonly Step[]): Account {
   return account
 }
 
-/** What one rule of the report says of such a client: `pass: why [calls]`. */
+/** Returns the result of one rule of the report: `pass: why [calls]`. */
 export function judged(rule: string, scenario: Scenario, steps: readonly Step[]): string {
   const row = reportOn([lived(scenario, steps)]).etiquette.find((each) => each.rule === rule)!
   return `${row.verdict}: ${row.why} [${row.entries.join(' ').replaceAll('req_', '')}]`

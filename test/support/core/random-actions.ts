@@ -4,7 +4,7 @@ import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 
-/** Something that is done to account `default`: a call of `/v1`, or an action. */
+/** A step on account `default`: a call of `/v1` or an action. */
 export type Step = { call: { method?: string; query?: string; body?: string } } | Act
 type Act = { action: string; input: object }
 
@@ -103,14 +103,14 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   act('reset'),
 )
 
-/** Actions and calls of every kind, some of which will be refused. */
+/** Random actions and calls of every kind; some of them are refused. */
 export const steps = fc.array(
   fc.oneof({ weight: 1, arbitrary: calls }, { weight: 3, arbitrary: acts }),
   { maxLength: 25 },
 )
 export const actions = acts
 
-/** Does it; answers the refusal of an action that was refused. */
+/** Runs the step; returns the error if an action was refused. */
 export function doStep(sandbox: Sandbox, step: Step, machineMs = MACHINE_MS): ActionError | null {
   const account = sandbox.account('default')
   if ('call' in step) {

@@ -7,7 +7,7 @@ import { callCore } from './core-call.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 import { actions, type Step } from './random-actions.ts'
 
-/** Anything that can be done to a sandbox with several accounts; numbers pick one of what there is. */
+/** A step on a sandbox with several accounts; numbers select one of the existing items. */
 export type Input =
   | { do: 'call'; key: number; method: string; query?: string }
   | { do: 'self_made'; key: string }

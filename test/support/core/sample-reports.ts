@@ -1,7 +1,7 @@
 import { reportOn, type Report } from '../../../src/core/report/report.ts'
 import { create, list, lived } from './judged.ts'
 
-/** On a client that breaks rules, keeps some, and loses an answer. */
+/** A report on a client that breaks some rules and loses a response. */
 export function livelyReport(): Report {
   const faults = [
     { kind: 'drop_after', operation: 'create' },
@@ -11,12 +11,12 @@ export function livelyReport(): Report {
   return reportOn([lived({ populate: 3, faults: [...faults] }, [...steps, { method: 'PUT' }])])
 }
 
-/** On two clients that never called. */
+/** A report on two clients without any calls. */
 export function idleReport(): Report {
   return reportOn([lived({}, []), lived({}, [])])
 }
 
-/** Rows that cells, lines and XML have to be careful with. */
+/** Rows with text that must be escaped in cells, lines and XML. */
 export function oddReport(): Report {
   const row = { rule: 'r', title: 'a title', source: 'Errors, 429', entries: ['req_1', 'req_2'] }
   return {

@@ -1,6 +1,6 @@
 import type { StoredAlias } from '../../../src/contract/state.ts'
 
-/** An alias as it is stored; whatever is not given is as after an empty creation. */
+/** A stored alias; omitted fields are as after a creation with an empty body. */
 export function storedAlias(id: string, seq: number, more: Partial<StoredAlias> = {}): StoredAlias {
   return {
     id,

@@ -22,14 +22,14 @@ const names =
   'by to at scale plan cycle billing id reason count label expires_at single_use burst daily kind for times scenario'
 const field = fc.constantFrom(...names.split(' '), 'unknown')
 
-/** Scenarios that are well formed and cannot start, each for a reason that is found late. */
+/** Valid scenarios in which no account can start, each for a reason that is found late. */
 const impossible = fc.constantFrom<object>(
   { scenario: { aliases: [{ id: 'x' }, { expires_at: 1 }] } },
   { scenario: { ids: { alphabet: 'z', length: 1 }, populate: 2, account: { key: 'rotated' } } },
   { scenario: { faults: [{ kind: 'outage' }], aliases: [{ created_at: 9e9 }] } },
 )
 
-/** An action by any of an account, with arguments of which many are refused. */
+/** A random action, with arguments that are often invalid. */
 export const wrongActions = fc.oneof(
   fc.record({
     account: fc.nat({ max: 5 }),

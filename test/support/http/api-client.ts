@@ -12,7 +12,7 @@ import {
 } from '../../../src/contract/shapes.ts'
 import type { RunningSandbox } from '../../../src/start.ts'
 
-/** What a client of `/v1` sees, checked against the contract before any test looks at it. */
+/** A response of `/v1`, checked against the contract before any test uses it. */
 export type Answer = {
   status: number
   code: string | undefined
@@ -26,14 +26,14 @@ export type Answer = {
   hasMore: boolean
 }
 
-/** What a call sends beside its key. */
+/** What a call sends in addition to its key. */
 export type CallInit = { headers?: Record<string, string>; body?: string }
 
 export type ApiClient = {
   create: (body?: unknown, init?: CallInit) => Promise<Answer>
   list: (query?: string, init?: CallInit) => Promise<Answer>
   send: (method: string, path: string, init?: CallInit) => Promise<Answer>
-  /** Every alias, page by page. */
+  /** Lists all aliases, page by page. */
   walk: (limit?: number) => Promise<Alias[]>
 }
 
@@ -76,7 +76,7 @@ export function apiClient(
   return client
 }
 
-/** Leaves the body as text: the contract is checked against what was sent, not against what a parser made of it. */
+/** Leaves the body as text, because the contract is checked on the bytes that were sent. */
 function readText(response: Response, done: (error: Error | null, body: string) => void): void {
   let text = ''
   response.setEncoding('utf8')
@@ -84,11 +84,11 @@ function readText(response: Response, done: (error: Error | null, body: string) 
   response.on('end', () => done(null, text))
 }
 
-/** Headers that no answer has: Errors, rule 4, and what servers like to add. */
+/** Headers that no response may have: Errors, rule 4, and those that servers often add. */
 const neverSent =
   /^(etag|vary|server|set-cookie|www-authenticate|x-powered-by|x-alias-sandbox|x-ratelimit.*|ratelimit.*|access-control-.*)$/
 
-/** What can be answered at all; 500 only where a fault says so. */
+/** All possible statuses; 500 only because of a fault. */
 const knownStatuses = [200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]
 
 const fieldOrder = Object.keys(alias.entries)
@@ -142,7 +142,7 @@ function checked(response: Response, method: string): Answer {
   return { ...answer, message: v.parse(messageError, body).message }
 }
 
-/** Alias: what its table says of each field beside the type. */
+/** Alias: the rules in its table for each field, in addition to the type. */
 function checkAlias(input: Alias): void {
   expect(input.address.startsWith(`${input.id}@`)).toBe(true)
   expect(input.address.split('@')).toHaveLength(2)
@@ -151,7 +151,7 @@ function checkAlias(input: Alias): void {
   expect(names).toEqual(fieldOrder.filter((name) => names.includes(name)))
 }
 
-/** Stands where an answer holds no alias; using it fails. */
+/** A placeholder for responses without an alias; using it fails. */
 const nothing = new Proxy({} as Alias, {
   get(_target, field) {
     throw new Error(`the answer holds no alias, so no ${String(field)}`)

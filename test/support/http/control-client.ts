@@ -1,7 +1,7 @@
 import type { AccountView, EntryView } from '../../../src/contract/control-shapes.ts'
 import type { RunningSandbox } from '../../../src/start.ts'
 
-/** An answer of the control API. */
+/** A response of the control API. */
 export type ControlAnswer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 /** Calls the control API as any HTTP client would. */

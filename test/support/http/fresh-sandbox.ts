@@ -7,19 +7,19 @@ import { chooseScenario, loadCatalog } from '../../../src/scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../../src/start.ts'
 
 export type FreshOptions = Partial<Omit<StartOptions, 'start'>> & {
-  /** Names or paths; `plus` when left out. */
+  /** Names or paths. Default: `plus`. */
   scenario?: string
-  /** Laid over the scenario of account `default`. */
+  /** Overrides for the scenario of account `default`. */
   with?: Scenario
 }
 
-/** What a sandbox is started with, on a free port; its key is `sandbox_default`. */
+/** Settings for a sandbox on a free port with the key `sandbox_default`. */
 export const testSettings: Settings = {
   ...v.parse(settingsSchema, {}),
   apiKey: defaults.apiKey,
 }
 
-/** A sandbox on a free port, closed when the test ends. Its key is `sandbox_default`. */
+/** Starts a sandbox on a free port and closes it when the test ends. Its key is `sandbox_default`. */
 export async function freshSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
   const crashes: unknown[] = []
   const running = await startSandbox({ onCrash: (error) => crashes.push(error), ...options })
@@ -30,7 +30,7 @@ export async function freshSandbox(options: FreshOptions = {}): Promise<RunningS
   return running
 }
 
-/** The same for more than one test; who starts it closes it. */
+/** The same for several tests; the caller must close it. */
 export async function startSandbox(options: FreshOptions = {}): Promise<RunningSandbox> {
   const { scenario = 'plus', with: over = {}, ...more } = options
   const catalog = await loadCatalog()

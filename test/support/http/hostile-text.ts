@@ -1,4 +1,4 @@
-/** One text with everything that some place would act on: ten kilobytes of it. */
+/** Ten kilobytes of text with everything that a terminal, a page or a file format might interpret. */
 export const HOSTILE = [
   '\u001b[2J\u001b]0;title\u0007\u001b[8m',
   '\r\n[fake] line\n',
@@ -11,12 +11,12 @@ export const HOSTILE = [
   'x'.repeat(10_000),
 ].join(' ')
 
-/** What acts on a terminal or changes the order of its text; ends of lines apart. */
+/** Characters that control a terminal or change the order of its text, except line breaks. */
 const ACTS =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u
 
-/** What is wrong with what was printed: characters that act, lines that were made up, lines without end. */
+/** The problems in printed output: control characters, forged lines, overlong lines. */
 export function wrongInLines(printed: string): string[] {
   const lines = printed.split('\n')
   return [

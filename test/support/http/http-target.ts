@@ -1,7 +1,7 @@
 import type { ExpectTarget } from '../../../src/scenario/expect.ts'
 import { NO_ANSWER } from '../../../src/scenario/expect-answer.ts'
 
-/** An account of a running sandbox as a target for `expect`, over HTTP like any client. */
+/** An account of a running sandbox as a target for `expect`, called over HTTP. */
 export function httpTarget(url: string, account: string, firstKey: string): ExpectTarget {
   const accountUrl = `${url}/_sandbox/accounts/${account}`
   return {

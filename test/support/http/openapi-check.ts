@@ -1,16 +1,16 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { CHOICES } from '../../../src/contract/described.ts'
 
-/** An answer as it came. */
+/** A response as received. */
 export type Seen = { status: number; headers: Headers; text: string }
 
-/** What a document has against an answer, and which choices it names at that place. */
+/** The violations of a document by a response, and the choices that the document names there. */
 export type Objection = { what: string; choices: string[] }
 
 type Json = Record<string, unknown>
 type Response = { headers?: Record<string, { required?: boolean; schema: Json }>; content?: Json }
 
-/** Headers that HTTP itself asks for, on any answer. */
+/** Headers that HTTP itself requires on every response. */
 const ordinary = [
   'content-type',
   'content-length',
@@ -21,11 +21,11 @@ const ordinary = [
 ]
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** Holds answers against an OpenAPI document, read as strictly as its words allow. */
+/** Checks responses against an OpenAPI document, read as strictly as possible. */
 export class OpenapiCheck {
   readonly #document: Json
   readonly #ajv: Ajv2020
-  /** For every part of the document: the choices that it and what it stands in name. */
+  /** For every part of the document: the choices that it and its parents name. */
   readonly #choices = new Map<unknown, readonly string[]>()
 
   constructor(document: Json) {
@@ -40,7 +40,7 @@ export class OpenapiCheck {
     this.#noteChoices(this.#document, [])
   }
 
-  /** Every method and path template that the document offers. */
+  /** All methods and path templates of the document. */
   operations(): { method: string; path: string }[] {
     const methods = ['get', 'head', 'post', 'put', 'delete', 'patch', 'options']
     return Object.entries(this.#document['paths'] as Record<string, Json>).flatMap(([path, item]) =>
@@ -48,7 +48,7 @@ export class OpenapiCheck {
     )
   }
 
-  /** What is wrong with an answer to this operation; empty when all is as the document says. */
+  /** The violations in a response to this operation; empty if there are none. */
   objections(method: string, path: string, seen: Seen): Objection[] {
     const at = ['paths', path, method.toLowerCase()]
     const statusAt = [...at, 'responses', String(seen.status)]
@@ -69,7 +69,7 @@ export class OpenapiCheck {
     }))
   }
 
-  /** Does the document's schema of a request's body allow this one? */
+  /** Whether the document's schema allows this request body. */
   allowsBody(method: string, path: string, body: unknown): boolean {
     const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
     return this.#schemaAt(at)(body)
@@ -119,7 +119,7 @@ export class OpenapiCheck {
     return valid
   }
 
-  /** What stands there, or where its `$ref` leads. */
+  /** Returns the value there, after following `$ref`. */
   #resolve(keys: readonly string[]): { value: unknown; place: readonly string[] } {
     const value = valueAt(this.#document, keys)
     const { $ref } = (value ?? {}) as { $ref?: string }
@@ -143,7 +143,7 @@ function valueAt(document: unknown, keys: readonly string[]): unknown {
   return keys.reduce((value, key) => (value as Json | undefined)?.[key], document)
 }
 
-/** What may hold more only by the choice `extra_fields` is closed, so that more is noticed. */
+/** Closes objects that are open only because of the choice `extra_fields`, so that extra fields are noticed. */
 function tightened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tightened)
   if (typeof value !== 'object' || value === null) return value

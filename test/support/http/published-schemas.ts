@@ -16,17 +16,17 @@ function published(file: string): Document {
   return JSON.parse(text) as Document
 }
 
-/** The named schemas that a shipped OpenAPI document holds. */
+/** The named schemas of a shipped OpenAPI document. */
 export function publishedSchemas(file: string): Json {
   return published(file).components.schemas
 }
 
-/** The parameters that a shipped OpenAPI document gives to a GET of this path. */
+/** The parameters for a GET of this path in a shipped OpenAPI document. */
 export function publishedParameters(file: string, path: string): Parameter[] {
   return published(file).paths[path]!.get.parameters
 }
 
-/** What the schemas of src/contract say now, written as the OpenAPI documents write them. */
+/** The current schemas of src/contract in the format of the OpenAPI documents. */
 export function schemasNow(schemas: Record<string, v.GenericSchema>): Json {
   const made = toJsonSchemaDefs(schemas, {
     target: 'draft-2020-12',

@@ -19,7 +19,7 @@ export function sendRaw(port: number, text: string, isLast = true): Promise<RawA
   })
 }
 
-/** A request in HTTP/1.1 with `Host` and the key of account `default`. */
+/** Formats an HTTP/1.1 request with `Host` and the key of account `default`. */
 export function request(line: string, headers: readonly string[] = [], body = ''): string {
   const usual = ['Host: 127.0.0.1', 'Authorization: Bearer sandbox_default']
   return [`${line} HTTP/1.1`, ...usual, ...headers, '', body].join('\r\n')

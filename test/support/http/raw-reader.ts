@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A client that sends this to a sandbox and reads nothing until it is told to. */
+/** A client that sends a request and reads nothing until `read` is called. */
 export async function silentClient(url: string, text: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = createConnection({ host: hostname, port: Number(port) })
@@ -13,7 +13,7 @@ export async function silentClient(url: string, text: string): Promise<Socket> {
   return socket
 }
 
-/** Reads what is left, and answers how many bytes came until the connection ended. */
+/** Reads the rest and returns the number of bytes until the connection closed. */
 export async function readToEnd(socket: Socket): Promise<number> {
   let bytes = 0
   socket.on('data', (chunk: Buffer) => {

@@ -8,7 +8,7 @@ export const check = new OpenapiCheck(
   JSON.parse(readFileSync(shipped, 'utf8')) as Record<string, unknown>,
 )
 
-/** An account whose every answer is held against the OpenAPI document. */
+/** An account with every response checked against the OpenAPI document. */
 export class WatchedAccount {
   readonly objections: Objection[] = []
   readonly #url: string
@@ -27,7 +27,7 @@ export class WatchedAccount {
     await this.#own('POST', `/actions/${action}`, input)
   }
 
-  /** A call of `/v1`; what a fault makes of its answer is not the document's. */
+  /** Calls `/v1`; responses that a fault has changed are not checked. */
   async call(method: string, query: string, body: string | undefined): Promise<void> {
     const { api_key } = (await this.#own('GET', '')) as AccountView
     const seen = await send(`${this.#url}/v1/aliases${query && `?${query}`}`, method, {
@@ -40,13 +40,13 @@ export class WatchedAccount {
     this.objections.push(...check.objections(method, '/v1/aliases', seen))
   }
 
-  /** Reads all that there is to read of the account. */
+  /** Calls every GET route of the account. */
   async look(): Promise<void> {
     for (const what of ['requests', 'aliases', 'faults', 'choices', 'report'])
       await this.#own('GET', `/${what}`)
   }
 
-  /** A call of the control API, at a path that the document knows by a template. */
+  /** Calls the control API at a path that matches a template of the document. */
   async control(method: string, path: string, template: string, body?: unknown): Promise<unknown> {
     const seen = await send(`${this.#url}/_sandbox/${path}`, method, {
       headers: json,

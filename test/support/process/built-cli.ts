@@ -5,17 +5,17 @@ import { builtFile } from './fresh-build.js'
 
 export const BIN = builtFile('dist/bin.js')
 
-/** The built command line in a process of its own, ended with the test. */
+/** The built command line in its own process, which ends with the test. */
 export type BuiltCli = {
   child: ChildProcess
-  /** What its pipes brought so far. */
+  /** The output so far. */
   out: { stdout: string; stderr: string }
   ended: Promise<{ exitCode: number | null; stdout: string; stderr: string }>
-  /** Resolves once standard output or error hold `text`. */
+  /** Resolves when standard output or standard error contains `text`. */
   until: (text: string) => Promise<void>
 }
 
-/** Starts it; pipes are read unless they are left alone (`isRead: false`). */
+/** Starts it and reads its output unless `isRead` is false. */
 export function builtCli(
   argv: readonly string[],
   {
@@ -58,7 +58,7 @@ export function builtCli(
   }
 }
 
-/** The URL of a `start` that is ready. */
+/** Waits until `start` is ready and returns its URL. */
 export async function readyUrl(cli: BuiltCli): Promise<string> {
   await cli.until('ready')
   return /http:\/\/127\.0\.0\.1:\d+/.exec(cli.out.stdout + cli.out.stderr)![0]

@@ -5,15 +5,15 @@ import { builtFile } from './fresh-build.js'
 
 const bin = builtFile('dist/bin.js')
 
-/** A sandbox in a process of its own. */
+/** A sandbox in its own process. */
 export type ChildSandbox = {
   url: string
   pid: number
-  /** Ends it by this signal; answers its exit code, or null when the signal itself ended it. */
+  /** Sends a signal and resolves with the exit code, or null if the signal killed the process. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the shipped command on a free port; `fileBlocks` bounds the size of what it may write, `heapMegabytes` its heap. */
+/** Starts the built command on a free port. `fileBlocks` limits the size of its files, `heapMegabytes` its heap. */
 export async function childSandbox(
   args: readonly string[],
   { fileBlocks, heapMegabytes }: { fileBlocks?: number; heapMegabytes?: number } = {},

@@ -1,4 +1,4 @@
-// For everything in test/ that runs what `npm run build` made: who imports this refuses an old build.
+// For tests that use the output of `npm run build`: importing this file fails if the build is outdated.
 import { fileURLToPath } from 'node:url'
 import { isBuilt } from '../../../scripts/build-inputs.js'
 
@@ -6,7 +6,7 @@ if (!isBuilt()) {
   throw new Error('dist/ and build/ are missing or older than their sources: run `npm run build`')
 }
 
-/** The path of a file that the build makes, such as `dist/bin.js`. */
+/** Returns the path of a built file, such as `dist/bin.js`. */
 export function builtFile(path) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 }

@@ -20,7 +20,7 @@ const sandbox = new Sandbox(
   0,
 )
 
-/** A text of its own, as a parser makes it. */
+/** A text that shares no memory with others, as a parser creates it. */
 const text = (length, unit = 'x') => JSON.parse(JSON.stringify(unit.repeat(length)))
 
 const shapes = {

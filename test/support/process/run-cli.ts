@@ -2,10 +2,10 @@ import { main } from '../../../src/cli/main.ts'
 import type { Environment, Io } from '../../../src/cli/output/io.ts'
 
 export type CliRun = {
-  /** What was written so far. */
+  /** The output so far. */
   stdout: () => string
   stderr: () => string
-  /** Resolves as soon as standard output holds `text`. */
+  /** Resolves when standard output contains `text`. */
   until: (text: string) => Promise<void>
   signal: (name: NodeJS.Signals) => void
   exitCode: Promise<number>
@@ -13,7 +13,7 @@ export type CliRun = {
 
 const neverFails = { onFailure: () => {} }
 
-/** Starts the command line in this process, on an output that a test can read. */
+/** Runs the command line in this process and captures its output. */
 export function startCli(
   argv: readonly string[],
   {
@@ -74,7 +74,7 @@ export function startCli(
   }
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it ends. */
 export async function runCli(
   argv: readonly string[],
   env: Environment = {},

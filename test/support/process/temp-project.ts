@@ -12,9 +12,9 @@ const run = promisify(execFile)
 
 type Outcome = { exitCode: number; output: string }
 
-/** A project of a user, with the packed package installed: what a registry would give, without one. */
+/** A user's project with the packed package installed. */
 export interface TempProject {
-  /** Copies a file or folder of ours into it. */
+  /** Copies a file or folder of this repository into it. */
   copy: (from: string, to?: string) => void
   write: (file: string, text: string) => void
   run: (command: string, argv: readonly string[]) => Promise<Outcome>
@@ -46,7 +46,7 @@ export function usePackedPackage(): (packages: readonly string[]) => TempProject
   }
 }
 
-/** Installs in a folder what npm would publish; it has no dependencies, so no registry is asked. */
+/** Installs the packed package in a folder. It has no dependencies, so no registry is needed. */
 async function installPacked(folder: string): Promise<void> {
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]
   const { stdout } = await run('npm', pack, { cwd: root })
@@ -55,7 +55,7 @@ async function installPacked(folder: string): Promise<void> {
   await run('npm', [...install, join(folder, stdout.trim())], { cwd: folder })
 }
 
-/** Runs a command there as its user would: its own binaries, and nothing that our test runner has set. */
+/** Runs a command in the project, with its own binaries and without the variables of our test runner. */
 async function runIn(folder: string, command: string, argv: readonly string[]): Promise<Outcome> {
   const ours = /^(npm_|vitest|test$|vite|node_env|jest|alias_sandbox|force_color|node_options)/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))

@@ -8,12 +8,12 @@ export function smallState(): SandboxState {
   return coreSandbox({ aliases: [{ id: 'a', label: 'é' }] }).toState(MACHINE_MS)
 }
 
-/** A database file that holds this, as the sandbox writes it. */
+/** Creates a database file with this state, in the format of the sandbox. */
 export function databaseOf(state: object): Buffer {
   return Buffer.concat(toFileParts(JSON.stringify(state)))
 }
 
-/** The same around any text, by hand: what the format says, and nothing of ours. */
+/** The same for any text, built by hand from the description of the format. */
 export function sealed(body: string, format = 1): string {
   const sum = createHash('sha256').update(body).digest('hex')
   return `{"alias_sandbox":${format},"sha256":"${sum}","state":${body}}\n`

@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { nodeFileSystem, type FileSystem } from '../../../src/store/file-system.ts'
 
-/** A file system whose process can be stopped before any of its calls, as SIGSTOP does. */
+/** A file system that can pause before any of its calls, like a process stopped by SIGSTOP. */
 export interface ScriptedFileSystem {
   readonly fileSystem: FileSystem
-  /** Stops before the n-th call from now on; resolves with the name of that call. */
+  /** Pauses before the n-th call from now; resolves with the name of that call. */
   stopBefore(count: number): Promise<string>
-  /** Goes on. */
+  /** Continues. */
   resume(): void
 }
 
-/** The real file system, call by call: those of open files count too. */
+/** The real file system with counted calls, including those on open files. */
 export function scriptFileSystem(): ScriptedFileSystem {
   let left = Infinity
   let onStop = (_call: string): void => {}

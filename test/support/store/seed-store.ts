@@ -3,13 +3,13 @@ import type { SandboxState } from '../../../src/contract/state.ts'
 import { openStore, type StoreOptions } from '../../../src/store/store.ts'
 import { smallState } from './database-bytes.ts'
 
-/** A store of one number. */
+/** A store that holds one number. */
 export type SeedStore = {
-  /** What the file held when it was opened. */
+  /** The content of the file when it was opened. */
   found: number | undefined
-  /** Changes the number; resolves once it is in the file. */
+  /** Changes the number; resolves when it is in the file. */
   put(seed: number): Promise<void>
-  /** What is in memory: the number put last, unless it was rolled back. */
+  /** The number in memory: the last one set, unless it was rolled back. */
   seed(): number
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function openSeedStore(
   }
 }
 
-/** The number that a file holds. */
+/** Reads the number from a file. */
 export function seedIn(file: string): number {
   const { state } = JSON.parse(readFileSync(file, 'utf8')) as { state: SandboxState }
   return state.seed

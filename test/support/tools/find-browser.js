@@ -13,7 +13,7 @@ const commands = [
   'microsoft-edge-stable',
 ]
 
-/** The browsers that can be driven are installed outside of PATH on macOS and Windows. */
+/** On macOS and Windows, browsers are installed outside PATH. */
 const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge']
 const windowsPrograms = [
   'Google/Chrome/Application/chrome.exe',
@@ -33,7 +33,7 @@ export function findBrowser() {
   return chosen
 }
 
-/** Loaded when it is asked for: most tests need no browser. */
+/** Loaded on demand, because most tests need no browser. */
 function playwrightBrowser() {
   const { chromium } = createRequire(import.meta.url)('playwright-core')
   return chromium.executablePath()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Every file that PATH has for this command, in its order. */
+/** All files on PATH for this command, in order. */
 export function findCommand(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
   const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : ['']
@@ -11,7 +11,7 @@ export function findCommand(name) {
     .filter(isExecutable)
 }
 
-/** The Python that can import a module: the first on PATH is not always the one that has it. */
+/** Finds a Python that can import a module; it need not be the first one on PATH. */
 export function findPython(module) {
   return findCommand('python3').find(
     (python) => spawnSync(python, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0,

@@ -1,10 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends a run with one line: how many tests were skipped, for want of which tools, and how to run them. */
+/** Prints one line at the end of a run: how many tests were skipped, the missing tools, and how to run the tests. */
 export class MissingToolsReporter implements Reporter {
   readonly #hint: string | undefined
 
-  /** `hint`: what else is to be said of this run. */
+  /** `hint`: text to add to the line. */
   constructor(hint?: string) {
     this.#hint = hint
   }
@@ -16,7 +16,7 @@ export class MissingToolsReporter implements Reporter {
   }
 }
 
-/** For each skipped test of a file, the tools that it lacked. */
+/** For each skipped test of a file, the missing tools. */
 function missingToolsOf(module: TestModule): (readonly string[])[] {
   return [...module.children.allTests('skipped')].flatMap((test) => {
     const { missingTools = [] } = test.meta()

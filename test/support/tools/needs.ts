@@ -4,12 +4,12 @@ import { findCommand, findPython } from './find-command.js'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The tools for want of which the test is skipped. */
+    /** The missing tools that cause the test to be skipped. */
     missingTools?: readonly string[]
   }
 }
 
-/** Tools that are no command on PATH, or not only one. */
+/** Tools that are not a single command on PATH. */
 const searches: Readonly<Record<string, () => boolean>> = {
   browser: () => findBrowser() !== undefined,
   'python3 urllib': () => findPython('urllib.request') !== undefined,
