@@ -83,10 +83,24 @@ const standIns = {
 
 const PACKAGES = new RegExp(`^(${Object.keys(standIns).join('|')})$`)
 
+/**
+ * Node's modules that are asked for by getBuiltinModule and not imported: an import reads every export,
+ * and some exports are loaded when they are read. http has WebSocket, which loads undici (38 ms on Node
+ * 24), crypto has webcrypto (10 ms on Node 20).
+ */
+const LAZY_BUILTINS = /^node:(http|crypto)$/
+
 /** A plugin of esbuild. */
 export const leaveOut = {
   name: 'leave-out',
   setup(build) {
+    build.onResolve({ filter: LAZY_BUILTINS }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'builtin' } : undefined,
+    )
+    build.onLoad({ filter: LAZY_BUILTINS, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('${path}')`,
+      loader: 'js',
+    }))
     build.onResolve({ filter: PACKAGES }, ({ path }) => ({ path, namespace: 'left-out' }))
     build.onLoad({ filter: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/ }, ({ path }) => ({
       contents: yargsPlatform,
