@@ -88,7 +88,7 @@ export class Sandbox implements Host {
     const named = readScenarioKey(read.bearer, isScenario)
     if (!named) return this.#denied(whyUnknown(read.bearer), false)
     if (this.#accounts.has(named.account)) {
-      return this.#denied(`account ${named.account} exists already and has another key`, false)
+      return this.#denied(`account ${named.account} already exists and has a different key`, false)
     }
     const full = whyFull(this.#accounts.size, this.#options.settings.maxAccounts)
     if (full !== undefined) return this.#denied(full, false)
@@ -98,7 +98,10 @@ export class Sandbox implements Host {
       return { account: this.#start(named.account, key, start, machineMs), bearer: read.bearer }
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      return this.#denied(`no account can start as ${named.scenario}: ${error.message}`, false)
+      return this.#denied(
+        `cannot start an account with scenario ${named.scenario}: ${error.message}`,
+        false,
+      )
     }
   }
 

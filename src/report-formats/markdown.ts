@@ -25,7 +25,7 @@ export function toMarkdown(report: Report): string {
     '|---|---|---|---|---|',
     ...rows,
     '',
-    '| outcome | documented | met |',
+    '| outcome | documented | count |',
     '|---|---|---|',
     ...coverage.map(
       ({ outcome, documented, count }) =>
@@ -35,7 +35,7 @@ export function toMarkdown(report: Report): string {
       ? []
       : [
           '',
-          '| assumption | question | answers |',
+          '| assumption | question | responses |',
           '|---|---|---|',
           ...assumptions.map(
             ({ choice, question, count }) =>

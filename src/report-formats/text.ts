@@ -35,7 +35,7 @@ export function toText(report: Report): string {
 
 function headline({ accounts, calls, forgotten }: Report): string {
   const who = accounts.length === 1 ? `account ${accounts[0]}` : counted(accounts.length, 'account')
-  const lost = forgotten > 0 ? ` (${forgotten} older ones are forgotten)` : ''
+  const lost = forgotten > 0 ? ` (${forgotten} older calls were dropped)` : ''
   return `alias-sandbox report: ${who}, ${counted(calls, 'call')}${lost}`
 }
 
@@ -61,12 +61,12 @@ function coverageLines({ coverage }: Report): string[] {
   const others = coverage.filter((row) => !row.documented)
   const cell = ({ outcome, count }: { outcome: string; count: number }) => `${outcome} ${count}`
   return [
-    apart('Coverage of the document', `${met.length} of ${documented.length} met`),
-    ...(met.length > 0 ? wrap(`met: ${met.map(cell).join(', ')}`, 2) : []),
+    apart('Coverage of the document', `${met.length} of ${documented.length} covered`),
+    ...(met.length > 0 ? wrap(`covered: ${met.map(cell).join(', ')}`, 2) : []),
     ...(missing.length > 0
-      ? wrap(`not met: ${missing.map(({ outcome }) => outcome).join(', ')}`, 2)
+      ? wrap(`not covered: ${missing.map(({ outcome }) => outcome).join(', ')}`, 2)
       : []),
-    ...(others.length > 0 ? wrap(`beside the document: ${others.map(cell).join(', ')}`, 2) : []),
+    ...(others.length > 0 ? wrap(`not in the document: ${others.map(cell).join(', ')}`, 2) : []),
   ]
 }
 
@@ -75,7 +75,7 @@ function assumptionLines({ assumptions }: Report): string[] {
   const width = Math.max(...assumptions.map(({ choice }) => choice.length))
   return [
     '',
-    apart('Assumptions leaned on', 'answers'),
+    apart('Assumptions used', 'responses'),
     ...assumptions.flatMap(({ choice, count, question }) =>
       wrap(question, width + 4, 8).map((line, index) => {
         if (index > 0) return line

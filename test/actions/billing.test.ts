@@ -143,7 +143,7 @@ describe('billing, as the answers of /v1 show it', () => {
       }
       subject.do('start_trial', { plan: 'plus' })
       subject.do('cancel_subscription')
-      expect(() => subject.do('start_trial', { plan: 'plus' })).toThrow(/had its trial/)
+      expect(() => subject.do('start_trial', { plan: 'plus' })).toThrow(/already used its trial/)
     },
   )
 

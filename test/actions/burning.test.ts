@@ -27,7 +27,7 @@ describe('a burned alias that was left behind suspended', () => {
       sandbox.perform(account, action, { id: 'once' }, MACHINE_MS).result
     expect(act('forward_message')).toMatchObject({ forwarded: 1 })
     const before = sandbox.toState(MACHINE_MS)
-    expect(() => act('resume_alias')).toThrow('is single-use and was burned by its one message')
+    expect(() => act('resume_alias')).toThrow('is single-use and has been burned')
     expect(() => act('forward_message')).toThrow('is suspended')
     expect(sandbox.toState(MACHINE_MS)).toEqual(before)
   })
@@ -36,7 +36,7 @@ describe('a burned alias that was left behind suspended', () => {
     const sandbox = coreSandbox({ aliases: [{ id: 'once', single_use: true, forward_count: 1 }] })
     const account = sandbox.account('default')
     expect(() => sandbox.perform(account, 'forward_message', { id: 'once' }, MACHINE_MS)).toThrow(
-      'was burned by its one message',
+      'alias once is single-use and has been burned',
     )
   })
 

@@ -25,30 +25,25 @@ function refusal(action: string, input: object, scenario: Scenario) {
 
 describe('an action that the state of the account does not allow gets 409', () => {
   it.each<[action: string, input: object, scenario: Scenario, message: string]>([
-    ['start_trial', { plan: 'plus' }, {}, 'this account is on plus already'],
+    ['start_trial', { plan: 'plus' }, {}, 'this account is already on plus'],
     [
       'start_trial',
       { plan: 'pro' },
       { account: { plan: 'free', trial_used: true } },
-      'this account has had its trial; each account has one',
+      'this account has already used its trial',
     ],
-    ['subscribe', { plan: 'pro' }, {}, 'this account is on plus already; use change_plan'],
-    ['change_plan', { plan: 'plus' }, {}, 'this account is on plus already'],
+    ['subscribe', { plan: 'pro' }, {}, 'this account is already on plus; use change_plan'],
+    ['change_plan', { plan: 'plus' }, {}, 'this account is already on plus'],
     ['change_plan', { plan: 'pro' }, free, 'this account has no subscription; use subscribe'],
     ['fail_payment', {}, free, 'this account has no subscription, so nothing is charged'],
-    ['fail_payment', {}, pastDue, 'a payment has failed already; the account is past due'],
+    ['fail_payment', {}, pastDue, 'a payment has already failed: billing is past_due'],
     ['settle_invoice', {}, {}, 'there is no open invoice: billing is active'],
     ['cancel_subscription', {}, free, 'there is no subscription to cancel'],
     ['rotate_key', {}, free, 'a Free account cannot create API keys'],
-    ['revoke_key', {}, { account: { key: 'revoked' } }, 'the key is revoked already'],
+    ['revoke_key', {}, { account: { key: 'revoked' } }, 'the key is already revoked'],
     ['suspend_alias', { id: 'a' }, suspended, 'alias a is suspended, not active'],
     ['resume_alias', { id: 'a' }, a, 'alias a is active, not suspended'],
-    [
-      'reply_message',
-      { id: 'a' },
-      suspended,
-      'alias a is suspended; nothing is forwarded through it',
-    ],
+    ['reply_message', { id: 'a' }, suspended, 'alias a is suspendedand forwards no messages'],
     [
       'forward_message',
       { id: 'a' },
@@ -56,12 +51,12 @@ describe('an action that the state of the account does not allow gets 409', () =
       "the month's allowance of 2500 messages is used up",
     ],
     ['advance_clock', { to: 'burst_reset' }, {}, 'no burst window is open'],
-    ['advance_clock', { to: 'next_event' }, free, 'nothing is ahead of this account'],
+    ['advance_clock', { to: 'next_event' }, free, 'no event is scheduled for this account'],
     [
       'create_alias',
       {},
       { ...a, ids: { alphabet: 'a', length: 1 } },
-      'three draws collided: the ids of this scenario are nearly used up',
+      'all three draws collided: almost every id of this scenario is taken',
     ],
   ])('%s %j in %j: %s', (action, input, scenario, message) => {
     expect(refusal(action, input, scenario)).toMatchObject({

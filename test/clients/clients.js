@@ -11,7 +11,7 @@ import { undiciClient } from './drivers/undici.js'
 
 /**
  * HTTP clients as people use them. `byDefault` sends one request with the client's own defaults,
- * `configured` with settings by which it waits out a Retry-After and tries a 409 again; both answer
+ * `configured` with settings by which it waits out a Retry-After and retries a 409; both answer
  * whether it succeeded, or throw. `settings`: what had to be set even so. `tool`: what the client needs
  * beside Node, and `program` tells whether it is on this machine.
  */

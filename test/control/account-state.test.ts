@@ -43,7 +43,7 @@ describe('GET and PUT accounts/<name>/state', () => {
     await write(before)
     expect((await apiClient(sandbox, result.api_key).list()).status).toBe(401)
     const [unauthenticated] = await controlClient(sandbox).requests()
-    expect(unauthenticated?.why).toMatch(/No account of this sandbox holds this key/)
+    expect(unauthenticated?.why).toMatch(/No account of this sandbox has this key/)
   })
 
   it('leaves the other accounts and the journal alone', async () => {
@@ -59,7 +59,11 @@ describe('GET and PUT accounts/<name>/state', () => {
     ['of another account', rename('other'), /not the state of account mine/],
     ['of no account', (state) => ({ ...state, accounts: [] }), /not the state of account mine/],
     ['of two accounts', twice, /not the state of account mine/],
-    ['with a key of another account', withKey('sandbox_default'), /default and mine hold one key/],
+    [
+      'with a key of another account',
+      withKey('sandbox_default'),
+      /default and mine have the same key/,
+    ],
     ['of another version', (state) => ({ ...state, version: 99 }), /version/],
     ['that is none', () => ({}), /format/],
   ])('refuses a state %s and changes nothing', async (_what, change, says) => {

@@ -32,22 +32,28 @@ function refusalOf(what: () => unknown): unknown {
 
 describe('whose key a call brings', () => {
   it.each<[what: string, key: string, account: string, outcome: string, why: string]>([
-    ['its own', 'mine', 'plus', 'listed', 'A page of 0, the last.'],
-    ['the first account’s', 'sandbox_default', 'default', 'listed', 'A page of 0, the last.'],
-    ['a scenario’s', 'sandbox_pro', 'pro', 'listed', 'A page of 0, the last.'],
+    ['its own', 'mine', 'plus', 'listed', 'Listed 0 aliases; this is the last page.'],
+    [
+      'the first account’s',
+      'sandbox_default',
+      'default',
+      'listed',
+      'Listed 0 aliases; this is the last page.',
+    ],
+    ['a scenario’s', 'sandbox_pro', 'pro', 'listed', 'Listed 0 aliases; this is the last page.'],
     [
       'a scenario’s whose account has another key',
       'sandbox_plus',
       'default',
       'invalid_key',
-      'Invalid or revoked API key. Account plus exists already and has another key.',
+      'Invalid or revoked API key. Account plus already exists and has a different key.',
     ],
     [
       'nobody’s',
       'nobody',
       'default',
       'invalid_key',
-      'Invalid or revoked API key. This is no key of the sandbox; if it is a real one, it was sent to the wrong place.',
+      'Invalid or revoked API key. This is not a key of the sandbox; a key of the real service must not be sent here.',
     ],
     [
       'none',
@@ -157,7 +163,7 @@ describe('deleting an account', () => {
     callCore(sandbox)
     sandbox.reset(MACHINE_MS)
     expect(names()).toEqual(['default'])
-    expect(callCore(sandbox, list).why).toBe('A page of 0, the last.')
+    expect(callCore(sandbox, list).why).toBe('Listed 0 aliases; this is the last page.')
     expect(callCore(sandbox, { ...list, key: 'mine' }).outcome).toBe('invalid_key')
     expect(make({}).name).toBe('plus__1')
   })

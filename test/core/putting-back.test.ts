@@ -37,7 +37,7 @@ describe('restoring the whole', () => {
 
   it('is refused when the state contradicts itself, and changes nothing', () => {
     const { sandbox, before } = openTwo()
-    expect(() => sandbox.restore(twoDefaults(before))).toThrow('two accounts are called default')
+    expect(() => sandbox.restore(twoDefaults(before))).toThrow('two accounts are named default')
     expect(sandbox.toState(MACHINE_MS)).toEqual(before)
   })
 })
@@ -100,7 +100,11 @@ describe('putting one account back', () => {
       (state) => ({ ...state, accounts: [state.accounts[0]!] }),
       'this is not the state of account mine',
     ],
-    ['with another’s key', withKey('sandbox_default'), 'accounts default and mine hold one key'],
+    [
+      'with another’s key',
+      withKey('sandbox_default'),
+      'accounts default and mine have the same key',
+    ],
   ])('refuses a state %s', (_what, change, says) => {
     const { sandbox, mine, before } = openTwo()
     expect(() => sandbox.restoreAccount(mine, change(before))).toThrow(says)

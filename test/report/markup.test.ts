@@ -11,20 +11,20 @@ describe('a report as Markdown', () => {
 
 | verdict | rule | why | document | calls |
 |---|---|---|---|---|
-| ❌ fail | waits out the Retry-After of a burst 429 | 1 call came too early, the first 0.0 s after being told to wait 60 s | Errors, 429 burst: Retry-After | \`req_3\` \`req_4\` |
-| ➖ not exercised | creates nothing between a daily 429 and 00:00 UTC | no daily 429 was met | Limits, Daily alias creation cap: resets at 00:00 UTC |  |
-| ➖ not exercised | waits out the 30 s of a 503 | no 503 was met | Errors, rule 2: retrying after Retry-After |  |
-| ➖ not exercised | tries a 409 again | no 409 was met | Errors, 409: retry is safe |  |
-| ➖ not exercised | does not loop on 403 | no 403 was met | Errors, 403: only the account’s owner can change it |  |
+| ❌ fail | waits for the Retry-After of a burst 429 | 1 call came too early, the first 0.0 s after a response that asked to wait 60 s | Errors, 429 burst: Retry-After | \`req_3\` \`req_4\` |
+| ➖ not exercised | creates nothing between a daily 429 and 00:00 UTC | no daily 429 occurred | Limits, Daily alias creation cap: resets at 00:00 UTC |  |
+| ➖ not exercised | waits for the 30 s of a 503 | no 503 occurred | Errors, rule 2: retrying after Retry-After |  |
+| ➖ not exercised | retries a 409 | no 409 occurred | Errors, 409: retry is safe |  |
+| ➖ not exercised | does not loop on 403 | no 403 occurred | Errors, 403: only the account’s owner can change it |  |
 | ✅ pass | does not loop on 401 | no call was repeated more than once | Errors, 401: the key is invalid or revoked | \`req_5\` |
-| ➖ not exercised | passes next_cursor back as last_key, unchanged | no page with a next_cursor was met | GET /v1/aliases, rule 1 |  |
-| ➖ not exercised | stops at the last page | no walk came to a last page | Alias page, next_cursor: null on the last page |  |
+| ➖ not exercised | passes next_cursor back as last_key, unchanged | no page had a next_cursor | GET /v1/aliases, rule 1 |  |
+| ➖ not exercised | stops at the last page | no list was read to its last page | Alias page, next_cursor: null on the last page |  |
 | ➖ not exercised | sends Content-Type: application/json with a body | no creation had a body | POST /v1/aliases: Content-Type |  |
-| ➖ not exercised | gives expires_at in seconds, not milliseconds | no expires_at was given | POST /v1/aliases, expires_at: epoch seconds |  |
-| ❌ fail | asks for nothing that is not offered | 1 call asked for it, the first PUT /v1/aliases | Operations that do not exist | \`req_6\` |
-| ℹ️ note | looks before it creates again after a lost response | 1 lost creation was made again without a look: the alias may be there twice | POST /v1/aliases: each creation that is done makes one more alias | \`req_2\` |
+| ➖ not exercised | sends expires_at in seconds, not milliseconds | no call sent expires_at | POST /v1/aliases, expires_at: epoch seconds |  |
+| ❌ fail | uses only operations that exist | 1 call used another operation, first PUT /v1/aliases | Operations that do not exist | \`req_6\` |
+| ℹ️ note | lists aliases before it retries a lost creation | 1 lost creation retried without listing first: the alias may exist twice | POST /v1/aliases: each creation that is done makes one more alias | \`req_2\` |
 
-| outcome | documented | met |
+| outcome | documented | count |
 |---|---|---|
 | created | yes | 0 |
 | listed | yes | 1 |
@@ -44,14 +44,14 @@ describe('a report as Markdown', () => {
 | drop_after | no | 1 |
 | method_not_allowed | no | 1 |
 
-| assumption | question | answers |
+| assumption | question | responses |
 |---|---|---|
 | \`domain\` | What is the shared domain? | 2 |
-| \`id_style\` | What is the alphabet and length of an id? | 2 |
+| \`id_style\` | Which alphabet and length do ids have? | 2 |
 | \`limit_out_of_range\` | Is limit=0 or limit=101 malformed? | 1 |
 | \`list_order\` | In which order are aliases listed? | 1 |
-| \`key_error_shape\` | Which body does a 401 have? | 1 |
-| \`absent_method\` | What answers PATCH, PUT or DELETE on the known path? | 1 |
+| \`key_error_shape\` | What is the body of a 401? | 1 |
+| \`absent_method\` | What is the response to PATCH, PUT or DELETE on /v1/aliases? | 1 |
 `)
   })
 
@@ -68,7 +68,7 @@ describe('a report as Markdown', () => {
 | ➖ not exercised | a title | not \\<met\\> | Errors, 429 |  |
 | ✅ pass | a \\<b\\> \\| c | fine | Errors, 429 | \`req_1\` \`req_2\` |
 
-| outcome | documented | met |
+| outcome | documented | count |
 |---|---|---|
 | created | yes | 1 |
 `)

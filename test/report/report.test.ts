@@ -36,7 +36,7 @@ describe('GET report', () => {
   it('is a text of at most 80 columns', async () => {
     const text = await textOf((await exercised()).url, 'text')
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
-    expect(text).toMatch(/FAIL {2}waits out the Retry-After of a burst 429/)
+    expect(text).toMatch(/FAIL {2}waits for the Retry-After of a burst 429/)
   })
 
   it('is well-formed JUnit XML with a case a rule', async () => {

@@ -92,7 +92,7 @@ describe('a folder of scenarios', () => {
   it('wins over a shipped scenario of the same name', async () => {
     const catalog = await loadCatalog(folderWith({ 'plus.yaml': 'title: Mine' }))
     expect(catalog.find('plus')).toEqual({ title: 'Mine' })
-    expect(catalog.find('pro')?.title).toBe('Pro, all well')
+    expect(catalog.find('pro')?.title).toBe('Pro, no problems')
   })
 })
 
@@ -105,7 +105,7 @@ describe('choosing scenarios', () => {
     ])
     expect(chosen.name).toBe('renewal_fails+burst_minus_one+pro')
     expect(chosen.scenario).toMatchObject({
-      title: 'Pro, all well',
+      title: 'Pro, no problems',
       account: { plan: 'pro', billing: 'active', card: 'declined' },
       usage: { burst: 59 },
     })

@@ -174,8 +174,8 @@ describe('a choice', () => {
     const control = controlClient(await freshSandbox())
     const load = async (choices: object) =>
       (await control.do('load_scenario', { scenario: { choices } })).body['message']
-    expect(await load({ list_ordr: 'by_id' })).toMatch(/did you mean list_order\?/)
-    expect(await load({ list_order: 'newest_frist' })).toMatch(/did you mean newest_first\?/)
+    expect(await load({ list_ordr: 'by_id' })).toMatch(/did you mean "list_order"\?/)
+    expect(await load({ list_order: 'newest_frist' })).toMatch(/did you mean "newest_first"\?/)
     expect(await load({ page_size: 0 })).toMatch(/1 to 100/)
   })
 })

@@ -143,16 +143,16 @@ describe('when a fault strikes', () => {
   })
 
   it.each([
-    [{ kind: 'outag' }, /did you mean outage\?/],
-    [{ kind: 'outage', times: 'always', for: '5s' }, /contradict/],
-    [{ kind: 'daily_cap', operation: 'list' }, /never list/],
-    [{ kind: 'delay' }, /ms: is missing/],
-    [{ kind: 'drop_after', status: 500 }, /belongs to garbage and server_error/],
+    [{ kind: 'outag' }, /did you mean "outage"\?/],
+    [{ kind: 'outage', times: 'always', for: '5s' }, /must not be "always" together with for/],
+    [{ kind: 'daily_cap', operation: 'list' }, /must be create for kind daily_cap/],
+    [{ kind: 'delay' }, /ms is required/],
+    [{ kind: 'drop_after', status: 500 }, /only for garbage and server_error/],
     [{ kind: 'server_error', status: 503 }, /500, 502, 504/],
     [{ kind: 'outage', times: -1 }, /times/],
     [{ kind: 'outage', times: 1e9 }, /times/],
-    [{ kind: 'outage', tims: 1 }, /did you mean times\?/],
-    [{}, /kind: is missing/],
+    [{ kind: 'outage', tims: 1 }, /did you mean "times"\?/],
+    [{}, /kind is required/],
   ])('%j is refused when it is written', async (fault, message) => {
     const control = controlClient(await freshSandbox())
     const { status, body } = await control.do('arm_fault', fault)

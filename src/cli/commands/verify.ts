@@ -25,7 +25,7 @@ export function prepareReport(file: string | undefined): void {
   if (file === undefined) return
   if (!Object.hasOwn(formatOf, extname(file))) {
     throw usageError(
-      `--report: the file extension selects the format; ${invalidChoice(extname(file), Object.keys(formatOf))}`,
+      `--report: the file extension ${invalidChoice(extname(file), Object.keys(formatOf))}`,
     )
   }
   const folder = dirname(resolve(file))

@@ -3,8 +3,8 @@ import type { ChoiceRow } from './choice-row.ts'
 /** An alias: its id and address, how it ends, and the fields without examples. */
 export const aliasChoices = {
   id_style: {
-    question: 'What is the alphabet and length of an id?',
-    source: 'Alias, id: the local part of the address; no more is said',
+    question: 'Which alphabet and length do ids have?',
+    source: 'Alias, id: the local part of the address; nothing else is documented',
     default: 'alphanumeric',
     means: '10 characters of a-z and 0-9',
     alternatives: [
@@ -28,40 +28,40 @@ export const aliasChoices = {
     },
   },
   burn: {
-    question: 'What becomes of a single-use alias once it is burned?',
+    question: 'What happens to a single-use alias when it is burned?',
     source: 'States and transitions: the status it leaves behind is not shown',
     default: 'removed',
-    means: 'it is gone',
+    means: 'it is removed',
     alternatives: [
       { value: 'suspended', tier: 'L' },
       { value: 'burned', tier: 'P' },
     ],
   },
   expiry: {
-    question: 'What is left of an alias at its expires_at?',
+    question: 'What happens to an alias at its expires_at?',
     source: 'States and transitions: deletion at expires_at, the status it leaves is not shown',
     default: 'removed',
-    means: 'it is gone at that second',
+    means: 'it is removed at that second',
     alternatives: [
       { value: 'expired', tier: 'P' },
       { value: 'late', tier: 'P' },
     ],
   },
   suspended_reason: {
-    question: 'What does suspended_reason hold?',
+    question: 'What is the value of suspended_reason?',
     source: 'Alias, suspended_reason: type and values not shown',
     default: 'manual',
-    means: 'the text "manual", or the reason given to the action',
+    means: 'the string "manual", or the reason argument of the action',
     alternatives: [
       { value: 'absent', tier: 'P' },
       { value: 'object', tier: 'P' },
     ],
   },
   replies_value: {
-    question: 'What does replies_enabled hold?',
+    question: 'What is the value of replies_enabled?',
     source: 'Alias, replies_enabled: type and values not shown',
     default: true,
-    means: 'true, or the value given to the action',
+    means: 'true, or the value argument of the action',
     alternatives: [
       { value: false, tier: 'P' },
       { value: 'text', tier: 'P' },

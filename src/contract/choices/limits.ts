@@ -3,18 +3,18 @@ import type { ChoiceRow } from './choice-row.ts'
 /** Limits: which calls count, when a window opens, and what is checked first. */
 export const limitChoices = {
   rejected_spend_burst: {
-    question: 'Do refused calls count toward the burst limit?',
+    question: 'Do rejected calls count toward the burst limit?',
     source: 'Limits: not shown; POST /v1/aliases, rule 2 counts "attempted" creations',
     default: 'admitted',
     means:
-      'what passed key and plan counts (200, 400, 409, daily 429); 401, 403, 429 and 503 do not',
+      'calls that pass the key and plan checks count (200, 400, 409, daily 429); 401, 403, burst 429 and 503 do not',
     alternatives: [
       { value: 'only_creations', tier: 'L' },
       { value: 'all', tier: 'L' },
     ],
   },
   burst_window: {
-    question: 'When does the burst window open?',
+    question: 'When does a burst window start?',
     source: 'Limits, Burst: "clears within the minute"',
     default: 'first_call',
     means: '60 seconds from the first counted call',
@@ -31,17 +31,17 @@ export const limitChoices = {
     alternatives: [{ value: false, tier: 'P' }],
   },
   daily_spend: {
-    question: 'Which creations spend the daily cap?',
+    question: 'Which creations count toward the daily cap?',
     source: 'POST /v1/aliases, rule 2: "creation also counts toward the daily cap"',
     default: 'created',
-    means: 'those that answered 200',
+    means: 'creations answered with 200',
     alternatives: [
       { value: 'collided', tier: 'L' },
       { value: 'attempted', tier: 'P' },
     ],
   },
   check_order: {
-    question: 'In which order are the checks made?',
+    question: 'In which order are requests checked?',
     source: 'Errors: not shown',
     default: 'standard',
     means: 'key, plan, outage, burst, body, daily, draw',

@@ -3,7 +3,7 @@ import type { ChoiceRow } from './choice-row.ts'
 /** GET /v1/aliases: pages, their order and their cursors. */
 export const listingChoices = {
   page_size: {
-    question: 'How many aliases does a page hold when no limit is given?',
+    question: 'How many aliases does a page contain when the request has no limit?',
     source: 'GET /v1/aliases, limit: default page size not shown',
     default: 20,
     means: '20 aliases',
@@ -22,14 +22,14 @@ export const listingChoices = {
     question: 'In which order are aliases listed?',
     source: 'GET /v1/aliases, rule 3: not shown',
     default: 'by_id',
-    means: 'sorted by id, which says nothing of time',
+    means: 'sorted by id, regardless of creation time',
     alternatives: [
       { value: 'newest_first', tier: 'L' },
       { value: 'oldest_first', tier: 'L' },
     ],
   },
   pages: {
-    question: 'May a page be short, or the last one empty after a cursor?',
+    question: 'Can a page be short, or the last page empty?',
     source: 'Alias page: has_more says whether further pages exist, not how full they are',
     default: 'full',
     means: 'every page but the last is full, and the last is not empty',
@@ -49,10 +49,10 @@ export const listingChoices = {
     ],
   },
   stale_cursor: {
-    question: 'What answers a cursor whose alias is gone?',
-    source: 'GET /v1/aliases, last_key: only "malformed" is said to give 400',
+    question: 'What happens if the alias of a cursor no longer exists?',
+    source: 'GET /v1/aliases, last_key: 400 is documented for a malformed value only',
     default: 'continue',
-    means: 'the page goes on after the place where it was',
+    means: 'the page starts after the place where it was',
     alternatives: [{ value: 'reject', tier: 'P' }],
   },
   limit_out_of_range: {

@@ -9,8 +9,8 @@ import { monthsLaterMs, toIso } from '../clock/times.ts'
 
 export function startTrial(account: Account, { plan, cycle }: ActionArguments<'start_trial'>) {
   const { state, now } = account
-  if (state.trial_used) refuse('this account has had its trial; each account has one')
-  if (isSubscribed(account)) refuse(`this account is on ${state.plan} already`)
+  if (state.trial_used) refuse('this account has already used its trial')
+  if (isSubscribed(account)) refuse(`this account is already on ${state.plan}`)
   refuseDeclinedCard(account)
   state.plan = plan
   state.cycle = cycle ?? 'monthly'
@@ -20,7 +20,7 @@ export function startTrial(account: Account, { plan, cycle }: ActionArguments<'s
 
 export function subscribe(account: Account, { plan, cycle }: ActionArguments<'subscribe'>) {
   const { state } = account
-  if (isSubscribed(account)) refuse(`this account is on ${state.plan} already; use change_plan`)
+  if (isSubscribed(account)) refuse(`this account is already on ${state.plan}; use change_plan`)
   refuseDeclinedCard(account)
   state.plan = plan
   state.cycle = cycle ?? 'monthly'
@@ -34,7 +34,7 @@ export function subscribe(account: Account, { plan, cycle }: ActionArguments<'su
 export function changePlan(account: Account, { plan }: ActionArguments<'change_plan'>) {
   const { state } = account
   if (!isSubscribed(account)) refuse('this account has no subscription; use subscribe')
-  if (state.plan === plan) refuse(`this account is on ${plan} already`)
+  if (state.plan === plan) refuse(`this account is already on ${plan}`)
   refuseDeclinedCard(account)
   state.plan = plan
   return billingOf(account)
@@ -43,7 +43,7 @@ export function changePlan(account: Account, { plan }: ActionArguments<'change_p
 export function failPayment(account: Account, { when }: ActionArguments<'fail_payment'>) {
   const { state } = account
   if (!isSubscribed(account)) refuse('this account has no subscription, so nothing is charged')
-  if (state.billing === 'past_due') refuse('a payment has failed already; the account is past due')
+  if (state.billing === 'past_due') refuse('a payment has already failed: billing is past_due')
   state.card = 'declined'
   // In a trial nothing is charged yet: the charge that fails is the one at its end.
   if (state.billing === 'active' && when !== 'next_charge') state.billing = 'past_due'

@@ -8,13 +8,13 @@ export function findContradiction(state: SandboxState): string | undefined {
   const holders = new Map<string, string>()
   for (const account of state.accounts) {
     const { name } = account
-    if (names.has(name)) return `two accounts are called ${name}`
+    if (names.has(name)) return `two accounts are named ${name}`
     names.add(name)
     const problem = findContradictionOf(account, (key) => holders.get(key))
     if (problem !== undefined) return problem
     for (const key of keysOf(account)) holders.set(key, name)
   }
-  return names.has('default') ? undefined : 'there is no account "default"'
+  return names.has('default') ? undefined : 'account "default" is missing'
 }
 
 /** The same for one account among others, of which `holderOf` tells who holds a key. */
@@ -25,7 +25,7 @@ export function findContradictionOf(
   const { name } = account
   for (const key of keysOf(account)) {
     const holder = holderOf(key) ?? name
-    if (holder !== name) return `accounts ${holder} and ${name} hold one key`
+    if (holder !== name) return `accounts ${holder} and ${name} have the same key`
   }
   const problem = contradictionOfWindow(account) ?? contradictionOfAliases(account)
   return problem && `account ${name} ${problem}`
@@ -36,7 +36,7 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   const { windowSeconds } = rules.burst
   const left = (usage.burst?.resets_at_ms ?? 0) - clock.account_ms
   if (left <= windowSeconds * 1_000) return undefined
-  return `has a usage.burst.resets_at_ms of more than ${windowSeconds} s after its clock.account_ms`
+  return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
 }
 
 /** An id is given out once, and so is a place in the order of creation. */
@@ -44,9 +44,9 @@ function contradictionOfAliases({ aliases, removed, aliases_made }: AccountState
   const ids = new Set(removed)
   const places = new Set<number>()
   for (const { id, seq } of aliases) {
-    if (ids.has(id)) return `holds alias ${id} twice, or among those removed`
-    if (places.has(seq)) return `holds two aliases with seq ${seq}`
-    if (seq > aliases_made) return `holds alias ${id} with seq ${seq}, but aliases_made is less`
+    if (ids.has(id)) return `has alias ${id} twice, or also as removed`
+    if (places.has(seq)) return `has two aliases with seq ${seq}`
+    if (seq > aliases_made) return `has alias ${id} with seq ${seq}, but aliases_made is less`
     ids.add(id)
     places.add(seq)
   }

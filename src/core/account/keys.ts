@@ -59,6 +59,6 @@ export function readScenarioKey(
 /** Why a bearer opens no account. */
 export function whyUnknown(bearer: string): string {
   if (bearer.startsWith('sandbox_'))
-    return 'no account of this sandbox holds this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 of A-Z, a-z, 0-9 and dash)'
-  return 'this is no key of the sandbox; if it is a real one, it was sent to the wrong place'
+    return 'no account of this sandbox has this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 characters from A-Z, a-z, 0-9 and dash)'
+  return 'this is not a key of the sandbox; a key of the real service must not be sent here'
 }

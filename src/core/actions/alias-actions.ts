@@ -64,7 +64,7 @@ function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alia
 function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
-  if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
+  if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
   alias.suspended_reason = undefined
   setStatus(account, alias, 'active')
   return { alias: serialize(alias, account.choices) }

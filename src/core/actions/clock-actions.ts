@@ -48,7 +48,7 @@ function destinationOf(account: Account, to: string | number): number {
       return account.state.usage.burst?.resets_at_ms ?? refuse('no burst window is open')
     case 'next_event': {
       const next = account.nextEventMs()
-      return Number.isFinite(next) ? next : refuse('nothing is ahead of this account')
+      return Number.isFinite(next) ? next : refuse('no event is scheduled for this account')
     }
     default:
       return toInstantMs(to, account.now)

@@ -21,7 +21,7 @@ function rotateKey(account: Account) {
 }
 
 function revokeKey(account: Account) {
-  if (account.state.key.status === 'revoked') refuse('the key is revoked already')
+  if (account.state.key.status === 'revoked') refuse('the key is already revoked')
   account.state.key.status = 'revoked'
   return {}
 }

@@ -17,7 +17,7 @@ type Mail = ActionArguments<'forward_message'>
 /** Mail arrives: counted on the alias and on the month; a single-use alias burns with the first. */
 function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const alias = activeAlias(account, id)
-  if (isBurned(alias)) refuse(`alias ${id} is single-use and was burned by its one message`)
+  if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
   const possible = alias.single_use ? 1 : count
   const forwarded = spendMonth(account, possible)
   alias.forward_count += forwarded
@@ -44,8 +44,7 @@ function spendMonth(account: Account, count: number): number {
 
 function activeAlias(account: Account, id: string): Alias {
   const alias = aliasOf(account, id)
-  if (alias.status !== 'active')
-    refuse(`alias ${id} is ${alias.status}; nothing is forwarded through it`)
+  if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}and forwards no messages`)
   return alias
 }
 

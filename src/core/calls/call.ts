@@ -114,7 +114,7 @@ export class Call {
       this.refuse(name, undefined, {
         ...detailsOf(),
         injected: true,
-        why: `fault ${this.appliedFault!.id} forced it`,
+        why: `fault ${this.appliedFault!.id} caused this response`,
       })
     }
   }

@@ -59,11 +59,11 @@ function checkDailyCap(call: Call): string {
   if (account.choices.daily_spend === 'attempted' && !call.isPrediction) spendDaily(account)
   call.rejectIf('daily_cap', isOver, () => ({
     injected: account.state.limits.daily !== null,
-    why: `${used} of ${limit} creations of this day (UTC) are used`,
+    why: `${used} of ${limit} creations for this day (UTC) have been used`,
   }))
   const level = limit === null ? 'no limit' : `${used + 1}/${limit}`
   call.passed('daily', level)
-  return limit === null ? '' : `, ${level} of this day`
+  return limit === null ? '' : ` (${level} today, UTC)`
 }
 
 /** Errors, 409: three independent draws, then the client is told. */
@@ -83,8 +83,8 @@ function drawFreeId(call: Call): string {
     call.refuse('collision', undefined, {
       injected: call.appliedFault !== null,
       why: call.appliedFault
-        ? `fault ${call.appliedFault.id} forced it`
-        : `all ${draws} draws hit addresses that exist`,
+        ? `fault ${call.appliedFault.id} caused this response`
+        : `all ${draws} drawn addresses already exist`,
     })
   }
   call.passed('draw', `${draws} of 3`)

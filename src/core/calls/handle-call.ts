@@ -155,7 +155,7 @@ function checkBurst(call: Call): void {
     return {
       retryAfter,
       injected: limits.burst !== null || scaled,
-      why: `this would be call ${used + 1} of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
+      why: `call ${used + 1} exceeds the limit of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
         scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
       }`,
     }

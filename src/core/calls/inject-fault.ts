@@ -35,15 +35,15 @@ const truncate: Delivery = { kind: 'truncate', delayMs: 0 }
 const interruptions = {
   drop_before: { effect: () => CLOSED, response: noAnswer, delivery: drop },
   drop_after: { isServedFirst: true, effect: () => CLOSED, response: noAnswer, delivery: drop },
-  hang: { effect: () => 'never answered', response: noAnswer, delivery: hang },
+  hang: { effect: () => 'sent no response', response: noAnswer, delivery: hang },
   truncate: {
     isServedFirst: true,
-    effect: () => 'broke the answer off halfway',
+    effect: () => 'truncated the response',
     response: (_fault, served) => served!.response, // it is always served first
     delivery: truncate,
   },
   garbage: {
-    effect: ({ status = 502 }) => `answered ${status} with HTML, as a proxy does`,
+    effect: ({ status = 502 }) => `answered ${status} with HTML, like a proxy`,
     response: ({ status = 502 }) => ({
       status,
       headers: { 'Content-Type': 'text/html' },
@@ -102,8 +102,8 @@ function interrupt(
     response: response(fault, served),
     delivery,
     why: served
-      ? `${served.why} But fault ${fault.id} ${done}, so the client did not hear of it.`
-      : `Fault ${fault.id} ${done}; nothing was done.`,
+      ? `${served.why} But fault ${fault.id} ${done}, so the client did not receive the response.`
+      : `Fault ${fault.id} ${done}; the call was not processed.`,
     source: SOURCE,
     basis: 'injected',
   }

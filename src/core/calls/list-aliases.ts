@@ -68,7 +68,7 @@ function makePage(call: Call, requested: PageRequest): PageResult {
     outcome: 'listed',
     response: toPage(call.isPrediction ? [] : page, cursor, choices),
     delivery: sendAtOnce,
-    why: `A page of ${page.length}, ${cursor === null ? 'the last' : 'more follow'}.`,
+    why: `Listed ${page.length} ${page.length === 1 ? 'alias' : 'aliases'}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',
   }

@@ -4,25 +4,26 @@ import { counted, notExercised, passed, type Finding, type Rule } from './rule.t
 /** After a creation whose answer was lost the alias exists: who creates again has two. */
 export const lostResponseRule: Rule = {
   rule: 'looks_after_lost_response',
-  title: 'looks before it creates again after a lost response',
+  title: 'lists aliases before it retries a lost creation',
   source: 'POST /v1/aliases: each creation that is done makes one more alias',
   judge: judgeLostResponses,
 }
 
 function judgeLostResponses(entries: readonly Entry[]): Finding {
   const lost = entries.filter(isLostCreation)
-  if (lost.length === 0) return notExercised('no answer to a creation was lost')
+  if (lost.length === 0) return notExercised('no response to a creation was lost')
   const blind = lost.filter((entry) => nextCall(entry, entries)?.operation === 'create')
   const looked = lost.filter((entry) => nextCall(entry, entries)?.operation === 'list')
   if (blind.length > 0) {
     return {
       verdict: 'info',
-      why: `${counted(blind.length, 'lost creation')} was made again without a look: the alias may be there twice`,
+      why: `${counted(blind.length, 'lost creation')} retried without listing first: the alias may exist twice`,
       entries: blind,
     }
   }
-  if (looked.length > 0) return passed(`listed first, each time (${looked.length})`, looked)
-  return { verdict: 'info', why: 'nothing was called after the loss', entries: lost }
+  if (looked.length > 0)
+    return passed(`listed the aliases first each time (${looked.length})`, looked)
+  return { verdict: 'info', why: 'no call followed the lost response', entries: lost }
 }
 
 /** Done (an address was drawn), but a fault kept it from being told whole. */

@@ -28,11 +28,11 @@ function judgeCursors(entries: readonly Entry[]): Finding {
   const issued = new Set<unknown>(
     calls.map(nextCursorOf).filter((cursor) => typeof cursor === 'string'),
   )
-  if (issued.size === 0) return notExercised('no page with a next_cursor was met')
+  if (issued.size === 0) return notExercised('no page had a next_cursor')
   const foreign = calls.filter((call) => foreignNameOf(call) !== undefined)
   if (foreign[0]) {
     return failed(
-      `${counted(foreign.length, 'call')} sent the cursor as ${foreignNameOf(foreign[0])}, which is not known and leads to the first page again`,
+      `${counted(foreign.length, 'call')} sent the cursor as ${foreignNameOf(foreign[0])}, an unknown parameter that returns the first page again`,
       foreign,
     )
   }
@@ -47,20 +47,20 @@ function judgeCursors(entries: readonly Entry[]): Finding {
     )
   const followed = calls.filter((call) => issued.has(lastKeyOf(call)))
   if (followed.length === 0)
-    return notExercised('a next_cursor was given, but no further page was asked for')
-  return passed(`${counted(followed.length, 'page')} asked for by the cursor given`, followed)
+    return notExercised('a page had a next_cursor, but the next page was not requested')
+  return passed(`${counted(followed.length, 'page')} requested with the returned cursor`, followed)
 }
 
 function judgeEnd(entries: readonly Entry[]): Finding {
   const calls = listCalls(entries)
   const ends = calls.filter((call) => lastKeyOf(call) !== undefined && nextCursorOf(call) === null)
-  if (ends.length === 0) return notExercised('no walk came to a last page')
+  if (ends.length === 0) return notExercised('no list was read to its last page')
   const beyond = ends.flatMap((end) => {
     const next = calls.find((call) => call.number > end.number)
     return next && goesBeyond(end, next) ? [next] : []
   })
-  if (beyond.length === 0) return passed(`${counted(ends.length, 'walk')} ended there`, ends)
-  return failed(`${counted(beyond.length, 'call')} went on behind the last page`, beyond)
+  if (beyond.length === 0) return passed(`${counted(ends.length, 'list')} ended there`, ends)
+  return failed(`${counted(beyond.length, 'call')} continued after the last page`, beyond)
 }
 
 /** What clients make of the null of the last page when they send it as a key. */

@@ -12,13 +12,13 @@ export const requestingRules: readonly Rule[] = [
   },
   {
     rule: 'seconds_in_expires_at',
-    title: 'gives expires_at in seconds, not milliseconds',
+    title: 'sends expires_at in seconds, not milliseconds',
     source: 'POST /v1/aliases, expires_at: epoch seconds',
     judge: judgeSeconds,
   },
   {
     rule: 'offered_operations_only',
-    title: 'asks for nothing that is not offered',
+    title: 'uses only operations that exist',
     source: 'Operations that do not exist',
     judge: judgeOffered,
   },
@@ -34,18 +34,20 @@ function judgeContentType(entries: readonly Entry[]): Finding {
     (entry) => !/^application\/json\s*(;|$)/i.test(entry.request.contentType ?? ''),
   )
   if (wrong.length === 0)
-    return passed(`${counted(withBody.length, 'creation')} with a body did`, withBody)
-  return failed(`${wrong.length} of ${withBody.length} bodies came without it`, wrong)
+    return passed(`${counted(withBody.length, 'creation')} with a body had it`, withBody)
+  return failed(`${wrong.length} of ${withBody.length} bodies were sent without it`, wrong)
 }
 
 function judgeSeconds(entries: readonly Entry[]): Finding {
   const withExpiry = entries.filter(
     (entry) => entry.operation === 'create' && typeof expiryOf(entry) === 'number',
   )
-  if (withExpiry.length === 0) return notExercised('no expires_at was given')
+  if (withExpiry.length === 0) return notExercised('no call sent expires_at')
   const wrong = withExpiry.filter((entry) => Number(expiryOf(entry)) >= MILLISECONDS_FROM)
-  if (wrong.length === 0) return passed(`${counted(withExpiry.length, 'creation')} did`, withExpiry)
-  return failed(`${counted(wrong.length, 'creation')} gave milliseconds`, wrong)
+  if (wrong.length === 0) {
+    return passed(`${counted(withExpiry.length, 'creation')} sent seconds`, withExpiry)
+  }
+  return failed(`${counted(wrong.length, 'creation')} sent milliseconds`, wrong)
 }
 
 function expiryOf(entry: Entry): unknown {
@@ -58,7 +60,7 @@ function judgeOffered(entries: readonly Entry[]): Finding {
   if (absent.length === 0) return passed(`all ${counted(entries.length, 'call')}`, [])
   const { method, path } = absent[0]!.request
   return failed(
-    `${counted(absent.length, 'call')} asked for it, the first ${method} ${path}`,
+    `${counted(absent.length, 'call')} used another operation, first ${method} ${path}`,
     absent,
   )
 }

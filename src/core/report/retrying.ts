@@ -15,7 +15,7 @@ import {
 export const retryingRules: readonly Rule[] = [
   {
     rule: 'retries_collision',
-    title: 'tries a 409 again',
+    title: 'retries a 409',
     source: 'Errors, 409: retry is safe',
     judge: judgeCollisions,
   },
@@ -39,13 +39,13 @@ const LOOP_GAP_MS = 60_000
 
 function judgeCollisions(entries: readonly Entry[]): Finding {
   const collisions = entries.filter((entry) => entry.outcome === 'collision')
-  if (collisions.length === 0) return notExercised('no 409 was met')
+  if (collisions.length === 0) return notExercised('no 409 occurred')
   const abandoned = collisions.filter((collision) => !isRetried(collision, entries))
   if (abandoned.length === 0) {
-    return passed(`each 409 was tried again (${collisions.length})`, collisions)
+    return passed(`each 409 was retried (${collisions.length})`, collisions)
   }
   return failed(
-    `${abandoned.length} of ${counted(collisions.length, '409')} was not tried again`,
+    `${abandoned.length} of ${counted(collisions.length, '409')} was not retried`,
     abandoned,
   )
 }
@@ -58,7 +58,7 @@ function judgeLoop(entries: readonly Entry[], status: 401 | 403): Finding {
   const refused = entries.filter(
     (entry) => entry.response.status === status && arrivesWhole(entry.delivery),
   )
-  if (refused.length === 0) return notExercised(`no ${status} was met`)
+  if (refused.length === 0) return notExercised(`no ${status} occurred`)
   const longest = longestLoop(entries, status)
   if (longest.length < LOOP_LENGTH) return passed('no call was repeated more than once', refused)
   return failed(

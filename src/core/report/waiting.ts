@@ -15,7 +15,7 @@ import {
 export const waitingRules: readonly Rule[] = [
   {
     rule: 'waits_out_burst',
-    title: 'waits out the Retry-After of a burst 429',
+    title: 'waits for the Retry-After of a burst 429',
     source: 'Errors, 429 burst: Retry-After',
     judge: (entries) => judgeRetryAfter(entries, 'burst', 'burst 429'),
   },
@@ -27,7 +27,7 @@ export const waitingRules: readonly Rule[] = [
   },
   {
     rule: 'waits_out_outage',
-    title: 'waits out the 30 s of a 503',
+    title: 'waits for the 30 s of a 503',
     source: 'Errors, rule 2: retrying after Retry-After',
     judge: (entries) => judgeRetryAfter(entries, 'outage', '503'),
   },
@@ -40,7 +40,7 @@ const PUSHED_MS = 1_000
 
 function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: string): Finding {
   const stated = entries.filter((entry) => entry.outcome === outcome)
-  if (stated.length === 0) return notExercised(`no ${name} was met`)
+  if (stated.length === 0) return notExercised(`no ${name} occurred`)
   const tooEarly = new Map<Entry, Entry>()
   for (const refusal of stated) {
     for (const later of entries.slice(entries.indexOf(refusal) + 1)) {
@@ -54,7 +54,7 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
   const [call, refusal] = first
   const waited = ((call.machineMs - refusal.machineMs) / 1_000).toFixed(1)
   return failed(
-    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after being told to wait ${statedSeconds(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
+    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after a response that asked to wait ${statedSeconds(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
     [refusal, ...tooEarly.keys()],
   )
 }
@@ -82,12 +82,12 @@ function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
   const connections = new Set([...calls].map((call) => call.request.connection?.id))
   connections.add(connection.id)
   if (connections.size <= 2) return ''
-  return `; they came on ${connections.size} connections: workers that share a key have to share the wait, or take a key each`
+  return `; they came on ${connections.size} connections: workers that share a key must share the wait or use a key each`
 }
 
 function judgeDailyCap(entries: readonly Entry[]): Finding {
   const stated = entries.filter((entry) => entry.outcome === 'daily_cap')
-  if (stated.length === 0) return notExercised('no daily 429 was met')
+  if (stated.length === 0) return notExercised('no daily 429 occurred')
   const tooEarly = entries.filter(
     (entry) =>
       entry.operation === 'create' &&
@@ -101,7 +101,7 @@ function judgeDailyCap(entries: readonly Entry[]): Finding {
   )
   if (tooEarly.length === 0) return passed('no creation followed on the same day', stated)
   return failed(
-    `${counted(tooEarly.length, 'creation')} followed on the same day (UTC), where none can succeed`,
+    `${counted(tooEarly.length, 'creation')} followed on the same day (UTC), when none can succeed`,
     [stated[0]!, ...tooEarly],
   )
 }

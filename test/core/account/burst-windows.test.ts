@@ -36,7 +36,7 @@ describe('burst_resets_in of more than 60 s is refused', () => {
     const state = structuredClone(before)
     state.accounts[0]!.usage.burst!.resets_at_ms = MACHINE_MS + 60_001
     expect(() => sandbox.restore(state)).toThrow(
-      'account default has a usage.burst.resets_at_ms of more than 60 s after its clock.account_ms',
+      'account default has a usage.burst.resets_at_ms more than 60 s after its clock.account_ms',
     )
     expect(sandbox.toState(MACHINE_MS)).toEqual(before)
     sandbox.restore(migrate({ ...state, version: 1 }, steps).value as SandboxState)
@@ -50,14 +50,14 @@ describe('on a clock that runs 60 times as fast', () => {
     const entry = callCore(coreSandbox(scenario))
     expect([retryAfterOf(entry), entry.basis]).toEqual(['1', 'injected'])
     expect(entry.why).toMatch(
-      /forced it\. Retry-After is 1 s of real time, 30 s of the account's clock\.$/,
+      /caused this response\. Retry-After is 1 s of real time, 30 s of the account's clock\.$/,
     )
   })
 
   it('the Retry-After of a 503 is 30 on every other clock', () => {
     const entry = callCore(coreSandbox({ faults: [{ kind: 'outage' }] }))
     expect(retryAfterOf(entry)).toBe('30')
-    expect(entry.why).toMatch(/forced it\.$/)
+    expect(entry.why).toMatch(/caused this response\.$/)
   })
 })
 

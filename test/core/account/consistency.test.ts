@@ -20,27 +20,27 @@ describe('a state', () => {
   })
 
   it.each<[contradiction: string, Change]>([
-    ['two accounts are called default', (_, second) => (second.name = 'default')],
-    ['there is no account "default"', (first) => (first.name = 'first')],
+    ['two accounts are named default', (_, second) => (second.name = 'default')],
+    ['account "default" is missing', (first) => (first.name = 'first')],
     [
-      'accounts default and other hold one key',
+      'accounts default and other have the same key',
       (first, second) => (second.key.current = first.key.current),
     ],
     [
-      'accounts default and other hold one key',
+      'accounts default and other have the same key',
       (first, second) => second.key.retired.push(first.key.first),
     ],
     [
-      'account default holds alias a twice, or among those removed',
+      'account default has alias a twice, or also as removed',
       (first) => (first.aliases[2]!.id = 'a'),
     ],
     [
-      'account other holds alias b twice, or among those removed',
+      'account other has alias b twice, or also as removed',
       (_, second) => second.removed.push('b'),
     ],
-    ['account default holds two aliases with seq 1', (first) => (first.aliases[1]!.seq = 1)],
+    ['account default has two aliases with seq 1', (first) => (first.aliases[1]!.seq = 1)],
     [
-      'account other holds alias d with seq 4, but aliases_made is less',
+      'account other has alias d with seq 4, but aliases_made is less',
       (_, second) => second.aliases.push(storedAlias('d', 4)),
     ],
   ])('is refused when %s', (contradiction, change) => {
@@ -55,6 +55,6 @@ describe('a state', () => {
     first!.key.retired.push(first!.key.current)
     expect(findContradictionOf(first!, () => undefined)).toBeUndefined()
     expect(findContradictionOf(first!, () => 'default')).toBeUndefined()
-    expect(findContradictionOf(first!, () => 'x')).toBe('accounts x and default hold one key')
+    expect(findContradictionOf(first!, () => 'x')).toBe('accounts x and default have the same key')
   })
 })

@@ -89,6 +89,8 @@ it('an account takes as many armed faults and keys as can be loaded again, and n
   const act = (action: string, input: object) =>
     sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
   expect(() => act('arm_fault', { kind: 'burst' })).toThrow('has 9900 armed faults')
-  expect(() => act('rotate_key', {})).toThrow('has had 100000 keys already')
+  expect(() => act('rotate_key', {})).toThrow(
+    'the account has had 100000 keys, which is the maximum',
+  )
   expect(check(sandboxState, sandbox.toState(MACHINE_MS)).ok).toBe(true)
 })

@@ -250,7 +250,7 @@ describe('what is done on the way to a refusal, or in spite of one', () => {
     expect([outcome, why]).toEqual([
       'invalid_key',
       expect.stringMatching(
-        /No account can start as over: aliases\[0\].expires_at must be in the future\.$/,
+        /Cannot start an account with scenario over: aliases\[0\].expires_at must be in the future\.$/,
       ),
     ])
     expect(sandbox.accounts()).toHaveLength(1)

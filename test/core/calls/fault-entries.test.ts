@@ -14,36 +14,40 @@ const entryOf = (scenario: Scenario, requested: Requested) =>
   callCore(coreSandbox({ clock, ...scenario }), requested)
 
 describe('an injected fault says what it did', () => {
-  const lost = 'The alias was created, 1/50 of this day. But fault fault_1'
+  const lost = 'The alias was created (1/50 today, UTC). But fault fault_1'
 
   it.each<[NonNullable<Scenario['faults']>[number], delivery: string, why: string]>([
-    [{ kind: 'drop_before' }, 'drop', 'Fault fault_1 closed the connection; nothing was done.'],
+    [
+      { kind: 'drop_before' },
+      'drop',
+      'Fault fault_1 closed the connection; the call was not processed.',
+    ],
     [
       { kind: 'drop_after' },
       'drop',
-      `${lost} closed the connection, so the client did not hear of it.`,
+      `${lost} closed the connection, so the client did not receive the response.`,
     ],
-    [{ kind: 'hang' }, 'hang', 'Fault fault_1 never answered; nothing was done.'],
+    [{ kind: 'hang' }, 'hang', 'Fault fault_1 sent no response; the call was not processed.'],
     [
       { kind: 'hang', after: true },
       'hang',
-      `${lost} never answered, so the client did not hear of it.`,
+      `${lost} sent no response, so the client did not receive the response.`,
     ],
     [
       { kind: 'truncate' },
       'truncate',
-      `${lost} broke the answer off halfway, so the client did not hear of it.`,
+      `${lost} truncated the response, so the client did not receive the response.`,
     ],
     [
       { kind: 'garbage' },
       'send',
-      'Fault fault_1 answered 502 with HTML, as a proxy does; nothing was done.',
+      'Fault fault_1 answered 502 with HTML, like a proxy; the call was not processed.',
     ],
-    [{ kind: 'server_error' }, 'send', 'Fault fault_1 answered 500; nothing was done.'],
+    [{ kind: 'server_error' }, 'send', 'Fault fault_1 answered 500; the call was not processed.'],
     [
       { kind: 'server_error', status: 504, after: true },
       'send',
-      `${lost} answered 504, so the client did not hear of it.`,
+      `${lost} answered 504, so the client did not receive the response.`,
     ],
   ])('%j goes out as %s: %s', (fault, delivery, why) => {
     const entry = entryOf({ faults: [fault] }, {})
@@ -58,7 +62,9 @@ describe('an injected fault says what it did', () => {
     const isDone = why.startsWith(lost)
     expect(entry.checks.some(({ check }) => check === 'fault')).toBe(!isDone)
     if (!isDone) {
-      const detail = why.replace('Fault fault_1', 'fault_1:').replace('; nothing was done.', '')
+      const detail = why
+        .replace('Fault fault_1', 'fault_1:')
+        .replace('; the call was not processed.', '')
       expect(entry.checks).toEqual([{ check: 'fault', passed: false, detail }])
     }
   })

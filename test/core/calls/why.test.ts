@@ -21,11 +21,11 @@ describe('an answer says why', () => {
   const listed = 'GET /v1/aliases, Response'
 
   it.each<[Scenario, Requested, source: string, why: string]>([
-    [{}, {}, created, 'The alias was created, 1/50 of this day.'],
+    [{}, {}, created, 'The alias was created (1/50 today, UTC).'],
     [{ limits: { daily: 'off' } }, {}, created, 'The alias was created.'],
-    [{}, list, listed, 'A page of 0, the last.'],
-    [{ populate: 20 }, list, listed, 'A page of 20, the last.'],
-    [{ populate: 21 }, list, listed, 'A page of 20, more follow.'],
+    [{}, list, listed, 'Listed 0 aliases; this is the last page.'],
+    [{ populate: 20 }, list, listed, 'Listed 20 aliases; this is the last page.'],
+    [{ populate: 21 }, list, listed, 'Listed 20 aliases; more pages follow.'],
   ])('%j %j (%s): %s', (scenario, requested, source, why) => {
     expect(entryOf(scenario, requested)).toMatchObject({ why, source, basis: 'documented' })
   })
@@ -62,13 +62,13 @@ describe('a refusal says why, and at which step', () => {
       { faults: [{ kind: 'outage' }] },
       list,
       'outage',
-      'Rate limiting is temporarily unavailable; try again shortly. Fault fault_1 forced it.',
+      'Rate limiting is temporarily unavailable; try again shortly. Fault fault_1 caused this response.',
     ],
     [
       { usage: { burst: 60, burst_resets_in: '29001ms' } },
       list,
       'burst',
-      'Burst limit exceeded. This would be call 61 of 60 in a window that resets in 30 s.',
+      'Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets in 30 s.',
     ],
     [
       {
@@ -77,26 +77,26 @@ describe('a refusal says why, and at which step', () => {
       },
       list,
       'burst',
-      "Burst limit exceeded. This would be call 61 of 60 in a window that resets in 30 s of the account's clock, 3 s of real time.",
+      "Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets in 30 s of the account's clock, 3 s of real time.",
     ],
     [{}, { ...list, query: 'limit=0' }, 'request', 'limit is 0; allowed are 1 to 100.'],
     [
       { usage: { daily: 50 } },
       {},
       'daily',
-      'Daily alias-creation cap exceeded. 50 of 50 creations of this day (UTC) are used.',
+      'Daily alias-creation cap exceeded. 50 of 50 creations for this day (UTC) have been used.',
     ],
     [
       { ids: { alphabet: 'a', length: 1 }, aliases: [{ id: 'a' }] },
       {},
       'draw',
-      'No free address was found in three draws; trying again is safe. All 3 draws hit addresses that exist.',
+      'No free address was found in three draws; trying again is safe. All 3 drawn addresses already exist.',
     ],
     [
       { faults: [{ kind: 'collision' }] },
       {},
       'draw',
-      'No free address was found in three draws; trying again is safe. Fault fault_1 forced it.',
+      'No free address was found in three draws; trying again is safe. Fault fault_1 caused this response.',
     ],
     [
       {},
@@ -115,11 +115,11 @@ describe('a refusal says why, and at which step', () => {
     ['sandbox_default x', 'The Authorization header is not of the form "Bearer <key>".'],
     [
       'sandbox_plus-a_test',
-      'No account of this sandbox holds this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 of A-Z, a-z, 0-9 and dash).',
+      'No account of this sandbox has this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 characters from A-Z, a-z, 0-9 and dash).',
     ],
     [
       'sk_live_1_sandbox_',
-      'This is no key of the sandbox; if it is a real one, it was sent to the wrong place.',
+      'This is not a key of the sandbox; a key of the real service must not be sent here.',
     ],
     ['sandbox_default', 'This key of account default was rotated; a newer one replaces it.'],
   ])('the key %s: %s', (key, why) => {

@@ -10,7 +10,7 @@ const worker = (id: number, after: number): Step => ({ connection: { id, open: 2
 
 describe('waits_for_midnight', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['cap not met', full, [create], 'not_exercised: no daily 429 was met []'],
+    ['cap not met', full, [create], 'not_exercised: no daily 429 occurred []'],
     [
       'nothing behind',
       full,
@@ -21,7 +21,7 @@ describe('waits_for_midnight', () => {
       'a creation on the same day',
       full,
       [create, create, create],
-      'fail: 1 creation followed on the same day (UTC), where none can succeed [2 3]',
+      'fail: 1 creation followed on the same day (UTC), when none can succeed [2 3]',
     ],
     [
       'a strangers’ creation',
@@ -39,7 +39,7 @@ describe('waits_for_midnight', () => {
       'a millisecond before',
       evening,
       [create, create, { ...create, after: 59_999 }],
-      'fail: 1 creation followed on the same day (UTC), where none can succeed [2 3]',
+      'fail: 1 creation followed on the same day (UTC), when none can succeed [2 3]',
     ],
     [
       'under way',

@@ -12,61 +12,61 @@ describe('looks_after_lost_response', () => {
   const unauthenticated: Step = { key: 'nobody' }
 
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['nothing lost', {}, [create], 'not_exercised: no answer to a creation was lost []'],
+    ['nothing lost', {}, [create], 'not_exercised: no response to a creation was lost []'],
     [
       'a creation that was only late',
       { faults: [{ kind: 'delay', ms: 5 }] },
       [create, create],
-      'not_exercised: no answer to a creation was lost []',
+      'not_exercised: no response to a creation was lost []',
     ],
     [
       'a creation that was never done',
       { faults: [{ kind: 'drop_before' }] },
       [create, create],
-      'not_exercised: no answer to a creation was lost []',
+      'not_exercised: no response to a creation was lost []',
     ],
     [
       'a list that was lost',
       { faults: [{ kind: 'drop_after' }] },
       [list, create],
-      'not_exercised: no answer to a creation was lost []',
+      'not_exercised: no response to a creation was lost []',
     ],
     [
       'a refusal that was lost',
       { limits: { daily: 0 }, ...dropped },
       [create, create],
-      'not_exercised: no answer to a creation was lost []',
+      'not_exercised: no response to a creation was lost []',
     ],
     [
       'a collision that was lost',
       { faults: [{ kind: 'truncate' }, { kind: 'collision' }] },
       [create, create],
-      'not_exercised: no answer to a creation was lost []',
+      'not_exercised: no response to a creation was lost []',
     ],
     [
       'a creation again',
       dropped,
       [create, create],
-      'info: 1 lost creation was made again without a look: the alias may be there twice [1]',
+      'info: 1 lost creation retried without listing first: the alias may exist twice [1]',
     ],
     [
       'a creation again, after a look',
       dropped,
       [create, unauthenticated, list, create],
-      'pass: listed first, each time (1) [1]',
+      'pass: listed the aliases first each time (1) [1]',
     ],
-    ['nothing more', dropped, [list, create], 'info: nothing was called after the loss [2]'],
+    ['nothing more', dropped, [list, create], 'info: no call followed the lost response [2]'],
     [
       'something that is not offered, then a look',
       dropped,
       [create, { method: 'DELETE' }, list],
-      'pass: listed first, each time (1) [1]',
+      'pass: listed the aliases first each time (1) [1]',
     ],
     [
       'one looked after, one not',
       { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },
       [create, list, create, create],
-      'info: 1 lost creation was made again without a look: the alias may be there twice [3]',
+      'info: 1 lost creation retried without listing first: the alias may exist twice [3]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('looks_after_lost_response', scenario, steps)).toBe(said)

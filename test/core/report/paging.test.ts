@@ -13,21 +13,21 @@ const second = page('limit=2&last_key={next}')
 
 describe('passes_cursor_back', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['one page only', {}, [list, create], 'not_exercised: no page with a next_cursor was met []'],
-    ['no page', three, [page('limit=x')], 'not_exercised: no page with a next_cursor was met []'],
+    ['one page only', {}, [list, create], 'not_exercised: no page had a next_cursor []'],
+    ['no page', three, [page('limit=x')], 'not_exercised: no page had a next_cursor []'],
     [
       'no whole page',
       { ...three, faults: [{ kind: 'truncate' }] },
       [first],
-      'not_exercised: no page with a next_cursor was met []',
+      'not_exercised: no page had a next_cursor []',
     ],
     [
       'no further page',
       three,
       [first, create],
-      'not_exercised: a next_cursor was given, but no further page was asked for []',
+      'not_exercised: a page had a next_cursor, but the next page was not requested []',
     ],
-    ['the cursor', three, [first, second], 'pass: 1 page asked for by the cursor given [2]'],
+    ['the cursor', three, [first, second], 'pass: 1 page requested with the returned cursor [2]'],
     [
       'an invented one',
       three,
@@ -38,43 +38,43 @@ describe('passes_cursor_back', () => {
       'a wrong limit beside it',
       three,
       [first, page('last_key={next}&limit=x')],
-      'pass: 1 page asked for by the cursor given [2]',
+      'pass: 1 page requested with the returned cursor [2]',
     ],
     [
       'a wrong limit only',
       three,
       [first, page('limit=x')],
-      'not_exercised: a next_cursor was given, but no further page was asked for []',
+      'not_exercised: a page had a next_cursor, but the next page was not requested []',
     ],
     [
       'an invented one, and no page before',
       {},
       [page('last_key=abc')],
-      'not_exercised: no page with a next_cursor was met []',
+      'not_exercised: no page had a next_cursor []',
     ],
     [
       'a stranger’s',
       three,
       [first, { ...page('page=2'), key: 'nobody' }],
-      'not_exercised: a next_cursor was given, but no further page was asked for []',
+      'not_exercised: a page had a next_cursor, but the next page was not requested []',
     ],
     [
       'a creation’s',
       three,
       [first, { query: 'page=2' }],
-      'not_exercised: a next_cursor was given, but no further page was asked for []',
+      'not_exercised: a page had a next_cursor, but the next page was not requested []',
     ],
     [
       'an invented one in a burst',
       { ...three, faults: [{ kind: 'burst', skip: 1 }] },
       [first, page('last_key=abc')],
-      'not_exercised: a next_cursor was given, but no further page was asked for []',
+      'not_exercised: a page had a next_cursor, but the next page was not requested []',
     ],
     [
       'another name',
       three,
       [first, page('limit=2&nextCursor=abc'), page('page=2')],
-      'fail: 2 calls sent the cursor as nextCursor, which is not known and leads to the first page again [2 3]',
+      'fail: 2 calls sent the cursor as nextCursor, an unknown parameter that returns the first page again [2 3]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('passes_cursor_back', scenario, steps)).toBe(said)
@@ -86,7 +86,7 @@ describe('passes_cursor_back', () => {
     ),
   )('knows %s as a name of other APIs', (name) => {
     expect(judged('passes_cursor_back', many, [list, page(`${name}=2`)])).toBe(
-      `fail: 1 call sent the cursor as ${name}, which is not known and leads to the first page again [2]`,
+      `fail: 1 call sent the cursor as ${name}, an unknown parameter that returns the first page again [2]`,
     )
   })
 
@@ -102,58 +102,58 @@ describe('passes_cursor_back', () => {
 
 describe('stops_at_last_page', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no walk', three, [list], 'not_exercised: no walk came to a last page []'],
+    ['no walk', three, [list], 'not_exercised: no list was read to its last page []'],
     [
       'a walk not ended',
       { populate: 5 },
       [first, second],
-      'not_exercised: no walk came to a last page []',
+      'not_exercised: no list was read to its last page []',
     ],
     [
       'a walk ended by an error',
       three,
       [first, page('last_key=abc')],
-      'not_exercised: no walk came to a last page []',
+      'not_exercised: no list was read to its last page []',
     ],
     [
       'a last page that broke off',
       { ...three, faults: [{ kind: 'truncate', skip: 1 }] },
       [first, second],
-      'not_exercised: no walk came to a last page []',
+      'not_exercised: no list was read to its last page []',
     ],
-    ['a walk', three, [first, second], 'pass: 1 walk ended there [2]'],
-    ['two walks', three, [first, second, create, first, second], 'pass: 2 walks ended there [2 5]'],
+    ['a walk', three, [first, second], 'pass: 1 list ended there [2]'],
+    ['two walks', three, [first, second, create, first, second], 'pass: 2 lists ended there [2 5]'],
     [
       'the last page again',
       three,
       [first, second, second],
-      'fail: 1 call went on behind the last page [3]',
+      'fail: 1 call continued after the last page [3]',
     ],
     [
       'null as a key',
       three,
       [first, second, page('last_key=null')],
-      'fail: 1 call went on behind the last page [3]',
+      'fail: 1 call continued after the last page [3]',
     ],
     [
       'undefined as a key',
       three,
       [first, second, page('last_key=undefined')],
-      'fail: 1 call went on behind the last page [3]',
+      'fail: 1 call continued after the last page [3]',
     ],
     [
       'None as a key',
       three,
       [first, second, page('last_key=None')],
-      'fail: 1 call went on behind the last page [3]',
+      'fail: 1 call continued after the last page [3]',
     ],
     [
       'nothing as a key',
       three,
       [first, second, page('last_key=')],
-      'fail: 1 call went on behind the last page [3]',
+      'fail: 1 call continued after the last page [3]',
     ],
-    ['another key', three, [first, second, page('last_key=abc')], 'pass: 1 walk ended there [2]'],
+    ['another key', three, [first, second, page('last_key=abc')], 'pass: 1 list ended there [2]'],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('stops_at_last_page', scenario, steps)).toBe(said)
   })

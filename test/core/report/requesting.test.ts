@@ -9,24 +9,24 @@ describe('json_content_type', () => {
   it.each<[what: string, Step[], said: string]>([
     ['no creation', [list], 'not_exercised: no creation had a body []'],
     ['no body', [create], 'not_exercised: no creation had a body []'],
-    ['JSON', [create, { body: '{}' }], 'pass: 1 creation with a body did [2]'],
+    ['JSON', [create, { body: '{}' }], 'pass: 1 creation with a body had it [2]'],
     [
       'with parameters',
       [sent('application/json; charset=utf-8'), sent('Application/JSON ;x')],
-      'pass: 2 creations with a body did [1 2]',
+      'pass: 2 creations with a body had it [1 2]',
     ],
     [
       'a form',
       [sent('application/json'), sent('application/x-www-form-urlencoded')],
-      'fail: 1 of 2 bodies came without it [2]',
+      'fail: 1 of 2 bodies were sent without it [2]',
     ],
-    ['a longer name', [sent('application/jsonl')], 'fail: 1 of 1 bodies came without it [1]'],
+    ['a longer name', [sent('application/jsonl')], 'fail: 1 of 1 bodies were sent without it [1]'],
     [
       'a name behind another',
       [sent('text/application/json')],
-      'fail: 1 of 1 bodies came without it [1]',
+      'fail: 1 of 1 bodies were sent without it [1]',
     ],
-    ['nothing', [sent('')], 'fail: 1 of 1 bodies came without it [1]'],
+    ['nothing', [sent('')], 'fail: 1 of 1 bodies were sent without it [1]'],
     [
       'a list with a body',
       [{ ...list, ...sent('text/plain') }],
@@ -41,28 +41,32 @@ const expiring = (value: unknown): Step => ({ body: JSON.stringify({ expires_at:
 
 describe('seconds_in_expires_at', () => {
   it.each<[what: string, Step[], said: string]>([
-    ['no expiry', [create, { body: '{}' }], 'not_exercised: no expires_at was given []'],
+    ['no expiry', [create, { body: '{}' }], 'not_exercised: no call sent expires_at []'],
     [
       'no number',
       [expiring('1772371800'), expiring(null)],
-      'not_exercised: no expires_at was given []',
+      'not_exercised: no call sent expires_at []',
     ],
     [
       'no JSON',
       [{ body: '{' }, { body: '' }, { body: 'null' }, { body: '7' }],
-      'not_exercised: no expires_at was given []',
+      'not_exercised: no call sent expires_at []',
     ],
     [
       'a list with an expiry',
       [{ ...list, ...expiring(1e12) }],
-      'not_exercised: no expires_at was given []',
+      'not_exercised: no call sent expires_at []',
     ],
-    ['seconds', [expiring(1_772_371_800)], 'pass: 1 creation did [1]'],
-    ['the last second that can be one', [expiring(99_999_999_999)], 'pass: 1 creation did [1]'],
+    ['seconds', [expiring(1_772_371_800)], 'pass: 1 creation sent seconds [1]'],
+    [
+      'the last second that can be one',
+      [expiring(99_999_999_999)],
+      'pass: 1 creation sent seconds [1]',
+    ],
     [
       'milliseconds',
       [expiring(1_772_371_800), expiring(100_000_000_000)],
-      'fail: 1 creation gave milliseconds [2]',
+      'fail: 1 creation sent milliseconds [2]',
     ],
   ])('%s', (_what, steps, said) => {
     expect(judged('seconds_in_expires_at', {}, steps)).toBe(said)
@@ -78,7 +82,7 @@ describe('offered_operations_only', () => {
     [
       'what is not',
       [list, removal, { method: 'PUT' }],
-      'fail: 2 calls asked for it, the first DELETE /v1/aliases/a1 [2 3]',
+      'fail: 2 calls used another operation, first DELETE /v1/aliases/a1 [2 3]',
     ],
   ])('%s', (_what, steps, said) => {
     expect(judged('offered_operations_only', {}, steps)).toBe(said)

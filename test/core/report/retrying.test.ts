@@ -9,32 +9,27 @@ const labelled: Step = { body: '{"label":"shop"}' }
 
 describe('retries_collision', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no collision', {}, [create], 'not_exercised: no 409 was met []'],
-    [
-      'tried again',
-      collision,
-      [list, create, list, create],
-      'pass: each 409 was tried again (1) [2]',
-    ],
-    ['given up', collision, [create, list], 'fail: 1 of 1 409 was not tried again [1]'],
-    ['another body', collision, [labelled, create], 'fail: 1 of 1 409 was not tried again [1]'],
+    ['no collision', {}, [create], 'not_exercised: no 409 occurred []'],
+    ['tried again', collision, [list, create, list, create], 'pass: each 409 was retried (1) [2]'],
+    ['given up', collision, [create, list], 'fail: 1 of 1 409 was not retried [1]'],
+    ['another body', collision, [labelled, create], 'fail: 1 of 1 409 was not retried [1]'],
     [
       'another path',
       collision,
       [create, { path: '/v1/domains' }],
-      'fail: 1 of 1 409 was not tried again [1]',
+      'fail: 1 of 1 409 was not retried [1]',
     ],
     [
       'another query',
       collision,
       [create, { query: 'dry=1' }],
-      'fail: 1 of 1 409 was not tried again [1]',
+      'fail: 1 of 1 409 was not retried [1]',
     ],
     [
       'one of two given up',
       { faults: [{ kind: 'collision', times: 2 }] },
       [labelled, create, create],
-      'fail: 1 of 2 409s was not tried again [1]',
+      'fail: 1 of 2 409s was not retried [1]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('retries_collision', scenario, steps)).toBe(said)
@@ -46,12 +41,12 @@ const late = (after: number, call: Step = list): Step => ({ ...call, after })
 
 describe('no_loop_on_403', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no 403', {}, [list, list, list], 'not_exercised: no 403 was met []'],
+    ['no 403', {}, [list, list, list], 'not_exercised: no 403 occurred []'],
     [
       'a 403 that never came whole',
       { ...free, faults: [{ kind: 'truncate' }] },
       [list],
-      'not_exercised: no 403 was met []',
+      'not_exercised: no 403 occurred []',
     ],
     ['twice', free, [list, list], 'pass: no call was repeated more than once [1 2]'],
     [
@@ -117,7 +112,7 @@ describe('no_loop_on_401', () => {
   const unauthenticated: Step = { ...list, key: 'nobody' }
 
   it.each<[what: string, Step[], said: string]>([
-    ['no 401', [list], 'not_exercised: no 401 was met []'],
+    ['no 401', [list], 'not_exercised: no 401 occurred []'],
     [
       'twice',
       [unauthenticated, unauthenticated, list],

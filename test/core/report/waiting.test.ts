@@ -14,12 +14,12 @@ const absent: Step = { method: 'DELETE' }
 
 describe('waits_out_burst', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no burst', {}, [list], 'not_exercised: no burst 429 was met []'],
+    ['no burst', {}, [list], 'not_exercised: no burst 429 occurred []'],
     [
       'one second early',
       burst,
       [list, late(40_000)],
-      'fail: 1 call came too early, the first 40.0 s after being told to wait 42 s [1 2]',
+      'fail: 1 call came too early, the first 40.0 s after a response that asked to wait 42 s [1 2]',
     ],
     ['as told', burst, [list, late(42_000)], 'pass: waited each time (1 burst 429) [1]'],
     [
@@ -32,7 +32,7 @@ describe('waits_out_burst', () => {
       'a little earlier than that',
       burst,
       [list, late(41_979)],
-      'fail: 1 call came too early, the first 42.0 s after being told to wait 42 s [1 2]',
+      'fail: 1 call came too early, the first 42.0 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'twice as told',
@@ -50,7 +50,7 @@ describe('waits_out_burst', () => {
       'again and again',
       burst,
       [list, late(100), late(200, create)],
-      'fail: 2 calls came too early, the first 0.1 s after being told to wait 42 s [1 2 3]',
+      'fail: 2 calls came too early, the first 0.1 s after a response that asked to wait 42 s [1 2 3]',
     ],
     [
       'pushed',
@@ -68,7 +68,7 @@ describe('waits_out_burst', () => {
       'pushed not quite',
       frozen,
       [list, { push: '41s' }, list],
-      'fail: 1 call came too early, the first 0.0 s after being told to wait 42 s [1 2]',
+      'fail: 1 call came too early, the first 0.0 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'pushed and run',
@@ -80,13 +80,13 @@ describe('waits_out_burst', () => {
       'pushed by no more than clocks may differ',
       burst,
       [list, late(40_500, { push: '1s' }), late(40_500)],
-      'fail: 1 call came too early, the first 40.5 s after being told to wait 42 s [1 2]',
+      'fail: 1 call came too early, the first 40.5 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'a fast clock is not pushed',
       { ...burst, clock: { scale: 20 } },
       [list, late(2_000)],
-      'fail: 1 call came too early, the first 2.0 s after being told to wait 3 s [1 2]',
+      'fail: 1 call came too early, the first 2.0 s after a response that asked to wait 3 s [1 2]',
     ],
     [
       'a fast clock and a push',
@@ -101,12 +101,12 @@ describe('waits_out_burst', () => {
 
 describe('waits_out_outage', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no outage', burst, [list], 'not_exercised: no 503 was met []'],
+    ['no outage', burst, [list], 'not_exercised: no 503 occurred []'],
     [
       'early',
       outage,
       [list, late(29_900)],
-      'fail: 1 call came too early, the first 29.9 s after being told to wait 30 s [1 2]',
+      'fail: 1 call came too early, the first 29.9 s after a response that asked to wait 30 s [1 2]',
     ],
     ['as told', outage, [list, late(30_000)], 'pass: waited each time (1 503) [1]'],
   ])('%s', (_what, scenario, steps, said) => {
