@@ -84,7 +84,7 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run an action on an account, such as settle_invoice',
     usage: ['trigger [options]', 'trigger <action> [value] [--<argument> <value>...]'],
     details:
-      'Without an action, lists all actions with their arguments. The value of an only or a required argument may follow the action without its flag.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
+      'Without an action, lists all actions with their arguments. If an action has a single argument, or a single required one, its value may follow the action without a flag.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
     examples: [
       'trigger settle_invoice',
       'trigger load_scenario past_due',
