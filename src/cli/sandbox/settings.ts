@@ -2,6 +2,7 @@ import { checkChoices } from '../../contract/choices.ts'
 import { check, formatIssue } from '../../contract/validation-issue.ts'
 import { defaults } from '../../contract/defaults.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
+import { settingsEntries, type Settings } from '../../contract/settings.ts'
 import { instant } from '../../contract/times.ts'
 import { varyChoices } from '../../core/random/vary.ts'
 import { API_KEY, INVALID_API_KEY } from '../../contract/create-account-request.ts'
@@ -51,21 +52,36 @@ export async function readSettings(context: SettingsContext): Promise<StartOptio
     catalog,
     start: await readable(() => mergeNamed([chosen], overrides)),
     overrides,
-    seed: options.seed,
+    ...sameNamed(options),
     apiKey: readApiKey(context),
-    db: options.db,
     ui: !options['no-ui'],
     host: options.host?.replace(/^\[(.*)\]$/, '$1'), // URLs put IPv6 addresses in brackets
-    port: options.port,
     allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
     controlToken: readControlToken({ options, env: context.env }),
-    exposeHeaders: options['expose-headers'],
     corsOrigin: readOrigin(options['cors-origin'], context),
-    maxAccounts: options['max-accounts'],
-    maxRequests: options['max-requests'],
     onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
     onCrash: crashReport(io),
   }
+}
+
+type CamelCase<Flag extends string> = Flag extends `${infer Head}-${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Flag
+
+type SameNamed<Options> = {
+  [Flag in keyof Options as Extract<CamelCase<Flag & string>, keyof Settings>]: Options[Flag]
+}
+
+/** The options that have the name of a setting: `--max-accounts` is `maxAccounts`. */
+function sameNamed<Options extends Partial<Values<StartOption>>>(
+  options: Options,
+): SameNamed<Options> {
+  const named = Object.entries(options).map(([flag, value]) => [toCamelCase(flag), value] as const)
+  return Object.fromEntries(named.filter(([name]) => name in settingsEntries)) as SameNamed<Options>
+}
+
+function toCamelCase(flag: string): string {
+  return flag.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Positional scenarios override the environment variable, as flags do, and are combined with flags. */

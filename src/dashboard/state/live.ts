@@ -12,7 +12,7 @@ import {
   refreshAll,
   takeEntry,
   token,
-  version,
+  hello,
 } from './state.ts'
 
 /** Whether the page receives events. */
@@ -118,7 +118,7 @@ function take(event: string, data: unknown): void {
     void refreshAccounts()
     void refreshAll()
   } else if (event === 'reset') void refreshAll()
-  else if (event === 'hello') version.value = (data as { version: string }).version
+  else if (event === 'hello') hello.value = data as Record<string, string>
 }
 
 let isPlanned = false

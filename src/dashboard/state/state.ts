@@ -27,7 +27,9 @@ export const isUnknown = signal(false)
 export const entries = signal<Entry[]>([])
 /** How many older calls the journal had dropped when it was last loaded. */
 export const dropped = signal(0)
-export const version = signal('')
+/** What the sandbox says of itself when the connection opens, such as its version. */
+export const hello = signal<Readonly<Record<string, string>>>({})
+export const version = computed(() => hello.value['version'] ?? '')
 
 /** The maximum number of calls in this page, equal to the default size of a journal. */
 const MAX_ENTRIES = 1_000

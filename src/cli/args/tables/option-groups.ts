@@ -1,43 +1,11 @@
 import { optionRow, type OptionName } from './options.ts'
+import { startRows } from './start-options.ts'
 
 /** Which options go together: how accounts start, how the server listens, what commands add. */
 
-const accountOptions = [
-  'scenario',
-  'api-key',
-  'seed',
-  'now',
-  'frozen',
-  'scale',
-  'choice',
-  'vary',
-  'scenarios-dir',
-] as const satisfies OptionName[]
-
-const serverOptions = [
-  'port',
-  'host',
-  'allowed-host',
-  'control-token-file',
-  'db',
-  'max-accounts',
-  'max-requests',
-  'expose-headers',
-  'cors-origin',
-  'no-ui',
-] as const satisfies OptionName[]
-
-/** The options of `start`; `exec` takes them too. */
-export const startOptions = [
-  ...accountOptions,
-  ...serverOptions,
-  'open',
-  'ready-file',
-  'log',
-  'json',
-  'quiet',
-] as const satisfies OptionName[]
-export type StartOption = (typeof startOptions)[number]
+/** The options of `start`, in the order of their table; `exec` takes them too. */
+export const startOptions = Object.keys(startRows) as StartOption[]
+export type StartOption = keyof typeof startRows
 
 /** The options that `exec` adds. */
 export const execOptions = ['env', 'verify', 'report'] as const satisfies OptionName[]
