@@ -34,7 +34,7 @@ export class Sandbox implements Host {
   readonly overrides: Scenario
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
-  /** Which key leads to which account. */
+  /** Maps keys to accounts. */
   keys = new KeyIndex<Account>()
   readonly #journals: JournalBudget
   /** How many accounts were named here, and how many deleted, since the start or the last reset. */

@@ -3,7 +3,7 @@ import { toJUnit } from './junit.ts'
 import { toMarkdown } from './markdown.ts'
 import { toText } from './text.ts'
 
-/** The forms that a report can take, by name, each with its content type. */
+/** The formats of a report, each with its content type. */
 export const reportFormats = {
   json: { type: 'application/json', write: (report: Report) => JSON.stringify(report, null, 2) },
   text: { type: 'text/plain', write: toText },

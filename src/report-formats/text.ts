@@ -13,7 +13,7 @@ const marks: Record<RuleResult, string> = {
   not_exercised: '-',
 }
 
-/** The report for people, in 80 columns. */
+/** The report as text of 80 columns. */
 export function toText(report: Report): string {
   const { etiquette } = report
   const judged = etiquette.filter(({ verdict }) => verdict !== 'not_exercised')
@@ -43,7 +43,7 @@ function byResult(a: EtiquetteRow, b: EtiquetteRow): number {
   return severity[b.verdict] - severity[a.verdict]
 }
 
-/** The rule; for what failed, why, which calls show it, and where the document asks for it. */
+/** The rule; if it failed, also the reason, the calls and the place in the document. */
 function etiquetteLines(row: EtiquetteRow): string[] {
   const head = `  ${marks[row.verdict].padEnd(5)} ${row.title}`
   if (row.verdict === 'pass') return [head]
@@ -86,7 +86,7 @@ function assumptionLines({ assumptions }: Report): string[] {
   ]
 }
 
-/** A heading on the left, its sum on the right. */
+/** A heading on the left and a total on the right. */
 function apart(left: string, right: string): string {
   return `${left}${right.padStart(WIDTH - left.length)}`
 }

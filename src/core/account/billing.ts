@@ -143,7 +143,7 @@ export function priceOf(plan: PaidPlan, cycle: Cycle) {
   return { amount: rules.prices[plan][cycle], currency: 'USD' as const }
 }
 
-/** Charges the card: active until the next renewal, or past due. */
+/** Charges the card: the account is active until the next renewal, or past due. */
 function charge(account: Account) {
   const { state } = account
   state.billing = state.card === 'good' ? 'active' : 'past_due'
@@ -170,7 +170,7 @@ export function scheduleRenewal(account: Account): void {
   account.reschedule()
 }
 
-/** A checkout does not take a card that is known to fail. */
+/** A checkout rejects a card that is known to fail. */
 function refuseDeclinedCard({ state }: Account): void {
   if (state.card === 'declined') refuse('the card on file is declined; use update_card first')
 }

@@ -2,7 +2,7 @@ import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state.ts'
 import { keysOf } from './key-index.ts'
 
-/** Says where a state, each value of which is valid, contradicts itself; undefined when it does not. */
+/** Finds a contradiction in a state whose values are valid each by itself; undefined when there is none. */
 export function findContradiction(state: SandboxState): string | undefined {
   const names = new Set<string>()
   const holders = new Map<string, string>()
@@ -39,7 +39,7 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
 }
 
-/** An id is given out once, and so is a place in the order of creation. */
+/** An id and a position in the order of creation are used only once. */
 function contradictionOfAliases({ aliases, removed, aliases_made }: AccountState) {
   const ids = new Set(removed)
   const places = new Set<number>()

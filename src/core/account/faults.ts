@@ -10,7 +10,7 @@ import { toMs } from '../clock/times.ts'
 /** An armed fault of one of these kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 
-/** How many faults that are over stay readable. */
+/** Number of finished faults that stay readable. */
 const MAX_OVER = storedBounds.faultsOver.max
 
 /** More could not be loaded again with those that are over. */

@@ -2,7 +2,7 @@ import type { AccountState } from '../../contract/state.ts'
 
 type Holder = { readonly state: Pick<AccountState, 'key'> }
 
-/** Which key leads to which account. */
+/** Maps keys to accounts. */
 export class KeyIndex<Account extends Holder> {
   readonly #accounts = new Map<string, Account>()
 
@@ -14,7 +14,7 @@ export class KeyIndex<Account extends Holder> {
     return this.#accounts.has(key)
   }
 
-  /** Every key that the account has had leads to it, so that an old one can say what became of it. */
+  /** Former keys are registered too, so that the reason for a 401 can name their account. */
   register(account: Account): void {
     for (const key of keysOf(account.state)) this.#accounts.set(key, account)
   }

@@ -15,10 +15,10 @@ export function readBearer(authorization: string | undefined): Bearer {
   return { bearer: null, why: 'the Authorization header is not of the form "Bearer <key>"' }
 }
 
-/** The words that can stand before a secret; any other first word may be the secret itself. */
+/** Known authentication schemes; any other first word may be the secret itself. */
 const SCHEME = /^(bearer|basic|digest|token|apikey) /i
 
-/** What may stand of a header like this in a journal: the beginning and the length, never a whole key. */
+/** The header as the journal shows it: the beginning and the length of the key, never the whole key. */
 export function redact(authorization: string): string {
   const scheme = SCHEME.exec(authorization)?.[0] ?? ''
   const secret = authorization.slice(scheme.length)
@@ -26,7 +26,7 @@ export function redact(authorization: string): string {
   return `${scheme}${prefix}… (${secret.length} characters)`
 }
 
-/** Whether the account's own key opens it. */
+/** Checks a key against the account's current key. */
 export function checkKey(account: Account, bearer = account.state.key.current): KeyCheck {
   const { current, status } = account.state.key
   if (bearer === current && status !== 'revoked') return { valid: true }
@@ -56,7 +56,7 @@ export function readScenarioKey(
   return undefined
 }
 
-/** Why a bearer opens no account. */
+/** Why a key belongs to no account. */
 export function whyUnknown(bearer: string): string {
   if (bearer.startsWith('sandbox_'))
     return 'no account of this sandbox has this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 characters from A-Z, a-z, 0-9 and dash)'

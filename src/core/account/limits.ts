@@ -7,7 +7,7 @@ import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
 
 const WINDOW_MS = rules.burst.windowSeconds * 1_000
 
-/** null: no limit (a scenario turned it off). */
+/** null: no limit, because a scenario turned it off. */
 export type Limit = number | null
 
 export type Level = { used: number; limit: Limit }
@@ -22,7 +22,7 @@ export function dailyLimit(account: Account): Limit {
   return daily === 'off' ? null : (daily ?? rules.daily[account.state.plan])
 }
 
-/** The open burst window, or none; what has slid out of a sliding one is dropped. */
+/** The open burst window, if any; calls that have left a sliding window are removed from it. */
 function openWindow(account: Account) {
   const window = account.state.usage.burst
   if (!window?.calls_ms) return window
@@ -35,7 +35,7 @@ export function burstLevel(account: Account): Level {
   return { used: openWindow(account)?.used ?? 0, limit: burstLimit(account) }
 }
 
-/** Milliseconds until calls pass again; a whole window when none is open. */
+/** Milliseconds until calls pass again; the length of a window when none is open. */
 export function burstResetsInMs(account: Account): number {
   const window = openWindow(account)
   if (!window) return WINDOW_MS
@@ -58,7 +58,7 @@ export function spendBurst(account: Account): void {
   }
 }
 
-/** Opens a window of which so much is used, for the time that is left of it. */
+/** Opens a window with this usage and this time left. */
 export function openBurst(
   account: Account,
   used: number,
@@ -76,7 +76,7 @@ export function openBurst(
   account.reschedule()
 }
 
-/** Writes down that the call counted last was refused: other readings do not count it. */
+/** Records that the last counted call was rejected: other values of a choice do not count it. */
 export function noteRefusedCall(account: Account): void {
   account.state.usage.burst!.refused += 1 // it is counted in a window
 }
@@ -86,7 +86,7 @@ function windowLeftMs(account: Account): number {
   return WINDOW_MS - (account.now % WINDOW_MS)
 }
 
-/** Midnight, which is on the agenda, sets back what is used. */
+/** The usage is reset at midnight by a scheduled event. */
 export function dailyLevel(account: Account): Level {
   return { used: account.state.usage.daily.used, limit: dailyLimit(account) }
 }
@@ -102,14 +102,14 @@ export function setDaily(account: Account, used: number): void {
   if (hadReset !== used > 0) account.reschedule()
 }
 
-/** Writes down a creation that was attempted and collided: other readings of the cap count it. */
+/** Records an attempted creation that collided: other values of the choice count it. */
 export function noteRefusedCreation(account: Account): void {
   const { usage } = account.state
   const refused = refusedToday(account) + 1
   usage.daily = { day: dayOf(account.now), used: usage.daily.used, refused }
 }
 
-/** The creations of this day that collided; what is left of another day's counts no longer. */
+/** Number of creations that collided today; counts of another day are ignored. */
 export function refusedToday(account: Account): number {
   const { day, refused } = account.state.usage.daily
   return day === dayOf(account.now) ? refused : 0
@@ -119,7 +119,7 @@ export function dailyResetsAtMs(account: Account): number {
   return nextMidnightMs(account.now)
 }
 
-/** So does the month's end. */
+/** The usage is reset at the end of the month by a scheduled event. */
 export function forwardsLevel(account: Account): { used: number; limit: number } {
   const { forwards, referral_bonus } = account.state.usage
   return {

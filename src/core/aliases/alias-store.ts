@@ -6,7 +6,7 @@ import { forgetTexts, storedTexts, jsonTexts } from './text-cache.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../../contract/state.ts'
 
-/** How much of a queue is taken one by one, before the rest that is due is taken in one go. */
+/** The share of the queue that is taken item by item, before the rest that is due is taken at once. */
 const TAKEN_SINGLY = 1 / 16
 
 const byExpiry = (a: Expiring, b: Expiring) => a.expires_at - b.expires_at || a.seq - b.seq
@@ -27,7 +27,7 @@ export class AliasStore {
   #bytes = 0
   #budget: ContentBudget | null = null
 
-  /** A book over copies of these aliases. */
+  /** A store with copies of these aliases. */
   static of(aliases: readonly StoredAlias[], removed: readonly string[]): AliasStore {
     const store = new AliasStore()
     for (const alias of aliases) store.add(alias)
@@ -58,7 +58,7 @@ export class AliasStore {
     this.#letGo()
   }
 
-  /** Another book takes this one's place in its budget. */
+  /** Replaces this store by another one in its budget. */
   handOverTo(other: AliasStore): void {
     this.#budget?.add(other.#bytes - this.#bytes)
     other.#budget = this.#budget
@@ -79,12 +79,12 @@ export class AliasStore {
     return this.#byId.get(id)
   }
 
-  /** How often anything in the book has changed: as long as it stays, so do the pages. */
+  /** Number of changes: pages stay valid as long as it is the same. */
   get changes(): number {
     return this.#changes
   }
 
-  /** Has this id ever been given out? An address is never minted twice. */
+  /** Was this id ever used? An address is never minted twice. */
   isIdTaken(id: string): boolean {
     return this.#byId.has(id) || this.#removed.has(id)
   }
@@ -101,7 +101,7 @@ export class AliasStore {
     return alias
   }
 
-  /** To be called when a field of the alias was changed. */
+  /** Must be called when a field of the alias has changed. */
   markChanged(alias: Alias): void {
     this.#changes += 1
     forgetTexts(alias)
@@ -114,12 +114,12 @@ export class AliasStore {
     this.#byId.delete(alias.id)
     this.#removed.add(alias.id)
     this.count(REMOVED_BYTES - alias.bytes)
-    // An order of which more is gone than left is made anew when it is asked for.
+    // An index with more removed than existing aliases is dropped, and rebuilt when it is needed.
     if (this.#isMostlyGone(this.#sortedById)) this.#sortedById = null
     if (this.#isMostlyGone(this.#sortedBySeq)) this.#sortedBySeq = null
   }
 
-  /** Up to `count` aliases behind a place, or from the start. */
+  /** Up to `count` aliases after a position, or from the start. */
   after(position: Position | null, order: Order, count: number): Alias[] {
     const found: Alias[] = []
     const gone: Alias[] = []
@@ -135,14 +135,14 @@ export class AliasStore {
     return found
   }
 
-  /** The aliases that expire at `seconds` or before, in order; they are taken from the queue. */
+  /** Removes the aliases that expire at `seconds` or earlier from the queue, and returns them in order. */
   takeExpired(seconds: number): Expiring[] {
     const taken: Expiring[] = []
     const most = this.#expiries.length * TAKEN_SINGLY
     const isDue = (alias: Expiring) => alias.expires_at <= seconds
     for (let next = this.nextToExpire(); next && isDue(next); next = this.nextToExpire()) {
       if (taken.length > most) {
-        // To sort the many that are due costs a third of taking each from the heap.
+        // Sorting many due aliases costs a third of taking each one from the heap.
         const expired = this.#expiries.data.filter((alias) => isDue(alias) && isWaiting(alias))
         const rest = this.#expiries.data.filter((alias) => !isDue(alias))
         this.#expiries = new TinyQueue(rest, byExpiry)
@@ -203,14 +203,14 @@ export class AliasStore {
     return this.#sortedById
   }
 
-  /** Entries go in sorted: the tree then only ever appends. */
+  /** Sorted, so that the tree only appends. */
   #inOrderOfId(): [string, Alias][] {
     // By code units, as compareTexts: sorted so, a million take 0.7 s; with a function 1.9 s.
     const ids = [...this.#byId.keys()].toSorted()
     return ids.map((id) => [id, this.#byId.get(id)!])
   }
 
-  /** Aliases are kept as they were made, so these are sorted but for a state that was written by hand. */
+  /** The map is in order of creation, so these are sorted, except for a state that was edited by hand. */
   #bySeqTree(): SortedMap<number, Alias> {
     this.#sortedBySeq ??= new SortedMap(
       Array.from(this.#byId.values(), (alias): [number, Alias] => [alias.seq, alias]),
@@ -220,7 +220,7 @@ export class AliasStore {
   }
 }
 
-/** Written out: copies made by spreading weigh 40 bytes more each. */
+/** Field by field: a copy made by spreading needs 40 bytes more. */
 function toAlias(stored: StoredAlias, bytes: number): Alias {
   return {
     id: stored.id,

@@ -3,7 +3,7 @@ import { textBytes } from '../memory/weight.ts'
 
 /** An alias without texts of its own, with its place in the book: measured on Node 20. */
 export const ALIAS_BYTES = 256
-/** An id that was given out once. */
+/** The id of a removed alias. */
 export const REMOVED_BYTES = 100
 
 /** What an alias needs in memory. */

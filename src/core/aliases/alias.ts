@@ -19,5 +19,5 @@ export type Expiring = Alias & { expires_at: number }
 
 export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 
-/** A place in the list: right behind the alias with this id, made as the `seq`-th. */
+/** A position in a list: right after the alias with this id, the `seq`-th to be created. */
 export type Position = { id: string; seq: number }

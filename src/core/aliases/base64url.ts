@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The value of each letter by its code; -1 for what is none. */
+/** The value of each letter by its character code; -1 for other characters. */
 const VALUES = new Int8Array(128).fill(-1)
 for (const [value, letter] of ALPHABET.split('').entries()) VALUES[letter.charCodeAt(0)] = value
 
@@ -20,7 +20,7 @@ export function toBase64Url(text: string): string {
   return encoded
 }
 
-/** The text of a base64url, or undefined when it is none. */
+/** Decodes base64url; undefined when the text is not base64url. */
 export function fromBase64Url(encoded: string): string | undefined {
   let text = ''
   let bits = 0

@@ -91,7 +91,7 @@ function drawFreeId(call: Call): string {
   return id
 }
 
-/** Puts an active alias into the book. */
+/** Adds an active alias to the store. */
 export function addAlias(account: Account, id: string, requested: NewAlias, bytes?: number): Alias {
   const { state } = account
   state.aliases_made += 1

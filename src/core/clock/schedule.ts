@@ -15,7 +15,7 @@ type TimedState = Pick<
   | 'faults'
 >
 
-/** What time will do to an account, aliases' expiries apart: the book keeps those. */
+/** Scheduled events of an account, without the expiries of aliases, which the alias store keeps. */
 export type ScheduledEvent = { at: number } & (
   | { kind: 'burst_reset' | 'daily_reset' | 'forwards_reset' }
   | { kind: 'trial_end' | 'renewal' | 'canceled_becomes_free' }
@@ -23,7 +23,7 @@ export type ScheduledEvent = { at: number } & (
   | { kind: 'timeline'; step: AccountState['timeline'][number] }
 )
 
-/** At the same instant limits open first and the timeline comes last. */
+/** At the same instant, limits reset first and timeline steps run last. */
 const ranks: Record<ScheduledEvent['kind'], number> = {
   burst_reset: 0,
   daily_reset: 1,
@@ -35,12 +35,12 @@ const ranks: Record<ScheduledEvent['kind'], number> = {
   timeline: 7,
 }
 
-/** The agenda of an account, earliest first; a heap, so that what is not due costs nothing. */
+/** The schedule of an account, earliest event first; a heap, so that events that are not due cost nothing. */
 export function toSchedule(state: TimedState): TinyQueue<ScheduledEvent> {
   return new TinyQueue(upcoming(state), inOrder)
 }
 
-/** Everything on the agenda, in the order in which it will happen. */
+/** All scheduled events, in the order in which they will happen. */
 export function inOrderOfTime(schedule: TinyQueue<ScheduledEvent>): ScheduledEvent[] {
   return schedule.data.toSorted(inOrder)
 }

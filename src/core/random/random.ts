@@ -1,11 +1,11 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Seeded chance: the same seed gives the same draws, whatever else runs. */
+/** A seeded random generator: the same seed gives the same draws. */
 export interface Random {
-  /** A whole number from 0 to `below` - 1, each as likely. */
+  /** An integer from 0 to `below` - 1, uniformly distributed. */
   below(below: number): number
-  /** What to give `resumeRandom` to go on from here. */
+  /** The state from which `resumeRandom` continues. */
   state(): number[]
 }
 
@@ -29,7 +29,7 @@ function wrap(generator: ReturnType<typeof xoroshiro128plus>): Random {
   }
 }
 
-/** So many characters of an alphabet. */
+/** Draws `length` characters from an alphabet. */
 export function drawText(random: Random, alphabet: string, length: number): string {
   let text = ''
   for (let drawn = 0; drawn < length; drawn += 1) text += alphabet[random.below(alphabet.length)]

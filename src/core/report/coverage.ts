@@ -3,7 +3,7 @@ import type { Entry } from '../account/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 
-/** What of the document a client has met. */
+/** Which parts of the document a client has covered. */
 export type Coverage = { outcome: string; documented: boolean; count: number }
 
 /** Things that the document describes and that show inside an answered call. */
@@ -14,7 +14,7 @@ const details: Record<string, (entry: Entry) => boolean> = {
   listed_next_page: (entry) => entry.outcome === 'listed' && gave(entry, 'last_key'),
 }
 
-/** Every documented outcome with how often it was met, zeros included; then what else was met. */
+/** All documented outcomes with their counts, zeros included; then the undocumented outcomes that occurred. */
 export function coverageOf(entries: readonly Entry[]): Coverage[] {
   const counts = new Map<string, number>()
   for (const { outcome } of entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

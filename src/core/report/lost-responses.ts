@@ -1,7 +1,7 @@
 import type { Entry } from '../account/entry.ts'
 import { counted, notExercised, passed, type Finding, type Rule } from './rule.ts'
 
-/** After a creation whose answer was lost the alias exists: who creates again has two. */
+/** After a creation with a lost response the alias exists: a client that creates again has two. */
 export const lostResponseRule: Rule = {
   rule: 'looks_after_lost_response',
   title: 'lists aliases before it retries a lost creation',

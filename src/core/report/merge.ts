@@ -3,7 +3,7 @@ import type { Coverage } from './coverage.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 import { severity } from './rule.ts'
 
-/** Two reports as one: counts are added, and the worse verdict on a rule counts. */
+/** Merges two reports: counts are added, and of two verdicts on a rule the worse one is kept. */
 export function mergeReports(a: Report, b: Report): Report {
   return {
     accounts: [...new Set([...a.accounts, ...b.accounts])].slice(0, storedBounds.accounts.max),

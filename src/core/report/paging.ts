@@ -19,7 +19,7 @@ export const pagingRules: readonly Rule[] = [
   },
 ]
 
-/** Names under which other APIs take a cursor; this one ignores them, and answers the first page again. */
+/** Names of the cursor parameter in other APIs; this API ignores them and returns the first page again. */
 const FOREIGN =
   /^(next_?cursor|cursor|page_?token|next_?token|after|starting_after|page|offset|lastKey)$/i
 
@@ -63,10 +63,10 @@ function judgeEnd(entries: readonly Entry[]): Finding {
   return failed(`${counted(beyond.length, 'call')} continued after the last page`, beyond)
 }
 
-/** What clients make of the null of the last page when they send it as a key. */
+/** What clients send as a key for the null of the last page. */
 const NULL_AS_KEY: readonly (string | undefined)[] = ['', 'null', 'undefined', 'None']
 
-/** Is this call the walk going on, though its last page was told? */
+/** Does this call continue after the last page? */
 function goesBeyond(end: Entry, next: Entry): boolean {
   const key = lastKeyOf(next)
   return key === lastKeyOf(end) || NULL_AS_KEY.includes(key)

@@ -9,7 +9,7 @@ import { retryingRules } from './retrying.ts'
 import { severity, type Finding, type Rule, type RuleResult } from './rule.ts'
 import { waitingRules } from './waiting.ts'
 
-/** Every rule of etiquette, in the order in which a report tells them. */
+/** All etiquette rules, in the order of the report. */
 export const rules: readonly Rule[] = [
   ...waitingRules,
   ...retryingRules,
@@ -27,7 +27,7 @@ export type EtiquetteRow = {
   entries: string[]
 }
 
-/** What the journals say of the client. */
+/** The judgement of a client by its calls. */
 export type Report = {
   accounts: string[]
   calls: number
@@ -38,16 +38,16 @@ export type Report = {
   assumptions: { choice: ChoiceId; count: number; question: string }[]
 }
 
-/** How many calls a row names. */
+/** Maximum number of calls named in a row. */
 const MAX_NAMED = 10
 
-/** What a report has to know of an account. */
+/** What a report needs of an account. */
 export type Judged = {
   readonly name: string
   readonly journal: { entries(): readonly Entry[]; readonly forgotten: number }
 }
 
-/** Judges each account by its own journal, then tells all in one report. */
+/** Judges each account by its own journal, and combines the results in one report. */
 export function reportOn(accounts: readonly Judged[]): Report {
   const journals = accounts.map((account) => account.journal.entries())
   const entries = journals.flat()
@@ -80,12 +80,12 @@ function toRow(
   }
 }
 
-/** The worst verdict speaks for several accounts. */
+/** With several accounts, the worst verdict counts. */
 function worse(a: Finding, b: Finding): Finding {
   return severity[b.verdict] > severity[a.verdict] ? b : a
 }
 
-/** Which choices shaped answers, most first. */
+/** The choices that shaped responses, most frequent first. */
 function assumptionsOf(entries: readonly Entry[]): Report['assumptions'] {
   const counts = new Map<ChoiceId, number>()
   for (const { choices } of entries) {

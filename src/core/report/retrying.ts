@@ -10,7 +10,7 @@ import {
   type Rule,
 } from './rule.ts'
 
-/** Rules about trying again: where it helps, and where it cannot. */
+/** Rules about retries: where they help, and where they cannot. */
 
 export const retryingRules: readonly Rule[] = [
   {
@@ -33,7 +33,7 @@ export const retryingRules: readonly Rule[] = [
   },
 ]
 
-/** So many times the same call, each within so long of the last, is a loop. */
+/** The same call this many times, each within this time of the last one, is a loop. */
 const LOOP_LENGTH = 3
 const LOOP_GAP_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Entry } from '../account/entry.ts'
 
-/** What a rule of etiquette says of a client; what was not met is never passed. */
+/** The result of an etiquette rule; a rule that was not exercised never passes. */
 export type RuleResult = 'pass' | 'fail' | 'not_exercised' | 'info'
 
 /** The higher, the worse. */
@@ -10,7 +10,7 @@ export const severity: Record<RuleResult, number> = { fail: 3, info: 2, pass: 1,
 export type Finding = {
   verdict: RuleResult
   why: string
-  /** The calls that show it. */
+  /** The calls that are evidence for it. */
   entries: readonly Entry[]
 }
 
@@ -39,7 +39,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Are these the same question, asked twice? */
+/** Are both calls the same request? */
 export function isSameRequest(a: Entry, b: Entry): boolean {
   return (
     a.request.method === b.request.method &&
@@ -63,7 +63,7 @@ export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
   return later.machineMs - earlier.machineMs <= UNDER_WAY_MS
 }
 
-/** The fields of a body; one that is no JSON, or is beyond the limits, has none to judge. */
+/** The fields of a body; none when it is not JSON or exceeds the limits. */
 export function parsed(body: string | null): Record<string, unknown> {
   const read = parseJson(body ?? 'null', callLimits)
   return ((read.ok ? read.value : null) ?? {}) as Record<string, unknown>

@@ -35,7 +35,7 @@ export const waitingRules: readonly Rule[] = [
 
 /** Timers of clients may fire a little early. */
 const TOLERANCE_MS = 20
-/** From here on a clock was pushed, and did not just run. */
+/** A larger difference means that somebody advanced the clock. */
 const PUSHED_MS = 1_000
 
 function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: string): Finding {
@@ -59,7 +59,7 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
   )
 }
 
-/** Has the client waited as told, in its own time, or has somebody pushed the account's clock over it? */
+/** Has the client waited long enough in real time, or did somebody advance the account's clock past the wait? */
 function hasWaited(refusal: Entry, later: Entry): boolean {
   const statedMs = statedSeconds(refusal) * 1_000
   const realMs = later.machineMs - refusal.machineMs
@@ -75,7 +75,7 @@ function statedSeconds(refusal: Entry): number {
   return refusal.response.retryAfterSeconds!
 }
 
-/** Parallel workers on one key look like one hasty client; then it is they who must wait together. */
+/** Parallel workers that share a key look like one client that does not wait; they must share the wait. */
 function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
   const { connection } = refusal.request
   if (!connection || connection.open === 1) return ''
