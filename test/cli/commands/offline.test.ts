@@ -129,7 +129,9 @@ describe('completion', () => {
 
   it.each(['zsh', 'fish'])('prints a script that %s reads', needs('zsh', 'fish'), async (shell) => {
     const { stdout } = await runCli(['completion', shell])
-    expect(() => execFileSync(shell, ['-n'], { input: stdout })).not.toThrow()
+    const file = join(freshFolder(), 'completion')
+    writeFileSync(file, stdout)
+    expect(() => execFileSync(shell, ['-n', file])).not.toThrow()
   })
 
   it.each([

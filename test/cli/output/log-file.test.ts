@@ -81,7 +81,7 @@ describe('start --log <file>', () => {
   it.each([
     ['a folder that does not exist', 'none/calls.log', /\(ENOENT\): its folder does not exist$/],
     ['a folder', '.', /\(EISDIR\): it is a folder$/],
-    ['a pipe that nobody reads', 'pipe', /\(ENXIO\): it is a pipe that nobody reads$/],
+    ['a pipe without a reader', 'pipe', /\(ENXIO\): it is a pipe without a reader$/],
   ])('is refused with 2 and one line for %s', async (_what, name, message) => {
     const folder = freshFolder()
     if (name === 'pipe') execFileSync('mkfifo', [join(folder, name)])
