@@ -13,46 +13,49 @@ import type { Journal } from './journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
 
-/** What an account asks of the sandbox that holds it. */
+/** What an account needs from the sandbox that contains it. */
 export interface Host {
-  /** A scenario by name, with what the sandbox lays over all of them (choices, clock). */
+  /** Finds a scenario by name, merged with the sandbox's overrides (choices, clock). */
   findScenario(name: string): Scenario | undefined
   scenarioNames(): string[]
-  /** What the sandbox was started with; its choices hold for every account. */
+  /** The overrides that the sandbox was started with; its choices apply to every account. */
   readonly overrides: Scenario
-  /** Why the account may not hold so many bytes more; one that replaces another of its name takes its room. */
+  /**
+   * Why the account cannot grow by this many bytes. An account that replaces another of the same
+   * name gets its space.
+   */
   whyNoRoomFor(account: Account, bytes: number): string | undefined
   sampleTexts(locale: SampleLocale): SampleTexts
-  /** Which key leads to which account; it has every key that an account has had. */
+  /** Maps keys to accounts, including former keys. */
   readonly keys: KeyIndex<Account>
 }
 
-/** An account without aliases and its start scenario: measured, rounded up. */
+/** Measured size of an account with its start scenario and without aliases, rounded up. */
 const ACCOUNT_BYTES = 5_000
-/** A fault of an account, and when it ends. */
+/** Size of a fault and its scheduled end. */
 export const FAULT_BYTES = 400
-/** A key that an account had once, with its place among the keys of the sandbox. */
+/** Size of a former key and its entry in the sandbox's key index. */
 export const KEY_BYTES = 200
 
-/** The parts of the value that are live as indexes; the rest is kept as it is. */
+/** The account state without the parts that live in indexes. */
 type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
 
 /**
- * One customer of the imitated service: one JSON value, plus indexes derived from it.
- * Whoever replaces the value (reset, load_scenario, restore) calls `become`.
+ * One customer of the simulated service: one JSON value, plus indexes derived from it. Code that
+ * replaces the whole value (reset, load_scenario, restore) calls `replaceWith`.
  */
 export class Account {
   readonly host: Host
   readonly journal: Journal
-  /** The value, but for aliases, removed ids and draws, which live in the indexes below. */
+  /** The state without aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
   aliases: AliasStore
   random: Random
   choices: Choices
-  /** Where the account's clock stood when it was last looked at, in milliseconds. */
+  /** Account time at the last read of its clock, in milliseconds. */
   now: number
   schedule: TinyQueue<ScheduledEvent>
-  /** What only this account can seal its cursors with. */
+  /** Seals the account's cursors. */
   secret: number
 
   constructor(host: Host, journal: Journal, state: AccountState) {
@@ -74,7 +77,7 @@ export class Account {
     return this.state.name
   }
 
-  /** Takes over the whole value of another; the journal stays. */
+  /** Replaces the whole value by that of another account; the journal stays. */
   replaceWith(other: Account): void {
     this.aliases.handOverTo(other.aliases)
     this.state = other.state
@@ -86,44 +89,47 @@ export class Account {
     this.secret = other.secret
   }
 
-  /** What an account that is gone held counts no more. */
+  /** Releases the memory counted for a deleted account. */
   forget(): void {
     this.journal.clear()
     this.aliases.forget()
   }
 
-  /** Plans anew what time will do; called after every change that time depends on. */
+  /** Rebuilds the schedule. Call it after every change that affects scheduled events. */
   reschedule(): void {
     this.schedule = toSchedule(this.state)
   }
 
-  /** When something is due next, in milliseconds; Infinity when nothing is. */
+  /** Time of the next event in milliseconds, or Infinity. */
   nextEventMs(): number {
     return Math.min(this.nextScheduledMs(), this.nextExpiryMs())
   }
 
-  /** The same without the aliases' expiries. */
+  /** Like `nextEventMs`, without alias expiries. */
   nextScheduledMs(): number {
     return this.schedule.peek()?.at ?? Infinity
   }
 
-  /** When the next alias goes, in milliseconds. */
+  /** When the next alias expires, in milliseconds. */
   nextExpiryMs(): number {
     const next = this.aliases.nextToExpire()
     return next ? this.expiryMsOf(next) : Infinity
   }
 
-  /** When this alias goes, in milliseconds. */
+  /** When this alias expires, in milliseconds. */
   expiryMsOf(alias: Expiring): number {
     return (alias.expires_at + this.expiryLagSeconds) * 1_000
   }
 
-  /** How long after its expires_at an alias goes (choice `expiry`). */
+  /** Delay between an alias's expires_at and its removal (choice `expiry`). */
   get expiryLagSeconds(): number {
     return this.choices.expiry === 'late' ? 300 : 0
   }
 
-  /** The value, its clock pinned to the machine's so that it can be resumed anywhere. The aliases are the live ones. */
+  /**
+   * The state with its clock pinned to machine time, so that any process can resume it. The aliases
+   * are not copied.
+   */
   liveState(machineMs: number): AccountState {
     const clock = { ...this.state.clock }
     setClock(clock, this.now, machineMs)
@@ -135,7 +141,7 @@ export class Account {
 
 function toLive(value: AccountState, sandboxChoices: Scenario['choices']) {
   const { aliases, removed, draws, ...fields } = value
-  // Every account passes here, however it was made, so this is where the sandbox's choices win.
+  // Every new account passes through here, so the sandbox's choices always win.
   fields.choices = { ...fields.choices, ...sandboxChoices }
   return {
     state: fields,

@@ -5,7 +5,10 @@ import type { Fired } from '../clock/fired-events.ts'
 import { refuse } from '../../contract/action-error.ts'
 import { monthsLaterMs, toIso } from '../clock/times.ts'
 
-/** What the billing side of the service does to an account; each answers what the action tells. */
+/**
+ * Changes that the billing system makes to an account. Each function returns the result of its
+ * action.
+ */
 
 export function startTrial(account: Account, { plan, cycle }: ActionArguments<'start_trial'>) {
   const { state, now } = account
@@ -45,13 +48,13 @@ export function failPayment(account: Account, { when }: ActionArguments<'fail_pa
   if (!isSubscribed(account)) refuse('this account has no subscription, so nothing is charged')
   if (state.billing === 'past_due') refuse('a payment has already failed: billing is past_due')
   state.card = 'declined'
-  // In a trial nothing is charged yet: the charge that fails is the one at its end.
+  // Nothing is charged during a trial; the charge at its end fails.
   if (state.billing === 'active' && when !== 'next_charge') state.billing = 'past_due'
   account.reschedule()
   return billingOf(account)
 }
 
-/** Errors, 403 plan_past_due: updating a card alone does not settle the invoice. */
+/** Errors, 403 plan_past_due: updating the card does not pay the invoice. */
 export function updateCard(account: Account) {
   account.state.card = 'good'
   return billingOf(account)
@@ -79,8 +82,8 @@ export function cancelSubscription(account: Account) {
 }
 
 /**
- * Forces a state; the dates that belong to it are set, those that don't are dropped. An active account
- * gets a good card: with a declined one it would be past due again at the next charge.
+ * Sets a state directly. Dates that belong to it are set, others are removed. An active account
+ * gets a valid card; with a declined one it would be past due at the next charge.
  */
 export function setAccount(account: Account, args: ActionArguments<'set_account'>) {
   const { plan, billing, card = billing === 'active' ? 'good' : undefined } = args
@@ -100,7 +103,7 @@ export function setAccount(account: Account, args: ActionArguments<'set_account'
   return billingOf(account)
 }
 
-/** The trial is over: the card is charged (choice `trial_end` knows other ends). */
+/** Ends the trial and charges the card, unless the choice `trial_end` says otherwise. */
 export function endTrial(account: Account, fired: Fired): void {
   const { state, now, choices } = account
   state.trial_ends_at_ms = null
@@ -121,7 +124,10 @@ export function endTrial(account: Account, fired: Fired): void {
   if (state.card === 'declined') fired.add(now, 'payment_failed', amount)
 }
 
-/** A period is over: the card is charged for the next. An open invoice waits; nothing is charged on top. */
+/**
+ * Ends a billing period and charges the card for the next one. While an invoice is open, nothing
+ * more is charged.
+ */
 export function renew(account: Account, fired: Fired): void {
   const { state, now } = account
   if (state.billing === 'past_due') {
@@ -138,12 +144,11 @@ export function moveToFree(account: Account): void {
   account.state.canceled_at_ms = null
 }
 
-/** What the present plan costs. */
 export function priceOf(plan: PaidPlan, cycle: Cycle) {
   return { amount: rules.prices[plan][cycle], currency: 'USD' as const }
 }
 
-/** Charges the card: the account is active until the next renewal, or past due. */
+/** Charges the card. The account becomes active until the next renewal, or past due. */
 function charge(account: Account) {
   const { state } = account
   state.billing = state.card === 'good' ? 'active' : 'past_due'
@@ -161,7 +166,10 @@ function beginTrial(account: Account, endsAtMs: number): void {
   account.reschedule()
 }
 
-/** One cycle on from the last renewal or from now; a 31st stays a 31st behind short months. */
+/**
+ * Schedules the renewal one cycle after the last one, or after now. A renewal on the 31st returns
+ * to the 31st after a short month.
+ */
 export function scheduleRenewal(account: Account): void {
   const { state, now } = account
   state.billing_day ??= new Date(now).getUTCDate()
@@ -170,7 +178,7 @@ export function scheduleRenewal(account: Account): void {
   account.reschedule()
 }
 
-/** A checkout rejects a card that is known to fail. */
+/** Checkout rejects a card that is known to be declined. */
 function refuseDeclinedCard({ state }: Account): void {
   if (state.card === 'declined') refuse('the card on file is declined; use update_card first')
 }

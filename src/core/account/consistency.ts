@@ -2,7 +2,10 @@ import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state.ts'
 import { keysOf } from './key-index.ts'
 
-/** Finds a contradiction in a state whose values are valid each by itself; undefined when there is none. */
+/**
+ * Finds a contradiction between values that are each valid on their own; undefined when there is
+ * none.
+ */
 export function findContradiction(state: SandboxState): string | undefined {
   const names = new Set<string>()
   const holders = new Map<string, string>()
@@ -17,7 +20,7 @@ export function findContradiction(state: SandboxState): string | undefined {
   return names.has('default') ? undefined : 'account "default" is missing'
 }
 
-/** The same for one account among others, of which `holderOf` tells who holds a key. */
+/** The same for one account among others; `holderOf` finds the account that has a key. */
 export function findContradictionOf(
   account: AccountState,
   holderOf: (key: string) => string | undefined,
@@ -31,7 +34,7 @@ export function findContradictionOf(
   return problem && `account ${name} ${problem}`
 }
 
-/** A burst window closes within its length: a Retry-After is never more than that. */
+/** A burst window cannot last longer than its length, and Retry-After is never more than that. */
 function contradictionOfWindow({ usage, clock }: AccountState) {
   const { windowSeconds } = rules.burst
   const left = (usage.burst?.resets_at_ms ?? 0) - clock.account_ms
@@ -39,7 +42,7 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
 }
 
-/** An id and a position in the order of creation are used only once. */
+/** Ids and sequence numbers are never reused. */
 function contradictionOfAliases({ aliases, removed, aliases_made }: AccountState) {
   const ids = new Set(removed)
   const places = new Set<number>()

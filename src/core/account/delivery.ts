@@ -1,18 +1,18 @@
-/** How an answer leaves the sandbox. */
+/** How a response leaves the sandbox. */
 export type Delivery = {
-  /** Milliseconds of real time for which the answer is held back. */
+  /** Real time in milliseconds by which the response is delayed. */
   readonly delayMs: number
 } & (
   | { readonly kind: 'send' }
-  /** The connection is closed without an answer. */
+  /** The connection is closed without a response. */
   | { readonly kind: 'drop' }
-  /** The connection stays open without an answer. */
+  /** The connection stays open without a response. */
   | { readonly kind: 'hang' }
   /** The connection is closed in the middle of the body. */
   | { readonly kind: 'truncate' }
 )
 
-/** The delivery of every answer that no fault changes; one object for all of them. */
+/** Delivery of every response that no fault changes; one shared object. */
 export const sendAtOnce: Delivery = { kind: 'send', delayMs: 0 }
 
 const whole: Record<Delivery['kind'], boolean> = {
@@ -22,7 +22,7 @@ const whole: Record<Delivery['kind'], boolean> = {
   truncate: false,
 }
 
-/** Does the client receive the answer from its first byte to its last? */
+/** Does the client receive the complete response? */
 export function arrivesWhole({ kind }: Delivery): boolean {
   return whole[kind]
 }

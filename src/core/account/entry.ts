@@ -7,20 +7,20 @@ import type { Delivery } from './delivery.ts'
 
 export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
 
-/** One step that a call passed, or did not, with its numbers. */
+/** One check of a call, passed or failed, with its numbers. */
 export type CheckMade = {
   readonly check: string
   readonly passed: boolean
   readonly detail?: string | undefined
 }
 
-/** One call that an account received, with the reason for its answer. */
+/** One call that an account received, with the reason for its response. */
 export type Entry = {
-  /** Counts from 1 in each account. */
+  /** Counts from 1 within an account. */
   number: number
-  /** Where the account's clock stood; shown as `at`. */
+  /** Account time of the call; shown as `at`. */
   accountMs: number
-  /** Where the machine's clock stood; shown as `real_at`. */
+  /** Machine time of the call; shown as `real_at`. */
   machineMs: number
   account: string
   operation: Operation | null
@@ -35,8 +35,8 @@ export type Entry = {
   source: string
   choices: readonly ChoiceId[]
   fault: string | null
-  /** Was the key the account's own? */
+  /** Did the caller use the account's own key? */
   isAuthorized: boolean
-  /** How much faster than real time the account's clock ran; 0 when it stood. */
+  /** Speed of the account's clock relative to real time; 0 when frozen. */
   clockScale: number
 }

@@ -7,13 +7,16 @@ import { FAULT_BYTES, type Account } from './account.ts'
 import { refuse } from '../../contract/action-error.ts'
 import { toMs } from '../clock/times.ts'
 
-/** An armed fault of one of these kinds. */
+/** An armed fault of one of the given kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 
-/** Number of finished faults that stay readable. */
+/** Number of finished faults that stay visible. */
 const MAX_OVER = storedBounds.faultsOver.max
 
-/** More could not be loaded again with those that are over. */
+/**
+ * With more than this, armed and finished faults together would exceed the limit for loading a
+ * state.
+ */
 const MAX_ARMED = inputBounds.stateFaults.max - MAX_OVER
 
 /** Arms a fault on the account; `for` runs on its clock. */
@@ -45,7 +48,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   return fault
 }
 
-/** Disarms those that match; answers how many were armed. */
+/** Disarms the matching faults and returns how many were armed. */
 export function clearFaults(account: Account, which: ActionArguments<'clear_faults'>): number {
   const matching = account.state.faults.filter(
     (fault) =>
@@ -62,7 +65,7 @@ export function armedFaults(account: Account): ArmedFault[] {
   return account.state.faults.filter((fault) => !fault.over)
 }
 
-/** The first fault of these kinds that strikes here, if one does; it is counted on the list that is given. */
+/** Finds the first of these faults that applies to the operation, and counts its use. */
 export function applyFault<Kind extends FaultKind>(
   faults: ArmedFault[],
   kinds: readonly Kind[],
@@ -81,7 +84,7 @@ export function applyFault<Kind extends FaultKind>(
   return null
 }
 
-/** Would a fault of this kind strike the next call of this operation? Nothing is counted. */
+/** Would a fault of this kind apply to the next call of this operation? Does not count a use. */
 export function hasMatchingFault(
   faults: readonly ArmedFault[],
   kind: FaultKind,
@@ -100,7 +103,7 @@ function isOfKind<Kind extends FaultKind>(
   fault: ArmedFault,
   kinds: readonly Kind[],
 ): fault is ArmedFaultOf<Kind> {
-  const all: readonly FaultKind[] = kinds // `includes` asks for one of the list's own type
+  const all: readonly FaultKind[] = kinds // `includes` accepts only the element type of its array
   return all.includes(fault.kind)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lets calls that went alike share what they hold alike. A journal of a thousand calls keeps all of
- * it in motion for the garbage collector, and most calls of a client are like the one before.
+ * Lets consecutive calls with equal items share one array. Most calls of a client repeat the one
+ * before, and a journal of a thousand separate copies costs the garbage collector time.
  */
 export function internLast<Item>(): (items: readonly Item[]) => readonly Item[] {
   let last: readonly Item[] | undefined
@@ -10,7 +10,6 @@ export function internLast<Item>(): (items: readonly Item[]) => readonly Item[] 
   }
 }
 
-/** Do both hold the same items in the same order? */
 export function isSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   if (some.length !== others.length) return false
   let same = 0

@@ -3,12 +3,15 @@ import { JournalBudget } from '../memory/journal-budget.ts'
 import type { Entry } from './entry.ts'
 import { weighEntry } from './weigh-entry.ts'
 
-/** The last calls of an account: bounded in number and in bytes, oldest out first. */
+/**
+ * The latest calls of an account, limited in number and in bytes. The oldest entries are dropped
+ * first.
+ */
 export class Journal {
   readonly #capacity: number
   readonly #budget: JournalBudget
   #entries: Entry[] = []
-  /** What each of the entries weighs. */
+  /** Weight of each entry. */
   #weights: number[] = []
   #bytes = 0
   #made = 0
@@ -16,7 +19,10 @@ export class Journal {
 
   readonly #onCleared: (entries: readonly Entry[]) => void
 
-  /** `budget` bounds all journals of a sandbox together; `onCleared` gets what is forgotten on request. */
+  /**
+   * `budget` limits all journals of a sandbox together; `onCleared` receives entries cleared on
+   * request.
+   */
   constructor(
     capacity: number,
     budget = new JournalBudget(),
@@ -27,7 +33,7 @@ export class Journal {
     this.#onCleared = onCleared
   }
 
-  /** The number that the next entry will have. */
+  /** Number of the next entry. */
   get next(): number {
     return this.#made + 1
   }
@@ -35,7 +41,8 @@ export class Journal {
   add(entry: Entry): void {
     this.#made += 1
     const { own, shared } = weighEntry(entry, this.#entries.at(-1))
-    // What the entry before has in common with this one is kept once, and goes with the later one.
+    // What both entries share is counted once, for the later one, because the earlier one is
+    // dropped first.
     if (shared > 0) this.#weights[this.#weights.length - 1]! -= shared
     this.#entries.push(entry)
     this.#weights.push(own)
@@ -46,27 +53,27 @@ export class Journal {
     this.#budget.trim()
   }
 
-  /** Makes room for other journals of the sandbox. */
+  /** Drops an entry to free memory for other journals of the sandbox. */
   dropOldest(): void {
     this.#drop('sandbox_bytes')
   }
 
-  /** How many entries were dropped or cleared. */
+  /** Number of entries that were dropped or cleared. */
   get forgotten(): number {
     return this.#made - this.#entries.length
   }
 
-  /** Why entries are missing; those that were cleared are not counted. */
+  /** Number of dropped entries by reason, without cleared ones. */
   get dropped(): Readonly<Dropped> {
     return this.#dropped
   }
 
-  /** What the entries need in memory, in bytes. */
+  /** Memory used by the entries, in bytes. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** The number of the oldest entry that is kept, or that will be. */
+  /** Number of the oldest entry, or of the next one when the journal is empty. */
   get oldest(): number {
     return this.#entries[0]?.number ?? this.next
   }
@@ -80,7 +87,7 @@ export class Journal {
     return this.#entries.find((entry) => entry.number === number)
   }
 
-  /** Forgets the entries; numbers go on, so that no entry is ever taken for another. */
+  /** Clears the journal. Numbering continues, so that a number never refers to two entries. */
   clear(): void {
     if (this.#entries.length > 0) this.#onCleared(this.#entries)
     this.#budget.remove(this.#bytes)

@@ -1,13 +1,13 @@
 import { NAME } from '../../contract/scenario.ts'
 import type { Account } from './account.ts'
 
-/** Whether the caller's key is the account's, and if not, why not. */
+/** Whether the caller's key is the account's current key, and if not, why. */
 export type KeyCheck = { valid: true } | { valid: false; why: string; missing: boolean }
 
-/** What an Authorization header holds: a bearer, or why it holds none. */
+/** The bearer token of an Authorization header, or why it has none. */
 export type Bearer = { bearer: string } | { bearer: null; why: string }
 
-/** Authentication, 1: `Bearer <key>`, the scheme in any case, one space. */
+/** Authentication, 1: `Bearer <key>`, scheme in any case, one space. */
 export function readBearer(authorization: string | undefined): Bearer {
   if (authorization === undefined) return { bearer: null, why: 'no Authorization header was sent' }
   const match = /^bearer ([^\s]+)$/i.exec(authorization)
@@ -15,10 +15,10 @@ export function readBearer(authorization: string | undefined): Bearer {
   return { bearer: null, why: 'the Authorization header is not of the form "Bearer <key>"' }
 }
 
-/** Known authentication schemes; any other first word may be the secret itself. */
+/** Known authentication schemes. Any other first word may itself be the secret. */
 const SCHEME = /^(bearer|basic|digest|token|apikey) /i
 
-/** The header as the journal shows it: the beginning and the length of the key, never the whole key. */
+/** The header for the journal: the beginning and the length of the key, never the whole key. */
 export function redact(authorization: string): string {
   const scheme = SCHEME.exec(authorization)?.[0] ?? ''
   const secret = authorization.slice(scheme.length)
@@ -35,8 +35,8 @@ export function checkKey(account: Account, bearer = account.state.key.current): 
 }
 
 /**
- * A key that makes its own account: `sandbox_<scenario>` or `sandbox_<scenario>-<suffix>`.
- * Answers the scenario's and the account's name, or undefined for every other key.
+ * Reads a key that creates its own account: `sandbox_<scenario>` or `sandbox_<scenario>-<suffix>`.
+ * Returns the names of the scenario and the account, or undefined for any other key.
  */
 export function readScenarioKey(
   key: string,
@@ -46,7 +46,7 @@ export function readScenarioKey(
   const account = key.slice('sandbox_'.length)
   if (!NAME.test(account)) return undefined
   if (isScenario(account)) return { scenario: account, account }
-  // The longest scenario wins: names may hold dashes themselves.
+  // The longest scenario name wins, because names may contain dashes.
   for (let dash = account.lastIndexOf('-'); dash > 0; dash = account.lastIndexOf('-', dash - 1)) {
     const scenario = account.slice(0, dash)
     const suffix = account.slice(dash + 1)
@@ -56,7 +56,7 @@ export function readScenarioKey(
   return undefined
 }
 
-/** Why a key belongs to no account. */
+/** Why no account has this key. */
 export function whyUnknown(bearer: string): string {
   if (bearer.startsWith('sandbox_'))
     return 'no account of this sandbox has this key, and it is not sandbox_<scenario> or sandbox_<scenario>-<suffix> (suffix: 1 to 64 characters from A-Z, a-z, 0-9 and dash)'

@@ -3,11 +3,11 @@ import { rules, type Plan } from '../../contract/rules.ts'
 import type { Account } from './account.ts'
 import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
 
-/** Limits of the API (burst, daily cap) and of mail (month), each with what is used of it. */
+/** Limits of the API (burst, daily cap) and of mail (month), each with its current usage. */
 
 const WINDOW_MS = rules.burst.windowSeconds * 1_000
 
-/** null: no limit, because a scenario turned it off. */
+/** null means no limit, because a scenario turned it off. */
 export type Limit = number | null
 
 export type Level = { used: number; limit: Limit }
@@ -22,7 +22,7 @@ export function dailyLimit(account: Account): Limit {
   return daily === 'off' ? null : (daily ?? rules.daily[account.state.plan])
 }
 
-/** The open burst window, if any; calls that have left a sliding window are removed from it. */
+/** The open burst window, if any. Calls that have left a sliding window are removed from it. */
 function openWindow(account: Account) {
   const window = account.state.usage.burst
   if (!window?.calls_ms) return window
@@ -35,7 +35,7 @@ export function burstLevel(account: Account): Level {
   return { used: openWindow(account)?.used ?? 0, limit: burstLimit(account) }
 }
 
-/** Milliseconds until calls pass again; the length of a window when none is open. */
+/** Milliseconds until calls are allowed again, or the window length when no window is open. */
 export function burstResetsInMs(account: Account): number {
   const window = openWindow(account)
   if (!window) return WINDOW_MS
@@ -43,14 +43,14 @@ export function burstResetsInMs(account: Account): number {
   return (oldest === undefined ? window.resets_at_ms : oldest + WINDOW_MS) - account.now
 }
 
-/** Counts one call; the first opens a window. */
+/** Counts one call; the first call opens a window. */
 export function spendBurst(account: Account): void {
   const window = openWindow(account)
   if (!window) return openBurst(account, 1)
   window.used += 1
   if (window.calls_ms) {
     window.calls_ms.push(account.now)
-    // Calls beyond the limit are counted too where refusals spend it, and on a clock that stands.
+    // Calls beyond the limit are recorded too, when rejected calls count or the clock is frozen.
     const max = Math.max(storedBounds.slidingCalls.max, burstLimit(account) ?? 0)
     if (window.calls_ms.length > max) window.calls_ms.shift()
     window.resets_at_ms = account.now + WINDOW_MS
@@ -58,7 +58,7 @@ export function spendBurst(account: Account): void {
   }
 }
 
-/** Opens a window with this usage and this time left. */
+/** Opens a window with the given usage and remaining time. */
 export function openBurst(
   account: Account,
   used: number,
@@ -76,9 +76,9 @@ export function openBurst(
   account.reschedule()
 }
 
-/** Records that the last counted call was rejected: other values of a choice do not count it. */
+/** Records that the last counted call was rejected. Other values of a choice do not count such calls. */
 export function noteRefusedCall(account: Account): void {
-  account.state.usage.burst!.refused += 1 // it is counted in a window
+  account.state.usage.burst!.refused += 1 // a counted call has a window
 }
 
 function windowLeftMs(account: Account): number {
@@ -102,14 +102,14 @@ export function setDaily(account: Account, used: number): void {
   if (hadReset !== used > 0) account.reschedule()
 }
 
-/** Records an attempted creation that collided: other values of the choice count it. */
+/** Records an attempted creation that collided. Other values of the choice count such attempts. */
 export function noteRefusedCreation(account: Account): void {
   const { usage } = account.state
   const refused = refusedToday(account) + 1
   usage.daily = { day: dayOf(account.now), used: usage.daily.used, refused }
 }
 
-/** Number of creations that collided today; counts of another day are ignored. */
+/** Number of creations that collided today. */
 export function refusedToday(account: Account): number {
   const { day, refused } = account.state.usage.daily
   return day === dayOf(account.now) ? refused : 0
@@ -137,7 +137,7 @@ export function forwardsResetAtMs(account: Account): number {
   return nextMonthMs(account.now)
 }
 
-/** Limits, Referral bonuses: they raise the Free allowance only. */
+/** Limits, Referral bonuses: they raise only the Free allowance. */
 function allowanceOf(plan: Plan, referralBonus: number): number {
   return rules.forwards[plan] + (plan === 'free' ? referralBonus : 0)
 }

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 
 export type Listener = (entry: Entry, account: Account) => void
 
-/** Who is told of answered calls. One that fails is reported and told no more; the others are. */
+/** Listeners for answered calls. A listener that throws is reported and removed; the others stay. */
 export class Listeners {
   readonly #report: Report
   readonly #listeners = new Set<Listener>()
@@ -13,7 +13,7 @@ export class Listeners {
     this.#report = report
   }
 
-  /** Adds one; what is answered takes it away. */
+  /** Adds a listener and returns a function that removes it. */
   add(listener: Listener): () => void {
     const contained = contain(this.#report, listener, stop)
     this.#listeners.add(contained)

@@ -2,15 +2,15 @@ import type { CheckMade, Entry } from './entry.ts'
 import type { ApiResponse } from '../../contract/api-message.ts'
 import { TEXT_BYTES, textBytes } from '../memory/weight.ts'
 
-/** The objects of an entry without its texts, headers, answer and checks. */
+/** An entry without its strings, headers, response and checks. */
 const ENTRY_BYTES = 480
 const CHECK_BYTES = 72
 const HEADER_BYTES = 160
 const RESPONSE_BYTES = 120
 
 /**
- * What an entry needs in memory, in bytes. Calls that went alike have headers, answers, checks and
- * choices in common: `shared` is what of it the entry before holds, too.
+ * Memory that an entry needs, in bytes. Similar consecutive calls share headers, responses, checks
+ * and choices: `shared` is the part that the previous entry also holds.
  */
 export function weighEntry(
   entry: Entry,
@@ -18,7 +18,7 @@ export function weighEntry(
 ): { own: number; shared: number } {
   const { request, response, checks, choices, why } = entry
   const { path, query, body, method } = request
-  // What Node reads from a head is Latin-1; path and query are parts of one text.
+  // Node reads a request head as Latin-1; path and query are slices of one string.
   let own = ENTRY_BYTES + path.length + query.length + method.length + textBytes(why)
   if (body !== null) own += textBytes(body)
   const parts = {
@@ -51,7 +51,7 @@ function weighResponse(response: ApiResponse): number {
   const { headers, weight } = response
   let bytes = RESPONSE_BYTES
   for (const name in headers) bytes += HEADER_BYTES + name.length + headers[name]!.length
-  // A body that says what it weighs is not composed for it.
+  // Use the known weight: reading `body` would build the whole text.
   return bytes + (weight ?? textBytes(response.body))
 }
 
