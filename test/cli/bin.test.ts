@@ -7,7 +7,7 @@ import { builtFile } from '../support/process/fresh-build.js'
 
 const BIN = builtFile('dist/bin.js')
 
-/** The built command line in a process of its own. */
+/** The built command line in its own process. */
 function start(argv: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [BIN, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +29,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 describe('start', () => {
-  it('says its ready line, answers, and ends with 0 on SIGTERM', async () => {
+  it('prints its ready line, answers, and exits with 0 on SIGTERM', async () => {
     const { child, ended } = start(['--scenario', 'past_due', '--port', '0'])
     const line = await firstLine(child)
     expect(line).toMatch(
@@ -43,24 +43,24 @@ describe('start', () => {
     expect(await ended).toMatchObject({ exitCode: 0, stderr: '' })
   })
 
-  it('ends with 0 on SIGINT, and with 130 on a second one that does not want to wait', async () => {
+  it('exits with 0 on SIGINT, and at once with 130 on a second SIGINT', async () => {
     const { child, ended } = start(['--port', '0', '--json'])
     const { url, port } = JSON.parse(await firstLine(child)) as { url: string; port: number }
-    // A creation whose body does not come keeps the first SIGINT waiting.
+    // A creation whose body never arrives delays the exit after the first SIGINT.
     const half = connect(port, '127.0.0.1')
-    half.on('error', () => undefined) // it is cut off in the end
+    half.on('error', () => undefined) // it is closed in the end
     half.write('POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n')
     half.write('Content-Length: 9\r\n\r\n')
     await once(half, 'data') // 100 Continue: the request is under way
     child.kill('SIGINT')
     await untilRefused(`${url}/_sandbox/live`)
-    // What comes at once counts as the same Ctrl-C, so it is pressed until it is heard.
+    // Signals in quick succession count as one Ctrl-C, so repeat it until the process reacts.
     const again = setInterval(() => child.kill('SIGINT'), 250)
     onTestFinished(() => clearInterval(again))
     expect(await ended).toMatchObject({ exitCode: 130 })
   })
 
-  it('says who holds the port, and takes no other', async () => {
+  it('names the sandbox that uses the port, and takes no other port', async () => {
     const first = start(['--port', '0', '--json'])
     const { port, pid } = JSON.parse(await firstLine(first.child)) as { port: number; pid: number }
     const second = await run(['--port', String(port)])
@@ -70,7 +70,7 @@ describe('start', () => {
     )
   })
 
-  it('says that another program holds the port', async () => {
+  it('says that another program uses the port', async () => {
     const server = createServer((socket) => socket.end('hello\n'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
@@ -80,7 +80,7 @@ describe('start', () => {
     expect(stderr).toContain(`port ${port} is already in use by another program`)
   })
 
-  it('ends well when nobody reads it any more', async () => {
+  it('exits normally when nobody reads its output any more', async () => {
     const { child, ended } = start(['choices'])
     child.stdout.destroy()
     expect(await ended).toMatchObject({ exitCode: 0, stderr: '' })
@@ -98,7 +98,7 @@ describe('exec', () => {
     expect(await run(['exec', ...script(text)])).toMatchObject({ exitCode, stdout: '' })
   })
 
-  it('leaves standard output to the command, and gives it what it needs', async () => {
+  it('leaves standard output to the command, and sets its environment', async () => {
     const text = `const { ALIAS_SANDBOX_URL: url, ALIAS_SANDBOX_API_KEY: key, BASE, AUTH } = process.env
       fetch(url + '/v1/aliases', { headers: { authorization: AUTH } })
         .then(({ status }) => console.log(status, BASE === url + '/v1', AUTH === 'Bearer ' + key))`
@@ -108,7 +108,7 @@ describe('exec', () => {
     expect(stderr).toMatch(/^alias-sandbox ready on .*\n.* GET \/v1\/aliases → 200 listed/)
   })
 
-  it('ends with 127 for what is not there', async () => {
+  it('exits with 127 for a command that does not exist', async () => {
     const { exitCode, stderr } = await run(['exec', '--', 'alias-sandbox-no-such-command'])
     expect(exitCode).toBe(127)
     expect(stderr).toContain('alias-sandbox-no-such-command: command not found')
@@ -132,7 +132,7 @@ describe('exec', () => {
   )
 })
 
-/** Resolves once nothing listens any more. */
+/** Resolves when nothing listens on the port any more. */
 async function untilRefused(url: string): Promise<void> {
   for (;;) {
     const isThere = await fetch(url, { headers: { connection: 'close' } }).then(

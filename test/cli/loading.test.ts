@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { builtFile } from '../support/process/fresh-build.js'
 
-// The files one by one: in the bundle they are joined, and a chunk would not tell what it holds.
+// Uses the single files, because a chunk of the bundle does not show which modules it contains.
 const BIN = builtFile('build/bin.js')
 const LIBRARY = builtFile('build/index.js')
 
-/** Told by the loader: every module that is imported, one a line on the third stream. */
+/** The loader writes every imported module to the third stream, one per line. */
 const hooks = `import { writeSync } from 'node:fs'
 export async function load(url, context, next) { writeSync(3, url + '\\n'); return next(url, context) }`
 const register = `import { register } from 'node:module'

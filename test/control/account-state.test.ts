@@ -6,7 +6,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
-/** An account beside `default`, with one alias. */
+/** A second account, with one alias. */
 async function twoAccounts() {
   const sandbox = await freshSandbox({ with: { clock } })
   const control = controlClient(sandbox, 'mine')
@@ -36,7 +36,7 @@ describe('GET and PUT accounts/<name>/state', () => {
     expect(await goOn()).toEqual(first)
   })
 
-  it('forgets keys that were created since', async () => {
+  it('removes keys that were created since', async () => {
     const { sandbox, control, read, write } = await twoAccounts()
     const before = await read()
     const { result } = (await control.do('rotate_key')).body as { result: { api_key: string } }
@@ -74,7 +74,7 @@ describe('GET and PUT accounts/<name>/state', () => {
     expect(lasting(await read())).toBe(lasting(before))
   })
 
-  it('answers 404 for an account that is not there', async () => {
+  it('answers 404 for an unknown account', async () => {
     const { control, read } = await twoAccounts()
     const state = await read()
     expect((await control.send('GET', 'accounts/nobody/state')).status).toBe(404)

@@ -14,9 +14,9 @@ describe('every route', () => {
       .replace(':id', 'req_1')
       .replace(':action', 'update_card')
 
-  const answering = routes.filter(({ path }) => path !== 'events') // a stream: events.test.ts
+  const answering = routes.filter(({ path }) => path !== 'events') // a stream, tested in events.test.ts
   it.each(answering.map(({ method, path }) => [method, path] as const))(
-    '%s %s answers JSON with a status of its own',
+    '%s %s answers JSON with the documented status',
     async (method, path) => {
       const sandbox = await freshSandbox()
       const control = controlClient(sandbox)
@@ -83,7 +83,7 @@ describe('every route', () => {
 })
 
 describe('accounts', () => {
-  it('are made with a random key, from the seed, in a scenario with overrides', async () => {
+  it('are created with a random key from the seed, in a scenario with overrides', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)
     const { status, body } = await control.send('POST', 'accounts', {
@@ -115,14 +115,14 @@ describe('accounts', () => {
     expect(((await control.send('GET', 'accounts')).body['accounts'] as object[]).length).toBe(1)
   })
 
-  it('refuse a key that may be a real one, without repeating it', async () => {
+  it('refuse a possible real key, without repeating it', async () => {
     const control = controlClient(await freshSandbox())
     const { status, body } = await control.send('POST', 'accounts', { api_key: 'live_c0ffee' })
     expect([status, body['field']]).toEqual([400, 'api_key'])
     expect(body['message']).not.toContain('c0ffee')
   })
 
-  it('are deleted with their key; default stays', async () => {
+  it('are deleted with their key; default remains', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)
     await control.send('POST', 'accounts', { name: 'a', api_key: 'sandbox_mine' })
@@ -132,7 +132,7 @@ describe('accounts', () => {
     expect((await control.send('DELETE', 'accounts/default')).status).toBe(409)
   })
 
-  it('show their state and what the next call would get, without spending anything', async () => {
+  it('show their state and the outcome of the next call, without using anything up', async () => {
     const sandbox = await freshSandbox({
       with: {
         usage: { daily: 50 },
@@ -269,7 +269,7 @@ describe('the journal', () => {
 })
 
 describe('the whole sandbox', () => {
-  it('reset restores every account as it started, and removes those created since', async () => {
+  it('reset restores every account to its start, and removes those created since', async () => {
     const sandbox = await freshSandbox({
       with: { populate: 3, clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
     })

@@ -5,7 +5,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 const asPerson = { headers: { accept: 'text/html,*/*' }, redirect: 'manual' as const }
 
 describe('the dashboard', () => {
-  it.each(['/', '/_sandbox'])('is where a browser is redirected from %s', async (path) => {
+  it.each(['/', '/_sandbox'])('is the page to which %s redirects a browser', async (path) => {
     const { url } = await freshSandbox()
     const { status, headers } = await fetch(`${url}${path}`, asPerson)
     expect([status, headers.get('location')]).toEqual([302, '/_sandbox/'])
@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     ['/_sandbox/', 'text/html'],
     ['/_sandbox/ui/app.js', 'text/javascript'],
     ['/_sandbox/ui/app.css', 'text/css'],
-  ])('serves %s, fenced against frames, foreign code and guessing', async (path, type) => {
+  ])('serves %s with headers against framing, foreign code and sniffing', async (path, type) => {
     const { url } = await freshSandbox()
     const { status, headers } = await fetch(`${url}${path}`)
     expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
@@ -49,13 +49,13 @@ describe('the dashboard', () => {
     expect((await fetch(`${url}/`, asPerson)).status).toBe(404)
   })
 
-  it('asks for the control token, and shows nothing before', async () => {
+  it('asks for the control token, and shows nothing without it', async () => {
     const { url } = await freshSandbox({ controlToken: 'x'.repeat(32) })
     expect((await fetch(`${url}/_sandbox/`)).status).toBe(200)
     expect((await fetch(`${url}/_sandbox/accounts`)).status).toBe(401)
   })
 
-  it('weighs less than 100 kB in all', async () => {
+  it('is smaller than 100 kB in total', async () => {
     const { url } = await freshSandbox()
     let bytes = 0
     for (const path of ['', 'ui/app.js', 'ui/app.css']) {

@@ -10,7 +10,7 @@ const create = (url: string) =>
     body: JSON.stringify({ unknown: LONG }),
   })
 
-it('GET requests says how many calls the bytes of a journal have cost', async () => {
+it('GET requests says how many calls were dropped for the size of the journal', async () => {
   const { url } = await freshSandbox({ scenario: 'unlimited' })
   for (let call = 0; call < 100; call += 1) await create(url)
   const account = new WatchedAccount(url)

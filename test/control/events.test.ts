@@ -7,7 +7,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type StoredEvent = { id: string; event: string; data: Record<string, unknown> }
 
-/** Listens to a sandbox; `next` gives the next event of a name, `close` hangs up. */
+/** Listens to a sandbox; `next` returns the next event with a name, `close` disconnects. */
 async function listen(url: string, { query = '', lastId = '' } = {}) {
   const hangUp = new AbortController()
   onTestFinished(() => hangUp.abort())
@@ -175,7 +175,7 @@ describe('GET /_sandbox/events', () => {
     expect((await next())?.event).toBe('reset')
   })
 
-  it('forgets the oldest events beyond the bound', async () => {
+  it('drops the oldest events beyond the limit', async () => {
     const { url } = await freshSandbox({ scenario: 'unlimited' })
     const first = await listen(url)
     const { id } = (await first.next())!
@@ -224,7 +224,7 @@ describe('GET /_sandbox/events', () => {
     expect(message.at(-1)?.data).toMatchObject({ id: 'req_1500' })
   })
 
-  it('sends a reset to all when more happens in one turn than is stored', async () => {
+  it('sends a reset to all when one turn has more events than are stored', async () => {
     const { url, sandbox } = await freshSandbox()
     const { next } = await listen(url)
     await next()
@@ -248,7 +248,7 @@ describe('GET /_sandbox/events', () => {
     expect(warnings).toEqual([])
   })
 
-  it('refuses listeners beyond the bound, and serves the others', async () => {
+  it('refuses listeners beyond the limit, and serves the others', async () => {
     const { url } = await freshSandbox()
     const open = (): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
@@ -269,7 +269,7 @@ describe('GET /_sandbox/events', () => {
     expect(await first.next()).toMatchObject({ event: 'request', data: { id: 'req_1' } })
   })
 
-  it('cuts off a listener that does not read, and nobody else notices', async () => {
+  it('disconnects a listener that does not read, without affecting others', async () => {
     const { url, sandbox } = await freshSandbox()
     const slow = createConnection(Number(new URL(url).port), '127.0.0.1')
     onTestFinished(() => void slow.destroy())

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '../../src/start.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startSandbox } from '../support/http/fresh-sandbox.ts'
 
-/** Two of the three ids that can be drawn are taken. */
+/** Two of the three possible ids are taken. */
 const scenario: Scenario = {
   ids: { alphabet: 'a', length: 1 },
   usage: { burst: 3, daily: 2, forwards: 2_500 },
@@ -21,7 +21,7 @@ const scenario: Scenario = {
 
 const late = { aliases: [{ id: 'x' }, { expires_at: '2026-03-01T11:00:00Z' }] }
 
-/** One refusal of each action; where it can, it is found after other arguments were accepted. */
+/** One refusal for each action; where possible, only a later argument is wrong. */
 const refusedActions: Record<ActionName, [input: object, status: number]> = {
   advance_clock: [{ by: '4000d' }, 400],
   freeze_clock: [{ at: 'soon' }, 400],
@@ -146,7 +146,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The state of the sandbox without the machine's time, and its journals, as the control API shows them. */
+/** The state without the machine's time, and the journals, as the control API shows them. */
 async function everything() {
   const control = controlClient(sandbox)
   const state = (await control.state()) as unknown as State

@@ -15,7 +15,7 @@ describe('POST /_sandbox/scenarios/check', () => {
   it.each([
     ['YAML', 'title: Mine\naccount: { plan: pro }\n'],
     ['JSON', '{"title":"Mine","account":{"plan":"pro"}}'],
-  ])('reads %s, so that an account can be put into it', async (_what, text) => {
+  ])('accepts %s, so that an account can use it', async (_what, text) => {
     expect(await check({ text, file: 'mine.yaml' })).toEqual({
       status: 200,
       body: {

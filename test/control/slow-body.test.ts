@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-it('a control request whose body comes slowly leaves the clock where it is', async () => {
+it('a control request with a slow body does not move the clock', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 1, 12) })
   onTestFinished(() => void vi.useRealTimers())
   const sandbox = await freshSandbox()

@@ -11,7 +11,7 @@ const start = {
   aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }],
 }
 
-/** States of one account that contradict themselves, and what the refusal says. */
+/** Contradictory states of one account, and the message of the refusal. */
 const contradictions: [what: string, change: (account: Account) => object, says: RegExp][] = [
   [
     'two aliases made at once',
@@ -53,7 +53,7 @@ const contradictions: [what: string, change: (account: Account) => object, says:
   ['no account that is called default', () => ({ name: 'other' }), /default/],
 ]
 
-/** Where the machine's clock stood is no part of what lasts. */
+/** Removes the machine's time, which is not restored. */
 const lasting = (state: object) =>
   JSON.parse(JSON.stringify(state).replaceAll(/"machine_ms":\d+/g, '"machine_ms":0')) as object
 

@@ -29,7 +29,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-describe('an error that nobody awaits is reported once, and ends only what it belongs to', () => {
+describe('an error in a callback is reported once, and affects nothing else', () => {
   it('in a listener of calls: it is removed, others stay, and the call is answered', async () => {
     const crashes: unknown[] = []
     const heard: string[] = []
@@ -42,7 +42,7 @@ describe('an error that nobody awaits is reported once, and ends only what it be
     expect([heard, crashes]).toEqual([['listed', 'listed'], [boom]])
   })
 
-  it('in what an event tells: the others are told', async () => {
+  it('in the data of an event: later events are still sent', async () => {
     const crashes: unknown[] = []
     const closing = new AbortController()
     const feed = makeEventFeed('run', closing.signal, (error) => crashes.push(error))
@@ -56,7 +56,7 @@ describe('an error that nobody awaits is reported once, and ends only what it be
     expect(crashes).toEqual([boom])
   })
 
-  it('in an event behind the last one: nothing is written to a stream that has ended', async () => {
+  it('in the data of the last event: nothing is written to a stream that has ended', async () => {
     const crashes: unknown[] = []
     const closing = new AbortController()
     const feed = makeEventFeed('run', closing.signal, (error) => crashes.push(error))
@@ -69,7 +69,7 @@ describe('an error that nobody awaits is reported once, and ends only what it be
     expect(crashes).toEqual([])
   })
 
-  it('in an answer that comes later: its connection is closed', async () => {
+  it('in a delayed answer: its connection is closed', async () => {
     const crashes: unknown[] = []
     const responder = makeResponder(new UnreadAnswers(), (error) => crashes.push(error))
     const { sandbox } = await freshSandbox()
@@ -83,7 +83,7 @@ describe('an error that nobody awaits is reported once, and ends only what it be
     expect(crashes).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })])
   })
 
-  it('in a line of the log', async () => {
+  it('in a log line', async () => {
     const crashes: unknown[] = []
     const { url, sandbox } = await freshSandbox()
     const lines = { add: (toLine: () => string) => toLine() !== '', flush: () => {} }
@@ -130,7 +130,7 @@ describe('an error that nobody awaits is reported once, and ends only what it be
     expect([status, crashes]).toEqual([500, [boom]])
   })
 
-  it('in whoever is told of errors: it is a warning', async () => {
+  it('in the error handler itself: it becomes a warning', async () => {
     const shipped = await loadCatalog()
     const catalog = {
       names: () => shipped.names(),
@@ -151,7 +151,7 @@ describe('an error that nobody awaits is reported once, and ends only what it be
 })
 
 describe('in the process of a test', () => {
-  it('a body that nests deep with a wrong key ends nothing while events are read', async () => {
+  it('a deeply nested body with a wrong key breaks nothing while events are read', async () => {
     const running = await startInProcess()
     onTestFinished(() => running.close())
     const { url, apiKey } = running

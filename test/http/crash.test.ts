@@ -12,10 +12,10 @@ it.each([
   ['a creation', boom(postJson('{}'))],
   ['the control API', control('POST accounts', '{"scenario":"boom"}')],
 ])(
-  '%s that meets a bug is answered 500 in JSON, told once, and the sandbox goes on',
+  '%s that triggers a bug gets 500 in JSON, the bug is reported once, and the sandbox continues',
   async (_what, sent) => {
     const shipped = await loadCatalog()
-    // A shelf that fails stands for whatever nobody thought of.
+    // A failing catalog stands for any unexpected bug.
     const catalog = {
       names: () => shipped.names(),
       find(name: string) {

@@ -30,7 +30,7 @@ it('pipelined requests are all answered, in their order', async () => {
   )
 })
 
-/** A server that leaves it to the test to answer. */
+/** A server whose answers the test sends. */
 async function serveSilence(
   max: number,
   seen: (response: ServerResponse) => void,
@@ -44,7 +44,7 @@ async function serveSilence(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it('a request waits until the one before it has its answer', async () => {
+it('a request waits until the one before it is answered', async () => {
   const responses: ServerResponse[] = []
   let came = () => {}
   const second = new Promise<void>((resolve) => (came = resolve))
@@ -60,7 +60,7 @@ it('a request waits until the one before it has its answer', async () => {
   client.destroy()
 })
 
-it('a connection that pipelines more than may wait is closed, and others have room again', async () => {
+it('a connection that pipelines more than the limit is closed, which frees room for others', async () => {
   const responses: ServerResponse[] = []
   const url = await serveSilence(10, (response) => responses.push(response))
   expect(await readToEnd(await silentClient(url, getText('/').repeat(12)))).toBe(0)

@@ -12,8 +12,8 @@ import { listen } from '../../src/http/server/server.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { chooseScenario, loadCatalog } from '../../src/scenario/catalog.ts'
 
-// Requests and responses are Express's from birth (src/http/server/server.ts), which is what makes it fast.
-// Here the same calls go to an app with that and to one on a plain server, where Express does it itself.
+// Our server creates requests and responses with Express's prototypes (src/http/server/server.ts), for speed.
+// These tests send the same calls to it and to a plain server, where Express sets the prototypes itself.
 
 const NOW = Date.UTC(2026, 2, 1, 12)
 const key = { authorization: 'Bearer sandbox_default' }
@@ -53,7 +53,7 @@ const calls: Requested[] = [
 import { warnOf } from '../../src/start.ts'
 import { testSettings } from '../support/http/fresh-sandbox.ts'
 
-describe('the fast server and a plain one', () => {
+describe('the fast server and a plain server', () => {
   let fast: { port: number; close: () => Promise<unknown> }
   let plain: { port: number; close: () => Promise<unknown> }
 
@@ -112,7 +112,7 @@ async function appOnItsOwn() {
 
 type Answer = { status: number; headers: string[]; body: string }
 
-/** Status, headers as they came but for Date, and the body. */
+/** Status, raw headers without Date, and the body. */
 function ask(
   port: number,
   method: string,

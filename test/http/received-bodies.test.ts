@@ -8,7 +8,7 @@ const MIB = 1_024 * 1_024
 
 type Served = { port: number; atOnce: () => number }
 
-/** A server that answers the length of the body, and counts the large ones that are read at once. */
+/** A server that answers with the length of the body, and counts the large ones read at the same time. */
 async function serve(bodies: ReceivedBodies): Promise<Served> {
   let reading = 0
   let most = 0
@@ -40,7 +40,7 @@ async function post({ port }: Served, bytes: number): Promise<string> {
   return (await fetch(url, { method: 'POST', body: 'x'.repeat(bytes) })).text()
 }
 
-/** A client that sends all of a body but its end, and then nothing. */
+/** A client that sends a body without its end, and then nothing. */
 async function stuckClient({ port }: Served, bytes: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => {
@@ -68,14 +68,14 @@ it('large bodies are read and answered one at a time, and all are answered', asy
   expect(served.atOnce()).toBe(1)
 })
 
-it('bodies that have no room together wait for each other, and all are answered', async () => {
+it('bodies that do not fit in memory together wait for each other, and all are answered', async () => {
   const served = await serve(new ReceivedBodies({ allBytes: MIB, largeFromBytes: 10 * MIB }))
   const sizes = Array.from({ length: 30 }, (_, index) => 500_000 + index)
   const answers = await Promise.all(sizes.map((size) => post(served, size)))
   expect(answers).toEqual(sizes.map(String))
 })
 
-it('who holds up others with half a large body gets 408, and they are answered', async () => {
+it('a client that blocks others with half a large body gets 408, and the others are answered', async () => {
   const served = await serve(new ReceivedBodies({ allBytes: MIB, largeFromBytes: MIB }))
   const stuck = await Promise.all([stuckClient(served, 2 * MIB), stuckClient(served, 3 * MIB)])
   const message = stuck.map(answerOf)
@@ -83,7 +83,7 @@ it('who holds up others with half a large body gets 408, and they are answered',
   for (const text of await Promise.all(message)) expect(text).toMatch(/^HTTP\/1.1 408 /)
 })
 
-it('who fills the room with halves of small bodies gets 408, and others are answered', async () => {
+it('clients that fill the memory with halves of small bodies get 408, and the others are answered', async () => {
   const served = await serve(new ReceivedBodies({ allBytes: MIB, largeFromBytes: MIB }))
   const stuck = await Promise.all(Array.from({ length: 20 }, () => stuckClient(served, 100_000)))
   const message = stuck.map(answerOf)
@@ -93,7 +93,7 @@ it('who fills the room with halves of small bodies gets 408, and others are answ
   expect(first).toMatch(/^HTTP\/1.1 408 /)
 })
 
-it('a body that comes in chunks of a byte is read whole', async () => {
+it('a body sent in chunks of one byte is read completely', async () => {
   const served = await serve(new ReceivedBodies())
   const socket = connect(served.port, '127.0.0.1')
   const heard = answerOf(socket)

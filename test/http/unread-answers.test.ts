@@ -5,10 +5,10 @@ import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 import { getText, readToEnd, silentClient } from '../support/http/raw-reader.ts'
 
 const MIB = 1_024 * 1_024
-/** More than the buffers of a loopback connection hold. */
+/** More than the buffers of a loopback connection can hold. */
 const BODY = Buffer.alloc(12 * MIB, 'x')
 
-/** A server whose answers are as large as its buffers can never be. */
+/** A server whose answers are larger than its buffers. */
 async function serve(unread: UnreadAnswers, onClose = () => {}): Promise<string> {
   const send = (response: ServerResponse) => {
     response.end(BODY)
@@ -28,7 +28,7 @@ async function serve(unread: UnreadAnswers, onClose = () => {}): Promise<string>
 
 const read = async (url: string) => (await (await fetch(url)).arrayBuffer()).byteLength
 
-it('a client that does not read is cut off after a while', async () => {
+it('a client that does not read is disconnected after a while', async () => {
   const unread = new UnreadAnswers(100 * MIB, 1_000)
   let cutOff = () => {}
   const isCutOff = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ it('a client that does not read is cut off after a while', async () => {
   expect(await readToEnd(silent)).toBeLessThan(BODY.length)
 })
 
-it('answers wait while others are not read, and come once those are cut off', async () => {
+it('answers wait while others are unread, and are sent once those clients are disconnected', async () => {
   const unread = new UnreadAnswers(10 * MIB, 60_000)
   const url = await serve(unread)
   const silent = await Promise.all([1, 2, 3].map(() => silentClient(url, getText('/'))))
@@ -50,7 +50,7 @@ it('answers wait while others are not read, and come once those are cut off', as
   expect(came.filter((bytes) => bytes < BODY.length).length).toBeGreaterThanOrEqual(1)
 })
 
-it('clients that read are not cut off, however many there are', async () => {
+it('clients that read are not disconnected, however many there are', async () => {
   const url = await serve(new UnreadAnswers(10 * MIB, 1_000))
   const came = await Promise.all(Array.from({ length: 12 }, () => read(url)))
   expect(new Set(came)).toEqual(new Set([BODY.length]))

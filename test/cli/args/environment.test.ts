@@ -3,7 +3,7 @@ import { Failure } from '../../../src/cli/output/failure.ts'
 import { parse as parseAny, type Parsed } from '../../../src/cli/args/parse.ts'
 import type { Environment } from '../../../src/cli/output/io.ts'
 
-/** A command line that asks neither for help nor for the version. */
+/** A command line without --help and --version. */
 const parse = (argv: readonly string[], env: Environment) => parseAny(argv, env) as Parsed
 
 describe('an option has the value of', () => {
@@ -31,7 +31,7 @@ describe('an option has the value of', () => {
     expect(parse([], { ALIAS_SANDBOX_FROZEN: text }).options.frozen).toBe(value)
   })
 
-  it('a list, set apart by commas in a variable, repeated as a flag', () => {
+  it('a list: separated by commas in a variable, repeated as a flag', () => {
     const variable = { ALIAS_SANDBOX_CHOICE: 'page_size=10, burn=suspended' }
     expect(parse([], variable).options.choice).toEqual(['page_size=10', 'burn=suspended'])
     const flags = ['--choice', 'page_size=5', '--choice', 'expiry=late']
@@ -44,11 +44,11 @@ describe('an option has the value of', () => {
 })
 
 describe('the environment', () => {
-  it('may hold variables that nobody knows', () => {
+  it('may contain unknown variables', () => {
     expect(parse([], { ALIAS_SANDBOX_WHATEVER: 'x' }).command.name).toBe('start')
   })
 
-  it('is named when it is wrong', () => {
+  it('is named in the error when it is wrong', () => {
     const wrong = () => parse([], { ALIAS_SANDBOX_FROZEN: 'maybe' })
     expect(wrong).toThrow(Failure)
     expect(wrong).toThrow(/invalid value "maybe" for ALIAS_SANDBOX_FROZEN: expected/)
@@ -63,17 +63,17 @@ describe('a letter', () => {
     },
   )
 
-  it('takes a word that is attached to it', () => {
+  it('accepts a value attached to it', () => {
     expect(parse(['-sfree', '-q', '-s=pro'], {}).options.scenario).toEqual(['free', 'pro'])
   })
 
-  it('is not looked for behind --', () => {
+  it('is not recognized after --', () => {
     expect(parse(['exec', '--', 'ls', '-sfree'], {}).childCommand).toEqual(['ls', '-sfree'])
   })
 })
 
-describe('what stands behind --', () => {
-  it('is the command of exec, untouched', () => {
+describe('the words after --', () => {
+  it('are the command of exec, unchanged', () => {
     const { childCommand, options } = parse(
       ['exec', '-q', '--', 'npm', 'test', '--', '--port', '007'],
       {},
@@ -82,7 +82,7 @@ describe('what stands behind --', () => {
     expect(options).toMatchObject({ quiet: true, port: 0 })
   })
 
-  it('is read as words by other commands', () => {
+  it('are arguments of other commands', () => {
     expect(parse(['start', '--', '--odd'], {}).words).toEqual(['--odd'])
   })
 })

@@ -5,7 +5,7 @@ import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
 describe('help', () => {
-  it('of the whole names every command', async () => {
+  it('of the program names every command', async () => {
     const { exitCode, stdout, stderr } = await runCli(['--help'])
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     for (const name of commandNames) {
@@ -14,7 +14,7 @@ describe('help', () => {
     await expect(stdout).toMatchFileSnapshot('help/alias-sandbox.txt')
   })
 
-  it.each(commands)('of $name is as written down', async ({ name, options }) => {
+  it.each(commands)('of $name matches the golden file', async ({ name, options }) => {
     const { exitCode, stdout } = await runCli([name, '--help'])
     expect(exitCode).toBe(0)
     const place = options.includes('url') ? 'remote' : options.includes('seed') ? 'local' : 'other'
@@ -22,7 +22,7 @@ describe('help', () => {
   })
 
   it.each([[], ...commandNames.map((name) => [name])])(
-    'is that of the bundle: %s',
+    'is the same from the bundle: %s',
     async (...command) => {
       const argv = [...command, '--help']
       const built = await builtCli(argv).ended
@@ -54,12 +54,12 @@ describe('help', () => {
     ['wait', '-h'],
     ['--help', 'wait'],
     ['wait', 'too', 'many', 'words', '--help'],
-  ])('is given for %s %s', async (...argv) => {
+  ])('of a command is printed for %s %s', async (...argv) => {
     expect((await runCli(argv)).stdout).toMatch(/^Usage: alias-sandbox wait \[options\]\n/)
   })
 
   it.each([['help', 'help'], ['help', '--help'], ['--help', '--help'], ['help']])(
-    'of the whole is given for %s %s',
+    'of the program is printed for %s %s',
     async (...argv) => {
       expect(await runCli(argv)).toMatchObject({
         exitCode: 0,
@@ -68,13 +68,13 @@ describe('help', () => {
     },
   )
 
-  it('of what is no command is refused', async () => {
+  it('of an unknown command is refused', async () => {
     const { exitCode, stdout, stderr } = await runCli(['help', 'strat'])
     expect([exitCode, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^alias-sandbox: unknown command "strat" \(did you mean start\?\)\n$/)
   })
 
-  it('is given even when a variable is broken', async () => {
+  it('is printed even when a variable is invalid', async () => {
     expect((await runCli(['--help'], { ALIAS_SANDBOX_PORT: 'abc' })).exitCode).toBe(0)
   })
 
@@ -93,7 +93,7 @@ describe('the option table', () => {
     }
   })
 
-  it('gives no letter to two flags', () => {
+  it('uses no letter for two flags', () => {
     const letters = optionNames.flatMap((name) => optionRow(name).short ?? [])
     expect(new Set(letters).size).toBe(letters.length)
   })

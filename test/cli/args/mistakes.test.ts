@@ -20,12 +20,12 @@ describe('the nearest word is suggested', () => {
   })
 })
 
-it('a number is not taken for a slip of another', async () => {
+it('no number is suggested for another number', async () => {
   const { stderr } = await runCli(['--choice', 'missing_key=500'])
   expect(stderr).toMatch(/missing_key must be one of 401, 400 \(got "500"\)\n$/)
 })
 
-describe('trigger takes the value of an only argument as a word', () => {
+describe('trigger takes the value of a single argument as a plain word', () => {
   it('load_scenario past_due', async () => {
     const sandbox = await freshSandbox()
     const { exitCode } = await runCli([
@@ -43,7 +43,7 @@ describe('trigger takes the value of an only argument as a word', () => {
     ['advance_clock 90s', 'unexpected argument "90s"; write --by 90s or --to 90s'],
     ['settle_invoice now', 'unexpected argument "now"; settle_invoice takes no arguments'],
     ['load_scenario free --scenario past_due', 'unexpected argument "free"; write --scenario free'],
-  ])('%s: names the flag that is meant', async (line, message) => {
+  ])('%s: suggests the right flag', async (line, message) => {
     const { url } = await freshSandbox()
     const { exitCode, stderr } = await runCli(['trigger', ...line.split(' '), '--url', url])
     expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 2 })
@@ -67,7 +67,7 @@ it.skipIf(!hasIpv6)('--host takes an IPv6 address as URLs write it', async () =>
   expect(sandbox.url).toMatch(/^http:\/\/\[::1\]:/)
 })
 
-it('a scenario given as a URL is said not to be loaded from there', async () => {
+it('a URL as a scenario gets the answer that scenarios are not loaded from URLs', async () => {
   const url = 'https://example.com/past_due.yaml'
   const { exitCode, stderr } = await runCli(['--port', '0', '--scenario', url])
   expect({ exitCode, stderr }).toEqual({
@@ -76,7 +76,7 @@ it('a scenario given as a URL is said not to be loaded from there', async () => 
   })
 })
 
-it('a scenario file may be called as any file', async () => {
+it('a scenario file may have any name', async () => {
   const file = join(freshFolder(), 'gut ü.yaml')
   writeFileSync(file, 'account: { plan: pro }')
   const run = startCli(['--port', '0', file])
@@ -85,8 +85,8 @@ it('a scenario file may be called as any file', async () => {
   expect(await run.exitCode).toBe(0)
 })
 
-describe('a variable that is none of ours', () => {
-  it('is told with the one that was meant, once, and ignored', async () => {
+describe('an unknown ALIAS_SANDBOX_ variable', () => {
+  it('is ignored, with one warning that suggests the nearest variable', async () => {
     const { exitCode, stderr } = await runCli(['choices'], { ALIAS_SANDBOX_PROT: '80' })
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
@@ -95,19 +95,19 @@ describe('a variable that is none of ours', () => {
     })
   })
 
-  it('is told without a guess when no variable is near', async () => {
+  it('gets no suggestion when no variable is near', async () => {
     const { stderr } = await runCli(['choices'], { ALIAS_SANDBOX_FOO: '1' })
     expect(stderr).toBe('alias-sandbox: warning: unknown variable ALIAS_SANDBOX_FOO is ignored\n')
   })
 
-  it('is none of those that exec sets', async () => {
+  it('is not reported for the variables that exec sets', async () => {
     const token = '0123456789abcdef012345'
     const env = { ALIAS_SANDBOX_URL: 'http://127.0.0.1:1', ALIAS_SANDBOX_API_KEY: 'sandbox_default', ALIAS_SANDBOX_CONTROL_TOKEN: token, ALIAS_SANDBOX_CONTROL_TOKEN_FILE: '/x' } // prettier-ignore
     expect((await runCli(['choices'], env)).stderr).toBe('')
   })
 })
 
-it('a host that is no address is not said to let other machines in', async () => {
+it('an invalid host is not reported as open to other machines', async () => {
   const { exitCode, stderr } = await runCli(['--port', '0', '--host', 'exa mple'])
   expect({ exitCode, stderr }).toEqual({
     exitCode: 1,
@@ -116,7 +116,7 @@ it('a host that is no address is not said to let other machines in', async () =>
   })
 })
 
-it('a value from a variable is told by the name of the variable', async () => {
+it('an error in a value from a variable names the variable', async () => {
   for (const [variable, value] of [
     ['ALIAS_SANDBOX_SCENARIO', 'plus,nope'],
     ['ALIAS_SANDBOX_API_KEY', 'nope'],
@@ -131,7 +131,7 @@ it('a value from a variable is told by the name of the variable', async () => {
   }
 })
 
-it('a file that holds no state is named', async () => {
+it('a file that contains no state is named', async () => {
   const sandbox = await freshSandbox()
   const file = join(freshFolder(), 'ready.json')
   writeFileSync(file, '{"event":"ready"}')
@@ -141,7 +141,7 @@ it('a file that holds no state is named', async () => {
   })
 })
 
-it('an argument of an action that is a name of JavaScript is unknown', async () => {
+it('an action argument named like a JavaScript property is unknown', async () => {
   const { url } = await freshSandbox()
   for (const name of ['--__proto__', '--constructor']) {
     expect(await runCli(['trigger', 'create_alias', name, 'x', '--url', url])).toMatchObject({
@@ -151,7 +151,7 @@ it('an argument of an action that is a name of JavaScript is unknown', async () 
   }
 })
 
-it('an endless flag is told in short', async () => {
+it('a very long flag is shortened in the error', async () => {
   const { exitCode, stderr } = await runCli([`--${'x'.repeat(100_000)}`])
   expect([exitCode, stderr.length < 200]).toEqual([2, true])
 })
@@ -164,7 +164,7 @@ it('the missing argument of an action is named', async () => {
   })
 })
 
-it('one account is told in the singular', async () => {
+it('one account is mentioned in the singular', async () => {
   const sandbox = await freshSandbox()
   const file = join(freshFolder(), 'state.json')
   await runCli(['state', 'save', file, '--url', sandbox.url])
@@ -175,7 +175,7 @@ it('one account is told in the singular', async () => {
 it.each([
   ['0', '0 s'],
   ['500ms', '500ms'],
-])('wait --timeout %s tells %s', async (timeout, message) => {
+])('wait --timeout %s prints %s', async (timeout, message) => {
   const url = 'http://127.0.0.1:1'
   expect(await runCli(['wait', '--url', url, '--timeout', timeout])).toMatchObject({
     exitCode: 124,

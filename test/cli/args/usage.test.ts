@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../support/process/run-cli.ts'
 
-describe('what cannot be done is told in one line, with exit code 2', () => {
+describe('a wrong command line gets a one-line error and exit code 2', () => {
   it.each([
     ['an unknown flag', '--prot 80', 'unknown option --prot (did you mean --port?)'],
     ['an unknown short flag', '-x', 'unknown option -x; see: alias-sandbox start --help'],
@@ -177,7 +177,7 @@ describe('what cannot be done is told in one line, with exit code 2', () => {
     for (const text of message) expect(stderr).toContain(text)
   })
 
-  it('does not repeat what may be a real key', async () => {
+  it('does not repeat a possible real key', async () => {
     expect((await runCli(['--api-key', 'sk_live_1'])).stderr).not.toContain('sk_live_1')
   })
 })

@@ -13,7 +13,7 @@ const BIN = builtFile('dist/bin.js')
 
 type Started = { child: ChildProcess; url: string; port: number; exitCode: Promise<number> }
 
-/** The built command line in a process of its own, once it is ready. */
+/** The built command line in its own process, once it is ready. */
 async function startReady(argv: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) {
   const child = spawn(process.execPath, [BIN, '--port', '0', '--json', ...argv], {
     env,
@@ -29,7 +29,7 @@ async function startReady(argv: readonly string[], env: NodeJS.ProcessEnv, cwd?:
 
 const key = { authorization: 'Bearer sandbox_default' }
 
-/** What a client is told in a short story, byte for byte. */
+/** The answers to a few calls of a client, byte for byte. */
 async function transcript(env: NodeJS.ProcessEnv): Promise<string> {
   const { child, url, exitCode } = await startReady(
     ['--now', '2026-03-08T06:59:59Z', '--frozen', '--seed', '7'],
@@ -76,13 +76,13 @@ describe('answers are the same to the byte', () => {
 })
 
 describe('the end', () => {
-  it('comes with 0 when the terminal is closed', async () => {
+  it('comes with exit code 0 when the terminal is closed', async () => {
     const { child, exitCode } = await startReady([], process.env)
     child.kill('SIGHUP')
     expect(await exitCode).toBe(0)
   })
 
-  it('comes when the calls in flight are answered', async () => {
+  it('comes after the calls in flight are answered', async () => {
     const { child, url, exitCode } = await startReady(['-s', 'unlimited'], process.env)
     const headers = { 'content-type': 'application/json' }
     const arm = { method: 'POST', headers, body: '{"kind":"delay","ms":300,"times":"always"}' }
@@ -99,7 +99,7 @@ describe('the end', () => {
     const { child, port, exitCode } = await startReady(['-s', 'unlimited'], process.env)
     const sockets = ['', 'GET /v1/aliases HTTP/1.1\r\nHost:'].map((sent) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(sent))
-      return socket.on('error', () => undefined) // cut off in the end
+      return socket.on('error', () => undefined) // it is closed in the end
     })
     const upload = connect(port, '127.0.0.1')
     upload.write('POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n')
@@ -148,7 +148,7 @@ it.each([
   ['--cors-origin', '*'],
   ['--cors-origin', 'http://a.example/'],
   ['--choice', '__proto__=1'],
-])('%s %s is no way to start: 2, in one line', async (...argv) => {
+])('%s %s is refused with exit code 2 and one line', async (...argv) => {
   const { exitCode, stdout, stderr } = await runCli(argv)
   expect({ exitCode, stdout, lines: stderr.match(/\n/g)?.length }).toEqual({
     exitCode: 2,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../support/process/run-cli.ts'
 
-/** A command that runs this script; `call(path, init, key)` sends a request and answers its JSON. */
+/** A command that runs this script; `call(path, init, key)` sends a request and returns its JSON. */
 function script(text: string): string[] {
   const call = `const call = async (path, init, key = process.env.ALIAS_SANDBOX_API_KEY) => {
     const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' }
@@ -43,7 +43,7 @@ describe('assumptions applies a choice to every account', () => {
   })
 })
 
-describe('accounts that keys make', () => {
+describe('accounts created by keys', () => {
   it.each([
     ['matrix', ['--scenarios', 'plus']],
     ['assumptions', ['--choices', 'page_size']],

@@ -7,7 +7,7 @@ import { freshFolder } from '../../support/process/fresh-folder.ts'
 const script = (text: string) => ['--', process.execPath, '-e', text]
 
 describe('exec --report', () => {
-  it('makes the folder of the report', async () => {
+  it('creates the folder of the report', async () => {
     const file = join(freshFolder(), 'reports', 'deep', 'x.xml')
     const { exitCode, stderr } = await builtCli(['exec', '-q', '--report', file, ...script('')])
       .ended
@@ -15,7 +15,7 @@ describe('exec --report', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml/)
   })
 
-  it('leaves no journal of an earlier run beside the report of one that passed', async () => {
+  it('removes the journal of an earlier run when a run passes', async () => {
     const file = join(freshFolder(), 'x.xml')
     const run = async (code: number) => {
       await builtCli(['exec', '-q', '--report', file, ...script(`process.exit(${code})`)]).ended
@@ -27,7 +27,7 @@ describe('exec --report', () => {
   it.each([
     ['behind a file', 'file/x.xml'],
     ['that is a folder', 'folder.xml'],
-  ])('is refused before the command runs for a place %s', async (_what, name) => {
+  ])('is refused before the command runs for a path %s', async (_what, name) => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'file'), '')
     mkdirSync(join(folder, 'folder.xml'))
@@ -55,7 +55,7 @@ describe('exec --report', () => {
     ['1 though the command passed', 'process.exit(0)', 1],
     ['what the command ended with', 'process.exit(7)', 7],
   ])(
-    'that cannot be written at the end is shown, and exec ends with %s',
+    'that cannot be written at the end is printed, and exec exits with %s',
     async (_what, end, code) => {
       const folder = freshFolder()
       const file = join(folder, 'x.md')

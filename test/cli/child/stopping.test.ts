@@ -9,7 +9,7 @@ import { runCli } from '../../support/process/run-cli.ts'
 const isWindows = process.platform === 'win32'
 const script = (text: string) => ['--', process.execPath, '-e', text]
 
-/** Ends at once the first `quick` times, then says that it hangs, and hangs. */
+/** Exits at once the first `quick` times, then prints that it hangs, and hangs. */
 function hangsLater(folder: string, quick: number, more = ''): string[] {
   return script(`const { appendFileSync, readFileSync } = require('node:fs')
     const file = ${JSON.stringify(join(folder, 'runs'))}
@@ -47,20 +47,23 @@ describe.skipIf(isWindows)('matrix', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('ends at the first %s with a table of what was done', async (signal, code) => {
-    const folder = freshFolder()
-    const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 1)])
-    const pid = await untilHanging(folder, cli)
-    cli.child.kill(signal)
-    const { exitCode, stdout } = await cli.ended
-    expect(exitCode).toBe(code)
-    expect(stdout).toMatch(
-      /^plus +0 .*\npast_due +stopped .*\ncanceled +not run .*\nfree +not run /m,
-    )
-    expect([isAlive(pid), readFileSync(join(folder, 'runs'), 'utf8')]).toEqual([false, '..'])
-  })
+  ] as const)(
+    'stops on the first %s and prints the table of completed runs',
+    async (signal, code) => {
+      const folder = freshFolder()
+      const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 1)])
+      const pid = await untilHanging(folder, cli)
+      cli.child.kill(signal)
+      const { exitCode, stdout } = await cli.ended
+      expect(exitCode).toBe(code)
+      expect(stdout).toMatch(
+        /^plus +0 .*\npast_due +stopped .*\ncanceled +not run .*\nfree +not run /m,
+      )
+      expect([isAlive(pid), readFileSync(join(folder, 'runs'), 'utf8')]).toEqual([false, '..'])
+    },
+  )
 
-  it('takes two signals of one Ctrl-C for one', async () => {
+  it('counts two signals of one Ctrl-C as one', async () => {
     const folder = freshFolder()
     const slow = `process.on('SIGINT', () => setTimeout(() => process.exit(0), 500))`
     const cli = builtCli(['matrix', ...plan, '--format', 'json', ...hangsLater(folder, 1, slow)])
@@ -77,7 +80,7 @@ describe.skipIf(isWindows)('matrix', () => {
     ])
   })
 
-  it('kills a command that ignores the signal, and what that started', async () => {
+  it('kills a command that ignores the signal, and its child processes', async () => {
     const folder = freshFolder()
     const deaf = `process.on('SIGTERM', () => {})
       require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
@@ -88,7 +91,7 @@ describe.skipIf(isWindows)('matrix', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('ends at once at a second signal', async () => {
+  it('exits at once on a second signal', async () => {
     const folder = freshFolder()
     const cli = builtCli(['matrix', ...plan, ...hangsLater(folder, 0, deafTo('SIGINT', folder))])
     const pid = await untilHanging(folder, cli)
@@ -102,7 +105,7 @@ describe.skipIf(isWindows)('matrix', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('does not wait for a process that the command leaves behind with its output', async () => {
+  it('does not wait for a process that the command leaves behind with its output open', async () => {
     const left = `const { spawn } = require('node:child_process')
       const child = spawn('sleep', ['30'], { stdio: 'inherit', detached: true })
       child.unref()
@@ -113,7 +116,7 @@ describe.skipIf(isWindows)('matrix', () => {
     expect(exitCode).toBe(0)
   })
 
-  it('runs nothing more when the command cannot be found', async () => {
+  it('stops after the first run when the command is not found', async () => {
     const argv = ['matrix', '--', 'alias-sandbox-no-such-command']
     const { exitCode, stderr } = await builtCli(argv).ended
     expect([exitCode, stderr.trimEnd().split('\n').length]).toEqual([127, 1])
@@ -121,7 +124,7 @@ describe.skipIf(isWindows)('matrix', () => {
 })
 
 describe.skipIf(isWindows)('assumptions', () => {
-  it('ends at the first SIGINT, and names what was not run', async () => {
+  it('stops on the first SIGINT, and lists what did not run', async () => {
     const folder = freshFolder()
     const argv = ['assumptions', '--choices', 'list_order,page_size', '--jobs', '1']
     const cli = builtCli([...argv, ...hangsLater(folder, 3)])
@@ -134,7 +137,7 @@ describe.skipIf(isWindows)('assumptions', () => {
     expect(stdout).not.toContain('No effect')
   })
 
-  it('has nothing to tell before its baseline is complete', async () => {
+  it('reports nothing before its baseline is complete', async () => {
     const folder = freshFolder()
     const cli = builtCli(['assumptions', '--jobs', '1', ...hangsLater(folder, 1)])
     await untilHanging(folder, cli)
@@ -160,7 +163,7 @@ describe.skipIf(isWindows)('exec', () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('ends at a signal after the command though a client never finishes its request', async () => {
+  it('exits on a signal after the command, even if a client never finishes its request', async () => {
     const folder = freshFolder()
     const [go, pidFile] = [join(folder, 'go'), join(folder, 'pid')]
     const text = `const fs = require('node:fs')
@@ -180,10 +183,10 @@ describe.skipIf(isWindows)('exec', () => {
     const requested = performance.now()
     cli.child.kill('SIGTERM')
     expect((await cli.ended).exitCode).toBe(7)
-    expect(performance.now() - requested).toBeLessThan(4_000) // it would wait 5 s for the client
+    expect(performance.now() - requested).toBeLessThan(4_000) // without the signal it waits 5 s for the client
   })
 
-  it('leaves the sandbox out of what goes to a proxy, beside what is left out already', async () => {
+  it('adds the sandbox to the hosts that bypass the proxy', async () => {
     const text = `console.log(JSON.stringify([process.env.NO_PROXY, process.env.no_proxy]))`
     const own = '127.0.0.1,localhost,::1'
     for (const [env, expected] of [
@@ -200,7 +203,7 @@ describe.skipIf(isWindows)('exec', () => {
   })
 })
 
-it('a silent program that holds the port is told of within a second of the start', async () => {
+it('a silent program that uses the port is reported within a second of the start', async () => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -210,14 +213,14 @@ it('a silent program that holds the port is told of within a second of the start
   })
   const { port } = server.address() as AddressInfo
   const argv = ['--port', String(port), '--host', 'localhost']
-  await runCli(argv) // loads what the next one uses
+  await runCli(argv) // loads the modules for the next run
   const started = performance.now()
   const { exitCode, stderr } = await runCli(argv)
   expect(performance.now() - started).toBeLessThan(1_000)
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining('in use by another program')])
 })
 
-/** Hears a signal, notes it in a file, and goes on. */
+/** Catches a signal, writes it to a file, and continues. */
 function deafTo(signal: string, folder: string): string {
   const file = JSON.stringify(join(folder, 'heard'))
   return `process.on('${signal}', () => require('node:fs').writeFileSync(${file}, ''))`

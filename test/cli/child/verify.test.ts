@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const careless = ['--', 'node', 'docs/tutorial/careless.js']
 const careful = ['--', 'node', 'docs/tutorial/careful.js']
 
-/** Runs the built command line and answers what it printed and ended with. */
+/** Runs the built command line and returns its output and exit code. */
 function run(
   ...argv: string[]
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
@@ -44,7 +44,7 @@ describe('exec --verify', () => {
     ['report.json', /^\{/],
     ['report.md', /^## alias-sandbox report/],
     ['report.txt', /^alias-sandbox report/],
-  ])('writes %s, and the journal beside it when something failed', async (name, form) => {
+  ])('writes %s, and the journal next to it after a failure', async (name, form) => {
     const file = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-report-')), name)
     await run('exec', '-q', '--verify', '--report', file, '-s', 'many_pages', ...careless)
     expect(readFileSync(file, 'utf8')).toMatch(form)
@@ -54,7 +54,7 @@ describe('exec --verify', () => {
     expect(requests).toHaveLength(21)
   })
 
-  it('writes no journal when all is well', async () => {
+  it('writes no journal when everything passes', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-report-')), 'report.md')
     expect((await run('exec', '-q', '--verify', '--report', file, ...careful)).exitCode).toBe(0)
     expect([existsSync(file), existsSync(`${file}.journal.json`)]).toEqual([true, false])
@@ -62,7 +62,7 @@ describe('exec --verify', () => {
 })
 
 describe('matrix', () => {
-  it('tells for each scenario how the command ended, what it met and how it behaved', async () => {
+  it('shows for each scenario the exit code and the outcomes of the calls', async () => {
     const { exitCode, stdout, stderr } = await run(
       'matrix',
       '--scenarios',
@@ -103,7 +103,7 @@ describe('matrix', () => {
 })
 
 describe('assumptions', () => {
-  it('names what the command leans on, in words and as JSON', async () => {
+  it('names the choices that the command depends on, as text and as JSON', async () => {
     const argv = ['assumptions', '--choices', 'list_order,page_size', '--seed', '2']
     const oldest = ['--', 'node', 'docs/tutorial/oldest.js']
     expect((await run(...argv, ...oldest)).stdout).toMatch(
@@ -118,7 +118,7 @@ describe('assumptions', () => {
     })
   })
 
-  it('refuses a command that is not steady', async () => {
+  it('refuses a command whose result varies', async () => {
     const flag = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-steady-')), 'flag')
     const { exitCode, stderr } = await run(
       'assumptions',
@@ -138,7 +138,7 @@ describe('assumptions', () => {
 })
 
 describe('--vary', () => {
-  it('prints the set that it drew, the same for the same seed', async () => {
+  it('prints the random choices, the same for the same seed', async () => {
     const drawn = async () => (await run('exec', '--vary', '7', '--', 'true')).stderr.split('\n')[0]
     expect(await drawn()).toMatch(/^alias-sandbox: --vary 7 chose \w+=/)
     expect(await drawn()).toBe(await drawn())

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
-/** Breaks a rule with an account of its own key, then does `after`. */
+/** Breaks a rule with an account that its own key created, then runs `after`. */
 function breaksARule(after: string): string[] {
   const text = `const url = process.env.ALIAS_SANDBOX_URL
     const call = (path, method = 'GET', body) => fetch(url + path, { method,
@@ -30,7 +30,7 @@ const goings = [
   ],
 ] as const
 
-describe('exec --verify judges what was called before', () => {
+describe('exec --verify also judges calls made before', () => {
   it.each(goings)('%s', async (_what, after) => {
     const file = join(freshFolder(), 'report.json')
     const argv = ['exec', '-q', '--verify', '--report', file, ...breaksARule(after)]
@@ -45,7 +45,7 @@ describe('exec --verify judges what was called before', () => {
   })
 })
 
-it('matrix tells of calls of accounts that are gone', async () => {
+it('matrix reports calls of accounts that were removed', async () => {
   const argv = ['matrix', '--scenarios', 'plus', '--format', 'json', ...breaksARule(goings[0][1])]
   const { stdout } = await runCli(argv, process.env)
   expect(JSON.parse(stdout)).toMatchObject([{ calls: 4, outcomes: { plan_past_due: 4 } }])

@@ -17,14 +17,17 @@ function freshFolder(): string {
 }
 
 describe('scenarios', () => {
-  it.each([['scenarios'], ['scenarios', 'list']])('%s %s lists what ships', async (...argv) => {
-    const { stdout } = await runCli(argv)
-    for (const { name } of shippedScenarios())
-      expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-  })
+  it.each([['scenarios'], ['scenarios', 'list']])(
+    '%s %s lists the shipped scenarios',
+    async (...argv) => {
+      const { stdout } = await runCli(argv)
+      for (const { name } of shippedScenarios())
+        expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+      for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    },
+  )
 
-  it('are listed with those of a folder', async () => {
+  it('are listed together with those in a folder', async () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'mine.yaml'), 'title: Mine\n')
     const { stdout } = await runCli(['scenarios', '--scenarios-dir', folder, '--json'])
@@ -43,7 +46,7 @@ describe('scenarios', () => {
     expect(unknown.stderr).toContain('did you mean "past_due"?')
   })
 
-  it('are checked, all of them, with a line for everything that is wrong', async () => {
+  it('are all checked, with one line for each error', async () => {
     const folder = freshFolder()
     const good = join(folder, 'good.yaml')
     const bad = join(folder, 'bad.yaml')
@@ -57,7 +60,7 @@ describe('scenarios', () => {
   })
 })
 
-it('a scenario whose steps do not hold fails its check', async () => {
+it('a scenario with a failing step fails its check', async () => {
   const file = join(freshFolder(), 'odd.yaml')
   writeFileSync(file, 'expect:\n  - { call: GET /v1/aliases, status: 503 }\n')
   const run = await runCli(['scenarios', 'check', file])
@@ -66,7 +69,7 @@ it('a scenario whose steps do not hold fails its check', async () => {
 })
 
 describe('init', () => {
-  it('writes a scenario that can be used, and overwrites none', async () => {
+  it('writes a valid scenario, and never overwrites a file', async () => {
     const file = join(freshFolder(), 'mine.yaml')
     expect((await runCli(['init', file])).exitCode).toBe(0)
     expect((await runCli(['scenarios', 'check', file])).exitCode).toBe(0)
@@ -97,7 +100,7 @@ describe('completion', () => {
     return stdout.split('\n').slice(0, -1)
   }
 
-  it('proposes the commands, the scenarios and the options of start', async () => {
+  it('suggests the commands, the scenarios and the options of start', async () => {
     const found = await candidates('')
     for (const word of [...commandNames, 'past_due', '--scenarios-dir']) {
       expect(found).toContain(word)
@@ -122,7 +125,7 @@ describe('completion', () => {
     expect(await candidates(...typed)).toEqual(found)
   })
 
-  it('tells fish what a word means', async () => {
+  it('gives fish a description of each word', async () => {
     const { stdout } = await runCli(['completion', 'fish', '--', 'wai'])
     expect(stdout).toBe('wait\tWait until a sandbox is ready\n')
   })

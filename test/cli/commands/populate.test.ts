@@ -17,7 +17,7 @@ async function textsOf(url: string): Promise<string[]> {
   const texts = aliases.map(({ label, note, source, category }) =>
     [label, note, source, category].join(' / '),
   )
-  return texts.toSorted() // the list is in the order of ids, which are each sandbox's own
+  return texts.toSorted() // the list is sorted by id, and ids differ between sandboxes
 }
 
 const act = (url: string, args: object) =>
@@ -83,7 +83,7 @@ describe('the same locale, seed and count give the same aliases', () => {
   })
 })
 
-it('makes the same aliases in slices as in one', async () => {
+it('creates the same aliases in slices as in one piece', async () => {
   const labelsAfter = async (populate: (url: string) => Promise<unknown>) => {
     const { url } = await freshSandbox()
     await populate(url)

@@ -53,7 +53,7 @@ it.each([
   expect(checked.ok && findRecoveryCommands(checked.value.expect ?? [])).toEqual(way)
 })
 
-/** The shipped scenarios in which a creation is refused and whose steps show how to recover. */
+/** The shipped scenarios that refuse a creation and whose steps show how to recover. */
 const recoverable = shippedScenarios().flatMap(({ name, scenario }) => {
   const account = coreSandbox(scenario, { name }).account('default')
   const { response } = predict(account, 'create', checkKey(account, 'sandbox_default'))

@@ -20,7 +20,7 @@ const create = (url: string, key = 'sandbox_default') =>
   fetch(`${url}/v1/aliases`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 
 describe('trigger', () => {
-  it('does something to an account and tells what came of it', async () => {
+  it('performs an action on an account and prints the result', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     expect((await create(url)).status).toBe(403)
     expect((await runCli(['trigger', 'update_card', '--url', url])).exitCode).toBe(0)
@@ -31,7 +31,7 @@ describe('trigger', () => {
     expect((await create(url)).status).toBe(200)
   })
 
-  it('makes many aliases in slices: all of them, or none', async () => {
+  it('creates many aliases in slices: all of them, or none', async () => {
     const { url } = await freshSandbox()
     const populate = (count: number) =>
       runCli(['trigger', 'populate_aliases', '--count', String(count), '--url', url, '--json'])
@@ -49,14 +49,14 @@ describe('trigger', () => {
     ['a switch', ['create_alias', '--single-use'], { single_use: true }],
     ['a switch with a value', ['create_alias', '--single_use', 'false'], { single_use: false }],
     ['null', ['create_alias', '--expires_at', 'null'], { expires_at: null }],
-  ])('types %s as the action asks', async (_what, argv, alias) => {
+  ])('converts %s to the type that the action requires', async (_what, argv, alias) => {
     const { url } = await freshSandbox()
     const { stdout, stderr } = await runCli(['trigger', ...argv, '--url', url, '--json'])
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toMatchObject({ action: 'create_alias', result: { alias } })
   })
 
-  it('types numbers and objects', async () => {
+  it('converts numbers and objects', async () => {
     const { url } = await freshSandbox()
     const perform = (...argv: string[]) => runCli(['trigger', ...argv, '--url', url])
     expect(await perform('set_usage', '--daily', '50')).toMatchObject({ exitCode: 0 })
@@ -66,7 +66,7 @@ describe('trigger', () => {
     expect((await create(url)).status).toBe(403)
   })
 
-  it('goes to the account that is named', async () => {
+  it('applies to the named account', async () => {
     const { url } = await freshSandbox()
     await create(url, 'sandbox_plus-a')
     const argv = ['trigger', 'fail_payment', '--account', 'plus-a', '--url', url]
@@ -132,7 +132,7 @@ describe('advance', () => {
     expect(JSON.parse(stdout)).toMatchObject({ result: { advanced_seconds: seconds } })
   })
 
-  it('to an instant, telling what happened on the way', async () => {
+  it('to an instant, and prints what happened on the way', async () => {
     const { url } = await freshSandbox({ with: { usage: { daily: 50, burst: 0 } } })
     const { stdout } = await runCli(['advance', 'utc_midnight', '--url', url])
     expect(stdout).toMatch(/\n {2}20\S+T00:00:00\.000Z daily_reset/)
@@ -150,7 +150,7 @@ describe('advance', () => {
 })
 
 describe('requests', () => {
-  it('says how many calls were dropped and why, and nothing of it on standard output', async () => {
+  it('reports on standard error how many calls were dropped and why', async () => {
     const { url } = await freshSandbox({ maxRequests: 2 })
     const none = await runCli(['requests', '--url', url])
     expect(none.stderr).toBe('')
@@ -178,7 +178,7 @@ describe('requests', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ id: 'req_1', outcome: 'plan_past_due' })
   })
 
-  it('are followed until a signal', async () => {
+  it('are printed until a signal', async () => {
     const { url } = await freshSandbox()
     await create(url)
     const run = startCli(['requests', '-f', '--url', url])
@@ -192,7 +192,7 @@ describe('requests', () => {
 })
 
 describe('reset', () => {
-  it('puts everything back, or one account', async () => {
+  it('resets everything, or one account', async () => {
     const { url } = await freshSandbox()
     const fail = (name: string) =>
       runCli(['trigger', 'fail_payment', '--account', name, '--url', url])
@@ -209,7 +209,7 @@ describe('reset', () => {
 })
 
 describe('state', () => {
-  it('is saved whole to a file that only the user reads, and loaded from it', async () => {
+  it('is saved to a file that only the user can read, and loaded from it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'state.json')
@@ -259,11 +259,11 @@ describe('state', () => {
   })
 })
 
-describe('where no sandbox is', () => {
+describe('without a running sandbox', () => {
   const nowhere = 'http://127.0.0.1:9' // the discard port: nothing listens
 
   it.each(['trigger', 'advance 1s', 'requests', 'reset', 'state save x'])(
-    '%s ends with 1 and says how to start one',
+    '%s exits with 1 and says how to start one',
     async (line) => {
       const run = await runCli([...line.split(' '), '--url', nowhere])
       expect(run).toMatchObject({ exitCode: 1, stdout: '' })
@@ -271,13 +271,13 @@ describe('where no sandbox is', () => {
     },
   )
 
-  it('wait ends with 124 when the time is over', async () => {
+  it('wait exits with 124 after the timeout', async () => {
     const run = await runCli(['wait', '--timeout', '1ms', '--url', nowhere])
     expect(run).toMatchObject({ exitCode: 124, stdout: '' })
     expect(run.stderr).toContain('within 1ms')
   })
 
-  it('another server is told from a sandbox', async () => {
+  it('another server is not mistaken for a sandbox', async () => {
     const server = createServer((_request, response) => response.end('<html>'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
@@ -289,7 +289,7 @@ describe('where no sandbox is', () => {
 })
 
 describe('wait', () => {
-  it('ends as soon as calls are taken', async () => {
+  it('ends as soon as the sandbox accepts calls', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     const run = await runCli(['wait'], { ALIAS_SANDBOX_URL: url })
     expect(run).toMatchObject({ exitCode: 0, stdout: `ready on ${url} (scenario past_due)\n` })

@@ -41,14 +41,14 @@ function freshFolder(): string {
 }
 
 describe('off a terminal', () => {
-  it('says the ready line and nothing more', async () => {
+  it('prints only the ready line', async () => {
     const run = await startReady(['past_due'])
     expect((await create(run.url)).status).toBe(403)
     expect(await stop(run)).toBe(0)
     expect(run.stdout()).toMatch(new RegExp(`${READY.source}$`))
   })
 
-  it('says a line a call with the reason where --log - asks for it', async () => {
+  it('prints one line per call with the reason with --log -', async () => {
     const run = await startReady(['past_due', '--log', '-'])
     expect(READY.exec(run.stdout())?.slice(2, 5)).toEqual([
       'sandbox_default',
@@ -63,7 +63,7 @@ describe('off a terminal', () => {
     expect(await stop(run)).toBe(0)
   })
 
-  it('says JSON with --json: the ready object, then the entry of each call', async () => {
+  it('prints JSON with --json: the ready object, then the entry of each call', async () => {
     const run = await startReady(['--json', '--scenario', 'past_due', '--scenario', 'plus'])
     await create(run.url)
     await run.until('"request"')
@@ -77,21 +77,21 @@ describe('off a terminal', () => {
     expect(call).toMatchObject({ event: 'request', id: 'req_1', outcome: 'created' })
   })
 
-  it('says no more than the ready line with --quiet', async () => {
+  it('prints only the ready line with --quiet', async () => {
     const run = await startReady(['--quiet'])
     await create(run.url)
     expect(await stop(run)).toBe(0)
     expect(run.stdout()).toMatch(new RegExp(`${READY.source}$`))
   })
 
-  it('warns of a key that may be a real one, and does not show it', async () => {
+  it('warns about a possible real key, and does not show it', async () => {
     const run = await startReady([])
     await create(run.url, 'live_0123456789abcdef')
     await run.until('warning: a client sent a key that this sandbox does not know')
     expect(run.stdout() + run.stderr()).not.toContain('live')
   })
 
-  it('does not warn of a key of its own kind', async () => {
+  it('does not warn about a sandbox key', async () => {
     const run = await startReady(['--log', '-'])
     await create(run.url, 'sandbox_nobody-has-this')
     await run.until('401')
@@ -100,7 +100,7 @@ describe('off a terminal', () => {
 })
 
 describe('on a terminal', () => {
-  it('shows something to try, what it answers, and the way out', async () => {
+  it('shows a request to try, its answer, and how to recover', async () => {
     const run = await startReady(['past_due'], { isTerminal: true, env: { NO_COLOR: '1' } })
     await run.until('Calls:')
     const [, curl = '', answer = ''] =
@@ -113,7 +113,7 @@ describe('on a terminal', () => {
     expect(run.stdout()).toContain(`npx alias-sandbox trigger settle_invoice --url ${run.url}`)
   })
 
-  it('is coloured, unless NO_COLOR says no', async () => {
+  it('uses colour, unless NO_COLOR is set', async () => {
     const coloured = await startReady([], { isTerminal: true })
     await coloured.until('Calls:')
     expect(coloured.stdout()).toContain('\u001b[')
@@ -122,7 +122,7 @@ describe('on a terminal', () => {
     expect(plain.stdout()).not.toContain('\u001b[')
   })
 
-  it('knows no way out where all is well', async () => {
+  it('shows no recovery when nothing is wrong', async () => {
     const run = await startReady(['plus'], { isTerminal: true })
     await run.until('Calls:')
     expect(run.stdout()).not.toContain('To fix it')
@@ -130,7 +130,7 @@ describe('on a terminal', () => {
 })
 
 describe('settings', () => {
-  it('are laid over every scenario, those of keys included', async () => {
+  it('override every scenario, including those that keys select', async () => {
     const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
     const run = await startReady([...clock, '--choice', 'domain=x.example'])
     for (const key of ['sandbox_default', 'sandbox_plus-one']) {
@@ -141,7 +141,7 @@ describe('settings', () => {
     }
   })
 
-  it('take another key', async () => {
+  it('can set another key', async () => {
     const run = await startReady(['--api-key', 'sandbox_mine'])
     expect((await create(run.url, 'sandbox_mine')).status).toBe(200)
     expect((await create(run.url)).status).toBe(401)
@@ -156,7 +156,7 @@ describe('settings', () => {
     expect(await ids()).toBe(await ids())
   })
 
-  it('let a word win over the variable', async () => {
+  it('prefer the command line to the variable', async () => {
     const run = await startReady(['past_due'], { env: { ALIAS_SANDBOX_SCENARIO: 'plus' } })
     expect(run.stdout()).toContain('scenario past_due,')
   })
@@ -169,7 +169,7 @@ describe('settings', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('end at once when the ready file cannot be written', async () => {
+  it('make start exit at once when the ready file cannot be written', async () => {
     const run = startCli(['--port', '0', '--ready-file', join(freshFolder(), 'none', 'ready.json')])
     expect(await run.exitCode).toBe(1)
     expect(run.stderr()).toMatch(/cannot write --ready-file .* \(ENOENT\)\n$/)
@@ -179,7 +179,7 @@ describe('settings', () => {
 describe('the control token', () => {
   const TOKEN = '0123456789abcdef012345'
 
-  it('is read from a file that only its owner reads', async () => {
+  it('is read from a file that only its owner can read', async () => {
     const file = join(freshFolder(), 'token')
     writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 })
     const run = await startReady(['--control-token-file', file])
@@ -213,7 +213,7 @@ describe('the control token', () => {
     expect(run.stderr()).not.toContain(token)
   })
 
-  it('is asked for when other machines are let in', async () => {
+  it('is required when other machines have access', async () => {
     const run = await startReady(['--host', '0.0.0.0'])
     expect(run.stderr()).toMatch(
       /warning: other machines can reach --host 0\.0\.0\.0 .* refuses all requests until/,
@@ -223,7 +223,7 @@ describe('the control token', () => {
 })
 
 describe('a broken scenario', () => {
-  it('is told line by line and never starts', async () => {
+  it('is reported line by line and never starts', async () => {
     const file = join(freshFolder(), 'mine.yaml')
     writeFileSync(file, 'account: { plan: plsu, billing: actve }\n')
     const run = startCli(['--port', '0', file])
@@ -237,8 +237,8 @@ describe('a broken scenario', () => {
   })
 })
 
-describe('a host that is not of this machine', () => {
-  it('ends with 1 and a hint', async () => {
+describe('a host that does not belong to this machine', () => {
+  it('exits with 1 and a hint', async () => {
     const run = startCli(['--port', '0', '--host', '192.0.2.1'])
     expect(await run.exitCode).toBe(1)
     expect(run.stderr()).toContain(

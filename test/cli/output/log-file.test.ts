@@ -22,7 +22,7 @@ const create = (url: string) => fetch(`${url}/v1/aliases`, { method: 'POST', hea
 const script = (text: string) => ['--', process.execPath, '-e', text]
 const CALL = `fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases').then(() => console.log('said'))`
 
-/** Starts with a log, sends a call, ends; answers what both streams got. */
+/** Starts with a log, sends a call, stops; returns the output of both streams. */
 async function callOnce(...argv: string[]) {
   const cli = builtCli(['--port', '0', ...argv])
   await create(await readyUrl(cli))
@@ -31,7 +31,7 @@ async function callOnce(...argv: string[]) {
 }
 
 describe('start --log <file>', () => {
-  it('adds a line per call, behind those of earlier runs', async () => {
+  it('adds a line per call, after those of earlier runs', async () => {
     const log = join(freshFolder(), 'calls.log')
     expect((await callOnce('--log', log)).stdout).toMatch(/^alias-sandbox ready .*\n$/)
     await callOnce('--log', log, '--quiet', '-s', 'past_due')
@@ -41,7 +41,7 @@ describe('start --log <file>', () => {
     if (!isWindows) expect(statSync(log).mode & 0o777).toBe(0o600)
   })
 
-  it('holds JSON with --json, and standard output the ready object alone', async () => {
+  it('contains JSON with --json, and standard output only the ready object', async () => {
     const log = join(freshFolder(), 'calls.log')
     const { stdout } = await callOnce('--log', log, '--json')
     expect(JSON.parse(stdout)).toMatchObject({ event: 'ready' })
@@ -61,7 +61,7 @@ describe('start --log <file>', () => {
     },
   )
 
-  it.skipIf(isWindows)('does not wait for a pipe that nobody reads any more', async () => {
+  it.skipIf(isWindows)('does not wait for a pipe that no longer has a reader', async () => {
     const pipe = join(freshFolder(), 'pipe')
     execFileSync('mkfifo', [pipe])
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -99,14 +99,14 @@ describe('start --log <file>', () => {
 })
 
 describe('exec', () => {
-  it('prints its log of calls after what the command prints', async () => {
+  it('prints its log of calls after the output of the command', async () => {
     const { ended } = builtCli(['exec', ...script(`${CALL}.then(() => console.error('more'))`)])
     const { stdout, stderr } = await ended
     expect(stdout).toBe('said\n')
     expect(stderr).toMatch(/^alias-sandbox ready .*\nmore\n\S+ GET \/v1\/aliases → 401 .*\n$/)
   })
 
-  it('prints the log on standard output with --log -, after what the command prints', async () => {
+  it('prints the log on standard output with --log -, after the output of the command', async () => {
     const { stdout, stderr } = await builtCli(['exec', '--log', '-', ...script(CALL)]).ended
     expect(stdout).toMatch(/^said\n\S+ GET \/v1\/aliases → 401 .*\n$/)
     expect(stderr).toMatch(/^alias-sandbox ready .*\n$/)
@@ -124,7 +124,7 @@ describe('exec', () => {
     expect(await builtCli(argv).ended).toEqual({ exitCode: 0, stdout: 'said\n', stderr: '' })
   })
 
-  it('says only which rules failed with --quiet --verify', async () => {
+  it('prints only the rules that failed with --quiet --verify', async () => {
     const twice = `(async () => { for (const n of [1, 2, 3, 4])
       await fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases') })()`
     const { exitCode, stderr } = await builtCli(['exec', '-q', '--verify', ...script(twice)]).ended
@@ -135,13 +135,13 @@ describe('exec', () => {
   })
 })
 
-describe('one file for two purposes', () => {
+describe('using one file for two purposes', () => {
   it.each([
     ['--db', '--log'],
     ['--db', '--ready-file'],
     ['--ready-file', '--log'],
     ['--control-token-file', '--ready-file'],
-  ])('is refused, and the file left as it is: %s and %s', async (one, other) => {
+  ])('is refused, and the file is left unchanged: %s and %s', async (one, other) => {
     const file = join(freshFolder(), 'file')
     writeFileSync(file, 'precious\n', { mode: 0o600 })
     const { exitCode, stderr } = await runCli(['--port', '0', one, file, other, file])
@@ -165,7 +165,7 @@ describe('--ready-file', () => {
     ['a value is wrong', ['--seed', 'abc'], 2],
     ['a flag is unknown', ['--prot', '1'], 2],
     ['a flag is given twice', ['--port', '0'], 2],
-  ])('of an earlier run is gone when %s', async (_what, argv, exitCode) => {
+  ])('from an earlier run is removed when %s', async (_what, argv, exitCode) => {
     for (const command of ['start', 'exec']) {
       const file = staleFile()
       const rest = command === 'exec' ? script('') : []
@@ -227,7 +227,7 @@ describe('--ready-file', () => {
     ['a file of the user', (file: string) => writeFileSync(file, '{"name":"mine"}\n')],
     ['a folder', (file: string) => mkdirSync(file)],
     ['a device', (file: string) => symlinkSync('/dev/null', file)],
-  ])('is refused for %s, which stays', async (_what, make) => {
+  ])('is refused for %s, which is left unchanged', async (_what, make) => {
     const file = join(freshFolder(), 'ready.json')
     make(file)
     const { exitCode, stderr } = await runCli(['--port', '0', '--ready-file', file])

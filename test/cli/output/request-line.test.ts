@@ -13,7 +13,7 @@ const call = {
   why: 'Burst limit exceeded.',
 }
 
-it('tells when, what, the answer, whose and why', () => {
+it('shows time, request, answer, account and reason', () => {
   expect(toCallLine({ ...call, query: 'limit=1' }, (_style, text) => text)).toBe(
     '12:00:07 POST /v1/aliases?limit=1 → 429 burst (default) Burst limit exceeded.',
   )
@@ -32,6 +32,6 @@ it.each([
   expect(line).toContain(`${formatValue} →`)
 })
 
-it('cuts what is very long', () => {
+it('shortens very long texts', () => {
   expect(printable('x'.repeat(10_000)).length).toBeLessThan(400)
 })

@@ -38,7 +38,7 @@ const link: Row = [
   },
 ]
 
-/** What stands in a folder, as it can be compared. */
+/** The contents of a folder, in a form that can be compared. */
 function seenIn(folder: string) {
   const names = readdirSync(folder).toSorted()
   return names.map((name) => {
@@ -47,7 +47,7 @@ function seenIn(folder: string) {
   })
 }
 
-/** Runs a command line whose file is special; it has to end by itself, in a line that names the file. */
+/** Runs a command line with a special file; it must exit by itself and print one line that names the file. */
 async function refuses([, put]: Row, name: string, argsFor: (path: string) => string[]) {
   const folder = freshFolder()
   const path = join(folder, name)

@@ -9,7 +9,7 @@ const isWindows = process.platform === 'win32'
 const headers = { authorization: 'Bearer sandbox_default' }
 const create = (url: string) => fetch(`${url}/v1/aliases`, { method: 'POST', headers })
 
-/** Creates aliases until standard error holds `text`; answers how many were created. */
+/** Creates aliases until standard error contains `text`; returns how many. */
 async function createUntilNotified(cli: BuiltCli, url: string, text: string): Promise<number> {
   let created = 0
   while (!cli.out.stderr.includes(text)) {
@@ -19,7 +19,7 @@ async function createUntilNotified(cli: BuiltCli, url: string, text: string): Pr
   return created
 }
 
-/** A device whose every write fails: the disk is full. */
+/** A device on which every write fails, as on a full disk. */
 function fullDisk(): number {
   const file = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(file))
@@ -28,7 +28,7 @@ function fullDisk(): number {
 
 describe('a sandbox whose standard output goes away', () => {
   it.each([['--json'], ['--log=-']])(
-    'goes on without its log, and says so once: %s',
+    'continues without its log, and warns once: %s',
     async (flag) => {
       const db = join(freshFolder(), 'db.json')
       const cli = builtCli(['--port', '0', '-s', 'unlimited', '--db', db, flag])
@@ -44,12 +44,12 @@ describe('a sandbox whose standard output goes away', () => {
     },
   )
 
-  it('goes on when both standard output and standard error are gone', async () => {
+  it('continues when both standard output and standard error are gone', async () => {
     const cli = builtCli(['--port', '0', '-s', 'unlimited', '--json'])
     const url = await readyUrl(cli)
     cli.child.stdout!.destroy()
     cli.child.stderr!.destroy()
-    const foreign = { authorization: 'Bearer live_0123456789' } // each is warned of
+    const foreign = { authorization: 'Bearer live_0123456789' } // each call causes a warning
     for (let count = 0; count < 20; count += 1) {
       expect((await fetch(`${url}/v1/aliases`, { headers: foreign })).status).toBe(401)
     }
@@ -90,7 +90,7 @@ describe('a harness that reads the ready line and nothing more', () => {
     },
   )
 
-  it('is told how many calls the log left out', async () => {
+  it('shows how many calls the log left out', async () => {
     const cli = builtCli(['--port', '0', '-s', 'many_pages', '--json'])
     const url = await readyUrl(cli)
     cli.child.stdout!.pause()
@@ -112,7 +112,7 @@ describe('a harness that reads the ready line and nothing more', () => {
 
 describe.skipIf(isWindows)('a command whose reader has seen enough', () => {
   it.each(['scenarios list', 'choices --json', 'openapi', '--help', 'completion bash'])(
-    'ends with 0 and without a word: %s',
+    'exits with 0 and prints nothing: %s',
     (command) => {
       const piped = `{ "$0" "$1" ${command}; echo "exit $?" >&2; } | true`
       const output = execFileSync('sh', ['-c', `(${piped}) 2>&1`, process.execPath, BIN])
@@ -120,7 +120,7 @@ describe.skipIf(isWindows)('a command whose reader has seen enough', () => {
     },
   )
 
-  it('keeps the exit code that the command has for itself', () => {
+  it('keeps its own exit code', () => {
     const check = `{ "$0" "$1" scenarios check package.json; echo "exit $?" >&2; } | true`
     const output = execFileSync('sh', ['-c', `(${check}) 2>&1`, process.execPath, BIN])
     expect(output.toString()).toMatch(/exit 2\n$/)
