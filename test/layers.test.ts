@@ -172,6 +172,29 @@ describe('the layers', () => {
     }
   })
 
+  it('no file leads back to itself by its imports, not even by types or when they are needed', () => {
+    const targets = new Map(
+      files.map((file) => [
+        file,
+        importsOf(file)
+          .filter(({ from }) => from.startsWith('.'))
+          .map(({ from }) => resolved(file, from)),
+      ]),
+    )
+    const done = new Set<string>()
+    const circleFrom = (file: string, path: readonly string[]): readonly string[] => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+      if (done.has(file)) return []
+      for (const target of targets.get(file) ?? []) {
+        const circle = circleFrom(target, [...path, file])
+        if (circle.length > 0) return circle
+      }
+      done.add(file)
+      return []
+    }
+    for (const file of files) expect(circleFrom(file, [])).toEqual([])
+  })
+
   it.each(folders)('%s has at most 15 files beside each other', (folder) => {
     const beside = readdirSync(join(root, folder), { withFileTypes: true })
     expect(beside.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(15)

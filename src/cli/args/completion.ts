@@ -36,7 +36,7 @@ function candidatesFor(typed: readonly string[], commands: readonly CommandRow[]
 }
 
 function proposals(before: readonly string[], commands: readonly CommandRow[]): readonly string[] {
-  const { row, isImplied } = splitCommand(before)
+  const { row, isImplied } = splitCommand(before, commands)
   const last = before.at(-1)
   const option = optionsOf(row).find((name) => {
     const { short } = rowOf(row, name)

@@ -1,33 +1,36 @@
 import { usageError } from '../output/failure.ts'
 import { unknownWord } from '../output/wrong-value.ts'
 import type { CommandRow } from './tables/command-row.ts'
-import { commandNames, commands, findCommand } from './tables/commands.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
 /** Which command a command line is for, and the arguments that are left for it. */
 export type FoundCommand = { row: CommandRow; isImplied: boolean; args: readonly string[] }
 
-const start = commands[0]!
-
 /**
  * The command is the first word that is not the value of an option; `start` if that is not a command.
  * `help <command>` is `<command> --help`. @throws Failure
  */
-export function splitCommand(argv: readonly string[]): FoundCommand {
+export function splitCommand(
+  argv: readonly string[],
+  commands: readonly CommandRow[],
+): FoundCommand {
+  const start = commands[0]! // the default command is the first of the table
   const at = firstWord(argv)
   const word = argv[at]
   if (word === undefined) return { row: start, isImplied: true, args: argv }
   const rest = argv.toSpliced(at, 1)
-  if (word === 'help') return helpTopic(rest)
-  const row = findCommand(word)
+  if (word === 'help') return helpTopic(rest, commands)
+  const row = commands.find(({ name }) => name === word)
   return row ? { row, isImplied: false, args: rest } : { row: start, isImplied: true, args: argv }
 }
 
-function helpTopic(argv: readonly string[]): FoundCommand {
-  const { row, isImplied, args } = splitCommand(argv)
+function helpTopic(argv: readonly string[], commands: readonly CommandRow[]): FoundCommand {
+  const { row, isImplied, args } = splitCommand(argv, commands)
   const topic = isImplied ? args[firstWord(args)] : undefined
-  if (topic !== undefined)
-    throw usageError(unknownWord('command', topic, { known: commandNames, listedBy: '--help' }))
+  if (topic !== undefined) {
+    const known = commands.map(({ name }) => name)
+    throw usageError(unknownWord('command', topic, { known, listedBy: '--help' }))
+  }
   return { row, isImplied, args: ['--help', ...args] }
 }
 

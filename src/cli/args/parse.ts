@@ -5,7 +5,7 @@ import type { Environment } from '../output/io.ts'
 import { invalidWord, PROGRAM, toHint } from '../output/wrong-value.ts'
 import { isFlag, splitActionArgs } from './action-args.ts'
 import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
-import { commandNames } from './tables/commands.ts'
+import { commandNames, commands } from './tables/commands.ts'
 import type { Context } from './context.ts'
 import { splitCommand } from './find-command.ts'
 import { optionNames, type OptionName } from './tables/options.ts'
@@ -24,7 +24,7 @@ export type Inquiry = { asksFor: 'help' | 'version'; command: CommandRow; isImpl
 
 /** Reads the command line and the environment; a flag wins over a variable. @throws Failure */
 export function parse(argv: readonly string[], env: Environment): Parsed | Inquiry {
-  const { row: command, isImplied, args } = splitCommand(argv)
+  const { row: command, isImplied, args } = splitCommand(argv, commands)
   const read = readArguments(command, args)
   for (const asksFor of ['help', 'version'] as const) {
     if (read.flags.has(asksFor)) return { asksFor, command, isImplied }
@@ -50,7 +50,7 @@ export function parse(argv: readonly string[], env: Environment): Parsed | Inqui
 
 /** The ready file that a command line names, even one that {@link parse} refuses. */
 export function namedReadyFile(argv: readonly string[], env: Environment): string | undefined {
-  const { row: command, args } = splitCommand(argv)
+  const { row: command, args } = splitCommand(argv, commands)
   if (!command.options.includes('ready-file')) return undefined
   const [file] = readArguments(command, args).flags.get('ready-file') ?? []
   return file ?? env[rowOf(command, 'ready-file').env!]
