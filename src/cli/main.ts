@@ -4,13 +4,10 @@ import { toSafeIo, type Environment, type Io } from './output/io.ts'
 import { namedReadyFile, parse, type Inquiry } from './args/parse.ts'
 import { unknownVariables } from './args/unknown-variables.ts'
 
-/** The longest line that says what is wrong. */
+/** The maximum length of an error line. */
 const MAX_LINE = 4_000
 
-/**
- * The whole command line: answers the exit code when the command is over. It touches nothing of the
- * process but what `io` holds.
- */
+/** Runs the whole command line and returns the exit code. It uses the process only through `io`. */
 export async function main(argv: readonly string[], env: Environment, rawIo: Io): Promise<number> {
   const io = toSafeIo(rawIo)
   try {
@@ -34,12 +31,12 @@ export async function main(argv: readonly string[], env: Environment, rawIo: Io)
 async function toAnswer({ asksFor, command, isImplied }: Inquiry, columns = 80): Promise<string> {
   if (asksFor === 'version') return `${(await import('../version.ts')).version}\n`
   const { commandHelp, mainHelp } = await import('./args/help.ts')
-  // Narrower, columns of text have no room; wider, lines are hard to read.
+  // In fewer columns the text has no room; longer lines are hard to read.
   const width = Math.min(80, Math.max(40, columns))
   return isImplied ? mainHelp(width) : commandHelp(command, width)
 }
 
-/** Nothing starts from a command line that is refused, so the ready file of an earlier run goes. */
+/** Removes the ready file of an earlier run, because a rejected command line starts nothing. */
 async function readCommandLine(
   argv: readonly string[],
   env: Environment,

@@ -1,7 +1,10 @@
 import { escapeXml } from '../text/xml.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
 
-/** The etiquette as JUnit XML: one test case per rule; rules that were not exercised are skipped. */
+/**
+ * Formats the etiquette report as JUnit XML: one test case per rule; rules that were not exercised are
+ * skipped.
+ */
 export function toJUnit({ etiquette }: Report): string {
   const count = (verdict: string) => etiquette.filter((row) => row.verdict === verdict).length
   return [

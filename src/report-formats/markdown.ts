@@ -9,7 +9,7 @@ const marks: Record<RuleResult, string> = {
   not_exercised: '➖ not exercised',
 }
 
-/** The report as Markdown, for the summary page of a CI job. */
+/** Formats the report as Markdown, for the summary page of a CI job. */
 export function toMarkdown(report: Report): string {
   const { accounts, calls, etiquette, coverage, assumptions } = report
   const rows = etiquette.map(

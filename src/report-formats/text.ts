@@ -3,7 +3,7 @@ import type { EtiquetteRow, Report } from '../core/report/report.ts'
 import { counted, severity, type RuleResult } from '../core/report/rule.ts'
 
 const WIDTH = 80
-/** Only a text from outside makes a longer line. */
+/** Only text from outside can make a line longer than this. */
 const MAX_LINE = 1_000
 
 const marks: Record<RuleResult, string> = {
@@ -13,7 +13,7 @@ const marks: Record<RuleResult, string> = {
   not_exercised: '-',
 }
 
-/** The report as text of 80 columns. */
+/** Formats the report as text of 80 columns. */
 export function toText(report: Report): string {
   const { etiquette } = report
   const judged = etiquette.filter(({ verdict }) => verdict !== 'not_exercised')
@@ -43,7 +43,7 @@ function byResult(a: EtiquetteRow, b: EtiquetteRow): number {
   return severity[b.verdict] - severity[a.verdict]
 }
 
-/** The rule; if it failed, also the reason, the calls and the place in the document. */
+/** Formats a rule; if it failed, also the reason, the calls and the section of the document. */
 function etiquetteLines(row: EtiquetteRow): string[] {
   const head = `  ${marks[row.verdict].padEnd(5)} ${row.title}`
   if (row.verdict === 'pass') return [head]
@@ -86,12 +86,12 @@ function assumptionLines({ assumptions }: Report): string[] {
   ]
 }
 
-/** A heading on the left and a total on the right. */
+/** Formats a heading on the left and a total on the right. */
 function apart(left: string, right: string): string {
   return `${left}${right.padStart(WIDTH - left.length)}`
 }
 
-/** Lines of whole words; no text begins with a word that is longer than a line. */
+/** Wraps text at spaces; no text begins with a word that is longer than a line. */
 function wrap(text: string, indent: number, margin = 0): string[] {
   const width = WIDTH - margin - indent
   const lines: string[] = []

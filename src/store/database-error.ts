@@ -1,4 +1,4 @@
-/** Why a database cannot be opened: the path is wrong (`usage`), or something else is (`runtime`). */
+/** A database cannot be opened: because its path is wrong (`usage`), or for another reason (`runtime`). */
 export class DatabaseError extends Error {
   readonly kind: 'usage' | 'runtime'
 
@@ -9,14 +9,14 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The file, or a place for it, cannot be used at all. */
+/** The file, or a file at this path, cannot be used at all. */
 export function unusable(path: string, error: unknown): DatabaseError {
   return new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`, {
     cause: error,
   })
 }
 
-/** What a file holds is refused, and the file stays as it is. @throws DatabaseError */
+/** Refuses a file because of its content; the file is not changed. @throws DatabaseError */
 export function refuseFile(file: string, problem: string): never {
   throw new DatabaseError(
     'runtime',
@@ -24,7 +24,7 @@ export function refuseFile(file: string, problem: string): never {
   )
 }
 
-/** The system's short name of what went wrong, such as ENOSPC; else what the error says. */
+/** Returns the system's error code, such as ENOSPC, or else the error message. */
 export function codeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

@@ -8,8 +8,8 @@ import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
 import { migrate, steps, type Migrations } from '../contract/migrations.ts'
 
-// One JSON object on one line. The head is always written alike, so that the checksum can be taken of
-// the very bytes of the state: any flipped bit is seen.
+// One JSON object on one line. The header always has the same form, so the checksum covers the exact bytes of
+// the state and detects any flipped bit.
 const FORMAT = 1
 const HEAD = /^\{"alias_sandbox":(\d{1,9}),"sha256":"([0-9a-f]{64})","state":/
 const TAIL = '}\n'
@@ -17,8 +17,8 @@ const HEAD_BYTES = 200
 const MAX_STATE_BYTES = storedBounds.databaseBytes.max - HEAD_BYTES
 
 /**
- * The parts of a database file that holds a state, given as JSON.
- * @throws Error when the file would be too large to be read again.
+ * Returns the parts of a database file for a state in JSON.
+ * @throws Error when the file would be too large to read.
  */
 export function toFileParts(body: string): Uint8Array[] {
   const bytes = Buffer.from(body)
@@ -29,7 +29,10 @@ export function toFileParts(body: string): Uint8Array[] {
   return [Buffer.from(head), bytes, Buffer.from(TAIL)]
 }
 
-/** The bytes of a database file; null when there is none. @throws DatabaseError, or the system's error */
+/**
+ * Returns the bytes of a database file; null if it does not exist. @throws DatabaseError, or the system's
+ * error
+ */
 export function readDatabase(file: string): Buffer | null {
   try {
     return readRegularFile(file, storedBounds.databaseBytes.max, { followLinks: false })
@@ -41,9 +44,9 @@ export function readDatabase(file: string): Buffer | null {
 }
 
 /**
- * The state that a database file holds, brought to the present version; `from` is the version that it
- * had, if that was another.
- * @throws DatabaseError when it is none, damaged, or of a newer version.
+ * Returns the state in a database file, migrated to the current version. `from` is the original version if it
+ * was a different one.
+ * @throws DatabaseError when the file is not a database, is damaged, or has a newer version.
  */
 export function fromFileBytes(
   file: string,

@@ -3,8 +3,8 @@ import { codeOf, DatabaseError, unusable } from './database-error.ts'
 import type { FileSystem } from './file-system.ts'
 
 /**
- * Where the file really is: links of the whole path are resolved once, so that one that is changed
- * later leads no write elsewhere. Only a regular file, or nothing yet, will do.
+ * Returns the real path of the file. All links in the path are resolved once, so that changing a link later
+ * cannot redirect a write. The path must be a regular file or not exist yet.
  * @throws DatabaseError
  */
 export async function findPlace(fs: FileSystem, path: string): Promise<string> {
@@ -23,7 +23,7 @@ export async function findPlace(fs: FileSystem, path: string): Promise<string> {
   return file
 }
 
-/** Undefined when there is none. */
+/** Undefined if it does not exist. */
 async function findFile(fs: FileSystem, path: string): Promise<string | undefined> {
   try {
     return await fs.realpath(path)
@@ -42,7 +42,7 @@ async function placeForNew(fs: FileSystem, path: string): Promise<string> {
     if (codeOf(error) === 'ENOENT') return undefined
     throw unusable(path, error)
   })
-  // Whoever made the link expects data there: perhaps a volume is not mounted.
+  // A dangling link suggests that data is missing: perhaps a volume is not mounted.
   if (stats?.isSymbolicLink()) {
     throw new DatabaseError(
       'runtime',

@@ -5,13 +5,14 @@ import type { FileSystem } from './file-system.ts'
 import { removeFile } from './temporary.ts'
 
 /**
- * Puts these bytes in a file's place, whole or not at all: when it resolves, they outlive the death
- * of the process and, as far as the disk keeps its word, a power cut. Readable by its owner only.
+ * Replaces a file atomically with these bytes, readable only by the owner. When the promise resolves, they
+ * survive the end of the process and, if the disk syncs as it promises, a power cut.
  *
- * They are written in the folder `from` first. Both steps name that folder, so who takes it away makes
- * every write fail that has not replaced the file by then, wherever its process was stopped.
- * @throws the system's error, such as ENOSPC; the file is then as it was, or, if only its folder could
- * not be synced ({@link isInPlace}), as it should be.
+ * The bytes are written to a temporary file in the folder `from`, which is then renamed. Both steps use the
+ * path of that folder: once it is moved away, a write that has not yet replaced the file fails, even if its
+ * process was suspended in between.
+ * @throws the system's error, such as ENOSPC. The file is then unchanged, or, if only the sync of its folder
+ * failed ({@link isInPlace}), already replaced.
  */
 export async function writeDurably(
   fs: FileSystem,
@@ -24,7 +25,7 @@ export async function writeDurably(
     await writeAndSync(fs, temporary, parts)
     await fs.rename(temporary, file)
   } catch (error) {
-    await removeFile(fs, temporary).catch(() => {}) // it goes with its folder
+    await removeFile(fs, temporary).catch(() => {}) // removed together with its folder
     throw error
   }
   await syncFolder(fs, dirname(file)).catch((cause: unknown) => {
@@ -32,7 +33,7 @@ export async function writeDurably(
   })
 }
 
-/** Did a write fail so late that the new file is in its place, though a power cut may undo that? */
+/** Whether a write failed after the new file was in place, so that a power cut may still undo it. */
 export function isInPlace(error: unknown): boolean {
   return error instanceof UnsyncedFolder
 }
@@ -44,9 +45,9 @@ async function writeAndSync(
   file: string,
   parts: readonly Uint8Array[],
 ): Promise<void> {
-  const handle = await fs.open(file, 'wx', 0o600) // never a file or link that is there already
+  const handle = await fs.open(file, 'wx', 0o600) // never opens an existing file or link
   try {
-    // writeFile goes on after a short write: a disk that fills up fails here.
+    // writeFile continues after a short write, so a full disk causes an error here.
     for (const part of parts) await handle.writeFile(part)
     await handle.sync()
   } finally {
@@ -54,7 +55,7 @@ async function writeAndSync(
   }
 }
 
-/** What makes the new name durable. Windows cannot open folders and needs no such thing. */
+/** Makes the new name durable. Windows cannot open folders and does not need this. */
 async function syncFolder(fs: FileSystem, folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await fs.open(folder, 'r')

@@ -1,6 +1,6 @@
 import { PersistenceError, type Persistence } from '../core/persistence.ts'
 
-/** Several callers wait for one write; each learns how the write went that holds its change. */
+/** Shares one write between several callers. Each caller learns whether the write with its change succeeded. */
 export type GroupCommit = Pick<Persistence, 'commit' | 'pending'>
 
 type Batch = {
@@ -12,10 +12,10 @@ type Batch = {
 const NOT_UNDONE = 'the change could not be undone in memory either: restart the sandbox'
 
 /**
- * Runs one write at a time; all calls that arrive meanwhile share the next, so none starves. When a
- * write fails, `rollBack` undoes everything that is not written, and all who wait are rejected: those
- * of the failed write, and those whose changes were made on top of it. When `rollBack` fails too,
- * nothing is written any more.
+ * Runs one write at a time. All calls that arrive during a write share the next one, so no call starves. When
+ * a write fails, `rollBack` undoes everything that is not written, and all waiting calls are rejected: those
+ * of the failed write and those whose changes build on it. When `rollBack` fails as well, nothing is written
+ * any more.
  */
 export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void): GroupCommit {
   let running: Batch | undefined
@@ -35,7 +35,7 @@ export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void
     }
   }
 
-  /** The reason that all who wait are given. */
+  /** The error with which all waiting calls are rejected. */
   function undo(error: unknown): PersistenceError {
     const { message } = error as Error
     try {
@@ -43,7 +43,7 @@ export function makeGroupCommit(write: () => Promise<void>, rollBack: () => void
       if (error instanceof PersistenceError) return error
       return new PersistenceError(message, { cause: error })
     } catch (failure) {
-      // Memory holds changes that were reported as failed: the next write must not store them.
+      // Memory contains changes that were reported as failed; the next write must not store them.
       const cause = new AggregateError([error, failure])
       broken = new PersistenceError(`${message}; ${NOT_UNDONE}`, { cause })
       return broken

@@ -4,15 +4,15 @@ import { codeOf, DatabaseError } from './database-error.ts'
 import type { FileSystem } from './file-system.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 
-/** Who holds a lock, as far as the lock says it. */
+/** The owner of a lock, as far as the lock's content tells. */
 export type LockOwner = {
-  /** The name of its folder in the lock: nobody else's, ever. */
+  /** The name of its folder in the lock; it is never reused. */
   name: string
-  /** Larger than that of each owner before it. */
+  /** Larger than the number of each earlier owner. */
   number: number
-  /** Undefined when its signature cannot be read. */
+  /** Undefined if its signature cannot be read. */
   process: ProcessIdentity | undefined
-  /** When it last showed that it runs, by the clock of the file system. */
+  /** When it last touched the lock, by the file system's clock. */
   touchedMs: number
 }
 
@@ -21,8 +21,8 @@ const NAME = /^([1-9]\d{0,14})-[0-9a-f]{16}$/
 const MAX_SIGNATURE_BYTES = 1024
 
 /**
- * The owner that stands in a lock; null when it is empty, undefined when there is none.
- * @throws DatabaseError when something else stands in its place. It is not opened, and not followed.
+ * Returns the owner of a lock; null if the lock is empty, undefined if there is no lock.
+ * @throws DatabaseError when the path is not a lock. Such a path is never opened, and links are not followed.
  */
 export async function readOwner(
   fs: FileSystem,
@@ -52,7 +52,7 @@ export async function readOwner(
   }
 }
 
-/** Whoever reads a signature that was changed by hand meets an unknown owner. */
+/** Reads a signature. One that was edited by hand yields undefined, an unknown owner. */
 function readSignature(path: string): ProcessIdentity | undefined {
   try {
     const text = readRegularFile(path, MAX_SIGNATURE_BYTES, { followLinks: false }).toString()

@@ -6,21 +6,21 @@ import { readOwner, SIGNATURE, type LockOwner } from './lock-owner.ts'
 import { isGone, thisProcess } from './process-identity.ts'
 import { isNotEmpty, removeAll, temporaryName } from './temporary.ts'
 
-/** Holds a file against other processes. */
+/** A lock that keeps other processes from using a file. */
 export interface FileLock {
-  /** Files are written here before they take their place: see {@link lockFile}. */
+  /** The folder for temporary files, from which they are renamed into place: see {@link lockFile}. */
   readonly folder: string
-  /** Why this process writes no more, for good; undefined unless the lock was found to be lost. */
+  /** Why this process can never write again; undefined unless the lock is known to be lost. */
   loss(): string | undefined
-  /** The same, looked for now. */
+  /** Checks the lock now and returns the same. */
   findLoss(): Promise<string | undefined>
   release(): Promise<void>
 }
 
 export type LockTimes = {
-  /** A lock that was not touched for so long is taken over, whoever holds it. */
+  /** A lock that was not touched for this long is taken over, whoever owns it. */
   staleMs: number
-  /** How often it is touched. */
+  /** How often the owner touches the lock. */
   touchMs: number
 }
 
@@ -29,21 +29,21 @@ export const usualLockTimes: LockTimes = { staleMs: 10_000, touchMs: 2_000 }
 type LockOptions = {
   fs: FileSystem
   times: LockTimes
-  /** Called once, with the reason, when the lock is found to be lost. */
+  /** Called once, with the reason, when the lock turns out to be lost. */
   onLost: (reason: string) => void
 }
 
-/** Others may be quicker; they are not so every time. */
+/** Other processes may win the race, but not every time. */
 const MAX_ATTEMPTS = 10
 
 /**
- * Locks a file: `<file>.lock` is a folder that holds the folder of its owner, `<number>-<random>`. Both
- * appear in one rename, so a lock always has an owner.
+ * Locks a file: `<file>.lock` is a folder that contains its owner's folder, `<number>-<random>`. Both appear
+ * in one rename, so a lock always has an owner.
  *
- * The owner writes its files in its own folder and renames them from there. Whoever takes over renames
- * that folder away and removes it, and only then reads the file. So an owner that wakes up late can
- * replace nothing: the path that it writes at and renames from no longer exists, and never will again.
- * @throws DatabaseError when another process holds it, or nothing can be written there.
+ * The owner writes its files in its own folder and renames them from there. A process that takes over moves
+ * that folder away and removes it, and only then reads the file. So an owner that wakes up late cannot
+ * replace anything: the path that it writes to and renames from is gone and is never created again.
+ * @throws DatabaseError when another process owns the lock, or the folder is not writable.
  */
 export async function lockFile(file: string, options: LockOptions): Promise<FileLock> {
   const signature = Buffer.from(`${JSON.stringify(thisProcess())}\n`)
@@ -57,7 +57,7 @@ export async function lockFile(file: string, options: LockOptions): Promise<File
   }
 }
 
-/** Answers the name of the owner's folder. */
+/** Returns the name of the owner's folder. */
 async function acquire(
   file: string,
   signature: Uint8Array,
@@ -78,7 +78,7 @@ async function acquire(
       isHeld = await putInPlace(fs, folder, file, name)
       if (isHeld) return name
     } finally {
-      // Else the next start clears it away.
+      // Otherwise the next start removes it.
       if (!isHeld) await removeAll(fs, folder).catch(() => {})
     }
   }
@@ -90,8 +90,8 @@ function isLeft({ process, touchedMs }: LockOwner, nowMs: number, times: LockTim
 }
 
 /**
- * Makes a lock beside the file, with its owner signed. The time is that of the file system's clock,
- * which need not be this machine's. Undefined when somebody cleared it away meanwhile.
+ * Creates a signed lock next to the file. The time comes from the file system's clock, which may differ from
+ * this machine's. Returns undefined if another process removed it in the meantime.
  */
 async function prepare(fs: FileSystem, file: string, signature: Uint8Array, last: number) {
   const folder = temporaryName(file)
@@ -115,11 +115,11 @@ async function prepare(fs: FileSystem, file: string, signature: Uint8Array, last
   }
 }
 
-/** Only where there is no lock, or an empty one. False when somebody was quicker. */
+/** Succeeds only if there is no lock or an empty one; returns false if another process was faster. */
 async function putInPlace(fs: FileSystem, prepared: string, file: string, name: string) {
   const lock = lockOf(file)
   try {
-    if (process.platform === 'win32') await removeIfEmpty(fs, lock) // no rename over a folder there
+    if (process.platform === 'win32') await removeIfEmpty(fs, lock) // Windows cannot rename over a folder
     await fs.rename(prepared, lock)
   } catch (error) {
     const code = codeOf(error)
@@ -133,14 +133,14 @@ async function putInPlace(fs: FileSystem, prepared: string, file: string, name: 
     await fs.lstat(join(lock, name, SIGNATURE))
     return true
   } catch (error) {
-    // It was being cleared away while it was renamed.
+    // Another process removed it during the rename.
     await removeAll(fs, join(lock, name))
     if (codeOf(error) === 'ENOENT') return false
     throw error
   }
 }
 
-/** After this, nothing that the owner does by the names that it knows reaches any file. */
+/** Makes all paths that the old owner uses invalid, so that its writes no longer reach any file. */
 async function fence(fs: FileSystem, file: string, owner: LockOwner): Promise<void> {
   const folder = join(lockOf(file), owner.name)
   const aside = temporaryName(file)
@@ -148,11 +148,11 @@ async function fence(fs: FileSystem, file: string, owner: LockOwner): Promise<vo
     const isMoved = await fs.rename(folder, aside).then(
       () => true,
       (error: unknown) => {
-        if (codeOf(error) === 'EXDEV') return false // it is part of a container's image
+        if (codeOf(error) === 'EXDEV') return false // the folder is part of a container image
         throw error
       },
     )
-    // On a network drive another machine may know a folder by more than its name.
+    // On a network drive, another machine may still reach a folder by another name.
     await removeAll(fs, isMoved ? aside : folder)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw inUse(file, owner, error)
@@ -178,12 +178,12 @@ function hold(
     try {
       const handle = await fs.open(join(folder, SIGNATURE), 'r+')
       try {
-        await handle.write(signature, 0, signature.length, 0) // the same again, at a later time
+        await handle.write(signature, 0, signature.length, 0) // the same bytes, for a new modification time
       } finally {
         await handle.close()
       }
     } catch {
-      await findLoss() // else it may succeed the next time
+      await findLoss() // if the lock is not lost, the next attempt may succeed
     } finally {
       isTouching = false
     }
@@ -198,7 +198,7 @@ function hold(
       try {
         onLost(reason)
       } catch {
-        // Who cannot be told learns it from the next change.
+        // A listener that fails learns of the loss from the next change.
       }
     }
     return loss
@@ -209,11 +209,11 @@ function hold(
     clearInterval(beat)
     const aside = temporaryName(file)
     try {
-      await fs.rename(folder, aside) // fails when it is another's by now
+      await fs.rename(folder, aside) // fails if the lock has a new owner
       await removeAll(fs, aside)
       await removeIfEmpty(fs, lock)
     } catch {
-      // What stays is taken over: by the next start, or once it is stale.
+      // The next start takes over what is left, at the latest when it is stale.
     }
   }
 
@@ -226,7 +226,7 @@ async function explainLoss(fs: FileSystem, file: string): Promise<string> {
   return owner ? `${whoIs(owner)} took it over` : 'its lock was taken over or removed'
 }
 
-/** An error other than that it is not there says nothing about it. */
+/** Whether a path exists. Errors other than "not found" leave that open, so they count as existing. */
 async function exists(fs: FileSystem, path: string): Promise<boolean> {
   return fs.lstat(path).then(
     () => true,

@@ -1,25 +1,25 @@
 import { hostname } from 'node:os'
 import { codeOf } from './database-error.ts'
 
-/** Which process this is, told apart from those that had its pid before. */
+/** Identifies a process, even if its pid was used by another process before. */
 export type ProcessIdentity = {
   pid: number
   host: string
-  /** When it started, in ms on the monotonic clock: no step of the wall clock moves it. */
+  /** When it started, in ms on the monotonic clock, which changes of the wall clock do not affect. */
   started: number
 }
 
-/** Two readings of the start of one process lie closer together than this. */
+/** Two computations of the start time of one process differ by less than this. */
 const SAME_START_MS = 50
 
 export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startedMs() }
 }
 
-/** Is it certain that a process is gone? Never of one on another host. */
+/** Whether a process has certainly ended; always false for a process on another host. */
 export function isGone(other: ProcessIdentity): boolean {
   if (other.host !== hostname()) return false
-  // A container that was started anew often has the same pid again.
+  // A restarted container often gets the same pid again.
   if (other.pid === process.pid) return Math.abs(other.started - startedMs()) > SAME_START_MS
   try {
     process.kill(other.pid, 0)
@@ -29,13 +29,13 @@ export function isGone(other: ProcessIdentity): boolean {
   }
 }
 
-/** The same in all threads of a process. */
+/** Returns the same value in all threads of a process. */
 function startedMs(): number {
   for (;;) {
     const before = process.uptime()
     const nowMs = Number(process.hrtime.bigint() / 1_000n) / 1_000
     const after = process.uptime()
-    // Else it was stopped in between.
+    // Otherwise the process was suspended between the two readings.
     if (after - before < 0.01) return Math.round(nowMs - before * 1_000)
   }
 }

@@ -12,26 +12,26 @@ import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.
 import { steps, type Migrations } from '../contract/migrations.ts'
 import { removeLeftovers } from './temporary.ts'
 
-/** What a store writes, and rolls back when a write fails. */
+/** The source of the state that a store writes. The store rolls it back when a write fails. */
 export interface StateSource {
-  /** The state as it is now; it is turned into text before anything can change it. */
+  /** Returns the current state. It is serialized before it can change. */
   state(): SandboxState
-  /** Returns to the state that was written last. */
+  /** Restores the last state that was written. */
   rollBack(state: SandboxState): void
 }
 
-/** A database file that is open: nobody else's until it is closed. */
+/** An open database file. No other process can use it until it is closed. */
 export interface Store {
   readonly file: string
-  /** What the file held when it was opened; null when there was none. */
+  /** The state in the file when it was opened; null if there was none. */
   readonly found: SandboxState | null
-  /** Stores this state from now on. The first write is at once, so that a failure stops the start. */
+  /** Starts to store the state. Writes once immediately, so that a failure stops the start. */
   persist(source: StateSource): Promise<Persistence>
   /** Releases the file without another write. */
   abandon(): Promise<void>
 }
 
-/** What a database holds before anything was stored in it. */
+/** The state of an empty database. */
 const noState: SandboxState = {
   ...stateHeader,
   seed: 0,
@@ -44,14 +44,17 @@ export type StoreOptions = {
   migrations?: Migrations | undefined
   fileSystem?: FileSystem | undefined
   lockTimes?: LockTimes | undefined
-  /** Called once, with one line, when nothing can be saved any more: another process took the file over. */
+  /**
+   * Called once, with one line, when another process has taken over the file and nothing can be saved any
+   * more.
+   */
   onLost?: ((message: string) => void) | undefined
 }
 
 /**
- * Opens a database file, or a place for one.
- * @throws DatabaseError when it is in use, no database, damaged, or cannot be written; the file is
- * then as it was.
+ * Opens a database file, or prepares a new one.
+ * @throws DatabaseError when it is in use, is not a database, is damaged, or cannot be written. The file is
+ * then unchanged.
  */
 export async function openStore(path: string, options: StoreOptions = {}): Promise<Store> {
   const { fileSystem: fs = nodeFileSystem, lockTimes: times = usualLockTimes } = options
@@ -94,7 +97,7 @@ async function persist(
 
   function rollBack(): void {
     const state = adapter.lastWritten()
-    if (state === null) return // the first write failed: there is nothing to return to
+    if (state === null) return // the first write failed, so there is no earlier state
     database.data = state
     source.rollBack(state)
   }
@@ -114,11 +117,11 @@ async function persist(
 }
 
 /**
- * How lowdb reads and writes the file. lowdb's own adapters never sync, and read a file that holds
- * `null` as an empty database.
+ * The adapter through which lowdb reads and writes the file. lowdb's own adapters never sync, and treat a
+ * file that contains `null` as an empty database.
  */
 class FileAdapter implements Adapter<SandboxState> {
-  /** The text that was written last; nothing can have changed it, as it could an object. */
+  /** The last text that was written. Unlike an object, it cannot have been changed since. */
   #written: string | null = null
   readonly #fs: FileSystem
   readonly #file: string
@@ -156,7 +159,7 @@ class FileAdapter implements Adapter<SandboxState> {
     }
   }
 
-  /** The state that was written last; null when none was. */
+  /** Returns the last state that was written; null if there was none. */
   lastWritten(): SandboxState | null {
     return this.#written === null ? null : (JSON.parse(this.#written) as SandboxState)
   }
@@ -172,13 +175,16 @@ class FileAdapter implements Adapter<SandboxState> {
     return writeDurably(this.#fs, this.#lock.folder, file, parts)
   }
 
-  /** A change that was reported as failed must not be there after a restart. Did that succeed? */
+  /**
+   * Rewrites the previous state, because a change that was reported as failed must not exist after a restart.
+   * Returns whether that succeeded.
+   */
   async #putBack(): Promise<boolean> {
     if (this.#written === null) return true
     return this.#write(this.#file, toFileParts(this.#written)).then(() => true, isInPlace)
   }
 
-  /** Copies a file of an older version, and never over an earlier copy. */
+  /** Backs up a file of an older version without overwriting an earlier backup. */
   async #backUp(version: number, bytes: Uint8Array): Promise<void> {
     for (let number = 1; ; number += 1) {
       const name = `${this.#file}.v${version}${number === 1 ? '' : `-${number}`}.bak`

@@ -3,15 +3,15 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf } from './database-error.ts'
 import type { FileSystem } from './file-system.ts'
 
-/** How often a folder is emptied again, because somebody put something into it meanwhile. */
+/** How often to retry emptying a folder to which another process adds files at the same time. */
 const MAX_ROUNDS = 10
 
-/** A name beside a file that nobody can have known; {@link removeLeftovers} knows it again. */
+/** Returns an unpredictable name next to a file. {@link removeLeftovers} recognizes such names. */
 export function temporaryName(file: string): string {
   return join(dirname(file), `.${basename(file)}.${randomBytes(8).toString('hex')}.tmp`)
 }
 
-/** Removes the temporary files and folders that a killed process left beside a file, and nothing else. */
+/** Removes the temporary files and folders that a killed process left next to a file, and nothing else. */
 export async function removeLeftovers(fs: FileSystem, file: string): Promise<void> {
   const folder = dirname(file)
   const prefix = `.${basename(file)}.`
@@ -22,12 +22,12 @@ export async function removeLeftovers(fs: FileSystem, file: string): Promise<voi
   }
 }
 
-/** What the store puts into its folders: {@link removeAll} touches nothing else. */
+/** The names that the store creates in its folders; {@link removeAll} removes nothing else. */
 const OUR_NAMES = /^(?:owner\.json|[0-9a-f]{16}\.tmp|\d+-[0-9a-f]{16})$/
 
 /**
- * Removes a file or link, or a folder of ours with what we put there; links are not followed. One that
- * is gone is fine.
+ * Removes a file or a link, or one of our folders with the entries that we created in it. Does not follow
+ * links. Succeeds if the path does not exist.
  */
 export async function removeAll(fs: FileSystem, path: string): Promise<void> {
   for (let round = 1; ; round += 1) {
@@ -44,14 +44,14 @@ export async function removeAll(fs: FileSystem, path: string): Promise<void> {
   }
 }
 
-/** Removes a file; one that is gone is fine. */
+/** Removes a file. Succeeds if it does not exist. */
 export async function removeFile(fs: FileSystem, path: string): Promise<void> {
   await fs.unlink(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
   })
 }
 
-/** Did the removal or the replacing of a folder fail because something is in it? */
+/** Whether removing or replacing a folder failed because the folder is not empty. */
 export function isNotEmpty(error: unknown): boolean {
   return ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))
 }

@@ -1,22 +1,22 @@
 import { printable } from './escape.ts'
 
-/** Text in Markdown, so that it shows as it is: no image, link, HTML, code or new cell comes of it. */
+/** Escapes text for Markdown, so that it cannot create images, links, HTML, code or table cells. */
 
 const MAX_CELL = 1_000
 
-/** Characters that mean something to Markdown inside a line; an underscore inside a word does not. */
+/** Characters with a meaning inside a line of Markdown; an underscore inside a word has none. */
 const SPECIAL = /[\\`*[\]<>|&~]|(?<!\w)_|_(?!\w)/g
-/** What GitHub makes a link or a mention of by itself; a character without width stops it. */
+/** What GitHub turns into a link or a mention; a zero-width character prevents that. */
 const AUTOLINK = /\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|@/gi
 
-/** A text inside a line or a cell of a table. */
+/** Escapes a text inside a line or a table cell. */
 export function escapeMarkdown(text: string): string {
   return printable(text, MAX_CELL)
     .replace(SPECIAL, '\\$&')
     .replace(AUTOLINK, (start) => `${start.slice(0, 1)}&#8203;${start.slice(1)}`)
 }
 
-/** A text as code inside a line or a cell of a table. */
+/** Formats a text as code inside a line or a table cell. */
 export function markdownCode(text: string): string {
   const escaped = printable(text, MAX_CELL).replaceAll('|', '\\|')
   if (!escaped.includes('`')) return `\`${escaped}\``
@@ -25,7 +25,7 @@ export function markdownCode(text: string): string {
   return `${fence} ${escaped} ${fence}`
 }
 
-/** Lines of code between fences longer than any that the text holds. */
+/** Formats a code block with fences longer than any in the text. */
 export function fencedCode(language: string, text: string): string[] {
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
   const fence = '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)))

@@ -1,34 +1,34 @@
 /**
- * Keys that clients send where they do not belong. A key of the real service may be among them, so a
- * journal keeps its first four characters and its length.
+ * Redacts keys that clients send in the wrong place. One may be a key of the real service, so the journal
+ * stores only its first four characters and its length.
  */
 
-/** Names whose value is a secret, by their last words: `api_key`, `X-Vendor-Token`, `client_secret`. */
+/** Names of secrets, recognized by their last words: `api_key`, `X-Vendor-Token`, `client_secret`. */
 const SECRET_NAME =
   /(?:^|[-_.])(?:(?:api|access|auth|private|secret|subscription|session|app)?[-_.]?(?:key|token)|apikey|secret|password|passwd|pwd|auth|authorization|credentials?|signature|sig|jwt|bearer|sid|session)$/i
-/** Names that end like those of secrets and are none. */
+/** Names that look like those of secrets but are not secret. */
 const PUBLIC_NAMES: readonly string[] = [
   'last_key',
   'idempotency-key',
   'sec-websocket-key',
   'sort_key',
 ]
-/** Headers that say who calls, and what for: identifiers of other kinds, which help to find a call. */
+/** Headers that identify the client or the call. They help to find a call and are not secret. */
 const PUBLIC_HEADERS =
   /^(?:host|date|connection|user-agent|accept(?:-.*)?|content-.*|origin|traceparent|tracestate|x-request-id|x-correlation-id|x-amzn-trace-id|if-none-match|sec-.*)$/i
 
 const OWN_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const WORD = /[A-Za-z0-9_.~+%-]{20,}={0,2}/g
-// It starts where a name starts, so that a long text without = is read once.
+// The match starts at the beginning of a name, so that a long text without = is scanned only once.
 const PAIR = /(?<![A-Za-z0-9_.%-])([A-Za-z0-9_.%-]+)=([^&\s;,"']+)/g
 
-/** First four characters and length; of a short one the length alone. */
+/** Returns the first four characters and the length; for a short secret only the length. */
 export function redactKey(secret: string): string {
   return `${secret.length > 8 ? secret.slice(0, 4) : ''}…(${secret.length})`
 }
 
-/** A path or a query without the keys in it. */
+/** Redacts the keys in a path or a query. */
 export function redactTarget(text: string): string {
   return redactWords(
     text.replace(PAIR, (pair, name: string, value: string) =>
@@ -39,7 +39,7 @@ export function redactTarget(text: string): string {
   )
 }
 
-/** The value of a header without the keys in it. */
+/** Redacts the keys in the value of a header. */
 export function redactHeader(name: string, value: string): string {
   if (isSecretName(name)) return isOwn(value) ? value : redactKey(value)
   return PUBLIC_HEADERS.test(name) || PUBLIC_NAMES.includes(name) ? value : redactTarget(value)
@@ -55,14 +55,14 @@ function isOwn(value: string): boolean {
 
 function redactWords(text: string): string {
   return text.replace(WORD, (word, at: number) => {
-    if (/(?:^|[?&])last_key=$/.test(text.slice(0, at))) return word // a cursor is no secret
+    if (/(?:^|[?&])last_key=$/.test(text.slice(0, at))) return word // a cursor is not secret
     return looksLikeKey(decode(word)) ? redactKey(decode(word)) : word
   })
 }
 
 /**
- * Long and drawn by a machine: 20 characters with small and capital letters and digits, or a run of 28
- * with letters and digits. Ids of aliases (24 of a-z0-9 at most), UUIDs and our own keys are not.
+ * Whether a word looks machine-generated: 20 characters with lower-case and upper-case letters and digits, or
+ * a run of 28 with letters and digits. Alias ids (at most 24 of a-z0-9), UUIDs and our own keys do not count.
  */
 function looksLikeKey(word: string): boolean {
   if (OWN_KEY.test(word) || UUID.test(word) || !/\d/.test(word)) return false
@@ -74,6 +74,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // a stray % stands for itself
+    return text // a % that starts no escape sequence
   }
 }

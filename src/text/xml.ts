@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** A text as content or attribute of XML; characters that XML cannot hold are written out as `\uXXXX`. */
+/** Escapes a text for XML content or attributes. Characters that XML does not allow become `\uXXXX`. */
 export function escapeXml(text: string): string {
   return printable(text, MAX_TEXT)
     .replace(/[\ufffe\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16)}`)

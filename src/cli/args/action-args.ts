@@ -1,16 +1,19 @@
 import { usageError } from '../output/failure.ts'
 
-/** The arguments of an action, which only the sandbox knows: texts by name, `true` for a bare flag. */
+/**
+ * The arguments of an action, whose types only the sandbox knows: texts by name, `true` for a flag without a
+ * value.
+ */
 export type ActionArgs = Readonly<Record<string, string | true>>
 
-/** Is it a flag, and neither `-` nor a negative number? */
+/** Whether a word is a flag; `-` and negative numbers are not. */
 export function isFlag(text: string): boolean {
   return /^-[^\d.]/.test(text)
 }
 
 /**
- * Tells words from the arguments of an action: `--count 3`, `--count=3`, or `--single-use` where
- * another flag or nothing follows. @throws Failure for an argument that is repeated
+ * Separates positional words from the arguments of an action: `--count 3`, `--count=3`, or `--single-use` if
+ * it is last or another flag follows. @throws Failure for a repeated argument
  */
 export function splitActionArgs(loose: readonly string[]): { words: string[]; args: ActionArgs } {
   const words: string[] = []
@@ -28,7 +31,7 @@ export function splitActionArgs(loose: readonly string[]): { words: string[]; ar
     const isNextValue = inline === undefined && next !== undefined && !isFlag(next)
     if (isNextValue) at += 1
     const value = inline ?? (isNextValue ? next : true)
-    Object.defineProperty(args, name, { value, enumerable: true, configurable: true }) // __proto__ too
+    Object.defineProperty(args, name, { value, enumerable: true, configurable: true }) // works for __proto__, too
   }
   return { words, args }
 }

@@ -9,12 +9,12 @@ import { addOptions, newYargs } from './yargs.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
 
 /**
- * `completion <shell>` prints the script for a shell. The script asks `completion <shell> -- <word>...`
- * for the candidates, so that they are those of the installed version.
+ * `completion <shell>` prints the script for a shell. The script calls `completion <shell> -- <word>...` for
+ * the candidates, so that they match the installed version.
  */
 export function completionOf(commands: readonly CommandRow[]): Run<never> {
   return ({ io, words, childCommand: typed }) => {
-    const shell = words[0] as keyof typeof scripts // the command table has the same names
+    const shell = words[0] as keyof typeof scripts // the command table allows the same names
     if (typed.length === 0) io.stdout.write(scripts[shell])
     else {
       const candidates = candidatesFor(typed, commands)
@@ -27,11 +27,11 @@ export function completionOf(commands: readonly CommandRow[]): Run<never> {
   }
 }
 
-/** What may follow the words typed so far; the last of them is the one to complete. */
+/** The candidates for the last of the words typed so far. */
 function candidatesFor(typed: readonly string[], commands: readonly CommandRow[]): string[] {
   const current = typed.at(-1) ?? ''
   const before = typed.slice(0, -1)
-  if (before.includes('--')) return [] // the words of another command
+  if (before.includes('--')) return [] // these words belong to another command
   return proposals(before, commands).filter((candidate) => candidate.startsWith(current))
 }
 
@@ -47,12 +47,12 @@ function proposals(before: readonly string[], commands: readonly CommandRow[]): 
   return [...(isImplied ? commands.map(({ name }) => name) : []), ...wordsOf(row), ...flags]
 }
 
-/** None where any text will do: the shell proposes files. */
+/** Empty if any text is allowed; the shell then suggests files. */
 function valuesOf(row: CommandRow, option: OptionName): readonly string[] {
   return rowOf(row, option).choices ?? (option === 'scenario' ? scenarioNames() : [])
 }
 
-/** The flags that yargs proposes: those of the command that are not used yet. */
+/** The flags that yargs suggests: those of the command that are not used yet. */
 function completeFlags(before: readonly string[], commands: readonly CommandRow[]): string[] {
   const args = ['--get-yargs-completions', PROGRAM, ...before, '--']
   const parser = newYargs(args, { 'unknown-options-as-args': false })

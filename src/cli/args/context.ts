@@ -2,20 +2,20 @@ import type { Environment, SafeIo } from '../output/io.ts'
 import type { ActionArgs } from './action-args.ts'
 import type { OptionName, Values } from './tables/options.ts'
 
-/** What a command works with; `Name` are the options that it takes. */
+/** What a command works with. `Name` is the union of the options that it takes. */
 export type Context<Name extends OptionName = never> = {
   readonly options: Values<Name>
-  /** What set the value of an option? */
+  /** Where the value of an option comes from. */
   readonly sourceOf: (name: OptionName) => 'flag' | 'env' | 'default'
-  /** The flag or the variable that set an option, as messages name it. */
+  /** The flag or the variable that set an option, for messages. */
   readonly labelOf: (name: OptionName) => string
-  /** The arguments that are no options. */
+  /** The positional arguments. */
   readonly words: readonly string[]
   /** The command to run: everything after `--`. */
   readonly childCommand: readonly string[]
   /** The arguments of an action, for the command that takes them. */
   readonly actionArgs: ActionArgs
-  /** The commands that the first word could have named; empty where a command was named. */
+  /** The commands that the first word may have been meant as; empty if a command was named. */
   readonly commandNames: readonly string[]
   readonly env: Environment
   readonly io: SafeIo

@@ -3,12 +3,12 @@ import { unknownWord } from '../output/wrong-value.ts'
 import type { CommandRow } from './tables/command-row.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
-/** Which command a command line is for, and the arguments that are left for it. */
+/** The command that a command line selects, and its remaining arguments. */
 export type FoundCommand = { row: CommandRow; isImplied: boolean; args: readonly string[] }
 
 /**
- * The command is the first word that is not the value of an option; `start` if that is not a command.
- * `help <command>` is `<command> --help`. @throws Failure
+ * The command is the first word that is not the value of an option; `start` if that word is not a command.
+ * `help <command>` means `<command> --help`. @throws Failure
  */
 export function splitCommand(
   argv: readonly string[],
@@ -34,7 +34,7 @@ function helpTopic(argv: readonly string[], commands: readonly CommandRow[]): Fo
   return { row, isImplied, args: ['--help', ...args] }
 }
 
-/** Where the first word stands; behind the end when there is none. */
+/** The index of the first word; the length of the command line if there is none. */
 function firstWord(argv: readonly string[]): number {
   for (let at = 0; at < argv.length; at += 1) {
     const arg = argv[at]!

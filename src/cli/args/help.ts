@@ -16,7 +16,7 @@ const EXAMPLES = [
   'advance 25h',
 ]
 
-/** `alias-sandbox --help`: all commands, and the options of the default one. */
+/** `alias-sandbox --help`: all commands, and the options of the default command. */
 export function mainHelp(columns: number): Promise<string> {
   const parser = newYargs([])
   for (const { name, summary } of commands) parser.command(name, summary, {}, () => {})
@@ -47,7 +47,7 @@ type Texts = {
   epilogue: string
 }
 
-/** Usage, options and examples, as yargs lays them out. */
+/** Usage, options and examples, in the layout of yargs. */
 async function toText(
   parser: ReturnType<typeof newYargs>,
   command: CommandRow,

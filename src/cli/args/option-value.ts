@@ -13,7 +13,7 @@ const booleans: Readonly<Record<string, boolean>> = {
   off: false,
 }
 
-/** The value that a text gives an option. `label` is the flag or the variable. @throws Failure */
+/** Converts a text to the value of an option. `label` is the flag or the variable. @throws Failure */
 export function readValue(row: OptionRow, text: string, label: string) {
   switch (row.type) {
     case 'integer':
@@ -27,7 +27,7 @@ export function readValue(row: OptionRow, text: string, label: string) {
   }
 }
 
-/** The values that a variable, or a flag with several words, holds. */
+/** Splits the text of a variable, or of a flag with several words, into values. */
 export function splitList(text: string): string[] {
   return text
     .split(',')

@@ -13,13 +13,13 @@ import { readArguments, type ReadArguments } from './read-arguments.ts'
 import { missingValue, readOptions } from './read-options.ts'
 import { parseErrors } from './yargs.ts'
 
-/** The longest flag that a message repeats whole. */
+/** The longest flag that a message repeats in full. */
 const MAX_FLAG = 60
 
-/** A command line that can be run. */
+/** A command line that can run. */
 export type Parsed = Omit<Context<OptionName>, 'env' | 'io'> & { command: CommandRow }
 
-/** A command line that asks for help or for the version; nothing else of it matters. */
+/** A command line that requests help or the version; everything else in it is ignored. */
 export type Inquiry = { asksFor: 'help' | 'version'; command: CommandRow; isImplied: boolean }
 
 /** Reads the command line and the environment; a flag wins over a variable. @throws Failure */
@@ -48,7 +48,7 @@ export function parse(argv: readonly string[], env: Environment): Parsed | Inqui
   }
 }
 
-/** The ready file that a command line names, even one that {@link parse} refuses. */
+/** The ready file in a command line, even in one that {@link parse} rejects. */
 export function namedReadyFile(argv: readonly string[], env: Environment): string | undefined {
   const { row: command, args } = splitCommand(argv, commands)
   if (!command.options.includes('ready-file')) return undefined
@@ -56,7 +56,7 @@ export function namedReadyFile(argv: readonly string[], env: Environment): strin
   return file ?? env[rowOf(command, 'ready-file').env!]
 }
 
-/** What yargs refuses, in our words: it names the flag without its dashes. */
+/** Replaces the message of yargs with ours, because yargs names the flag without its dashes. */
 function toFailure(problem: string, command: CommandRow): Failure {
   const isOf = (what: string, option: OptionName) =>
     problem === `${what} ${option}` || problem === `${what} ${rowOf(command, option).short}`
@@ -67,7 +67,7 @@ function toFailure(problem: string, command: CommandRow): Failure {
   return usageError(problem)
 }
 
-/** yargs takes an unknown flag for the value of the option before it. */
+/** yargs treats an unknown flag as the value of the option before it. */
 function refuseSwallowedFlags({ flags }: ReadArguments, command: CommandRow): void {
   for (const [name, values] of flags) {
     if (values.some((value) => value.startsWith('--')))
@@ -99,7 +99,7 @@ function checkWords(words: readonly string[], command: CommandRow): void {
   throw usageError(`${name}: ${problem}; usage: ${PROGRAM} ${usage[0]}`)
 }
 
-/** The placeholder in the usage for the first word that is missing. */
+/** The placeholder in the usage for the first missing word. */
 function missingArgument(usage: string, count: number): string {
   return [...usage.matchAll(/<[^>]+>/g)][count]?.[0] ?? usage
 }

@@ -2,15 +2,15 @@ import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import { optionNames, type OptionName } from './tables/options.ts'
 import { addOptions, newYargs } from './yargs.ts'
 
-/** What yargs makes of the arguments of a command; none of it is checked yet. */
+/** The arguments of a command as yargs parses them, before validation. */
 export type ReadArguments = {
   /** The values of each flag that was used, in order; a flag without a value counts as `true`. */
   flags: ReadonlyMap<OptionName, readonly string[]>
   /** Words and unknown flags, in order. */
   loose: readonly string[]
-  /** What follows `--`, verbatim. */
+  /** Everything after `--`, unchanged. */
   behind: readonly string[]
-  /** The first thing that yargs refuses. */
+  /** The first error that yargs reports. */
   problem: string | undefined
 }
 
@@ -24,14 +24,14 @@ export function readArguments(command: CommandRow, args: readonly string[]): Rea
   const strays: string[] = []
   for (const [key, value] of Object.entries(values)) {
     const name = optionNames.find((known) => known === key)
-    // `--port.x` and `--port-` are no flags, yet yargs takes them for one.
+    // `--port.x` and `--port-` are not flags, but yargs treats them as flags.
     if (name === undefined) strays.push(`--${key}`)
     else if (value !== 0) flags.set(name, toTexts(value))
   }
   return { flags, loose: [...strays, ...loose], behind, problem }
 }
 
-/** yargs reads `-p80` and `-s free`, but not `-sfree`. */
+/** Splits `-sfree`, because yargs only reads `-p80` and `-s free`. */
 function withSplitLetters(args: readonly string[], command: CommandRow): string[] {
   const end = args.indexOf('--')
   const letters = optionsOf(command).flatMap((name) => {

@@ -5,7 +5,7 @@ import { PROGRAM } from '../output/wrong-value.ts'
 /** A program and its arguments. */
 export type ChildCommand = readonly [program: string, ...args: string[]]
 
-/** The command behind `--`. @throws Failure when there is none. */
+/** The command after `--`. @throws Failure if there is none. */
 export function readCommand({ childCommand }: Context, name: string): ChildCommand {
   const [program, ...args] = childCommand
   if (program) return [program, ...args]

@@ -9,8 +9,8 @@ import type { OptionName, Values } from './tables/options.ts'
 type Options = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
 
 /**
- * The options of a command, each from its flag, else from its variable, else from its default, and
- * where each came from. @throws Failure
+ * The options of a command, each from its flag, otherwise from its variable, otherwise from its default, and
+ * the source of each. @throws Failure
  */
 export function readOptions(
   command: CommandRow,

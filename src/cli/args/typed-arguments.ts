@@ -3,7 +3,7 @@ import type { ActionArgs } from './action-args.ts'
 import { usageError } from '../output/failure.ts'
 import { toAlternatives, toHint } from '../output/wrong-value.ts'
 
-/** JSON Schema, as far as the arguments of actions use it. */
+/** The part of JSON Schema that the arguments of actions use. */
 type Schema = {
   type?: string
   const?: unknown
@@ -12,7 +12,10 @@ type Schema = {
   required?: string[]
 }
 
-/** Gives the texts of flags the types that the action's schema asks for. @throws Failure for an unknown or missing argument */
+/**
+ * Converts the values of flags to the types in the action's schema. @throws Failure for an unknown or missing
+ * argument
+ */
 export function typeArguments(
   action: string,
   { properties = {}, required = [] }: Schema,
@@ -35,7 +38,7 @@ function unknownArgument(action: string, name: string, names: readonly string[])
   return usageError(`trigger ${action}: unknown argument --${name}${hint}`)
 }
 
-/** What does not fit is passed on as it is: the sandbox says best what is wrong with it. */
+/** Leaves a value that does not match unchanged, because the sandbox reports it with a better message. */
 function toTyped(schema: Schema, name: string, text: string | true): unknown {
   const types = typesOf(schema)
   if (text === true) {

@@ -5,10 +5,10 @@ import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'
 
-/** Variables that no option is set by. */
+/** Variables with our prefix that set no option. */
 const others = [`${PREFIX}CONTROL_TOKEN`]
 
-/** A line for each variable that has our prefix and no meaning: it would be ignored without a word. */
+/** One line for each variable with our prefix that has no meaning, because it would be ignored silently. */
 export function unknownVariables(env: Environment): string[] {
   const known = [...optionNames.flatMap((name) => optionRow(name).env ?? []), ...others]
   return Object.keys(env)

@@ -3,14 +3,14 @@ import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
 import type { OptionRow } from './tables/option-row.ts'
 
-/** The one place that knows yargs: the tables of commands and options become its own. */
+/** The only module that knows yargs. It converts the tables of commands and options for yargs. */
 
-/** The faults that yargs finds by itself; the flag follows. */
+/** The errors that yargs detects itself; the flag follows. */
 export const parseErrors = { missingValue: 'missing value', unexpectedValue: 'unexpected value' }
 
 /**
- * yargs without habits of its own: it neither exits nor prints, its words do not depend on LANG, and
- * it changes no text into a number and no name into another.
+ * Creates a yargs without side effects: it neither exits nor prints, its messages do not depend on LANG, and
+ * it does not convert texts to numbers or names to camel case.
  */
 export function newYargs(
   args: readonly string[],
@@ -22,7 +22,7 @@ export function newYargs(
     .help(false)
     .version(false)
     .updateStrings({
-      // Flags are counted, so that one that is repeated can be told; a reader sees a switch.
+      // Flags are counted, so that a repeated flag is detected; help shows them as boolean.
       count: 'boolean',
       'Not enough arguments following: %s': `${parseErrors.missingValue} %s`,
       'Argument unexpected for: %s': `${parseErrors.unexpectedValue} %s`,
@@ -39,10 +39,10 @@ export function newYargs(
     })
 }
 
-/** More options than these are read more easily under headings. */
+/** With more options than this, help groups them under headings. */
 const MAX_UNGROUPED = 8
 
-/** Adds the options of a command. Values stay text: ranges and defaults are ours to apply. */
+/** Adds the options of a command. Values stay text, because our code checks ranges and applies defaults. */
 export function addOptions(parser: Argv, command: CommandRow): Argv {
   const hasGroups = command.options.length > MAX_UNGROUPED
   for (const name of optionsOf(command)) {
@@ -56,7 +56,7 @@ function toYargs({ type, short, env, summary, ...row }: OptionRow): Options {
   const { default: value, defaultText = value } = row
   return {
     ...(type === 'boolean' ? { count: true, nargs: 0 } : { string: true, nargs: 1 }),
-    // Read as text, shown as a number.
+    // Parsed as text, shown as a number.
     ...((type === 'integer' || type === 'number') && { number: true }),
     ...(short !== undefined && { alias: short }),
     ...(defaultText !== undefined && { defaultDescription: String(defaultText) }),

@@ -26,7 +26,7 @@ function toSafeOutput(output: Output): SafeOutput {
 export interface Io {
   readonly stdout: Output
   readonly stderr: Output
-  /** How wide the terminal is; unknown when it is none. */
+  /** The width of the terminal; undefined if the output is not a terminal. */
   readonly columns?: number | undefined
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean
@@ -40,7 +40,7 @@ export interface Io {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The same with safe outputs. */
+/** The same with outputs that escape control characters. */
 export type SafeIo = Io & { readonly stdout: SafeOutput; readonly stderr: SafeOutput }
 
 export function toSafeIo(io: Io): SafeIo {

@@ -16,7 +16,7 @@ export class ProcessOutput implements Output {
     stream.on('error', (error: NodeJS.ErrnoException) => this.#fail(error))
   }
 
-  /** The error code if the output has failed and no listener was told. */
+  /** The error code if the output has failed before a listener was added. */
   get unreportedFailure(): string | undefined {
     return this.#listeners.length === 0 ? this.#failure : undefined
   }

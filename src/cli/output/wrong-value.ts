@@ -2,7 +2,7 @@ import { didYouMean, formatValue } from '../../contract/invalid-choice.ts'
 
 export const PROGRAM = 'alias-sandbox'
 
-/** How the command line says that a value or a word is wrong: what, where, what is allowed. */
+/** The messages for invalid values and unknown words: what is wrong, where, and what is allowed. */
 
 /** `invalid value "abc" for --port: expected an integer from 0 to 65535` */
 export function invalidValue(value: string, label: string, expected: string): string {
@@ -15,8 +15,8 @@ export function invalidWord(value: string, label: string, words: readonly string
 }
 
 /**
- * `unknown scenario "past_du" for --scenario (did you mean past_due?)`; where no word is near: the
- * command that lists them, as they are too many for a line.
+ * `unknown scenario "past_du" for --scenario (did you mean past_due?)`. If no word is similar, names the
+ * command that lists them, because there are too many for one line.
  */
 export function unknownWord(
   kind: string,
@@ -28,7 +28,10 @@ export function unknownWord(
   return `unknown ${kind} ${formatValue(word)}${where}${hint}`
 }
 
-/** ` (did you mean --port?)`, or nothing when no word is near; what all words begin with does not count. */
+/**
+ * ` (did you mean --port?)`, or an empty text if no word is similar. A prefix that all words share is
+ * ignored.
+ */
 export function toHint(word: string, known: readonly string[], prefix = ''): string {
   const bare = (text: string) => (text.startsWith(prefix) ? text.slice(prefix.length) : text)
   return didYouMean(bare(word), known.map(bare)).replace('mean ', `mean ${prefix}`)

@@ -1,7 +1,7 @@
 import { defaults } from '../../../contract/defaults.ts'
 import type { OptionRow } from './option-row.ts'
 
-/** The options that other commands add. */
+/** The options of the other commands. */
 export const commandRows = {
   env: {
     type: 'list',

@@ -7,22 +7,22 @@ export type CommandRow = {
   summary: string
   /** Lines of usage, without the program's name. */
   usage: readonly string[]
-  /** What its own help adds to the summary. */
+  /** Text that the command's own help adds to the summary. */
   details?: string
   examples: readonly string[]
-  /** How many words it takes, and which the first can be. */
+  /** How many positional arguments it takes, and the allowed values of the first one. */
   words: { min: number; max: number; first?: readonly string[] }
   options: readonly OptionName[]
-  /** Where it differs from the option table. */
+  /** Differences from the option table. */
   overrides?: Partial<Record<OptionName, Partial<OptionRow>>>
   /** Unknown flags are arguments of an action. */
   takesActionArgs?: true
-  /** What follows `--` is a command to run. */
+  /** Everything after `--` is a command to run. */
   takesCommand?: true
   load: () => Promise<Run<OptionName>>
 }
 
-/** A row whose code may read the options that the row names, and no other. */
+/** Defines a command. Its code can read only the options in its row. */
 export function command<const Name extends OptionName = never>(
   row: Omit<CommandRow, 'options' | 'load'> & {
     options: readonly Name[]
@@ -32,12 +32,12 @@ export function command<const Name extends OptionName = never>(
   return row
 }
 
-/** The options that a command takes, with those that all commands take. */
+/** The options that a command takes, including those that all commands take. */
 export function optionsOf(row: CommandRow): OptionName[] {
   return [...row.options, 'help', 'version']
 }
 
-/** An option as one command takes it. */
+/** An option with the overrides of one command. */
 export function rowOf({ overrides }: CommandRow, name: OptionName): OptionRow {
   return { ...optionRow(name), ...overrides?.[name] }
 }

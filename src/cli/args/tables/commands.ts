@@ -4,7 +4,7 @@ import { commandRunOptions, connectionOptions, execOptions, startOptions } from 
 
 const noWords = { min: 0, max: 0 }
 
-/** Every command. Each is loaded when it runs, so that none pays for what another needs. */
+/** All commands. Each is loaded only when it runs, so that no command pays for the imports of another. */
 export const commands: readonly CommandRow[] = [
   command({
     name: 'start',

@@ -1,7 +1,7 @@
 import { optionRow, type OptionName } from './options.ts'
 import { startRows } from './start-options.ts'
 
-/** Which options go together: how accounts start, how the server listens, what commands add. */
+/** Groups of options: how accounts start, how the server listens, and the additions of each command. */
 
 /** The options of `start`, in the order of their table; `exec` takes them too. */
 export const startOptions = Object.keys(startRows) as StartOption[]
@@ -30,7 +30,7 @@ export const commandRunOptions = [
 ] as const satisfies OptionName[]
 export type CommandRunOption = (typeof commandRunOptions)[number]
 
-/** How commands find the running sandbox. */
+/** The options with which commands find the running sandbox. */
 export const connectionOptions = ['url', 'control-token-file'] as const satisfies OptionName[]
 export type ConnectionOption = (typeof connectionOptions)[number]
 

@@ -1,19 +1,19 @@
-/** An option: parsing, help, environment variables, completion and the documentation are made from it. */
+/** An option. Parsing, help, environment variables, completion and the documentation use this row. */
 export type OptionRow = {
   type: 'boolean' | 'string' | 'list' | 'integer' | 'number'
-  /** The heading in help that the option stands under. */
+  /** The heading above the option in help. */
   group: 'Account' | 'Server' | 'Output' | 'Command' | 'Connection' | 'General'
   short?: string
-  /** What stands for the value in the documentation and in messages. */
+  /** The placeholder for the value in the documentation and in messages. */
   value?: string
-  /** The variable that sets it when the flag is not used; several values are separated by commas. */
+  /** The variable that sets it if the flag is not used; multiple values are separated by commas. */
   env?: string
   min?: number
   max?: number
   default?: string | number
-  /** What help shows as the default, where there is no single value. */
+  /** The default shown in help, if there is no single value. */
   defaultText?: string
-  /** What help and completion propose; the command checks it. */
+  /** The values that help and completion suggest; the command validates the value. */
   choices?: readonly string[]
   summary: string
 }

@@ -16,7 +16,7 @@ type TypeOf<Row extends OptionRow> = {
   number: number
 }[Row['type']]
 
-/** Without a default, an option that takes one value may have none. */
+/** An option with a single value and no default may be undefined. */
 type ValueOf<Row extends OptionRow> =
   | TypeOf<Row>
   | (Row extends { type: 'boolean' | 'list' } | { default: unknown } ? never : undefined)

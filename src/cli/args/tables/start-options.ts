@@ -3,7 +3,7 @@ import type { OptionRow } from './option-row.ts'
 
 const INT_32 = 2 ** 31
 
-/** The options that say how accounts start, how the server listens, and what it prints. */
+/** The options for the initial accounts, the server, and the output. */
 export const startRows = {
   scenario: {
     type: 'list',

@@ -21,7 +21,7 @@ export function runAdvance(
   })
 }
 
-/** Only tells the kinds apart; the sandbox validates the value. */
+/** Only distinguishes the kinds of values; the sandbox validates them. */
 function toArguments(word: string): object {
   if (named.includes(word)) return { to: word }
   if (/^\d{4}-/.test(word)) return { to: word }
