@@ -4,11 +4,11 @@ import { ActionError } from '../../src/contract/action-error.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// One sandbox holds many accounts; a key leads to one of them, or makes it.
+// One sandbox has many accounts; a key selects one of them or creates it.
 
 const list = { method: 'GET' }
 
-/** A sandbox with `default` and `plus`, which has a key of its own making. */
+/** A sandbox with `default` and `plus`, whose key was chosen by the caller. */
 function openTwo(maxAccounts = 3) {
   const sandbox = coreSandbox({}, { maxAccounts })
   const account = sandbox.createAccount({ name: 'plus', apiKey: 'mine' }, MACHINE_MS)
@@ -30,7 +30,7 @@ function refusalOf(what: () => unknown): unknown {
   return 'done'
 }
 
-describe('whose key a call brings', () => {
+describe('the account of a call', () => {
   it.each<[what: string, key: string, account: string, outcome: string, why: string]>([
     ['its own', 'mine', 'plus', 'listed', 'Listed 0 aliases; this is the last page.'],
     [
@@ -98,14 +98,14 @@ describe('whose key a call brings', () => {
 })
 
 describe('creating an account', () => {
-  it('names it after its scenario, and counts; names that are taken are passed over', () => {
+  it('names it after its scenario with a number, and skips names that are taken', () => {
     const { make } = openTwo(9)
     make({ name: 'plus__2' })
     const requests = [{}, {}, { scenario: 'pro' }]
     expect(requests.map((request) => make(request).name)).toEqual(['plus__1', 'plus__3', 'pro__4'])
   })
 
-  it('takes the scenario Plus unless told otherwise, and what is laid over it', () => {
+  it('uses the scenario plus by default, and applies overrides', () => {
     const { make } = openTwo(9)
     const [plain, input] = [make({}), make({ scenario: 'pro', overrides: { populate: 2 } })]
     expect([plain.state.plan, plain.aliases.size]).toEqual(['plus', 0])
@@ -136,7 +136,7 @@ describe('creating an account', () => {
 })
 
 describe('deleting an account', () => {
-  it('removes the key, and leaves its entries to default', () => {
+  it('removes the key, and assigns its entries to default', () => {
     const { sandbox, names } = openTwo()
     const entry = callCore(sandbox, { ...list, key: 'mine' })
     sandbox.deleteAccount('plus')
@@ -157,7 +157,7 @@ describe('deleting an account', () => {
     ])
   })
 
-  it('a reset leaves default as it started, and its key', () => {
+  it('a reset deletes other accounts, and restores default with its key', () => {
     const { sandbox, names, make } = openTwo()
     make({})
     callCore(sandbox)

@@ -6,7 +6,7 @@ import { steps, doStep } from '../support/core/random-actions.ts'
 
 const KEY = 'sandbox_plus-quiet'
 
-it('whatever is done to one account changes neither the state nor the next ids of another', () => {
+it('actions on one account change neither the state nor the next ids of another', () => {
   fc.assert(
     fc.property(steps, steps, (before, after) => {
       const sandbox = coreSandbox({ clock: { mode: 'frozen' } })

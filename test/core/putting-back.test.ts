@@ -3,7 +3,7 @@ import type { SandboxState } from '../../src/contract/state.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// A sandbox, or one account of it, is put back to what it was: the whole or nothing.
+// Restoring a sandbox or one of its accounts: completely or not at all.
 
 const list = { method: 'GET' }
 
@@ -21,8 +21,8 @@ const twoDefaults = (state: SandboxState) => ({
   accounts: [state.accounts[0]!, state.accounts[0]!],
 })
 
-describe('restoring the whole', () => {
-  it('brings aliases, keys and the seed back, and begins new journals', () => {
+describe('restoring the sandbox', () => {
+  it('restores aliases, keys and the seed, and starts new journals', () => {
     const { sandbox, before } = openTwo()
     const other = coreSandbox({})
     other.createAccount({ name: 'gone', apiKey: 'gone_key' }, MACHINE_MS)
@@ -43,7 +43,7 @@ describe('restoring the whole', () => {
 })
 
 describe('rolling back', () => {
-  it('keeps what the journals tell', () => {
+  it('keeps the entries of the journals', () => {
     const { sandbox, before } = openTwo()
     callCore(sandbox)
     sandbox.createAccount({ name: 'new' }, MACHINE_MS)
@@ -52,7 +52,7 @@ describe('rolling back', () => {
     expect(sandbox.accounts().map(({ journal }) => journal.entries().length)).toEqual([2, 1])
   })
 
-  it('brings an account back that was taken away, with an empty journal', () => {
+  it('restores a deleted account, with an empty journal', () => {
     const { sandbox, before } = openTwo()
     sandbox.deleteAccount('mine')
     sandbox.rollBack(before)
@@ -61,10 +61,10 @@ describe('rolling back', () => {
   })
 })
 
-describe('putting one account back', () => {
+describe('restoring one account', () => {
   const ofMine = ({ accounts, ...head }: SandboxState) => ({ ...head, accounts: [accounts[1]!] })
 
-  it('takes back its aliases and later keys, and nothing of the others', () => {
+  it('undoes its aliases and later keys, and leaves other accounts alone', () => {
     const { sandbox, mine, before } = openTwo()
     sandbox.perform(mine, 'rotate_key', {}, MACHINE_MS)
     const later = mine.state.key.current
@@ -81,7 +81,7 @@ describe('putting one account back', () => {
     ])
   })
 
-  it('takes a key that nobody holds', () => {
+  it('accepts a key that no account has', () => {
     const { sandbox, mine, before } = openTwo()
     sandbox.restoreAccount(mine, withKey('new_key')(before))
     expect(callCore(sandbox, { ...list, key: 'new_key' }).account).toBe('mine')

@@ -8,15 +8,15 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { Driven, inputs, inputsAndResets } from '../support/core/random-inputs.ts'
 
-// A sandbox that is saved and loaded goes on as if nothing had happened: what it answers, and what it
-// draws next.
+// A sandbox that is saved and loaded continues as if nothing had happened: its answers and its next
+// random draws are the same.
 
 const start = {
   aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'once', single_use: true }],
   timeline: [{ at: '+2m', do: 'rotate_key' }],
 } as const
 
-/** The same sandbox again, out of its state as text, as a file or a request brings it. */
+/** The same sandbox, restored from its state as JSON text, as in a file or a request. */
 function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
   const text = JSON.stringify(sandbox.toState(machineMs))
   const checked = check(sandboxState, JSON.parse(text))
@@ -27,7 +27,7 @@ function loaded(sandbox: Sandbox, machineMs: number): Sandbox {
 }
 
 describe('a sandbox that is saved and loaded', () => {
-  it('answers everything as if it had never stopped, names and keys to come included', () => {
+  it('answers everything as if it had never stopped, including the names and keys of new accounts', () => {
     fc.assert(
       fc.property(inputsAndResets, inputsAndResets, (before, after) => {
         const going = new Driven(coreSandbox(start as never))
@@ -55,7 +55,7 @@ describe('a sandbox that is saved and loaded', () => {
     expect(made.map(([, key]) => key)).not.toContain(next[1])
   })
 
-  it('varies the wording of its messages on from where it was', () => {
+  it('continues to vary the wording of its messages where it stopped', () => {
     const sandbox = coreSandbox({ choices: { message_text: 'varied' } })
     const refused = (from: Sandbox) => callCore(from, { path: '/v1/nothing' }).response.body
     const texts = [refused(sandbox), refused(sandbox)]
@@ -67,7 +67,7 @@ describe('a sandbox that is saved and loaded', () => {
 })
 
 describe('a key that the sandbox draws', () => {
-  it('is held by nobody and was never given out, however accounts come and go', () => {
+  it('has never been used before, whatever accounts are created and deleted', () => {
     fc.assert(
       fc.property(inputs, (drawn) => {
         const driven = new Driven(coreSandbox(start as never))
@@ -84,7 +84,7 @@ describe('a key that the sandbox draws', () => {
     )
   })
 
-  it('is the next one when another account already has it', () => {
+  it('is the next one drawn when another account already has it', () => {
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
     const rotate = () => sandbox.perform(account, 'rotate_key', {}, MACHINE_MS)
@@ -115,8 +115,8 @@ describe('a key that the sandbox draws', () => {
     'key' in input || (input as { step?: { action?: string } }).step?.action === 'reset'
 })
 
-describe('a name that the sandbox gives', () => {
-  it('leaves every self-made key to whoever comes with it', () => {
+describe('a name that the sandbox chooses', () => {
+  it('never claims a key with which a caller can create an account', () => {
     const sandbox = coreSandbox({})
     const names = [1, 2].map(() => sandbox.createAccount({}, MACHINE_MS).name)
     for (const key of ['sandbox_plus', 'sandbox_plus-1', 'sandbox_plus-2']) {
@@ -130,7 +130,7 @@ describe('a name that the sandbox gives', () => {
     }
   })
 
-  it('passes over names that were asked for, and fits a scenario with a long name', () => {
+  it('skips names that are taken, and has room for a scenario with a long name', () => {
     const state = coreSandbox({}).toState(MACHINE_MS) as SandboxState
     expect(state.accounts_named).toBe(0)
     const sandbox = coreSandbox({})

@@ -6,7 +6,7 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const ownChoice = { choices: { domain: 'scenario.example' } } satisfies Scenario
 
-/** A state that was saved where nothing was chosen. */
+/** A state saved by a sandbox with the default choices. */
 const savedState = () => coreSandbox(ownChoice).toState(MACHINE_MS)
 
 const waysToMakeAnAccount: [way: string, make: (sandbox: Sandbox) => string][] = [
@@ -72,7 +72,7 @@ it.each(waysToMakeAnAccount)(
   },
 )
 
-it('a scenario chooses what the sandbox leaves open', () => {
+it('a scenario sets the choices that the sandbox does not set', () => {
   const sandbox = coreSandbox({}, { overrides: { choices: { list_order: 'newest_first' } } })
   perform(sandbox, 'load_scenario', ownChoice)
   expect(sandbox.account('default').state.choices).toEqual({

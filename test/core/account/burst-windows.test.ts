@@ -6,8 +6,7 @@ import type { SandboxState } from '../../../src/contract/state.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// A burst window lasts 60 seconds at most, wherever it comes from, and a Retry-After says which clock
-// it means.
+// A burst window lasts at most 60 seconds, whatever opened it, and a Retry-After states its clock.
 
 const list = { method: 'GET' }
 const clock = { mode: 'frozen' } as const
@@ -30,7 +29,7 @@ describe('burst_resets_in of more than 60 s is refused', () => {
     expect(checkScenario({ usage: { burst_resets_in } }).ok).toBe(true)
   })
 
-  it('in a state, where one of the first version is cut to a whole window', () => {
+  it('in a state, but a state of the first version is cut to a whole window', () => {
     const sandbox = coreSandbox({ usage: { burst: 60 } })
     const before = sandbox.toState(MACHINE_MS)
     const state = structuredClone(before)
@@ -78,7 +77,7 @@ describe('where refused lists do not count (rejected_spend_burst only_creations)
     },
   )
 
-  it('the window opens with the first call that counts, and 60 of them pass', () => {
+  it('the window opens with the first call that counts, and 60 such calls pass', () => {
     const sandbox = coreSandbox({ clock, choices })
     const account = sandbox.account('default')
     callCore(sandbox, { ...list, query: 'limit=0' })
@@ -95,7 +94,7 @@ describe('where refused lists do not count (rejected_spend_burst only_creations)
   })
 })
 
-it('a sliding window that refused calls spend does not grow without end on a clock that stands', () => {
+it('a sliding window that counts refused calls stays bounded on a frozen clock', () => {
   const sandbox = coreSandbox({
     clock,
     account: { plan: 'free' },

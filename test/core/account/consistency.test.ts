@@ -15,7 +15,7 @@ function state(): SandboxState {
 type Change = (first: AccountState, second: AccountState) => void
 
 describe('a state', () => {
-  it('that a sandbox gave does not contradict itself', () => {
+  it('that a sandbox saved is consistent', () => {
     expect(findContradiction(state())).toBeUndefined()
   })
 

@@ -7,7 +7,7 @@ import { MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 const LABEL = 'x'.repeat(10_000)
 
-/** A sandbox whose accounts may hold so many bytes. */
+/** A sandbox whose accounts together may hold the given number of bytes. */
 function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
   const start = { name: 'test', scenario: { limits: { burst: 'off', daily: 'off' } } as const }
   return new Sandbox(
@@ -77,7 +77,7 @@ it('a key creates no account beyond what all accounts may hold, and the journal 
   expect(sandbox.accounts()).toHaveLength(1)
 })
 
-it('what is removed, deleted or reset makes room again, to the byte', () => {
+it('removing, deleting and resetting free exactly the bytes that were used', () => {
   const sandbox = bounded(100_000)
   const empty = sandbox.content.bytes
   const account = sandbox.account('default')
@@ -98,7 +98,7 @@ it('what is removed, deleted or reset makes room again, to the byte', () => {
   expect(sandbox.content.bytes).toBe(full)
 })
 
-it('a state that holds too much is refused, and nothing changes; what a file holds is taken', () => {
+it('a state that is too large is refused and changes nothing, but is accepted from a file', () => {
   const large = bounded(1_000_000)
   large.perform(large.account('default'), 'populate_aliases', { count: 1_000 }, MACHINE_MS)
   const state = large.toState(MACHINE_MS)

@@ -15,10 +15,10 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// A fault is armed by an action or a scenario, stored, restored and shown: none of its arguments gets
-// lost or changed on the way.
+// A fault is armed by an action or a scenario, stored, restored and shown. No argument may be lost
+// or changed on the way.
 
-/** A value for each argument that only some kinds take, allowed in all of them. */
+/** A value for each argument that only some kinds accept, valid for all of these kinds. */
 const values: Required<Pick<FaultSpec, keyof typeof faultArguments>> = {
   ms: 250,
   after: true,
@@ -45,7 +45,7 @@ const view = {
 
 const faultsOf = (sandbox: Sandbox) => toAccountView(sandbox.account('default')).faults
 
-/** What a file or a request would leave of the fault. */
+/** The fault after a round trip through JSON, as in a file or a request. */
 function checked(fault: object): FaultSpec {
   const result = check(faultSpec, JSON.parse(JSON.stringify(fault)))
   if (!result.ok) throw new Error(JSON.stringify(result.issues))

@@ -4,7 +4,7 @@ import { toAccountView, toEntryView } from '../../../src/core/views/account-view
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-// How faults and calls are shown by the control API.
+// How the control API shows faults and calls.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
 
@@ -86,7 +86,7 @@ describe('a call is shown', () => {
     expect(toEntryView(entry).request.body).toEqual(formatValue)
   })
 
-  it('an answer that never went out has no body', () => {
+  it('an answer that was never sent has no body', () => {
     const entry = callCore(coreSandbox({ faults: [{ kind: 'hang' }] }))
     expect(toEntryView(entry).response).toEqual({ status: 0, headers: {}, body: null })
   })

@@ -20,7 +20,7 @@ it.each<Faults[number]>([
   expect(faults).toStrictEqual(JSON.parse(JSON.stringify(faults)))
 })
 
-describe('a fault strikes', () => {
+describe('a fault applies', () => {
   it.each<[Faults[number], calls: string, outcomes: string]>([
     [{ kind: 'outage' }, 'GET GET', 'outage listed'],
     [{ kind: 'outage', times: 2 }, 'GET POST GET', 'outage outage listed'],
@@ -37,7 +37,7 @@ describe('a fault strikes', () => {
   })
 })
 
-describe('whether a fault would strike the next call', () => {
+describe('whether a fault would apply to the next call', () => {
   it.each<[Faults[number], FaultKind, Operation | null, boolean]>([
     [{ kind: 'outage' }, 'outage', 'list', true],
     [{ kind: 'outage' }, 'outage', null, false],

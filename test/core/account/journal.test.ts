@@ -17,7 +17,7 @@ type Parts = Partial<Pick<Entry, 'why' | 'checks'>> &
     weight?: number
   }
 
-/** A small entry with what is given. */
+/** A small entry with the given fields. */
 function entry(number: number, parts: Parts = {}): Entry {
   const { body = null, query = '', path = '/', headers = {}, answer = '', weight } = parts
   const { why = '', checks = [] } = parts
@@ -43,7 +43,7 @@ describe('a journal', () => {
     expect([journal.entries(), journal.next, journal.forgotten]).toEqual([[], 1, 0])
   })
 
-  it('keeps the last ones, oldest first, and counts what it forgot', () => {
+  it('keeps the latest entries, oldest first, and counts those it dropped', () => {
     const journal = new Journal(3)
     fill(journal, 3)
     expect([numbersOf(journal), journal.forgotten]).toEqual([[1, 2, 3], 0])
@@ -51,7 +51,7 @@ describe('a journal', () => {
     expect([numbersOf(journal), journal.forgotten, journal.next]).toEqual([[3, 4, 5], 2, 6])
   })
 
-  it('finds one by its number while it is kept', () => {
+  it('finds an entry by its number until it is dropped', () => {
     const journal = new Journal(3)
     fill(journal, 5)
     expect([2, 3, 4, 6].map((number) => journal.find(number)?.number)).toEqual([
@@ -62,7 +62,7 @@ describe('a journal', () => {
     ])
   })
 
-  it('once cleared, is empty, and its numbers go on', () => {
+  it('is empty once cleared, and continues its numbers', () => {
     const journal = new Journal(3)
     fill(journal, 2)
     journal.clear()
@@ -95,7 +95,7 @@ describe('a journal is bounded in bytes', () => {
     expect(numbersOf(journal).at(-1)).toBe(40)
   })
 
-  it('counting once what many calls have in common', () => {
+  it('counting shared parts of calls only once', () => {
     const journal = new Journal(1_000, new JournalBudget(64 * MIB, MIB))
     const headers = { 'x-long': 'x'.repeat(16 * KIB) }
     fill(journal, 200, { headers })
@@ -125,7 +125,7 @@ describe('a journal is bounded in bytes', () => {
     expect(numbersOf(journal)).toEqual([2])
   })
 
-  it('and reports by which bound entries were dropped, until it is cleared', () => {
+  it('and reports which bound dropped entries, until it is cleared', () => {
     const journal = new Journal(20, new JournalBudget(64 * MIB, MIB))
     fill(journal, 25)
     expect(journal.dropped).toEqual({ entries: 5, account_bytes: 0, sandbox_bytes: 0 })
@@ -152,7 +152,7 @@ describe('all journals of a sandbox', () => {
     expect([numbersOf(first), numbersOf(second).length]).toEqual([[], 15])
   })
 
-  it('give back what a cleared one held', () => {
+  it('free the bytes of a cleared one', () => {
     const budget = new JournalBudget(MIB)
     const [first, second] = [new Journal(100, budget), new Journal(100, budget)]
     fill(first, 14, { body: text })
@@ -162,7 +162,7 @@ describe('all journals of a sandbox', () => {
     expect(numbersOf(second)).toHaveLength(14)
   })
 
-  it.each([1, 2, 3, 4])('hold what is within the bound, whatever comes (%i)', (seed) => {
+  it.each([1, 2, 3, 4])('stay within the bound for any sequence of calls (%i)', (seed) => {
     const random = seedRandom(seed)
     const budget = new JournalBudget(MIB, MIB / 2)
     const journals = [1, 10, 1_000].map((capacity) => new Journal(capacity, budget))
@@ -177,7 +177,7 @@ describe('all journals of a sandbox', () => {
       expect(budget.bytes).toBe(journals.reduce((sum, { bytes }) => sum + bytes, 0))
       expect(numbersOf(journal).at(-1)).toBe(journal.next - 1)
     }
-    // Numbers are without gaps: only the oldest were dropped.
+    // The numbers have no gaps: only the oldest entries were dropped.
     for (const journal of journals) {
       const numbers = numbersOf(journal)
       expect(numbers).toEqual(

@@ -6,7 +6,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'abzAZ09_-.'), minLength: 5, maxLength: 60 })
 
-describe('what a journal keeps of a key', () => {
+describe('the part of a key that a journal stores', () => {
   it.each([
     ['Bearer sk_live_0123456789', 'Bearer sk_l… (18 characters)'],
     ['Basic dXNlcjpwYXNz', 'Basic dXNl… (12 characters)'],
@@ -37,7 +37,7 @@ describe('what a journal keeps of a key', () => {
 })
 
 describe('a bearer', () => {
-  it('is one word behind the scheme and one space', () => {
+  it('is one word after the scheme and one space', () => {
     fc.assert(
       fc.property(word, (key) => {
         expect(readBearer(`Bearer ${key}`)).toEqual({ bearer: key })
@@ -86,7 +86,7 @@ describe('a key that names a scenario', () => {
   })
 })
 
-describe('a key that a timeline takes away', () => {
+describe('a key that a timeline revokes or rotates', () => {
   it.each(['rotate_key', 'revoke_key'])('is refused from the moment of %s on', (step) => {
     const sandbox = coreSandbox({ timeline: [{ at: '+1m', do: step as 'rotate_key' }] })
     const outcomes = [59_999, 60_000].map(

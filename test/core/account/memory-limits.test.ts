@@ -5,7 +5,7 @@ import { memoryLimitsOf } from '../../../src/core/memory/memory-limits.ts'
 
 const MIB = 1_024 * 1_024
 
-it('a large heap has the usual bounds, a small one a part of itself', () => {
+it('a large heap has the usual bounds, a small one a fraction of its size', () => {
   expect(memoryLimitsOf(4_096 * MIB)).toEqual({
     content: {
       contentBytes: storedBounds.contentBytes.max,

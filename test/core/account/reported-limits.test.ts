@@ -6,7 +6,7 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
-/** What the control API tells of the limits of an account, and what changes it. */
+/** What the control API reports about the limits of an account, and what changes it. */
 function open(scenario: Scenario = {}) {
   const sandbox = coreSandbox({ clock, ...scenario })
   const account = sandbox.account('default')
@@ -19,8 +19,8 @@ function open(scenario: Scenario = {}) {
   }
 }
 
-describe('what is told of the limits', () => {
-  it('a limit that is off is told as null; the burst is then not counted', () => {
+describe('the limits in the control API', () => {
+  it('a limit that is off is null, and the burst is then not counted', () => {
     const { usage, call } = open({ limits: { burst: 'off', daily: 'off' } })
     call()
     expect(usage()).toMatchObject({
@@ -29,7 +29,7 @@ describe('what is told of the limits', () => {
     })
   })
 
-  it('a limit that a scenario sets stands above that of the plan', () => {
+  it('a limit set by a scenario overrides the limit of the plan', () => {
     const { usage } = open({ limits: { burst: 7, daily: 3 } })
     expect(usage()).toMatchObject({ burst: { limit: 7 }, daily: { limit: 3 } })
   })
@@ -57,7 +57,7 @@ describe('what is told of the limits', () => {
     expect(usage().forwards.limit).toBe(limit)
   })
 
-  it('usage that is set opens a window at now, or keeps the time that is left of an open one', () => {
+  it('setting the usage opens a window now, or keeps the remaining time of an open one', () => {
     const { usage, act } = open()
     act('set_usage', { burst: 9 })
     expect(usage().burst).toEqual({ used: 9, limit: 60, resets_in: 60 })

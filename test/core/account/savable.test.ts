@@ -6,11 +6,11 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { ActionError } from '../../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// What is accepted can be shown, saved and loaded; what could not be is refused before it is done.
+// Whatever the sandbox accepts can be shown, saved and loaded; anything else is refused in advance.
 
 const far = ['1d', '36500d', '2567000d', '9000000d', '99999999999999999999w', 1e9, 1e12, 1e300]
 
-/** The actions and scenarios that take a time, with this one. */
+/** Every action and scenario field that takes a time, with the given time. */
 const uses = (time: string | number): [action: string, input: object][] => [
   ['advance_clock', { by: time }],
   ['arm_fault', { kind: 'outage', for: time }],
@@ -26,7 +26,7 @@ const uses = (time: string | number): [action: string, input: object][] => [
   ].map((scenario): [string, object] => ['load_scenario', { scenario }]),
 ]
 
-describe('a time however far', () => {
+describe('a time far away', () => {
   it.each(far.flatMap(uses))('%s %j', (action, input) => {
     const sandbox = coreSandbox({})
     const account = sandbox.account('default')
@@ -45,7 +45,7 @@ describe('a time however far', () => {
   })
 })
 
-describe('a state that nobody could show or draw from is refused', () => {
+describe('a state that could not be shown or drawn from is refused', () => {
   const alias = coreSandbox({ aliases: [{ id: 'a' }] }).toState(MACHINE_MS).accounts[0]!.aliases[0]!
 
   it.each<[field: string, change: (account: AccountState) => object]>([

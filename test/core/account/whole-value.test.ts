@@ -19,7 +19,7 @@ const start: Scenario = {
   timeline: [{ at: '+90s', do: 'fail_payment' }] as never,
 }
 
-/** As it comes out of a file. */
+/** The state as it is read from a file. */
 function asRead(value: unknown): SandboxState {
   const checked = check(sandboxState, JSON.parse(JSON.stringify(value)))
   if (!checked.ok) throw new Error(JSON.stringify(checked.issues))

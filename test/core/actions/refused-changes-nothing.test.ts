@@ -11,10 +11,10 @@ import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { Driven, inputsAndResets } from '../../support/core/random-inputs.ts'
 import { wrongActions } from '../../support/core/wrong-actions.ts'
 
-// What is refused changes nothing: all checks come before the first change. What had become due by
-// then has happened; time passes whether or not an action is refused.
+// A refused action changes nothing: all checks come before the first change. Events that were due
+// have still run; time passes whether or not an action is refused.
 
-/** Two of its three draws are taken, and its start is over by the time that it could be done again. */
+/** The only id that can be drawn is taken, and one alias has expired by the time of a reset. */
 const start: Scenario = {
   ids: { alphabet: 'a', length: 1 },
   account: { plan: 'plus' },
@@ -30,7 +30,7 @@ const start: Scenario = {
 }
 const hour = MACHINE_MS + 3_600_000
 
-/** `default`, which cannot be reset any more since what it starts with has expired; and two others. */
+/** `default`, which can no longer be reset because its initial aliases have expired, and two others. */
 function open(scenario: Scenario = start) {
   const sandbox = coreSandbox(scenario, { maxAccounts: 4 })
   const account = sandbox.account('default')
@@ -42,7 +42,7 @@ function open(scenario: Scenario = start) {
   return { sandbox, account }
 }
 
-/** All that a sandbox is: its state with all that is to come, its journals, and where keys lead. */
+/** Everything in a sandbox: its state and coming events, its journals, and the account of each key. */
 function everythingOf(sandbox: Sandbox, machineMs: number) {
   const state = sandbox.toState(machineMs)
   return JSON.stringify({
@@ -72,7 +72,7 @@ const free: Scenario = { account: { plan: 'free', trial_used: true } }
 const pastDue: Scenario = { account: { billing: 'past_due' } }
 const rotated = { account: { key: 'rotated' as const } }
 
-/** Each action with its refusals; the last of each is the one that is found last. */
+/** Each action with its refusals; the last row of each action is the check that runs last. */
 const refusals: Refusal[] = [
   ['advance_clock', { by: '-1s' }, 400],
   ['advance_clock', { to: '2026-03-01T12:59:59Z' }, 400],
@@ -134,12 +134,12 @@ describe('an action that is refused changes nothing', () => {
     expect(everythingOf(sandbox, hour)).toBe(before)
   })
 
-  it('each action can be refused, and stands above', () => {
+  it('the table above has a refusal for each action', () => {
     const named = new Set(refusals.map(([action]) => action))
     expect(actionNames.filter((name) => !named.has(name))).toEqual([])
   })
 
-  it('whatever the account is and whatever is given', () => {
+  it('whatever the account and the arguments are', () => {
     let refused = 0
     fc.assert(
       fc.property(inputsAndResets, wrongActions, (lived, { account, action, input }) => {
@@ -159,7 +159,7 @@ describe('an action that is refused changes nothing', () => {
   })
 })
 
-describe('a request about the whole that is refused changes nothing', () => {
+describe('a refused request for the whole sandbox changes nothing', () => {
   const renamed = (state: SandboxState, name: string) =>
     state.accounts.map((one) => ({ ...one, name }))
 
@@ -214,8 +214,8 @@ describe('a request about the whole that is refused changes nothing', () => {
   })
 })
 
-describe('what is done on the way to a refusal, or in spite of one', () => {
-  it('a step of the timeline that cannot be done is told of, and the clock goes on', () => {
+describe('what happens before a refusal, or in spite of one', () => {
+  it('a timeline step that fails is reported, and the clock continues', () => {
     const { sandbox, account } = open({
       timeline: [
         { at: '+2h', do: 'settle_invoice' },
@@ -232,14 +232,14 @@ describe('what is done on the way to a refusal, or in spite of one', () => {
     expect(account.state).toMatchObject({ plan: 'pro', timeline: [] })
   })
 
-  it('what had become due has happened, though the action was refused', () => {
+  it('due events have run although the action was refused', () => {
     const { sandbox, account } = open()
     expect(statusOf(() => sandbox.perform(account, 'settle_invoice', {}, hour))).toBe(409)
     expect(account.state.gone.expired).toBe(1)
     expect(account.state.usage.burst).toBeNull()
   })
 
-  it('a self-made key whose scenario cannot start opens nothing, and says why', () => {
+  it('a key that names a scenario that cannot start creates no account, and the answer says why', () => {
     const over: Scenario = { aliases: [{ expires_at: '2026-03-01T13:00:00Z' }] }
     const catalog = {
       find: (name: string) => (name === 'over' ? over : undefined),

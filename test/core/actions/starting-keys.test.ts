@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Which key an account starts with, and what loading a scenario leaves of it.
+// The key that an account starts with, and whether loading a scenario keeps it.
 
 describe('the key at the start', () => {
   const rotated: Scenario = { account: { key: 'rotated' } }

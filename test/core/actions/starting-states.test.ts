@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { ActionError } from '../../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// What a scenario says of an account, and what follows from it where it says nothing.
+// What a scenario specifies for an account, and the defaults for what it omits.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const nowS = MACHINE_MS / 1_000
@@ -34,7 +34,7 @@ describe('billing at the start', () => {
     expect(stateOf({ account })).toMatchObject(follows)
   })
 
-  it('a renewal that is laid over a scenario without one is refused', () => {
+  it('a renewal is refused as an override of a scenario without one', () => {
     const overrides: Scenario = { clock, account: { renews_at: '+1d' } }
     expect(() =>
       coreSandbox({}).createAccount({ scenario: 'canceled', overrides }, MACHINE_MS),
@@ -60,7 +60,7 @@ describe('usage at the start', () => {
 })
 
 describe('aliases at the start', () => {
-  it('have what is given, and are empty where nothing is', () => {
+  it('have the given fields, and omitted ones are empty', () => {
     const input = { id: 'b', label: 'l', note: 'n', source: 's', category: 'c', single_use: true }
     const { aliases } = coreSandbox({
       clock,

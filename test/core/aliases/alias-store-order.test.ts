@@ -6,7 +6,7 @@ import { storedAlias } from '../../support/core/stored-alias.ts'
 
 const idsOf = (aliases: readonly Alias[]) => aliases.map(({ id }) => id).join(' ')
 
-/** A book that is given ids with their expiry in some order; the k-th is made as the k-th. */
+/** A store of aliases with these ids and expiries, created in this order. */
 function storeOf(expiries: Record<string, number | null>) {
   const store = new AliasStore()
   Object.entries(expiries).forEach(([id, expires_at], index) =>
@@ -15,21 +15,21 @@ function storeOf(expiries: Record<string, number | null>) {
   return store
 }
 
-describe('a book that is made of stored aliases', () => {
+describe('an alias store made from stored aliases', () => {
   const stored = [storedAlias('b', 2), storedAlias('c', 9), storedAlias('a', 5)]
 
   it.each<[Order, string]>([
     ['by_id', 'a b c'],
     ['oldest_first', 'b a c'],
     ['newest_first', 'c a b'],
-  ])('lists %s: %s, however they came', (order, ids) => {
+  ])('lists %s: %s, whatever their order', (order, ids) => {
     const store = AliasStore.of(stored, [])
     expect(idsOf(store.after(null, order, 9))).toBe(ids)
     const behind = store.after({ id: 'a', seq: 5 }, order, 9)
     expect(idsOf(behind)).toBe(ids.slice(ids.indexOf('a') + 2))
   })
 
-  it('copies them, and gives back what it was given', () => {
+  it('copies them, and returns the same aliases and removed ids', () => {
     const store = AliasStore.of(stored, ['gone'])
     store.get('b')!.status = 'suspended'
     expect(stored[0]!.status).toBe('active')
@@ -39,7 +39,7 @@ describe('a book that is made of stored aliases', () => {
     expect(['a', 'gone', 'z'].map((id) => store.isIdTaken(id))).toEqual([true, true, false])
   })
 
-  it('expires those that wait, and no other', () => {
+  it('expires those that are due to expire, and no others', () => {
     const store = AliasStore.of(
       [
         storedAlias('late', 1, { expires_at: 9 }),
@@ -56,7 +56,7 @@ describe('a book that is made of stored aliases', () => {
 })
 
 describe.each<Order>(['by_id', 'newest_first', 'oldest_first'])('the order %s', (order) => {
-  // Around the number from which an order is built anew rather than cleaned up.
+  // Sizes around the threshold at which an order is rebuilt instead of cleaned up.
   it.each([
     [100, 1],
     [3_000, 1_000],
@@ -78,8 +78,8 @@ describe.each<Order>(['by_id', 'newest_first', 'oldest_first'])('the order %s', 
   })
 })
 
-describe('what expires', () => {
-  it('goes in order of its time; of one instant the one that was made first', () => {
+describe('expiry', () => {
+  it('follows the time, and for equal times the order of creation', () => {
     const store = storeOf({ e: 5, d: 3, c: 5, b: 3, a: 5, never: null })
     expect(idsOf(store.soonestToExpire(9))).toBe('d b e c a')
     expect(idsOf(store.soonestToExpire(3))).toBe('d b e')
@@ -91,7 +91,7 @@ describe('what expires', () => {
     expect(new AliasStore().soonestToExpire(3)).toEqual([])
   })
 
-  it('does not include what was removed or has expired meanwhile', () => {
+  it('skips aliases that were removed or have already expired', () => {
     const store = storeOf({ a: 1, b: 2, c: 3, d: 4 })
     store.remove(store.get('a')!)
     store.get('c')!.status = 'expired'
@@ -99,7 +99,7 @@ describe('what expires', () => {
     expect(idsOf(store.takeExpired(9))).toBe('b d')
   })
 
-  it('does not expire again', () => {
+  it('happens only once', () => {
     const store = AliasStore.of(
       [1, 2].map((at) => storedAlias(`a${at}`, at, { status: 'expired', expires_at: at })),
       [],
@@ -107,7 +107,7 @@ describe('what expires', () => {
     expect([store.nextToExpire(), store.takeExpired(9)]).toEqual([undefined, []])
   })
 
-  it('goes in order of its time when many expire at once, and the rest stays', () => {
+  it('follows the time when many expire at once, and the rest stays', () => {
     const seconds = Array.from({ length: 200 }, (_, index) => ((index * 37) % 100) + 1)
     const store = storeOf(Object.fromEntries(seconds.map((at, index) => [`a${index}`, at])))
     store.remove(store.get(`a${seconds.indexOf(50)}`)!)

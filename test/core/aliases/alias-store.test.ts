@@ -13,8 +13,8 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ list: fc.nat(), order: fc.constantFrom(...orders) }) },
 )
 
-describe('the book of aliases', () => {
-  it('lists and expires what a plain sorted array would, whatever came before', () => {
+describe('the alias store', () => {
+  it('lists and expires like a plain sorted array, after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const store = new AliasStore()
@@ -52,7 +52,7 @@ describe('the book of aliases', () => {
     )
   })
 
-  it('makes an order anew of which most is gone', () => {
+  it('rebuilds an order when most of its aliases are gone', () => {
     const store = new AliasStore()
     const made = Array.from({ length: 5_000 }, (_, index) => store.add(makeStored(index, null)))
     expect(store.after(null, 'by_id', 1)).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('the book of aliases', () => {
     expect(store.after(null, 'by_id', 10)).toHaveLength(2)
   })
 
-  it('says that it has changed with every change', () => {
+  it('reports every change', () => {
     const store = new AliasStore()
     const seen = [store.changes]
     const alias = store.add(makeStored(1, null))
@@ -75,7 +75,7 @@ describe('the book of aliases', () => {
   })
 })
 
-/** Ids are in another order than the order of creation. */
+/** The order of the ids differs from the order of creation. */
 function makeStored(seq: number, expires_at: number | null): StoredAlias {
   return {
     id: `${(seq * 7_919) % 10_007}-${seq}`,

@@ -18,7 +18,7 @@ const position = fc.constantFrom(...places)
 const secret = fc.integer()
 
 describe.each(styles)('a cursor of style %s', (style) => {
-  it('leads back to its place', () => {
+  it('decodes to its position', () => {
     fc.assert(
       fc.property(position, secret, (at, key) => {
         expect(fromCursor(toCursor(at, style, key), style, key, store)).toEqual(at)
@@ -26,7 +26,7 @@ describe.each(styles)('a cursor of style %s', (style) => {
     )
   })
 
-  it('is one of few: no other text is taken', () => {
+  it('is accepted only in its exact form', () => {
     const issued = new Set(places.map((at) => toCursor(at, style, 5)))
     const forged = fc
       .record({ id: fc.constantFrom(...ids), seq: fc.nat(9) })
@@ -43,14 +43,14 @@ describe.each(styles)('a cursor of style %s', (style) => {
     )
   })
 
-  it('still names its place when the alias is gone', () => {
+  it('still gives its position when the alias is gone', () => {
     const without = AliasStore.of([], ids)
     const cursor = toCursor({ id: 'beta', seq: 2 }, style, 5)
     expect(fromCursor(cursor, style, 5, without)?.id).toBe('beta')
   })
 })
 
-it('an opaque cursor opens nothing where another secret seals', () => {
+it('an opaque cursor cannot be decoded with another secret', () => {
   fc.assert(
     fc.property(position, secret, secret, (at, own, other) => {
       fc.pre(own !== other)
@@ -90,7 +90,7 @@ it.each([
 describe('base64url', () => {
   const ascii = fc.string({ unit: 'binary-ascii', maxLength: 40 })
 
-  it('is what Node makes of a text, and leads back to it', () => {
+  it('encodes a text as Node does, and decodes it again', () => {
     fc.assert(
       fc.property(ascii, (text) => {
         expect(toBase64Url(text)).toBe(Buffer.from(text, 'latin1').toString('base64url'))
@@ -99,7 +99,7 @@ describe('base64url', () => {
     )
   })
 
-  it.each(['=', 'a=', 'a b', 'a+b', 'a/b', 'é', 'a\n'])('%j is none', (text) => {
+  it.each(['=', 'a=', 'a b', 'a+b', 'a/b', 'é', 'a\n'])('%j is not valid', (text) => {
     expect(fromBase64Url(text)).toBeUndefined()
   })
 })

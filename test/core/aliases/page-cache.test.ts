@@ -18,20 +18,20 @@ function page(bytes: number): CachedPage & { response: PageResponse } {
   }
 }
 
-describe('pages that are kept to be sent again', () => {
-  it('are all forgotten once they need too much, and the newest is kept', () => {
+describe('cached pages', () => {
+  it('are all dropped when they exceed the bound, except for the newest', () => {
     const cache = new PageCache(10_000)
     const pages = [page(1_000), page(1_000), page(1_000), page(1_000)]
     for (const each of pages) expect(cache.add(each)).toBe(true)
     expect(pages.map(({ result }) => result !== null)).toEqual([false, false, true, true])
   })
 
-  it('are not kept when one alone is too large', () => {
+  it('are not cached when one alone is too large', () => {
     const cache = new PageCache()
     expect(cache.add(page(1_000_000))).toBe(false)
   })
 
-  it('make room when they are taken out', () => {
+  it('free their space when they are removed', () => {
     const cache = new PageCache(10_000)
     const [first, second, third] = [page(1_000), page(1_000), page(1_000)] as const
     cache.add(first)

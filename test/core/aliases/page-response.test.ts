@@ -23,7 +23,7 @@ describe('a page', () => {
     expect([page.body, page.body]).toEqual([body, body])
   })
 
-  it('weighs a little more than the texts of its aliases', () => {
+  it('is slightly larger than the texts of its aliases', () => {
     const page = new PageResponse(['1234', '567890'], null, '', 1_000)
     expect(page.weight).toBeGreaterThan(1_000)
     expect(page.weight).toBeLessThan(1_500)

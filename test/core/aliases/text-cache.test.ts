@@ -17,7 +17,7 @@ const step = fc.record({
   length: fc.nat(1_200),
 })
 
-it('counts exactly the texts that it keeps, never more than it may', () => {
+it('counts exactly the texts in the cache, and never exceeds its bound', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const cache = new TextCache('json', MAX_BYTES)
@@ -49,7 +49,7 @@ function listAll(sandbox: Sandbox): string[] {
   return bodies
 }
 
-it('pages are the same when the texts of all aliases are more than is kept', () => {
+it('pages are the same when the texts of all aliases exceed the cache', () => {
   const sandbox = coreSandbox({ limits: { burst: 'off', daily: 'off' } })
   const body = JSON.stringify({ label: 'x'.repeat(60_000), note: 'y'.repeat(35_000) })
   for (let count = 0; count < 380; count += 1) callCore(sandbox, { body })

@@ -4,7 +4,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Where the document is silent the answer is told as assumed, and the choice decides it.
+// Where the document is silent, a choice decides the answer, and the entry marks it as assumed.
 
 type Requested = NonNullable<Parameters<typeof callCore>[1]>
 type Choices = NonNullable<Scenario['choices']>
@@ -81,7 +81,7 @@ describe('the choice decides', () => {
   })
 })
 
-describe('what is left out of a creation', () => {
+describe('a field that is omitted from a creation', () => {
   it.each([{}, { body: '{}' }])('%j: is unset', (requested) => {
     expect(JSON.parse(answer(requested).response.body)).toMatchObject({
       alias: {
@@ -105,7 +105,7 @@ describe('refused creations and the daily cap', () => {
   ) => {
     const sandbox = coreSandbox({ ...scenario, choices: { daily_spend: daily_spend ?? 'created' } })
     const account = sandbox.account('default')
-    // To say what the next call would get spends nothing.
+    // Predicting the next call uses nothing.
     for (let look = 0; look < 2; look += 1) toAccountView(account)
     expect(toAccountView(account).usage.daily.used).toBe(0)
     callCore(sandbox, requested)

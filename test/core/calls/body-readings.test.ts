@@ -15,7 +15,7 @@ const create = (choices: object, body: object) => {
 }
 
 describe('null_fields', () => {
-  it.each([...textFields, 'expires_at'])('unset takes null for %s', (field) => {
+  it.each([...textFields, 'expires_at'])('unset accepts null for %s', (field) => {
     expect(create({ null_fields: 'unset' }, { [field]: null }).status).toBe(200)
     expect(create({}, { [field]: null }).status).toBe(400)
   })

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { ApiRequest } from '../../../src/contract/api-message.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// A body that cannot be read, or did not come as JSON.
+// A body that cannot be parsed, or was not sent as JSON.
 
 function create(requested: Partial<ApiRequest>, choices: Scenario['choices'] = {}) {
   const request = {

@@ -4,7 +4,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Errors, 429 burst: what is told of a window that is full, and what fills one.
+// Errors, 429 burst: what the refusal says about a full window, and which calls fill it.
 
 const list = { method: 'GET' }
 const badList = { method: 'GET', query: 'limit=x' }
@@ -59,7 +59,7 @@ describe('a full window', () => {
     expect(entry.choices.includes('rejected_spend_burst')).toBe(basis === 'assumed')
   })
 
-  it('filled by a sliding one gives a refused list back (choice rejected_spend_burst)', () => {
+  it('does not count a refused list when it slides (choice rejected_spend_burst)', () => {
     const sandbox = coreSandbox({
       clock: frozen,
       choices: { rejected_spend_burst: 'only_creations', burst_window: 'sliding' },
@@ -69,7 +69,7 @@ describe('a full window', () => {
     expect(toAccountView(sandbox.account('default')).usage.burst.used).toBe(1)
   })
 
-  it('a fault in us is not taken for a bad request', () => {
+  it('an internal error is not reported as a bad request', () => {
     const sandbox = coreSandbox({ usage: full })
     const request = {
       method: 'POST',

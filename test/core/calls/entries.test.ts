@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-// What the journal tells of a call beside its answer.
+// What the journal says about a call besides its answer.
 
 type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
@@ -13,7 +13,7 @@ const clock = { now: '2026-03-01T12:00:00Z' }
 const entryOf = (scenario: Scenario, requested: Requested) =>
   callCore(coreSandbox({ clock, ...scenario }), requested)
 
-describe('an entry tells of its call', () => {
+describe('an entry records of its call', () => {
   it('the steps that a list passed', () => {
     expect(entryOf({}, list).checks).toEqual([
       { check: 'key', passed: true },
@@ -32,14 +32,14 @@ describe('an entry tells of its call', () => {
     expect(entryOf({ clock: { mode, scale } }, list).clockScale).toBe(clockScale)
   })
 
-  it('a choice that it rests on twice, once', () => {
+  it('a choice only once, even if it decided two things', () => {
     expect(entryOf({}, { body: '{"label":1,"note":2}' }).choices).toEqual(['text_type'])
     const choices = { text_type: 'coerce' } as const
     const two = entryOf({ choices }, { body: '{"label":1,"note":2}' })
     expect(two.choices.filter((choice) => choice === 'text_type')).toHaveLength(1)
   })
 
-  it('like calls share what is told of them alike', () => {
+  it('the equal parts of equal calls as shared objects', () => {
     const sandbox = coreSandbox({ clock })
     const [first, second] = [callCore(sandbox, list), callCore(sandbox, list)]
     expect(second.checks[0]).toBe(first.checks[0])

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-// What the journal tells of a call that a fault struck.
+// What the journal says about a call to which a fault was applied.
 
 type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
@@ -89,13 +89,13 @@ describe('an injected fault says what it did', () => {
     expect(entryOf({ faults: [fault] }, {}).response).toEqual(response)
   })
 
-  it('an answer that breaks off is kept whole', () => {
+  it('a truncated answer is stored in full', () => {
     expect(entryOf({ faults: [{ kind: 'truncate' }] }, {}).response).toEqual(
       entryOf({}, {}).response,
     )
   })
 
-  it('a delay holds the answer back and changes nothing of it', () => {
+  it('a delay sends the answer later and does not change it', () => {
     const entry = entryOf({ faults: [{ kind: 'delay', ms: 250 }] }, {})
     expect(entry).toMatchObject({
       outcome: 'created',
@@ -109,7 +109,7 @@ describe('an injected fault says what it did', () => {
     })
   })
 
-  it('two delays each hold back one call', () => {
+  it('two delays each delay one call', () => {
     const sandbox = coreSandbox({ faults: [5, 7].map((ms) => ({ kind: 'delay', ms })) })
     const message = [1, 2, 3].map(() => callCore(sandbox))
     expect(
@@ -129,13 +129,13 @@ describe('an injected fault says what it did', () => {
     expect(entryOf({ faults }, {})).toMatchObject({ outcome, fault })
   })
 
-  it('that collided one draw is recorded, though the next was free', () => {
+  it('a collision of one draw is recorded although the next id was free', () => {
     const entry = entryOf({ faults: [{ kind: 'draw_collision' }] }, {})
     expect(entry).toMatchObject({ outcome: 'created', basis: 'documented', fault: 'fault_1' })
     expect(entry.checks.at(-1)).toEqual({ check: 'draw', passed: true, detail: '2 of 3' })
   })
 
-  it('that another order would not have met is injected all the same', () => {
+  it('a fault that another order of checks would not reach is still marked as injected', () => {
     const scenario: Scenario = {
       faults: [{ kind: 'outage' }],
       choices: { check_order: 'outage_first' },

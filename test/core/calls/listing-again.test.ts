@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// A page that is asked for again is not made again: whatever changes it has to be seen all the same.
+// A repeated list comes from a cache; every change to the page must still show.
 
 type Choices = NonNullable<Scenario['choices']>
 type Page = { aliases: { id: string; status: string; forward_count: number }[] }
@@ -22,7 +22,7 @@ function open(choices: Choices = {}, more: { id: string }[] = []) {
   return { account, list, page, act }
 }
 
-describe('a list that is asked for again', () => {
+describe('a repeated list', () => {
   it('gets the same answer while nothing changes', () => {
     const { list } = open()
     const bodies = [list(), list(), list()].map((entry) => entry.response.body)
@@ -35,7 +35,7 @@ describe('a list that is asked for again', () => {
     (query) => {
       const { account, list } = open({ cursor: 'id' })
       const { response } = list(query)
-      toAccountView(account) // tells what the next list would get; that is no answer
+      toAccountView(account) // predicts the next list, which must not count as an answer
       expect(list(query).response).toBe(response)
     },
   )
@@ -75,7 +75,7 @@ describe('a list that is asked for again', () => {
     expect(list('colour=red').choices).toContain('unknown_fields')
   })
 
-  it('rests on the page size only where no limit was asked for', () => {
+  it('depends on the page size only when the request has no limit', () => {
     const { list, act } = open()
     act('populate_aliases', { count: 30 })
     const rests = (query: string) => list(query).choices.includes('page_size')
@@ -93,7 +93,7 @@ describe('a list that is asked for again', () => {
   ])('%s: is not taken for that behind another place', (list_order = 'by_id', places) => {
     const { page, act } = open({ cursor: 'json', list_order }, [{ id: 'z' }])
     act('delete_alias', { id: 'a' })
-    act('delete_alias', { id: 'z' }) // what nothing seals may now name any number
+    act('delete_alias', { id: 'z' }) // a plain cursor may now hold any number
     const pages = places.map((position) => page(`last_key=${encodeURIComponent(position)}`))
     expect(pages.map(({ aliases }) => aliases.length)).toEqual([1, 0])
   })

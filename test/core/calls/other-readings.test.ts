@@ -4,7 +4,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Where another reading of the document would have answered otherwise, the entry names it.
+// Where another reading of the document leads to a different answer, the entry names the choice.
 
 type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
@@ -51,14 +51,14 @@ describe('the order of the checks', () => {
 describe('a missing key', () => {
   const missing: Requested = { ...list, key: null }
 
-  it('is answered as an invalid one; that is assumed', () => {
+  it('is answered like an invalid one, which is assumed', () => {
     const { outcome, basis, choices, response } = entryOf({}, missing)
     expect([outcome, basis, response.status]).toEqual(['invalid_key', 'assumed', 401])
     expect(choices).toEqual(['missing_key', 'key_error_shape'])
     expect(entryOf({}, unauthenticated).choices).toEqual(['key_error_shape'])
   })
 
-  it('is a bad request, by choice', () => {
+  it('is a bad request if the choice says so', () => {
     const choices = { missing_key: 400 } as const
     const { outcome, response } = entryOf({ choices }, missing)
     expect([outcome, response]).toEqual([
@@ -84,12 +84,12 @@ describe('a canceled account', () => {
     expect(entry.choices.includes('canceled_becomes_free')).toBe(isNamed)
   })
 
-  it('a subscription that goes on is not asked that', () => {
+  it('the choice does not affect a subscription that continues', () => {
     expect(entryOf({}, list).choices).not.toContain('canceled_becomes_free')
   })
 })
 
-describe('what a refused call spends of the burst', () => {
+describe('what a refused call uses of the burst limit', () => {
   it.each<[NonNullable<Scenario['choices']>['rejected_spend_burst'], Scenario, Requested, number]>([
     ['admitted', { account: { plan: 'free' } }, list, 0],
     ['all', { account: { plan: 'free' } }, list, 1],
@@ -104,7 +104,7 @@ describe('what a refused call spends of the burst', () => {
     const choices = rejected_spend_burst === undefined ? {} : { rejected_spend_burst }
     const sandbox = coreSandbox({ ...scenario, choices })
     const account = sandbox.account('default')
-    // To say what the next call would get spends nothing.
+    // Predicting the next call uses nothing.
     expect(toAccountView(account).usage.burst.used).toBe(0)
     expect(toAccountView(account).usage.burst.used).toBe(0)
     callCore(sandbox, requested)

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// GET /v1/aliases: how full pages are, and which assumptions show in one.
+// GET /v1/aliases: how many aliases a page has, and which assumptions it depends on.
 
 type Choices = NonNullable<Scenario['choices']>
 type Page = { aliases: { id: string }[]; has_more: boolean; next_cursor: string | null }
@@ -17,7 +17,7 @@ function open(scenario: Scenario) {
   return { list, page, act }
 }
 
-/** How many aliases each page holds, from the first to the one that says it is the last. */
+/** The number of aliases on each page, from the first to the last. */
 function pageSizes(scenario: Scenario, limit: number): number[] {
   const { page } = open(scenario)
   const sizes: number[] = []
@@ -67,7 +67,7 @@ describe('a page rests on', () => {
     expect(open(scenario).list(query).choices.includes(choice)).toBe(isNamed)
   })
 
-  it('what became of an alias that was burned, or has expired', () => {
+  it('the state of an alias that was burned or has expired', () => {
     const seeds = [{ id: 'a', single_use: true }, { id: 'b', expires_at: '+10m' }, { id: 'c' }]
     const { list, act } = open({ clock: { mode: 'frozen' }, aliases: seeds })
     const rests = () => list().choices.filter((choice) => choice === 'burn' || choice === 'expiry')

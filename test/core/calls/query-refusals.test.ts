@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// A query that cannot be read, or names what is not there.
+// A query that cannot be parsed, or names an alias that does not exist.
 
 type Requested = Parameters<typeof callCore>[1]
 
@@ -50,7 +50,7 @@ describe('a refusal says what is wrong with a query', () => {
     expect(checks.at(-1)).toEqual({ check: 'query', passed: true, detail: noted })
   })
 
-  it('a last_key whose alias is gone is told so, where that is refused', () => {
+  it('a last_key whose alias is gone is named as the reason where that is refused', () => {
     const choices = { stale_cursor: 'reject' } as const
     const sandbox = coreSandbox({ choices, aliases: [{ id: 'a' }, { id: 'b' }] })
     const first = callCore(sandbox, { method: 'GET', query: 'limit=1' })

@@ -4,7 +4,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Choice `message_text`: what a refusal says is stable, and tells where, what, and what is allowed.
+// Choice `message_text`: the message of a refusal is stable and says where, what, and what is allowed.
 
 type Requested = Parameters<typeof callCore>[1]
 
@@ -17,7 +17,7 @@ function said(requested: Requested, scenario: Scenario = {}): { status: number; 
 }
 type Said = { message?: string }
 
-describe('what is wrong with a body is said', () => {
+describe('the message says what is wrong with a body', () => {
   it.each([
     ['{', 'body is not JSON.'],
     ['[]', 'body is [], not a JSON object.'],
@@ -46,7 +46,7 @@ describe('what is wrong with a body is said', () => {
     })
   })
 
-  it('an expires_at in milliseconds is told to look like milliseconds', () => {
+  it('an expires_at in milliseconds is said to look like milliseconds', () => {
     const { message } = said({ body: JSON.stringify({ expires_at: MACHINE_MS + 3_600_000 }) })
     expect(message).toMatch(/ s ahead; allowed are .* from now \(it looks like milliseconds\)\.$/)
   })
@@ -79,8 +79,8 @@ describe('what is wrong with a body is said', () => {
   })
 })
 
-describe('a refusal in other words (choice message_text)', () => {
-  it('numbers itself or says sorry, by turns', () => {
+describe('a refusal in different words (choice message_text)', () => {
+  it('adds a number or an apology in turn', () => {
     const choices = { message_text: 'varied' } as const
     const sandbox = coreSandbox({ choices })
     const bodies = [1, 2, 3].map(
@@ -111,7 +111,7 @@ describe('an unknown name is reported with the known names and the nearest', () 
     expect(said(requested, { choices })).toEqual({ status: 400, message })
   })
 
-  it('except for a field of next_call, which has no names', () => {
+  it('but next_call is not refused, since it has no unknown name', () => {
     const { next_call } = toAccountView(coreSandbox({ choices }).account('default'))
     expect([next_call.create.outcome, next_call.list.outcome]).toEqual(['created', 'listed'])
   })

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Choice `daily_spend`: a creation whose answer turns on what refused ones spent says so.
+// Choice `daily_spend`: a creation says so when its answer depends on what refused ones used up.
 
 type Requested = NonNullable<Parameters<typeof callCore>[1]>
 type Spend = NonNullable<Scenario['choices']>['daily_spend']
@@ -12,7 +12,7 @@ const create: Requested = {}
 const collision: Scenario = { faults: [{ kind: 'collision' as const }] }
 const clock = { mode: 'frozen' as const }
 
-/** What the creation is told as that follows another call. */
+/** The provenance of a creation that follows another call. */
 function after(first: Requested, scenario: Scenario, daily_spend: Spend = 'created') {
   const sandbox = coreSandbox({ clock, ...scenario, choices: { daily_spend } })
   callCore(sandbox, first)
@@ -39,7 +39,7 @@ describe('the last creation of a day', () => {
     expect(after(first, scenario)).toEqual({ outcome: 'created', basis })
   })
 
-  it('behind a collision of the day before: documented', () => {
+  it('after a collision on the day before: documented', () => {
     const twice: Scenario = { faults: [{ kind: 'collision', times: 2 }] }
     const sandbox = coreSandbox({ clock, limits: { daily: 2 }, ...twice })
     callCore(sandbox)
@@ -51,7 +51,7 @@ describe('the last creation of a day', () => {
     expect(callCore(sandbox)).toMatchObject({ outcome: 'created', basis: 'documented' })
   })
 
-  it('behind two collisions of this day, used or not: assumed', () => {
+  it('after two collisions on this day, whether they count or not: assumed', () => {
     const twice: Scenario = { faults: [{ kind: 'collision', times: 2 }] }
     const sandbox = coreSandbox({ clock, limits: { daily: 3 }, ...twice })
     const message = [1, 2, 3, 4].map(() => callCore(sandbox))
@@ -64,7 +64,7 @@ describe('the last creation of a day', () => {
   })
 })
 
-describe('where refused creations spend', () => {
+describe('where refused creations count', () => {
   it.each<[Spend, daily: number, outcome: string, basis: string]>([
     ['collided', 48, 'created', 'documented'],
     ['collided', 49, 'daily_cap', 'assumed'],

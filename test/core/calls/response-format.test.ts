@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-// How answers are written where the document shows neither types nor values.
+// The format of answers where the document shows neither types nor values.
 
 type Choices = NonNullable<Scenario['choices']>
 type Seeds = NonNullable<Scenario['aliases']>
@@ -16,7 +16,7 @@ const bodyOf = (scenario: Scenario, requested: Requested) => {
   ) as unknown
 }
 
-/** What an alias has beside the fields that every alias has. */
+/** The fields of an alias beyond those that every alias has. */
 function besides(seed: Seeds[number], choices: Choices): Record<string, unknown> {
   const plain = bodyOf({ aliases: [{}] }, { method: 'GET' }) as { aliases: [object] }
   const page = bodyOf({ aliases: [seed], choices }, { method: 'GET' }) as { aliases: [object] }
@@ -49,7 +49,7 @@ describe('an alias', () => {
   })
 })
 
-describe('a field more than the document lists (choice extra_fields)', () => {
+describe('a field that the document does not list (choice extra_fields)', () => {
   const choices = { extra_fields: 'one' } as const
 
   it.each<[what: string, Scenario, Requested, body: unknown]>([
@@ -75,7 +75,7 @@ describe('a field more than the document lists (choice extra_fields)', () => {
     expect(bodyOf({ ...scenario, choices }, requested)).toEqual(body)
   })
 
-  it('is none unless chosen', () => {
+  it('is absent by default', () => {
     expect(bodyOf({}, { body: '{' })).toEqual({ message: 'body is not JSON.' })
   })
 })

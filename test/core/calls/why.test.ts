@@ -3,8 +3,8 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// Every answer can say why it was given: the one sentence, where the document says so, and the
-// step at which a call ended.
+// Every answer can explain itself: one sentence, the place in the document, and the step at which
+// the call ended.
 
 type Requested = NonNullable<Parameters<typeof callCore>[1]>
 
@@ -16,7 +16,7 @@ function entryOf(scenario: Scenario, requested: Requested) {
   return { ...entry, endedAt: entry.checks.find(({ passed }) => !passed)?.check }
 }
 
-describe('an answer says why', () => {
+describe('an answer gives its reason', () => {
   const created = 'POST /v1/aliases, Response'
   const listed = 'GET /v1/aliases, Response'
 
@@ -30,14 +30,14 @@ describe('an answer says why', () => {
     expect(entryOf(scenario, requested)).toMatchObject({ why, source, basis: 'documented' })
   })
 
-  it('tells that no limit is counted', () => {
+  it('says that no limit is counted', () => {
     const { checks } = entryOf({ limits: { burst: 'off', daily: 'off' } }, {})
     const levels = checks.filter(({ check }) => check === 'burst' || check === 'daily')
     expect(levels.map(({ detail }) => detail)).toEqual(['no limit', 'no limit'])
   })
 })
 
-describe('a refusal says why, and at which step', () => {
+describe('a refusal gives its reason and its step', () => {
   it.each<[Scenario, Requested, step: string, why: string]>([
     [
       { account: { key: 'revoked' } },
@@ -129,7 +129,7 @@ describe('a refusal says why, and at which step', () => {
     ])
   })
 
-  it('a path that is not there is told, with the one that is', () => {
+  it('an unknown path is named, with the one that exists', () => {
     const request = {
       method: 'GET',
       path: '/v1/alias',

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { toAccountView, toFiredView } from '../../../src/core/views/account-view.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// What next_events announces is what fires, at that time and under that name.
+// Each event in next_events fires at the announced time and under the announced name.
 
 const clock = { mode: 'frozen' } as const
 const canceled: Scenario = {
@@ -11,7 +11,7 @@ const canceled: Scenario = {
   choices: { canceled_becomes_free: 'after_30_days' },
 }
 
-describe('the next event that is announced fires', () => {
+describe('the announced next event fires', () => {
   it.each<Scenario>([
     canceled,
     { account: { plan: 'free' }, usage: { burst: 1 } },
@@ -31,7 +31,7 @@ describe('the next event that is announced fires', () => {
   })
 })
 
-it('a canceled account that becomes a Free one is told of', () => {
+it('the change of a canceled account to Free is announced', () => {
   const sandbox = coreSandbox({ ...canceled, clock })
   const account = sandbox.account('default')
   const { fired } = sandbox.perform(account, 'advance_clock', { by: '30d' }, MACHINE_MS)

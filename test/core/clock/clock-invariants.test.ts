@@ -50,7 +50,7 @@ describe('a clock', () => {
 
 describe('the burst limit', () => {
   it('allows exactly 60 calls in a window, and the next one after the seconds of Retry-After', () => {
-    // Mostly short, so that nearly every run meets the limit; now and then one ends the window.
+    // Mostly short pauses, so that nearly every run reaches the limit; some pauses outlast the window.
     const gaps = fc.array(
       fc.oneof(
         { weight: 30, arbitrary: fc.nat(900) },

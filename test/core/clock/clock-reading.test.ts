@@ -10,7 +10,7 @@ const clockOf = (mode: 'running' | 'frozen', scale: number) => ({
   machine_ms: 5_000,
 })
 
-describe('a clock that is read', () => {
+describe('reading a clock', () => {
   it.each([0.3, 1, 1.5, 60])(
     'often shows the same time as one that is read once, at scale %f',
     (scale) => {
@@ -25,7 +25,7 @@ describe('a clock that is read', () => {
     },
   )
 
-  it('goes on from where it was seen when the machine’s steps back', () => {
+  it('continues from the last reading when the machine’s clock steps back', () => {
     const clock = clockOf('running', 2)
     expect(readClock(clock, 4_000, 1_500)).toBe(1_500)
     expect(readClock(clock, 4_010, 1_500)).toBe(1_520)
@@ -55,7 +55,7 @@ describe('the seconds that a client has to wait', () => {
   })
 })
 
-describe('a clock is advanced', () => {
+describe('a clock can be advanced', () => {
   function advanced(now: string, by: string | number) {
     const sandbox = coreSandbox({ account: { plan: 'free' }, clock: { now, mode: 'frozen' } })
     return sandbox.perform(sandbox.account('default'), 'advance_clock', { by }, MACHINE_MS).result

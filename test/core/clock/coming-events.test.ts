@@ -5,7 +5,7 @@ import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { inOrderOfTime, toSchedule } from '../../../src/core/clock/schedule.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
-// What time will do to an account, and what of it is told.
+// The coming events of an account, and which of them the control API shows.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
 const T = Date.UTC(2026, 3, 1)
@@ -14,7 +14,7 @@ const comingOf = (scenario: Scenario) =>
   toAccountView(coreSandbox({ ...scenario, clock }).account('default')).next_events
 
 describe('next_events', () => {
-  it('tells what is ahead, soonest first, each with what it is about', () => {
+  it('lists coming events, soonest first, each with its subject', () => {
     expect(
       comingOf({
         usage: { burst: 3, burst_resets_in: '40s', daily: 1, forwards: 1 },
@@ -60,7 +60,7 @@ describe('next_events', () => {
     expect(comingOf(scenario)).toEqual(events)
   })
 
-  it('tells the ten that are soonest, whatever they are', () => {
+  it('lists the ten soonest events of any kind', () => {
     const minutes = Array.from({ length: 12 }, (_, index) => index + 1)
     const aliases = minutes.map((at) => ({ id: `a${at}`, expires_at: `+${at}m` as const }))
     const timeline = minutes.map((at) => ({
@@ -76,7 +76,7 @@ describe('next_events', () => {
   })
 })
 
-describe('the agenda', () => {
+describe('the schedule', () => {
   const idle: Parameters<typeof toSchedule>[0] = {
     usage: {
       burst: null,
@@ -97,7 +97,7 @@ describe('the agenda', () => {
     ({ id: 'fault_1', kind: 'outage', ends_at_ms: T, over: false, ...more }) as ArmedFault
   const steps = [{ at_ms: T, do: 'reset', arguments: {} }] as AccountState['timeline']
 
-  it('at one instant limits open first, then billing and faults, and the timeline comes last', () => {
+  it('at one instant limits reset first, then billing and faults run, and the timeline runs last', () => {
     const all: typeof idle = {
       ...idle,
       usage: {

@@ -3,7 +3,7 @@ import type { Choices } from '../../../src/contract/choices.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
-// What time does to an account, and how it is told.
+// How time changes an account, and which events report it.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
 
@@ -12,7 +12,7 @@ function open(scenario: Scenario) {
   const account = sandbox.account('default')
   return {
     account,
-    /** The events of so much time, each with the seconds from the start. */
+    /** The events of the given time span, each with its seconds from the start. */
     advance: (by: string) =>
       sandbox
         .perform(account, 'advance_clock', { by }, MACHINE_MS)
@@ -63,8 +63,8 @@ describe('an alias whose time has come', () => {
   })
 })
 
-describe('what is told of', () => {
-  it('limits that open anew', () => {
+describe('an event reports', () => {
+  it('limits that reset', () => {
     const { account, advance } = open({
       account: { plan: 'free' },
       usage: { burst: 3, burst_resets_in: '40s', daily: 2, forwards: 1 },
@@ -79,7 +79,7 @@ describe('what is told of', () => {
     expect(advance('31d')).toEqual([])
   })
 
-  it('a fault whose time is over: how often it struck', () => {
+  it('a fault that ended: how often it was applied', () => {
     const { account, advance } = open({ faults: [{ kind: 'outage', for: '5s' }] })
     account.state.faults[0]!.hits = 2
     expect(advance('1m')).toEqual([
@@ -88,7 +88,7 @@ describe('what is told of', () => {
     expect(account.state.faults[0]!.over).toBe(true)
   })
 
-  it('a step of the timeline: what it did, or why it could not', () => {
+  it('a timeline step: what it did, or why it failed', () => {
     const { advance } = open({
       aliases: [{ id: 'a' }],
       timeline: [
@@ -102,7 +102,7 @@ describe('what is told of', () => {
     ])
   })
 
-  it('a canceled account that becomes a Free one, by choice', () => {
+  it('a canceled account that becomes Free, if the choice says so', () => {
     const { account, advance } = open({
       account: { billing: 'canceled' },
       choices: { canceled_becomes_free: 'after_30_days' },

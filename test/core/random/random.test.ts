@@ -26,7 +26,7 @@ describe('the generator', () => {
     expect(hashOf(text)).toBe(hash | 0)
   })
 
-  it('stays in its bounds and reaches all of them', () => {
+  it('stays within its bounds and reaches every value', () => {
     const random = seedRandom(1)
     const seen = new Set(Array.from({ length: 400 }, () => random.below(7)))
     expect([...seen].toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])

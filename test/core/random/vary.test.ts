@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceIds, choiceRow } from '../../../src/contract/choices.ts'
 import { varyChoices } from '../../../src/core/random/vary.ts'
 
-// A seed draws another service that the document describes as well as ours.
+// A seed draws the choices of another service that fits the API document as well as the default one.
 
 const sets = () => Array.from({ length: 100 }, (_, seed) => varyChoices(seed))
 
@@ -11,7 +11,7 @@ describe('choices drawn by a seed', () => {
     expect(varyChoices(3)).toEqual(varyChoices(3))
   })
 
-  it.each(choiceIds)('%s takes its default, unsaid, and each alternative', (id) => {
+  it.each(choiceIds)('%s takes its default, which is omitted, and each alternative', (id) => {
     const seen = new Set(sets().map((set) => set[id]))
     const { alternatives } = choiceRow(id)
     expect(seen).toEqual(new Set([undefined, ...alternatives.map(({ value }) => value)]))
@@ -23,7 +23,7 @@ describe('choices drawn by a seed', () => {
     expect(new Set(pairs).size).toBe(4)
   })
 
-  it('never join an order of time with cursors that are mere ids', () => {
+  it('never combine an order by time with cursors that are plain ids', () => {
     const drawn = sets()
     const ids = drawn.filter((set) => set.cursor === 'id')
     expect(ids.length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { create, list, lived } from '../../support/core/judged.ts'
 
-// One report for one account or for several: each is judged by its own journal.
+// One report covers one or several accounts; each is judged by its own journal.
 
 const rowOf = (report: ReturnType<typeof reportOn>, rule: string) =>
   report.etiquette.find((row) => row.rule === rule)
@@ -17,7 +17,7 @@ const assumed = (choice: ChoiceId, count: number) => ({
   question: choiceRow(choice).question,
 })
 
-/** `default` and two others, `first` and `second`, which collide twice each. */
+/** `default` and two others, `first` and `second`, each with two collisions. */
 function threeAccounts() {
   const sandbox = coreSandbox({})
   const more = ['first', 'second'].map((name) =>
@@ -27,7 +27,7 @@ function threeAccounts() {
 }
 
 describe('a report on several accounts', () => {
-  it('tells the worst verdict, of the first account that has it', () => {
+  it('gives the worst verdict, from the first account that has it', () => {
     const { sandbox, accounts } = threeAccounts()
     callCore(sandbox)
     callCore(sandbox, { key: 'key_first', ...list })
@@ -57,19 +57,19 @@ describe('a report on several accounts', () => {
     }
   })
 
-  it('names at most ten calls a rule', () => {
+  it('names at most ten calls per rule', () => {
     const calls = Array.from({ length: 11 }, () => ({ method: 'PUT' }))
     const row = rowOf(reportOn([lived({}, calls)]), 'offered_operations_only')
     expect(row?.entries).toEqual(Array.from({ length: 10 }, (_, index) => `req_${index + 1}`))
   })
 
-  it('adds up the calls that are forgotten', () => {
+  it('adds up the calls that the journals have dropped', () => {
     const accounts = [lived({}, [list, list]), lived({}, [list, create, create])]
     for (const { journal } of accounts) journal.clear()
     expect(reportOn(accounts)).toMatchObject({ calls: 0, forgotten: 5 })
   })
 
-  it('counts the assumptions that shaped answers, most first', () => {
+  it('counts the assumptions behind answers, most frequent first', () => {
     const steps = [{ ...list, query: 'limit=0' }, { method: 'PUT' }, { method: 'PUT' }]
     expect(reportOn([lived({}, steps)]).assumptions).toEqual([
       assumed('absent_method', 2),

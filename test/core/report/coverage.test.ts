@@ -3,19 +3,19 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import { coverageOf } from '../../../src/core/report/coverage.ts'
 import { create, list, lived, type Step } from '../../support/core/judged.ts'
 
-// What of the document a client has met: every outcome that it lists, and what shows inside answers.
+// How much of the document a client has seen: every outcome that it lists, and details inside answers.
 
 const coverageAfter = (scenario: Scenario, steps: Step[]) =>
   coverageOf(lived(scenario, steps).journal.entries())
 
-/** How often the details were met. */
+/** How often each detail occurred. */
 function detailsAfter(steps: Step[]): Record<string, number> {
   const details = coverageAfter({ populate: 3, clock: { mode: 'frozen' } }, steps).slice(11, 15)
   return Object.fromEntries(details.map(({ outcome, count }) => [outcome, count]))
 }
 
 describe('coverage', () => {
-  it('names every documented outcome, met or not, in one order', () => {
+  it('names every documented outcome in a fixed order, whether it occurred or not', () => {
     expect(coverageAfter({}, [])).toEqual(
       [
         'created',
@@ -37,7 +37,7 @@ describe('coverage', () => {
     )
   })
 
-  it('counts what was met, and then what the document does not have', () => {
+  it('counts what occurred, then what the document does not list', () => {
     const absent = { method: 'DELETE' }
     const steps = [create, create, list, { key: 'nobody' }, absent, absent]
     const coverage = coverageAfter({ faults: [{ kind: 'hang', skip: 2 }] }, steps)

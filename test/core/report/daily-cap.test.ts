@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
-// Behind a daily 429 no creation can succeed before 00:00 UTC.
+// After a daily 429 no creation can succeed before 00:00 UTC.
 
 const full: Scenario = { limits: { daily: 1 } }
 const evening: Scenario = { ...full, clock: { now: '2026-03-01T23:59:00Z' } }

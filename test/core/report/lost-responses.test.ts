@@ -5,7 +5,7 @@ import { PersistenceError } from '../../../src/core/persistence.ts'
 import { replaceWithFailure } from '../../../src/http/v1/durability.ts'
 import { create, judged, list, lived, type Step } from '../../support/core/judged.ts'
 
-// Who hears nothing of a creation that was done does well to list before it creates again.
+// A client that lost the response to a successful creation should list before it creates again.
 
 describe('looks_after_lost_response', () => {
   const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
@@ -72,7 +72,7 @@ describe('looks_after_lost_response', () => {
     expect(judged('looks_after_lost_response', scenario, steps)).toBe(said)
   })
 
-  it('is not expected of a client that was told that nothing was stored', () => {
+  it('is not expected of a client that got an answer saying that nothing was stored', () => {
     const account = lived({}, [create, create])
     replaceWithFailure(account.journal.entries()[0]!, new PersistenceError('disk full'))
     expect(reportOn([account]).etiquette.at(-1)).toMatchObject({ verdict: 'not_exercised' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
-// Errors: a 409 is safe to try again; a 401 or a 403 is answered the same until somebody acts.
+// Errors: a 409 is safe to retry; a 401 or a 403 stays the same until somebody changes the account.
 
 const collision: Scenario = { faults: [{ kind: 'collision' }] }
 const labelled: Step = { body: '{"label":"shop"}' }

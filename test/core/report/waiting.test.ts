@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
-// Who is told to wait and comes again too early has broken the rule; who waited, or whose account's
-// clock was pushed over the wait, has kept it.
+// A client that retries before Retry-After has passed breaks the rule. One that waits, or advances
+// the clock of its account past the wait, follows it.
 
 const burst: Scenario = { usage: { burst: 60, burst_resets_in: '41200ms' } }
 const frozen: Scenario = { ...burst, clock: { mode: 'frozen' } }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { judged, list, type Step } from '../../support/core/judged.ts'
 
-// A call that may have been under way when its sender was told to wait is not held against it.
+// A call that may have been sent before the client received Retry-After does not count against it.
 
 const burst: Scenario = { usage: { burst: 60, burst_resets_in: '41200ms' } }
 const late = (after: number): Step => ({ ...list, after })
