@@ -6,9 +6,9 @@ import { ActionError, refuse } from '../contract/action-error.ts'
 import { drawKey, firstKey } from './actions/initial-state.ts'
 
 /**
- * The name that is asked for, or the next free one of the form `plus__1`, which no self-made key asks
- * for; and how many names have been given then.
- * @throws ActionError 400 for what is no name, 409 for one that is taken.
+ * The requested name, or the next free one of the form `plus__1`, which no scenario key can name;
+ * and the new count of generated names.
+ * @throws ActionError 400 for an invalid name, 409 for one that is taken.
  */
 export function requestedName(
   { name }: CreateAccountRequest,
@@ -30,7 +30,7 @@ export function requestedName(
   return { name, named }
 }
 
-/** The key that was asked for, or one that nobody holds. */
+/** The requested key, or a new unused one. */
 export function requestedKey(
   { apiKey }: CreateAccountRequest,
   identity: { seed: number; name: string },
@@ -43,7 +43,7 @@ export function requestedKey(
   return firstKey(key, series, number)
 }
 
-/** Why there can be no further account; undefined when there can. */
+/** Why no further account can be created; undefined when one can. */
 export function whyFull(size: number, max: number): string | undefined {
   return size < max ? undefined : `there are ${size} accounts already (--max-accounts)`
 }

@@ -12,7 +12,7 @@ import { freeId } from './free-ids.ts'
 import type { HandlersOf } from './handler.ts'
 import { populateAliases } from './populate-aliases.ts'
 
-/** What the dashboard of the service does to aliases. */
+/** What a user can do to aliases in the service's dashboard. */
 
 export const aliasActions = {
   create_alias: createByDashboard,
@@ -48,7 +48,7 @@ function createByDashboard(account: Account, requested: ActionArguments<'create_
   return { alias: serialize(alias, account.choices) }
 }
 
-/** Whatever status it shows (choice `burn`): its one message was forwarded. */
+/** Burned after its one forwarded message, whatever status it shows (choice `burn`). */
 export function isBurned(alias: Alias): boolean {
   return alias.single_use && alias.forward_count > 0
 }

@@ -14,7 +14,7 @@ export const clockActions = {
   resume_clock: resumeClock,
 } satisfies HandlersOf<'clock'>
 
-/** A clock goes ten years at most in one action. */
+/** A single action advances a clock by ten years at most. */
 const FARTHEST_MS = 3_653 * DAY_MS
 
 function advanceClock(account: Account, args: ActionArguments<'advance_clock'>, moment: Moment) {
@@ -55,7 +55,7 @@ function destinationOf(account: Account, to: string | number): number {
   }
 }
 
-/** Forward only; everything that falls due on the way happens, in order. */
+/** Moves the clock forward only. Everything scheduled on the way happens, in order. */
 function moveTo(account: Account, target: number, field: string, moment: Moment): void {
   const { now } = account
   if (target < now) {

@@ -3,12 +3,12 @@ import type { Account } from '../account/account.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import { resumeRandom } from '../random/random.ts'
 
-/** An id that was never given out. */
+/** Draws an unused id. */
 export function freeId(account: Account): string {
-  return freeIds(account, 1)[0]! // as many as were asked for, or a refusal
+  return freeIds(account, 1)[0]! // `freeIds` returns exactly as many as requested
 }
 
-/** Ids that were never given out. All or none: a refusal leaves even the draws as they were. */
+/** Draws unused ids. If it cannot draw them all, it refuses and leaves the random state unchanged. */
 export function freeIds(account: Account, count: number): string[] {
   const { random, state, aliases, choices } = account
   const before = random.state()

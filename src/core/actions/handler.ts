@@ -2,7 +2,10 @@ import type { actions, ActionArguments, ActionName } from '../../contract/action
 import type { Account } from '../account/account.ts'
 import type { Fired } from '../clock/fired-events.ts'
 
-/** Performs a step of the timeline. It is passed in: steps are actions, and actions move time. */
+/**
+ * Performs a timeline step. It is passed in, because steps are actions and actions can advance the
+ * clock.
+ */
 export type StepDoer = (account: Account, step: { do: string; arguments: object }) => object
 
 /** The time at which an action is performed, and the events that fire because of it. */

@@ -19,20 +19,20 @@ import { scheduleRenewal } from '../account/billing.ts'
 import { toInstantMs, toMs, toSeconds } from '../clock/times.ts'
 import type { Journal } from '../account/journal.ts'
 
-/** What an account is before its scenario says anything about it. */
+/** The properties of an account that do not come from its scenario. */
 export type Identity = {
   name: string
   seed: number
-  /** Its keys before the scenario says anything about them; the first is the one that its client was given. */
+  /** Its keys before the scenario applies. The first one is the key given to its client. */
   key: AccountState['key']
 }
 
-/** The keys of an account that starts with this one. */
+/** The keys of an account that starts with the given key. */
 export function firstKey(key: string, series = 0, made = 0): AccountState['key'] {
   return { first: key, current: key, status: 'active', retired: [], series, made }
 }
 
-/** A new account in a scenario, at the machine's now. */
+/** Creates an account in a scenario at the current machine time. */
 export function startAccount(
   host: Host,
   journal: Journal,
@@ -46,9 +46,9 @@ export function startAccount(
 }
 
 /**
- * Puts an account into a scenario, or changes nothing; its name, its seed and what is given of its
- * keys stay.
- * @throws ActionError 400 when no account can start so.
+ * Starts an account over in a scenario, or changes nothing. Its name, its seed and the given keys
+ * stay.
+ * @throws ActionError 400 when no account can start in this scenario.
  */
 export function reinitialize(
   account: Account,
@@ -66,7 +66,7 @@ export function reinitialize(
   host.keys.register(account)
 }
 
-/** The value before aliases, usage and faults are put in. */
+/** The initial state without aliases, usage and faults. */
 function blankState(identity: Identity, named: NamedScenario, machineMs: number): AccountState {
   const { scenario } = named
   const { account = {}, clock = {}, limits = {} } = scenario
@@ -128,7 +128,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
   }
 }
 
-/** Puts in what needs a live account: renewal, aliases, usage, faults, key. */
+/** Adds what needs a live account: renewal, aliases, usage, faults, key. */
 function seedAccount(account: Account, scenario: Scenario): void {
   const { state } = account
   const { usage = {}, faults = [], aliases = [], populate = 0 } = scenario
@@ -150,7 +150,7 @@ function seedAccount(account: Account, scenario: Scenario): void {
   account.reschedule()
 }
 
-/** Draws a new key; the old one is retired. Answers the new one. */
+/** Retires the current key and returns a new one. */
 export function rotate(account: Account): string {
   const { host, state } = account
   const { key } = state
@@ -173,8 +173,8 @@ function statusOf(key: AccountState['key']): KeyStatus {
 }
 
 /**
- * `sandbox_` and 24 of a-z0-9, drawn from the seed; those that are taken are passed over. The same
- * numbers give the same key, whatever else the sandbox does.
+ * Draws `sandbox_` and 24 characters of a-z0-9 from the seed, skipping keys that are taken. The
+ * same numbers give the same key, whatever else happens in the sandbox.
  */
 export function drawKey(
   { seed, name }: { seed: number; name: string },

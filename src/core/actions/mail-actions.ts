@@ -14,7 +14,10 @@ export const mailActions = {
 
 type Mail = ActionArguments<'forward_message'>
 
-/** Mail arrives: counted on the alias and on the month; a single-use alias burns with the first. */
+/**
+ * Incoming mail counts on the alias and toward the month. The first message burns a single-use
+ * alias.
+ */
 function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const alias = activeAlias(account, id)
   if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
@@ -33,7 +36,7 @@ function sendMessage(account: Account, { id, count = 1 }: Mail) {
   return { id, sent, refused: count - sent, month: forwardsLevel(account) }
 }
 
-/** As many as the month still allows; refused when it allows none. */
+/** Spends as many messages as the month still allows; refuses when none are left. */
 function spendMonth(account: Account, count: number): number {
   const { used, limit } = forwardsLevel(account)
   const allowed = Math.min(count, Math.max(0, limit - used))
@@ -48,7 +51,10 @@ function activeAlias(account: Account, id: string): Alias {
   return alias
 }
 
-/** POST /v1/aliases, single_use: burned after one forwarded message. What that leaves is choice `burn`. */
+/**
+ * POST /v1/aliases, single_use: burned after one forwarded message. The choice `burn` decides what
+ * remains.
+ */
 function burn(account: Account, alias: Alias): void {
   account.state.gone.burned += 1
   if (account.choices.burn === 'removed') removeAlias(account, alias)

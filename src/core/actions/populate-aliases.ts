@@ -10,9 +10,8 @@ import { hashOf, randomAt } from '../random/random.ts'
 import { freeIds } from './free-ids.ts'
 
 /**
- * Adds made-up aliases, all of them created now. Their texts follow from locale, seed and place in the
- * series alone, whatever account this is and whatever it holds; their ids are the account's own draws,
- * since no id is given out twice.
+ * Adds sample aliases, all created now. Their texts depend only on locale, seed and position in the
+ * series, not on the account. Their ids are drawn from the account, because ids are never reused.
  */
 export function populateAliases(account: Account, request: SampleRequest) {
   const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
@@ -26,7 +25,7 @@ export function populateAliases(account: Account, request: SampleRequest) {
   refuseWithoutRoom(account, count * ALIAS_BYTES)
   const texts = account.host.sampleTexts(locale)
   const drawSeed = hashOf(`${seed}/${locale}/texts`)
-  let position = skip * 4 // four texts each
+  let position = skip * 4 // four texts per alias
   const next = (field: SampleField) => texts.text(field, randomAt(drawSeed, position++))
   for (const id of freeIds(account, count)) {
     const fields = {
@@ -37,7 +36,7 @@ export function populateAliases(account: Account, request: SampleRequest) {
       single_use: false,
       expires_at: null,
     }
-    // The texts are shared with all others.
+    // All aliases share the sample texts.
     addAlias(account, id, fields, ALIAS_BYTES)
   }
   return { populated: count, aliases: account.aliases.size }

@@ -20,7 +20,7 @@ import { runDue } from './run-due.ts'
 import { scenarioActions } from './scenario-actions.ts'
 import { usageActions } from './usage-actions.ts'
 
-/** One handler for each row of the action table; the compiler names a row that has none. */
+/** One handler for each action in the table; the compiler reports a missing one. */
 const handlers = {
   ...clockActions,
   ...billingActions,
@@ -37,18 +37,18 @@ type Handlers = { [Name in ActionName]: Handler<Name> }
 /** What each action returns. */
 export type Results = { [Name in ActionName]: ReturnType<(typeof handlers)[Name]> }
 
-/** What an action did: its own result, and the events that time fired meanwhile. */
+/** The result of an action, and the events that fired meanwhile. */
 export type Performed = { result: object; fired: Fired }
 
-/** Runs everything due at the machine's now; afterwards the account's now is that of its clock. */
+/** Runs everything due up to the current machine time and sets the account's time. */
 export function syncClock(account: Account, machineMs: number): Fired {
   return runDue(account, machineMs, doStep(machineMs))
 }
 
 /**
- * Performs one action by name, whoever asks: a control route, the command line, a timeline.
- * @throws ActionError when the action is unknown (404), its arguments are invalid (400) or it is
- * impossible in the present state (409).
+ * Performs an action by name, for a control route, the command line or a timeline.
+ * @throws ActionError when the action is unknown (404), its arguments are invalid (400) or the
+ * current state does not allow it (409).
  */
 export function perform(
   account: Account,
@@ -83,7 +83,7 @@ function run<Name extends ActionName>(
   return table[name](account, args, moment)
 }
 
-/** A step of the timeline that is refused says so in the events; it stops nothing. */
+/** A refused timeline step is reported in the events; later steps still run. */
 function doStep(machineMs: number) {
   return (account: Account, step: { do: string; arguments: object }): object => {
     try {

@@ -7,12 +7,12 @@ import { readClock } from '../clock/clock.ts'
 import { Fired } from '../clock/fired-events.ts'
 import { toSeconds } from '../clock/times.ts'
 
-/** Runs everything due at the machine's now; afterwards the account's now is that of its clock. */
+/** Runs everything due up to the current machine time and sets the account's time. */
 export function runDue(account: Account, machineMs: number, doStep: StepDoer): Fired {
   return advanceTo(account, readClock(account.state.clock, machineMs, account.now), doStep)
 }
 
-/** Moves the account's now to `untilMs`; what falls due until then happens first, in order of its time. */
+/** Advances the account's time to `untilMs` and applies the events due by then, in order of time. */
 export function advanceTo(
   account: Account,
   untilMs: number,
@@ -30,7 +30,10 @@ export function advanceTo(
   return fired
 }
 
-/** Aliases whose time comes before anything else happens. What is left of them is choice `expiry`. */
+/**
+ * Expires the aliases that are due before the next scheduled event. The choice `expiry` decides
+ * what remains.
+ */
 function expireAliases(account: Account, untilMs: number, fired: Fired): void {
   const beforeMs = Math.max(account.now, Math.min(untilMs, account.nextScheduledMs()))
   const seconds = toSeconds(beforeMs) - account.expiryLagSeconds

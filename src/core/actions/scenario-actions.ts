@@ -45,8 +45,8 @@ function scenarioOf(account: Account, requested: string | Record<string, unknown
 }
 
 /**
- * Puts the account back to how it started, or changes nothing at all: its first key is valid, later
- * keys are unknown, its journal is empty. Keys drawn afterwards differ from those drawn before.
+ * Returns the account to its initial state, or changes nothing: its first key is valid, later keys
+ * are unknown, its journal is empty. Keys drawn later differ from those drawn before the reset.
  */
 export function resetAccount(
   account: Account,

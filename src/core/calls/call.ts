@@ -13,7 +13,7 @@ import { resumeRandom, type Random } from '../random/random.ts'
 import { errorText } from '../aliases/serialize.ts'
 import type { KeyCheck } from '../account/keys.ts'
 
-/** What a call was answered and why, before it is written into the journal. */
+/** The response to a call and the reason for it, before both go into the journal. */
 export type CallResult = {
   outcome: Outcome
   response: ApiResponse
@@ -23,7 +23,10 @@ export type CallResult = {
   basis: 'documented' | 'assumed' | 'injected'
 }
 
-/** Thrown by a check to end a call; not an Error, since refusing is ordinary and a stack costs. */
+/**
+ * Thrown by a check to end a call. It is not an Error, because refusals are common and a stack
+ * trace is slow.
+ */
 export class Refused {
   readonly result: CallResult
   constructor(result: CallResult) {
@@ -32,29 +35,29 @@ export class Refused {
 }
 
 type RefusalDetails = {
-  /** What the body says, when it says more than the row's text. */
+  /** Text for the body, when it differs from the row's text. */
   text?: string
   why?: string
   retryAfter?: number
   headers?: Record<string, string>
   injected?: boolean
-  /** Answer with this status in place of the row's (a choice). */
+  /** Respond with this status instead of the row's (a choice). */
   status?: number
 }
 
-/** Each step as it was passed last: the next call mostly passes it just so, and shares it. */
+/** The latest object for each passed step, shared with the next call if it passes in the same way. */
 const lastPassed = new Map<string, CheckMade>()
 
 /**
- * One call of `/v1` on its way through the checks. It collects what the journal tells of it.
- * A rehearsal is a call that leaves no trace: it says what the next call would get.
+ * One `/v1` call on its way through the checks. It collects what the journal records. A prediction
+ * leaves no trace: it only computes what the next call would get.
  */
 export class Call {
   readonly account: Account
   readonly request: ApiRequest
   readonly operation: Operation | null
   readonly key: KeyCheck
-  /** The machine's clock, for messages only. */
+  /** Machine time, for messages only. */
   readonly machineMs: number
   readonly isPrediction: boolean
   readonly random: Random
@@ -66,7 +69,7 @@ export class Call {
   isCounted = false
   /** Set when the burst limit counts this call only if it is not refused. */
   isCountedWhenServed = false
-  /** Set once an assumption has decided what is answered. */
+  /** Set once an assumption has decided the outcome. */
   isAssumed = false
   #notes: string[] = []
 
@@ -98,8 +101,8 @@ export class Call {
   }
 
   /**
-   * A check of the document: refuses when its condition holds, or when a fault says so. Details are
-   * made only for a refusal: most checks are passed.
+   * A documented check: refuses when the condition holds or a fault forces it. Details are computed
+   * only for a refusal, since most checks pass.
    */
   rejectIf(
     name: ErrorName & FaultKind,
@@ -119,12 +122,12 @@ export class Call {
     }
   }
 
-  /** Does an armed fault of this kind strike this call? */
+  /** Does an armed fault of this kind apply to this call? */
   isFaultApplied(kind: FaultKind): boolean {
     return this.faults.length !== 0 && this.applyFault([kind]) !== null
   }
 
-  /** The fault of these kinds that strikes this call, counted; null when none does. */
+  /** The fault of these kinds that applies to this call, or null; its use is counted. */
   applyFault<Kind extends FaultKind>(kinds: readonly Kind[]): ArmedFaultOf<Kind> | null {
     if (this.operation === null) return null
     const fault = applyFault(this.faults, kinds, this.operation)
@@ -132,7 +135,7 @@ export class Call {
     return fault
   }
 
-  /** Writes down that a step was passed. */
+  /** Records that a step was passed. */
   passed(check: string, detail?: string): void {
     let made = lastPassed.get(check)
     if (made === undefined || made.detail !== detail) {
@@ -142,7 +145,7 @@ export class Call {
     this.checks.push(made)
   }
 
-  /** Something worth knowing that did not change the answer; it stands with the next step. */
+  /** Adds a remark that does not change the response; the next step shows it. */
   note(remark: string): void {
     this.#notes.push(remark)
   }
@@ -153,8 +156,8 @@ export class Call {
   }
 
   /**
-   * Writes down that another value of this choice would have changed this answer. When it decides
-   * what is answered, and not only how that looks, the answer as such is assumed.
+   * Records that another value of this choice would have changed this response. `decides` means
+   * that it would have changed the outcome and not only the wording or format.
    */
   recordAssumption(choice: ChoiceId, { decides = false } = {}): void {
     if (!this.assumptions.includes(choice)) this.assumptions.push(choice)
@@ -195,12 +198,12 @@ export class Call {
     })
   }
 
-  /** What the client has to sleep, on a clock that runs at another speed than its own. */
+  /** How long the client has to wait in real time when the account's clock runs at another speed. */
   #inRealSeconds(seconds: number | undefined): number | undefined {
     return seconds && secondsToWait(this.account.state.clock, seconds * 1_000)
   }
 
-  /** Choice `message_text`: the same meaning in other words, so that nobody matches on them. */
+  /** Choice `message_text`: varies the wording, so that clients do not match on messages. */
   #worded(text: string): string {
     if (this.choices.message_text === 'stable') return text
     const { state } = this.account
@@ -210,7 +213,7 @@ export class Call {
   }
 }
 
-/** A reason as it stands by itself. */
+/** A reason as a complete sentence. */
 export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

@@ -10,7 +10,7 @@ import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import { toSeconds } from '../clock/times.ts'
 import { createdText } from '../aliases/serialize.ts'
 
-/** POST /v1/aliases behind its checks: the daily cap, the draws, the alias. */
+/** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
   const full = account.host.whyNoRoomFor(account, aliasBytes(requested))
@@ -34,7 +34,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
   }
 }
 
-/** The sandbox itself has no room; the service would have. */
+/** The sandbox is out of memory; the real service would not be. */
 function contentFull(why: string): Refused {
   return new Refused({
     outcome: 'server_error',
@@ -46,14 +46,14 @@ function contentFull(why: string): Refused {
   })
 }
 
-/** Errors, 429 daily: no Retry-After. Answers where the count stands, for people. */
+/** Errors, 429 daily: no Retry-After. Returns the current count as text for the journal. */
 function checkDailyCap(call: Call): string {
   const { account } = call
   const { used, limit } = dailyLevel(account)
   const isOver = limit !== null && used >= limit
   const refused = refusedToday(account)
   const usedElse = used + (account.choices.daily_spend === 'created' ? refused : -refused)
-  // Did refused creations spend the cap too, or did they not, this one would be answered otherwise.
+  // Would counting refused creations the other way change the response?
   if (limit !== null && isOver !== usedElse >= limit)
     call.recordAssumption('daily_spend', { decides: true })
   if (account.choices.daily_spend === 'attempted' && !call.isPrediction) spendDaily(account)
@@ -66,7 +66,7 @@ function checkDailyCap(call: Call): string {
   return limit === null ? '' : ` (${level} today, UTC)`
 }
 
-/** Errors, 409: three independent draws, then the client is told. */
+/** Errors, 409: three independent draws, then the client gets the error. */
 function drawFreeId(call: Call): string {
   const { account } = call
   const isForced = call.isFaultApplied('collision')
@@ -91,7 +91,6 @@ function drawFreeId(call: Call): string {
   return id
 }
 
-/** Adds an active alias to the store. */
 export function addAlias(account: Account, id: string, requested: NewAlias, bytes?: number): Alias {
   const { state } = account
   state.aliases_made += 1

@@ -8,7 +8,7 @@ import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Call } from './call.ts'
 import { toSeconds } from '../clock/times.ts'
 
-/** What a creation asks for, checked. */
+/** A validated request for a new alias. */
 export type NewAlias = {
   label: string
   note: string
@@ -29,7 +29,7 @@ const requested = (): NewAlias => ({
 
 const MAX_NOTES = storedBounds.callNotes.max
 
-/** Reads the body of POST /v1/aliases; what is wrong with it is refused with 400. */
+/** Reads the body of POST /v1/aliases; refuses an invalid one with 400. */
 export function readCreateRequest(call: Call): NewAlias {
   const alias = requested()
   const input = readObject(call)
@@ -45,12 +45,13 @@ export function readCreateRequest(call: Call): NewAlias {
   return alias
 }
 
-/** The body as an object; null when there is none, whatever the content type says. */
+/** Parses the body as an object; null without a body, whatever its content type. */
 function readObject(call: Call): Record<string, unknown> | null {
   const { body, unreadable, contentType } = call.request
   if (unreadable === 'too_large') call.refuse('too_large', 'The body is larger than 100 kB.')
   if (!unreadable && (body === null || body === '')) return null
-  // 400, as the document has it for every body that cannot be read. Before UTF-8: gzip is not text.
+  // The document requires 400 for every unreadable body. Checked before UTF-8, because gzip is not
+  // text.
   const encoding = call.request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
     call.refuseRequest(
@@ -95,14 +96,14 @@ function readText(call: Call, field: string, value: unknown): string {
   return value
 }
 
-/** Characters as people count them, more or less: an emoji is one, not two units of UTF-16. */
+/** Approximately the characters that a person counts: an emoji is one, not two UTF-16 units. */
 function codePointsOf(text: string): number {
   let points = 0
   for (const _point of text) points += 1
   return points
 }
 
-/** Errors, 400: a single_use that is no boolean; null is none, whatever `null_fields` says. */
+/** Errors, 400: single_use must be a boolean. null is refused too, whatever `null_fields` says. */
 function readSingleUse(call: Call, value: unknown): boolean {
   if (value === null) refuseNull(call, 'single_use')
   if (typeof value !== 'boolean')
@@ -110,7 +111,7 @@ function readSingleUse(call: Call, value: unknown): boolean {
   return value
 }
 
-/** POST /v1/aliases, expires_at: epoch seconds, 5 minutes to 366 days from now, both included. */
+/** POST /v1/aliases, expires_at: epoch seconds, 5 minutes to 366 days from now, inclusive. */
 function readExpiry(call: Call, value: unknown): number {
   const { minSeconds, maxSeconds } = rules.expiry
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
@@ -135,7 +136,7 @@ function ahead(seconds: number): string {
   return seconds < 0 ? `${-seconds} s in the past` : `${seconds} s ahead`
 }
 
-/** Is the field there? null is refused, or means unset: choice `null_fields`. */
+/** Is the field present? The choice `null_fields` decides whether null is refused or means unset. */
 function isPresent(call: Call, field: string, value: unknown): boolean {
   if (value === undefined) return false
   if (value !== null) return true

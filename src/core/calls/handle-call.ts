@@ -24,8 +24,8 @@ import { shorten } from '../../text/escape.ts'
 import { internLast } from '../account/intern.ts'
 
 /**
- * One `/v1` call, start to end, in one synchronous run: what is due has been done before, and
- * nothing else runs in between, so calls at the edge of a limit are counted exactly.
+ * Handles a `/v1` call in one synchronous run, after all due events. Nothing else runs in between,
+ * so calls at the edge of a limit are counted exactly.
  */
 export function answerCall(
   account: Account,
@@ -77,7 +77,7 @@ function serve(call: Call): CallResult {
 type Requested = NewAlias | PageRequest
 type Step = (call: Call) => Requested | void
 
-/** The checks before any operation, in the order in which they are made: choice `check_order`. */
+/** The checks before any operation, in the order of the choice `check_order`. */
 const orders: Record<Choices['check_order'], readonly Step[]> = {
   standard: [checkKey, checkPlan, checkOutage, checkBurst, checkRequest],
   body_first: [checkKey, checkPlan, checkOutage, checkRequest, checkBurst],
@@ -87,7 +87,7 @@ const orders: Record<Choices['check_order'], readonly Step[]> = {
 function admit(call: Call): Requested {
   let requested: Requested | void = undefined
   for (const step of orders[call.choices.check_order]) requested = step(call) ?? requested
-  return requested as Requested // every order holds checkRequest
+  return requested as Requested // every order contains checkRequest
 }
 
 /** Errors, 401; Authentication, 6. */
@@ -105,14 +105,20 @@ function checkKey(call: Call): void {
   call.passed('key')
 }
 
-/** Refused though there is an outage: were that checked first, the answer would be 503. */
+/**
+ * Records that this call, refused during an outage, would get a 503 if the outage were checked
+ * first.
+ */
 function recordOutageAssumption(call: Call): void {
   if (hasMatchingFault(call.faults, 'outage', call.operation)) {
     call.recordAssumption('check_order', { decides: true })
   }
 }
 
-/** Errors, 403. Billing speaks before the plan: a canceled Plus account is canceled, not Free. */
+/**
+ * Errors, 403. Billing is checked before the plan: a canceled Plus account gets plan_canceled, not
+ * plan_required.
+ */
 function checkPlan(call: Call): void {
   const { plan, billing } = call.account.state
   const isRefused = isPlanRefused(call.account)
@@ -132,15 +138,15 @@ function isPlanRefused({ state: { plan, billing } }: Account): boolean {
   return billing === 'canceled' || billing === 'past_due' || plan === 'free'
 }
 
-/** Errors, 503: only a fault can say yes. */
+/** Errors, 503: only a fault causes it. */
 function checkOutage(call: Call): void {
-  // Only where this is checked first; the other orders answer 401 or 403.
+  // Only if the outage is checked first; in any other order the call gets 401 or 403.
   if (!call.key.valid || isPlanRefused(call.account)) recordOutageAssumption(call)
   call.rejectIf('outage', false)
   call.passed('outage')
 }
 
-/** Errors, 429 burst; Limits, Burst. What gets here is counted, whatever is answered later. */
+/** Errors, 429 burst; Limits, Burst. A call that gets this far is counted, whatever its response. */
 function checkBurst(call: Call): void {
   const { account } = call
   const limit = burstLimit(account)
@@ -164,7 +170,7 @@ function checkBurst(call: Call): void {
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
 }
 
-/** Choice `rejected_spend_burst`: with `only_creations`, a list counts only once it is answered. */
+/** Choice `rejected_spend_burst`: with `only_creations`, a list call counts only if it succeeds. */
 function count(call: Call): void {
   const { account, choices, operation } = call
   call.isCountedWhenServed =
@@ -179,7 +185,7 @@ function recordBurstAssumptions(call: Call): void {
   if ((call.account.state.usage.burst?.refused ?? 0) > 0) {
     call.recordAssumption('rejected_spend_burst', { decides: true })
   }
-  // Were the body checked first, a bad one would answer 400.
+  // If the body were checked first, an invalid one would get 400.
   if (isBadRequest(call)) call.recordAssumption('check_order', { decides: true })
 }
 
@@ -200,7 +206,7 @@ function checkRequest(call: Call): Requested {
   return requested
 }
 
-/** Paths and methods that the document does not offer. */
+/** Refuses paths and methods that the document does not define. */
 function refuseAbsent(call: Call): void {
   if (call.operation !== null) return
   const { method, path } = call.request
@@ -238,7 +244,10 @@ function failedCheck(result: CallResult): string {
   return checkOf[result.outcome] ?? 'request'
 }
 
-/** What the journal keeps of a request; most carry no key, and are kept as they came. */
+/**
+ * The request for the journal, with keys removed. Most requests contain none and are stored
+ * unchanged.
+ */
 function withoutKeys(request: ApiRequest): ApiRequest {
   const { path, query } = request
   const isKnown = path === ALIASES_PATH
@@ -246,9 +255,9 @@ function withoutKeys(request: ApiRequest): ApiRequest {
   return { ...request, path: isKnown ? path : redactTarget(path), query: redactTarget(query) }
 }
 
-/** How much of a path an answer repeats. */
+/** Number of characters of a path that a response repeats. */
 const MAX_PATH = 100
-/** A query of the document's own, which holds no key. */
+/** A query with only documented parameters, which cannot contain a key. */
 const PLAIN_QUERY = /^(?:limit=\d{0,9}|last_key=[^&]*)?(?:&(?:limit=\d{0,9}|last_key=[^&]*))*$/
 
 const shareChecks = internLast<CheckMade>()

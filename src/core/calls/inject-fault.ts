@@ -12,12 +12,12 @@ const GARBAGE = `<html>
 </html>
 `
 
-/** Faults that leave the answer as it is and change only how it is delivered. */
+/** Faults that leave the response as it is and change only its delivery. */
 const deliveryChanges = {
   delay: ({ ms = 0 }, delivery) => ({ ...delivery, delayMs: ms }),
 } satisfies Partial<Record<InjectedFault, (fault: ArmedFault, delivery: Delivery) => Delivery>>
 
-/** A fault that replaces the answer of a call with another one, or with none. */
+/** A fault that replaces the response to a call with another one, or with none. */
 type Interruption = {
   /** Is the call always served before the fault? Otherwise only with the argument `after`. */
   isServedFirst?: true
@@ -39,7 +39,7 @@ const interruptions = {
   truncate: {
     isServedFirst: true,
     effect: () => 'truncated the response',
-    response: (_fault, served) => served!.response, // it is always served first
+    response: (_fault, served) => served!.response, // such a call is always served first
     delivery: truncate,
   },
   garbage: {
@@ -64,7 +64,7 @@ const interruptions = {
 
 const CLOSED = 'closed the connection'
 
-/** Status 0 and no body: nothing was answered. */
+/** Status 0 and no body: the client got no response. */
 function noAnswer(): ApiResponse {
   return { status: 0, headers: {}, body: '' }
 }
@@ -73,15 +73,15 @@ const deliveryKinds = Object.keys(deliveryChanges) as (keyof typeof deliveryChan
 const interruptionKinds = Object.keys(interruptions) as (keyof typeof interruptions)[]
 
 /**
- * Serves a call as if the network, a proxy or the service itself failed: before the call is served, or
- * after it, when only the answer is lost. A call whose key is not the account's is served as usual.
+ * Serves a call as if the network, a proxy or the service itself failed: before the call is served,
+ * or after it, when only the response is lost. A call with another key is served as usual.
  */
 export function injectFault(call: Call, serve: () => CallResult): CallResult {
   if (call.faults.length === 0 || !call.key.valid) return serve()
   const changes = deliveryKinds.flatMap((kind) => call.applyFault([kind]) ?? [])
   const fault = call.applyFault(interruptionKinds)
   const result = fault ? interrupt(call, fault, serve) : serve()
-  if (fault) call.appliedFault = fault // whatever was applied while the call was served
+  if (fault) call.appliedFault = fault // takes precedence over faults applied while the call was served
   if (changes.length === 0) return result
   let { delivery } = result
   for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery)

@@ -8,7 +8,7 @@ import type { PageRequest } from './list-request.ts'
 import { PageCache, type CachedPage, type PageResult } from './page-cache.ts'
 import { toPage } from '../aliases/serialize.ts'
 
-/** A page as it was made last, and what was asked for; it holds as long as the book stays as it is. */
+/** The latest page and the request for it, valid until the alias store changes. */
 type Listed = CachedPage & {
   requested: PageRequest
   changes: number
@@ -19,8 +19,8 @@ const lastListed = new WeakMap<AliasStore, Listed>()
 const pages = new PageCache()
 
 /**
- * GET /v1/aliases behind its checks: one page. A client that polls asks for the same page over and
- * over; while nothing has changed it gets the one that is there, which saves 12 of 55 µs a call.
+ * GET /v1/aliases after its checks. A polling client requests the same page repeatedly; while
+ * nothing has changed it gets the cached page, which saves 12 of 55 µs a call.
  */
 export function listAliases(call: Call, requested: PageRequest): CallResult {
   const { aliases } = call.account
@@ -56,7 +56,7 @@ function isSamePage(one: PageRequest, other: PageRequest): boolean {
 function makePage(call: Call, requested: PageRequest): PageResult {
   const { account, choices } = call
   const limit = choices.pages === 'short' ? shortOf(requested.limit) : requested.limit
-  // One more than the limit tells whether there is a further page.
+  // Fetch one more than the limit to find out whether another page follows.
   const found = account.aliases.after(requested.position, choices.list_order, limit + 1)
   const page = found.slice(0, limit)
   const last = page.at(-1)
@@ -74,12 +74,12 @@ function makePage(call: Call, requested: PageRequest): PageResult {
   }
 }
 
-/** Choice `pages`, short: a page that could be full holds fewer. */
+/** Choice `pages`, short: returns fewer aliases even where the page could be full. */
 function shortOf(limit: number): number {
   return Math.ceil(limit * 0.6)
 }
 
-/** Which assumptions would have shown in this page. */
+/** Records the assumptions that affected this page. */
 function recordPageAssumptions(
   call: Call,
   requested: PageRequest,
@@ -106,7 +106,7 @@ function recordPageAssumptions(
 
 const smallestPage = Math.min(...valuesOf('page_size').map(Number))
 
-/** The longest page that no other default page size would have cut or grown. */
+/** The longest page that would look the same with every other default page size. */
 function smallestOtherPage(size: number): number {
   return Math.min(size, smallestPage)
 }

@@ -6,15 +6,15 @@ import type { Call } from './call.ts'
 import { noteUnknown } from './create-request.ts'
 import { fromCursor } from '../aliases/cursors.ts'
 
-/** Which page is asked for, checked. */
+/** The requested page, validated. */
 export type PageRequest = {
   limit: number
-  /** Was no limit asked for? */
+  /** Was no limit requested? */
   isDefault: boolean
   position: Position | null
 }
 
-/** Reads the query of GET /v1/aliases; a malformed limit or last_key is refused with 400. */
+/** Reads the query of GET /v1/aliases; refuses a malformed limit or last_key with 400. */
 export function readListRequest(call: Call): PageRequest {
   if (call.request.query === '')
     return { limit: call.choices.page_size, isDefault: true, position: null }
@@ -28,7 +28,7 @@ export function readListRequest(call: Call): PageRequest {
   }
 }
 
-/** Plain digits only; how 0 and 101 are taken is choice `limit_out_of_range`. */
+/** Accepts plain digits only. The choice `limit_out_of_range` decides about 0 and 101. */
 function readLimit(call: Call, input: string[] | undefined): number {
   if (input === undefined) return call.choices.page_size
   const text = readOnce(call, 'limit', input)
@@ -64,10 +64,10 @@ function readPosition(call: Call, input: string[] | undefined): Position | null 
 function readOnce(call: Call, name: string, input: string[]): string {
   const [first, ...more] = input
   if (more.length > 0) call.refuseRequest(name, 'is given more than once')
-  return first! // a name that is there has a value
+  return first! // a name in the map has at least one value
 }
 
-/** Names and values of a query, decoded as forms are. The core has no URLSearchParams. */
+/** Parses a query as form data. The core has no URLSearchParams. */
 export function parseQuery(query: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const pair of query.split('&')) {
@@ -84,10 +84,10 @@ export function parseQuery(query: string): Map<string, string[]> {
 }
 
 function decode(text: string): string {
-  if (!/[%+]/.test(text)) return text // as most are
+  if (!/[%+]/.test(text)) return text // most texts contain neither
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    return text // a stray % stands for itself; as a limit or cursor it is refused anyway
+    return text // a stray % stays as it is; as a limit or cursor it is refused anyway
   }
 }

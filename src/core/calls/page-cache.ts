@@ -4,12 +4,12 @@ import type { PageResponse } from '../aliases/page-response.ts'
 
 export type PageResult = CallResult & { response: PageResponse }
 
-/** A page that may be sent again; null once its memory was needed for others. */
+/** A page that can be sent again; null once the cache has dropped it. */
 export type CachedPage = { result: PageResult | null }
 
 const MAX_PAGE_BYTES = storedBounds.cachedPageBytes.max
 
-/** Bounds what the pages need that are kept to be sent again: beyond it, all are forgotten. */
+/** Limits the memory of cached pages; when it is exceeded, all of them are dropped. */
 export class PageCache {
   readonly #pages = new Set<CachedPage>()
   readonly #maxBytes: number
@@ -19,7 +19,7 @@ export class PageCache {
     this.#maxBytes = maxBytes
   }
 
-  /** Keeps a page, or answers false when it is too large to be kept. */
+  /** Adds a page; returns false when it is too large. */
   add(page: CachedPage): boolean {
     const bytes = weigh(page)
     if (bytes > MAX_PAGE_BYTES) return false
@@ -37,7 +37,7 @@ export class PageCache {
   }
 }
 
-/** The texts of its aliases, and the page as one text, of which each character may take two bytes. */
+/** Memory of the alias texts and of the page as one string, which may take two bytes per character. */
 function weigh({ result }: CachedPage): number {
   return result === null ? 0 : 3 * result.response.weight
 }

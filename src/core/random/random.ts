@@ -13,7 +13,7 @@ export function seedRandom(seed: number): Random {
   return wrap(xoroshiro128plus(seed))
 }
 
-/** The same from a text, with more than 32 bits of it: such streams practically never coincide. */
+/** Seeds from a text and uses more than 32 bits of it, so that streams practically never coincide. */
 export function seedRandomByText(text: string): Random {
   return resumeRandom([1, 2, 3, 4].map((basis) => hashOf(text, basis)))
 }
@@ -36,7 +36,7 @@ export function drawText(random: Random, alphabet: string, length: number): stri
   return text
 }
 
-/** A 32-bit number from a text (FNV-1a): seeds for streams that have names. */
+/** Hashes a text to 32 bits (FNV-1a), to seed named streams. */
 export function hashOf(text: string, basis = 0x811c9dc5): number {
   let hash = basis
   for (let index = 0; index < text.length; index += 1) {
@@ -45,12 +45,12 @@ export function hashOf(text: string, basis = 0x811c9dc5): number {
   return hash | 0
 }
 
-/** One more than the largest number that `randomAt` gives: V8 handles no larger integer as one. */
+/** One more than the largest result of `randomAt`: V8 handles no larger integer as a small integer. */
 export const RANDOM_RANGE = 2 ** 31
 
 /**
- * The number at one position of a series: any part of the series can be drawn without what is before
- * it. (murmur3's finalizer over seed and position.)
+ * The number at one position of a series. Any part of the series can be drawn without computing
+ * what precedes it (murmur3's finalizer over seed and position).
  */
 export function randomAt(seed: number, position: number): number {
   return mix(seed ^ mix(position + 0x9e3779b9)) >>> 1
