@@ -171,7 +171,7 @@ export class Call {
 
   refuse(name: ErrorName, text?: string, details: RefusalDetails = {}): never {
     const row: ErrorRow = errors[name]
-    const said = text ?? row.text
+    const message = text ?? row.text
     const headers: Record<string, string> = { ...details.headers }
     const fixed = row.retryAfter === 'window' ? undefined : row.retryAfter
     const seconds = details.retryAfter ?? this.#inRealSeconds(fixed)
@@ -183,11 +183,11 @@ export class Call {
         status: details.status ?? row.status,
         headers,
         retryAfterSeconds: seconds,
-        body: errorText(name, this.choices, this.#worded(said)),
+        body: errorText(name, this.choices, this.#worded(message)),
       },
       delivery: sendAtOnce,
       why: [
-        said,
+        message,
         details.why && sentence(details.why),
         isScaled && `Retry-After is ${seconds} s of real time, ${fixed} s of the account's clock.`,
       ]

@@ -62,13 +62,13 @@ function readObject(call: Call): Record<string, unknown> | null {
   if (unreadable === 'not_utf8' || body === null) call.refuseRequest('body', 'is not UTF-8 text')
   if (!isJson(contentType)) {
     call.recordAssumption('content_type', { decides: true })
-    const said =
+    const received =
       contentType === undefined ? 'no Content-Type' : `Content-Type ${formatValue(contentType)}`
     if (call.choices.content_type === 'ignore') return null
     if (call.choices.content_type === 415) {
-      call.refuse('unsupported_media_type', `The body came with ${said}, not application/json.`)
+      call.refuse('unsupported_media_type', `The body came with ${received}, not application/json.`)
     }
-    call.refuseRequest('body', `came with ${said}; send Content-Type: application/json`)
+    call.refuseRequest('body', `came with ${received}; send Content-Type: application/json`)
   }
   const parsed = parseJson(body, callLimits)
   if (!parsed.ok) call.refuseRequest('body', parsed.isSyntax ? 'is not JSON' : parsed.problem)

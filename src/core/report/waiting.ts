@@ -36,13 +36,13 @@ export const waitingRules: readonly Rule[] = [
 /** Timers of clients may fire a little early. */
 const TOLERANCE_MS = 20
 /** A larger difference means that somebody advanced the clock. */
-const PUSHED_MS = 1_000
+const ADVANCED_MS = 1_000
 
 function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: string): Finding {
-  const stated = entries.filter((entry) => entry.outcome === outcome)
-  if (stated.length === 0) return notExercised(`no ${name} occurred`)
+  const refusals = entries.filter((entry) => entry.outcome === outcome)
+  if (refusals.length === 0) return notExercised(`no ${name} occurred`)
   const tooEarly = new Map<Entry, Entry>()
-  for (const refusal of stated) {
+  for (const refusal of refusals) {
     for (const later of entries.slice(entries.indexOf(refusal) + 1)) {
       if (!later.isAuthorized || later.operation === null) continue
       if (hasWaited(refusal, later)) break
@@ -50,28 +50,28 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
     }
   }
   const [first] = tooEarly
-  if (!first) return passed(`waited each time (${counted(stated.length, name)})`, stated)
+  if (!first) return passed(`waited each time (${counted(refusals.length, name)})`, refusals)
   const [call, refusal] = first
   const waited = ((call.machineMs - refusal.machineMs) / 1_000).toFixed(1)
   return failed(
-    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after a response that asked to wait ${statedSeconds(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
+    `${counted(tooEarly.size, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s${sharedKeyHint(refusal, tooEarly.keys())}`,
     [refusal, ...tooEarly.keys()],
   )
 }
 
 /** Has the client waited long enough in real time, or did somebody advance the account's clock past the wait? */
 function hasWaited(refusal: Entry, later: Entry): boolean {
-  const statedMs = statedSeconds(refusal) * 1_000
+  const waitMs = waitSeconds(refusal) * 1_000
   const realMs = later.machineMs - refusal.machineMs
-  if (realMs >= statedMs - TOLERANCE_MS) return true
+  if (realMs >= waitMs - TOLERANCE_MS) return true
   const accountMs = later.accountMs - refusal.accountMs
-  const isPushed = accountMs > realMs * refusal.clockScale + PUSHED_MS
+  const isAdvanced = accountMs > realMs * refusal.clockScale + ADVANCED_MS
   // Retry-After is rounded up to whole seconds: a push to the reset falls short of it by less than one.
-  return isPushed && accountMs > statedMs - 1_000
+  return isAdvanced && accountMs > waitMs - 1_000
 }
 
 /** Every burst 429 and every 503 says how long to wait. */
-function statedSeconds(refusal: Entry): number {
+function waitSeconds(refusal: Entry): number {
   return refusal.response.retryAfterSeconds!
 }
 
@@ -86,22 +86,22 @@ function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
 }
 
 function judgeDailyCap(entries: readonly Entry[]): Finding {
-  const stated = entries.filter((entry) => entry.outcome === 'daily_cap')
-  if (stated.length === 0) return notExercised('no daily 429 occurred')
+  const refusals = entries.filter((entry) => entry.outcome === 'daily_cap')
+  if (refusals.length === 0) return notExercised('no daily 429 occurred')
   const tooEarly = entries.filter(
     (entry) =>
       entry.operation === 'create' &&
       entry.isAuthorized &&
-      stated.some(
+      refusals.some(
         (refusal) =>
           refusal.number < entry.number &&
           entry.accountMs < nextMidnightMs(refusal.accountMs) &&
           !mayHaveBeenUnderWay(refusal, entry),
       ),
   )
-  if (tooEarly.length === 0) return passed('no creation followed on the same day', stated)
+  if (tooEarly.length === 0) return passed('no creation followed on the same day', refusals)
   return failed(
     `${counted(tooEarly.length, 'creation')} followed on the same day (UTC), when none can succeed`,
-    [stated[0]!, ...tooEarly],
+    [refusals[0]!, ...tooEarly],
   )
 }
