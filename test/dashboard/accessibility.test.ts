@@ -11,7 +11,7 @@ import { button, createPrediction, settled } from './page.ts'
 
 useBrowser()
 
-/** What axe finds, and where; nothing of it is let pass, however small. */
+/** All findings of axe, of every severity. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate<string[]>(
@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
 
 describe.each([1024, 390])('at %i px', needs('browser'), (width) => {
   it.each(places)(
-    '%s needs no sideways scrolling, whatever the script of the labels',
+    '%s needs no horizontal scrolling, whatever the script of the labels',
     async (place) => {
       const sandbox = await livedInSandbox()
       const control = controlClient(sandbox)
@@ -78,7 +78,7 @@ describe('a label', needs('browser'), () => {
 })
 
 describe('by keyboard alone', needs('browser'), () => {
-  it('every control is reached in order, and shows that it has the focus', async () => {
+  it('every control is reached in order, and shows its focus', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     await createPrediction(page).getByText('200').waitFor()
@@ -108,7 +108,7 @@ describe('by keyboard alone', needs('browser'), () => {
   })
 })
 
-it('moves nothing for those who asked for less motion', needs('browser'), async () => {
+it('has no animation when the user prefers reduced motion', needs('browser'), async () => {
   const sandbox = await freshSandbox()
   const page = await openDashboard(sandbox, { reducedMotion: 'reduce' })
   await createPrediction(page).getByText('200').waitFor()

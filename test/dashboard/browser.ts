@@ -13,13 +13,13 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
-  // A name of somebody else's that leads to this machine: DNS rebinding.
+  // DNS rebinding: a foreign name that resolves to this machine.
   '--host-resolver-rules=MAP rebound.example 127.0.0.1',
 ]
 
 let browser: Browser | undefined
 
-/** Starts a browser for the tests of a file, if one of them runs. */
+/** Starts a browser for the tests of a file, unless all are skipped. */
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findBrowser()!, args: flags })
@@ -27,15 +27,15 @@ export function useBrowser(): void {
   afterAll(() => browser?.close())
 }
 
-/** Where the dashboard lies, and what it looks like there. */
+/** The address and appearance of the dashboard. */
 export type View = BrowserContextOptions & {
-  /** Behind `#/`; the overview of account default when left out. */
+  /** The part after `#/`. Default: the overview of account `default`. */
   place?: string
 }
 
 /**
- * A window of its own on the dashboard, closed when the test ends. A test in which the page logs an
- * error, opens a dialog or asks anybody but the sandbox fails.
+ * Opens the dashboard in a new window and closes it when the test ends. The test fails if the page logs
+ * an error, opens a dialog or sends a request to another server.
  */
 export async function openDashboard(
   sandbox: Pick<RunningSandbox, 'url'>,
@@ -70,7 +70,7 @@ export async function openDashboard(
   return page
 }
 
-/** A window of somebody else's page, which has nothing to do with the sandbox and means it no good. */
+/** A window with a hostile page of another origin. */
 export async function openForeignPage(html = ''): Promise<Page> {
   const context = await browser!.newContext()
   onTestFinished(() => context.close())
@@ -82,12 +82,12 @@ export async function openForeignPage(html = ''): Promise<Page> {
   return page
 }
 
-/** The browser logs each answer of 400 and above, and each lost connection; the page tells of them itself. */
+/** The browser logs each answer of 400 and above, and each lost connection; the page shows them itself. */
 function isAnswer(text: string): boolean {
   return text.startsWith('Failed to load resource')
 }
 
-/** What the page put into the clipboard. */
+/** The text that the page copied to the clipboard. */
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()')
 }

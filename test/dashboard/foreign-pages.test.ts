@@ -8,7 +8,7 @@ import { createPrediction } from './page.ts'
 
 useBrowser()
 
-/** What a page tries; each answers what came of it. */
+/** The attempts of a page; each returns its result. */
 const attempts: readonly (readonly [what: string, script: (url: string) => string])[] = [
   [
     'a simple request',
@@ -72,7 +72,7 @@ describe('a page of another origin', needs('browser'), () => {
     expect(await page.frames()[1]?.locator('#app').count()).toBe(0)
   })
 
-  it('may lead a person here by a link', async () => {
+  it('may link to the dashboard', async () => {
     const sandbox = await freshSandbox()
     const page = await openForeignPage(`<a href="${sandbox.url}/">To the sandbox</a>`)
     await page.getByRole('link').click()
@@ -80,7 +80,7 @@ describe('a page of another origin', needs('browser'), () => {
     expect(new URL(page.url()).pathname).toBe('/_sandbox/')
   })
 
-  it('is turned away though its name leads here', async () => {
+  it('is refused even if its name resolves to this machine', async () => {
     const sandbox = await freshSandbox()
     const page = await openForeignPage()
     for (const path of ['/_sandbox/', '/_sandbox/state', '/v1/aliases']) {

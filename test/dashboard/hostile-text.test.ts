@@ -15,7 +15,7 @@ const IMAGE = `<img src=x onerror="${RESET}">`
 const SVG = `<svg onload="${RESET}">`
 const SCRIPT = `"><script>${RESET}</script>`
 
-/** A sandbox in which every text that a client or a tester can give is script. */
+/** A sandbox in which every text from a client or a tester is script. */
 async function hostileSandbox() {
   const sandbox = await freshSandbox()
   const client = apiClient(sandbox)
@@ -37,7 +37,7 @@ async function hostileSandbox() {
 
 describe('text that is script', needs('browser'), () => {
   it.each(places)(
-    'stays text on %s: nothing runs, nothing is asked, nothing changes',
+    'stays text on %s: nothing runs, no dialog opens, nothing changes',
     async (place) => {
       const sandbox = await hostileSandbox()
       const before = (await controlClient(sandbox).requests()).length
@@ -49,14 +49,14 @@ describe('text that is script', needs('browser'), () => {
     },
   )
 
-  it('is shown to the letter in a label', async () => {
+  it('is shown unchanged in a label', async () => {
     const sandbox = await hostileSandbox()
     const page = await openDashboard(sandbox, { place: 'default/aliases' })
     await page.getByText(IMAGE, { exact: true }).first().waitFor()
   })
 
   it.each(['req_1', 'req_2', 'req_3', 'req_4', 'req_5', 'req_6', 'req_7'])(
-    'is shown to the letter in call %s: path, query, method, headers and bodies',
+    'is shown unchanged in call %s: path, query, method, headers and bodies',
     async (id) => {
       const sandbox = await hostileSandbox()
       const entry = (await controlClient(sandbox).requests()).find((each) => each.id === id)!
@@ -72,7 +72,7 @@ describe('text that is script', needs('browser'), () => {
     },
   )
 
-  it('in the name of an account that is not there stays text', async () => {
+  it('stays text in the name of an unknown account', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: `${encodeURIComponent(IMAGE)}/overview` })
     await page.getByRole('main').getByText(IMAGE, { exact: true }).waitFor()

@@ -9,7 +9,7 @@ import { button, line } from './page.ts'
 useBrowser()
 
 describe('the journal on the dashboard', needs('browser'), () => {
-  it('tells of one call each check in order with its numbers, why, and both sides', async () => {
+  it('shows for a call each check in order with its numbers, the reason, request and response', async () => {
     const sandbox = await freshSandbox({ scenario: 'burst_exceeded' })
     await apiClient(sandbox).create({ label: 'one too many' })
     const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
@@ -23,7 +23,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     await call.getByText(/retry-after: \d/i).waitFor()
   })
 
-  it('marks what was assumed, and says what else could be', async () => {
+  it('marks each assumption, and shows the alternatives', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list('?limit=0')
     const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
@@ -32,7 +32,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     await assumed.getByText(/could also be .*clamp/).waitFor()
   })
 
-  it('copies a call as curl that does it again', async () => {
+  it('copies a call as a curl command that repeats it', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({ label: "it's" })
     const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
@@ -70,7 +70,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     await line(page, 'req_2').waitFor()
   })
 
-  it('shows 1,000 calls a page at a time, and stays still while more come', async () => {
+  it('shows 1,000 calls in pages, and does not move while more arrive', async () => {
     const sandbox = await freshSandbox({ scenario: 'unlimited' })
     const client = apiClient(sandbox)
     for (let call = 0; call < 1_000; call += 50) {

@@ -2,7 +2,7 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-/** Where each screen is, and one call whole. */
+/** The address of each screen, and of the details of one call. */
 export const places = [
   'overview',
   'requests',
@@ -14,7 +14,7 @@ export const places = [
   'session',
 ] as const
 
-/** A sandbox on which something of every kind has happened, so that every part of the page shows. */
+/** A sandbox with data of every kind, so that every part of the page is visible. */
 export async function livedInSandbox() {
   const sandbox = await freshSandbox({
     with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },

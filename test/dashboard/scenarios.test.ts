@@ -14,7 +14,7 @@ const asFile = (name: string, text: string) => ({
 })
 
 describe('scenarios on the dashboard', needs('browser'), () => {
-  it('are told in plain words, and put on the account by a button', async () => {
+  it('are described in plain words, and loaded with a button', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     const one = page.getByRole('listitem').filter({
@@ -32,7 +32,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     })
   })
 
-  it('that are broken are shown with line, column and the nearest word; nothing changes', async () => {
+  it('with errors are shown with line, column and the nearest word; nothing changes', async () => {
     const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' } } })
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     const before = await controlClient(sandbox).account()
@@ -46,7 +46,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     expect(await controlClient(sandbox).account()).toEqual(before)
   })
 
-  it('from a file are put on the account', async () => {
+  it('are loaded from a file', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     const text = 'account: { plan: pro }\naliases: [{ label: mine }]\n'
@@ -55,7 +55,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro', aliases: 1 })
   })
 
-  it('are pasted as well, and told of by line and column when they are broken', async () => {
+  it('can be pasted; errors are shown with line and column', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
     await page.getByText('Or paste the text').click()
@@ -69,7 +69,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     expect(await controlClient(sandbox).account()).toMatchObject({ plan: 'pro' })
   })
 
-  it('and states that are cut off change nothing', async () => {
+  it('and states that are incomplete change nothing', async () => {
     const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' } } })
     const control = controlClient(sandbox)
     const before = await control.account()
@@ -83,7 +83,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     expect(await control.account()).toEqual(before)
   })
 
-  it('can be left again: the state that was saved is put back', async () => {
+  it('can be undone: the saved state is restored', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)
     await control.do('populate_aliases', { count: 3 })

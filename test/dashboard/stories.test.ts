@@ -22,7 +22,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     await line(page, 'req_1').getByText('200 created').waitFor()
   })
 
-  it('breaks the next 2 creations with 503 and watches them strike', async () => {
+  it('arms a 503 for the next 2 creations and watches them fail', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     const form = card(page, 'Break it')
@@ -41,7 +41,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     for (const id of ['req_2', 'req_3']) await line(page, id).getByText('503 outage').waitFor()
   })
 
-  it('is offered every kind of fault that there is, and each can be armed', async () => {
+  it('can arm every kind of fault', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     const form = card(page, 'Break it')
@@ -57,7 +57,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     }
   })
 
-  it('says how late, with which status, after how many calls, and whether the call is done', async () => {
+  it('sets delay, status, number of calls, and whether the call takes effect', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     const form = card(page, 'Break it')
@@ -79,7 +79,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     ])
   })
 
-  it('disarms a fault before it strikes', async () => {
+  it('disarms a fault before it fires', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     await card(page, 'Break it').getByRole('button', { name: 'Break it' }).click()
@@ -88,7 +88,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     expect((await apiClient(sandbox).create({})).status).toBe(200)
   })
 
-  it('leaves 3 creations of the day, uses them up, and pushes the clock to 00:00 UTC', async () => {
+  it('leaves 3 creations for the day, uses them up, and advances the clock to 00:00 UTC', async () => {
     const sandbox = await freshSandbox()
     const client = apiClient(sandbox)
     const page = await openDashboard(sandbox)
@@ -115,7 +115,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     expect((await apiClient(sandbox, key ?? '').list()).status).toBe(200)
   })
 
-  it('makes, suspends, resumes, forwards to and deletes an alias, and is asked before that', async () => {
+  it('creates, suspends, resumes, forwards to and deletes an alias, and must confirm the deletion', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/aliases' })
     await page.getByLabel('Label').fill('shop')
@@ -140,7 +140,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     expect((await apiClient(sandbox).list()).aliases).toEqual([])
   })
 
-  it('resets everything, and takes it back', async () => {
+  it('resets everything, and undoes that', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({ label: 'dear to me' })
     const page = await openDashboard(sandbox, { place: 'default/session' })
@@ -152,7 +152,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'dear to me' }])
   })
 
-  it('sees at once that a reset of the account has emptied its journal', async () => {
+  it('sees at once that a reset of the account empties its journal', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list()
     const page = await openDashboard(sandbox)

@@ -9,7 +9,7 @@ import { button, createPrediction, line } from './page.ts'
 useBrowser()
 
 describe('testers', needs('browser'), () => {
-  it('work on one server at once, each on an account of their own', async () => {
+  it('share one server, each with their own account', async () => {
     const sandbox = await freshSandbox()
     const [anna, ben] = await Promise.all([openDashboard(sandbox), openDashboard(sandbox)])
     for (const [page, name] of [
@@ -31,7 +31,7 @@ describe('testers', needs('browser'), () => {
     expect(await line(anna, 'req_1').count()).toBe(0)
   })
 
-  it('stay where they are when they reload', async () => {
+  it('stay on the same screen when they reload', async () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'pro' })
     const page = await openDashboard(sandbox, { place: 'anna/clock' })
@@ -42,7 +42,7 @@ describe('testers', needs('browser'), () => {
     expect(await page.getByLabel('Account').first().inputValue()).toBe('anna')
   })
 
-  it('are led back by a switch of account, and by the way back of the browser', async () => {
+  it('can return with the account switch and with the back button', async () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'past_due' })
     const page = await openDashboard(sandbox)
@@ -53,7 +53,7 @@ describe('testers', needs('browser'), () => {
     await createPrediction(page).getByText('200').waitFor()
   })
 
-  it('see that the connection is lost, and that it is back', async () => {
+  it('see when the connection is lost and restored', async () => {
     const first = await freshSandbox()
     const page = await openDashboard(first)
     await page.getByText('Live', { exact: true }).waitFor()

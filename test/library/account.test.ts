@@ -5,7 +5,7 @@ import { transports } from './transports.ts'
 const now = '2026-03-01T12:00:00.000Z'
 
 describe.each(transports)('an account, %s', (_name, open) => {
-  it('is in the scenario that it was asked for, and answers its own key alone', async () => {
+  it('starts in the requested scenario, and accepts only its own key', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ scenario: 'past_due' })
     expect(account.apiKey).toMatch(/^sandbox_[a-z0-9]{24}$/)
@@ -13,7 +13,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await clientOf(sandbox).create()).status).toBe(200)
   })
 
-  it('takes changes to a scenario, a name and a key', async () => {
+  it('accepts overrides, a name and a key', async () => {
     const sandbox = await open()
     const usage = { daily: 49 }
     const account = await sandbox.account({ name: 'mine', apiKey: 'sandbox_mine', usage })
@@ -21,13 +21,13 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await account.usage()).daily.used).toBe(49)
   })
 
-  it('takes a scenario of one’s own', async () => {
+  it('accepts a custom scenario', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ scenario: { aliases: [{ id: 'shop' }] } })
     expect((await account.aliases()).map(({ id }) => id)).toEqual(['shop'])
   })
 
-  it('keeps the key that the client was given when a newer one replaces it', async () => {
+  it('keeps the original key in the client when a newer one replaces it', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ scenario: 'key_rotated' })
     expect((await clientOf(account).list()).status).toBe(401)
@@ -79,7 +79,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await clientOf(account).list()).status).toBe(200)
   })
 
-  it('tells the calls that it received, and what they say of the client', async () => {
+  it('returns the calls that it received, and the report on the client', async () => {
     const account = await (await open()).account({ scenario: 'free' })
     await clientOf(account).create()
     const [call] = await account.requests({ operation: 'create', outcome: 'plan_required' })
@@ -88,7 +88,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect((await account.report()).calls).toBe(1)
   })
 
-  it('waits for calls that are yet to come, or says that none came', async () => {
+  it('waits for future calls, or says that none came', async () => {
     const account = await (await open()).account()
     const waiting = account.waitForRequests({ operation: 'list', count: 2 })
     await clientOf(account).list()
@@ -100,7 +100,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     ).rejects.toMatchObject({ code: 'timeout', status: 408 })
   })
 
-  it('can be reset to how it started', async () => {
+  it('can be reset to its start', async () => {
     const account = await (await open()).account({ scenario: 'past_due' })
     await account.do('settle_invoice')
     await clientOf(account).list()
@@ -132,7 +132,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     expect(await other.state()).toEqual(was)
   })
 
-  it('is gone with its key once it is disposed of, twice without harm', async () => {
+  it('is removed with its key when it is disposed of; a second time has no effect', async () => {
     const sandbox = await open()
     const account = await sandbox.account()
     await account.dispose()
@@ -153,7 +153,7 @@ describe.each(transports)('an account, %s', (_name, open) => {
     await expect(sandbox.accountNamed('brief')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('can be disposed of when others have removed it already', async () => {
+  it('can be disposed of after it was removed', async () => {
     const sandbox = await open()
     const account = await sandbox.account()
     await sandbox.reset()

@@ -22,7 +22,7 @@ describe('createSandboxApp', () => {
     expect(listed).toEqual(expect.arrayContaining(created))
   })
 
-  it('accepts the key sandbox_default, and creates the account that another key names', async () => {
+  it('accepts the key sandbox_default, and creates an account for another key', async () => {
     const app = createSandboxApp()
     expect(app.apiKey).toBe('sandbox_default')
     expect((await apiClient(app, 'sandbox_default').list()).status).toBe(200)
@@ -48,7 +48,7 @@ describe('createSandboxApp', () => {
     },
   )
 
-  it('refuses a scenario that no app can start in', () => {
+  it('refuses a scenario in which no app can start', () => {
     const scenario = { aliases: [{ expires_at: '1970-01-01' }] }
     expect(() => createSandboxApp({ scenario })).toThrow(/scenario: .*expires_at/)
   })

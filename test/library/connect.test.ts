@@ -5,7 +5,7 @@ import { MAJOR_VERSION } from '../../src/client/connect.ts'
 import { connectSandbox, startSandbox } from '../../src/index.ts'
 import { version } from '../../src/version.ts'
 
-/** Another server than ours, until the test ends; answers its URL. */
+/** Starts a server that is not a sandbox until the test ends; returns its URL. */
 async function otherServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   onTestFinished(() => {
@@ -29,7 +29,7 @@ describe('connectSandbox', () => {
     ['knows no such path', json({ message: 'Not found' }, 404)],
     ['is broken', json({ message: 'Internal error' }, 500)],
     ['hangs up', (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{')],
-  ])('says that a server which %s is no alias-sandbox', async (_what, answer) => {
+  ])('says that a server which %s is not alias-sandbox', async (_what, answer) => {
     const url = await otherServer(answer)
     await expect(connectSandbox(url)).rejects.toMatchObject({
       code: 'not_a_sandbox',
@@ -38,7 +38,7 @@ describe('connectSandbox', () => {
     })
   })
 
-  it('says which version is there when it is another major one', async () => {
+  it('names the version of a server with another major version', async () => {
     const url = await otherServer(json({ service: 'alias-sandbox', version: '7.1.0' }))
     await expect(connectSandbox(url)).rejects.toMatchObject({
       code: 'wrong_version',
@@ -46,7 +46,7 @@ describe('connectSandbox', () => {
     })
   })
 
-  it('speaks the major version of this package', () => {
+  it('uses the major version of this package', () => {
     expect(version.split('.')[0]).toBe(MAJOR_VERSION)
   })
 
@@ -63,7 +63,7 @@ describe('connectSandbox', () => {
     await expect(connectSandbox(url)).rejects.toMatchObject({ code: 'bad_argument', field: 'url' })
   })
 
-  it('refuses an option that is not known', async () => {
+  it('refuses an unknown option', async () => {
     await expect(connectSandbox('http://127.0.0.1', { tokn: '' } as object)).rejects.toMatchObject({
       field: 'tokn',
       message: 'unknown option tokn (allowed: token)',
@@ -80,7 +80,7 @@ describe('connectSandbox', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  it('leaves the sandbox and its accounts to others when it is closed', async () => {
+  it('leaves the sandbox and its accounts running when it is closed', async () => {
     const sandbox = await startSandbox()
     onTestFinished(() => sandbox.close())
     const connection = await connectSandbox(new URL(sandbox.url))

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandboxApp, startSandbox } from '../../src/index.ts'
 import { clientOf } from '../support/http/library-client.ts'
 
-/** A file that is not there yet, in a folder that goes when the test ends. */
+/** A path to a new file, in a folder that is deleted when the test ends. */
 function freshFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-library-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -13,7 +13,7 @@ function freshFile(): string {
 }
 
 describe('startSandbox with db', () => {
-  it('goes on where the last one was closed, with its keys and not the scenario', async () => {
+  it('continues where the last one was closed, with its keys and without the scenario', async () => {
     const db = freshFile()
     const first = await startSandbox({ db, scenario: 'pro' })
     const { alias } = await clientOf(first).create()
@@ -35,17 +35,17 @@ describe('startSandbox with db', () => {
     })
   })
 
-  it('refuses a file that is no database, and leaves it as it is', async () => {
+  it('refuses a file that is not a database, and leaves it unchanged', async () => {
     const db = freshFile()
     writeFileSync(db, '{"mine":true}')
     await expect(startSandbox({ db })).rejects.toMatchObject({ code: 'database', field: 'db' })
   })
 
-  it.each(['', '.'])('refuses %j, which is the path of no file', async (db) => {
+  it.each(['', '.'])('refuses %j, which is not a file path', async (db) => {
     await expect(startSandbox({ db })).rejects.toMatchObject({ field: 'db' })
   })
 
-  it('is not for an app that nobody closes', () => {
+  it('is refused for an app, which is never closed', () => {
     expect(() => createSandboxApp({ db: 'x.json' } as object)).toThrow(
       /db: not an option of createSandboxApp/,
     )
@@ -53,7 +53,7 @@ describe('startSandbox with db', () => {
 })
 
 describe('startSandbox with ui', () => {
-  it('serves the dashboard, or does not', async () => {
+  it('serves the dashboard, or not', async () => {
     const dashboardOf = async (ui: boolean) => {
       await using sandbox = await startSandbox({ ui })
       return (await fetch(`${sandbox.url}/_sandbox/`)).status

@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts'
 import { transports } from './transports.ts'
 
-/** Every place where the library takes a duration, and the field that is named when it is wrong. */
+/** Every place where the library takes a duration, and the field that its error names. */
 const places: Record<string, [field: string, use: (sandbox: Sandbox, input: Duration) => unknown]> =
   {
     'clock.advance': ['by', ({ defaultAccount }, by) => defaultAccount.clock.advance(by)],
@@ -67,7 +67,7 @@ const places: Record<string, [field: string, use: (sandbox: Sandbox, input: Dura
 
 describe.each(transports)('a duration without a unit, %s', (_name, open) => {
   it.each(Object.entries(places))(
-    'is refused by %s with both readings, before anything is sent',
+    'is refused by %s with both possible meanings, before anything is sent',
     async (_place, [field, use]) => {
       const sandbox = await open()
       const sent = vi.spyOn(globalThis, 'fetch')
@@ -81,13 +81,13 @@ describe.each(transports)('a duration without a unit, %s', (_name, open) => {
     },
   )
 
-  it('may stand in what is sent to /v1 as it is', () => {
+  it('may be part of a body for /v1', () => {
     const body = { for: 1, timeout: 2 }
     const step = { call: 'POST /v1/aliases', body, status: 400 } as const
     expect(() => defineScenario({ expect: [step] })).not.toThrow()
   })
 
-  it('is what the control API takes for seconds', async () => {
+  it('means seconds in the control API', async () => {
     const { url } = await open()
     const answer = await fetch(`${url}/_sandbox/actions/advance_clock`, {
       method: 'POST',
@@ -102,7 +102,7 @@ describe.each(transports)('a duration without a unit, %s', (_name, open) => {
   })
 })
 
-it('with a unit, down to milliseconds, is taken everywhere', async () => {
+it('a duration with a unit, down to milliseconds, is accepted everywhere', async () => {
   const [[, open]] = transports as [(typeof transports)[number]]
   const sandbox = await open()
   for (const [place, [, use]] of Object.entries(places)) {
@@ -113,7 +113,7 @@ it('with a unit, down to milliseconds, is taken everywhere', async () => {
   }
 })
 
-it('every duration of an action or a scenario is tried above', () => {
+it('every duration of an action or a scenario is tested above', () => {
   const tried = new Set(Object.values(places).map(([field]) => field.split('.').at(-1)))
   const found = new Set<string>()
   for (const { arguments: schema } of Object.values(actions)) collect(schema, '', found)

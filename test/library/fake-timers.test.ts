@@ -5,7 +5,7 @@ import { clientOf } from '../support/http/library-client.ts'
 describe('a test with fake timers', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('has a sandbox that answers and closes without a timer being advanced', async () => {
+  it('can use and close a sandbox without advancing a timer', async () => {
     vi.useFakeTimers()
     const sandbox = await startSandbox()
     const account = await sandbox.account({ scenario: 'past_due' })
@@ -14,7 +14,7 @@ describe('a test with fake timers', () => {
     await sandbox.close()
   })
 
-  it('has a sandbox that goes by the test’s Date', async () => {
+  it('has a sandbox that follows the Date of the test', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
     await using sandbox = await startSandbox()
     expect(await sandbox.defaultAccount.clock.now()).toEqual(new Date('2026-03-01T12:00:00Z'))

@@ -7,7 +7,7 @@ import { clientOf } from '../support/http/library-client.ts'
 
 const library = builtFile('dist/index.js')
 
-/** Runs a program that imports the library, to its own end; answers what it wrote. */
+/** Runs a program that imports the library until it exits; returns its output. */
 function runProgram(body: string): Promise<{ stdout: string; stderr: string }> {
   const program = `import { startSandbox } from ${JSON.stringify(library)}\n${body}`
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ function runProgram(body: string): Promise<{ stdout: string; stderr: string }> {
 }
 
 describe('a program that closes its sandbox', () => {
-  it('ends by itself, though calls are open and connections are kept alive', async () => {
+  it('exits by itself, even with open calls and keep-alive connections', async () => {
     const { stdout, stderr } = await runProgram(`
       const sandbox = await startSandbox()
       const headers = { authorization: 'Bearer ' + sandbox.apiKey }
@@ -37,7 +37,7 @@ describe('a program that closes its sandbox', () => {
     expect([stdout.split('\n').toSorted(), stderr]).toEqual([['', 'closed', 'fetch failed'], ''])
   })
 
-  it('finds its process as it was: no listeners, no globals, not a word', async () => {
+  it('leaves no listeners, no globals and no output', async () => {
     const { stdout, stderr } = await runProgram(`
       const listeners = () => process.eventNames().map((name) => [String(name), process.listenerCount(name)])
       const look = () => JSON.stringify([Object.getOwnPropertyNames(globalThis), listeners()])
@@ -52,7 +52,7 @@ describe('a program that closes its sandbox', () => {
 })
 
 describe('close', () => {
-  it('ends connections that have brought no call yet, at once: no timer has to pass', async () => {
+  it('ends connections without a call at once, without a timer', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const sandbox = await startSandbox()
@@ -64,7 +64,7 @@ describe('close', () => {
     await ended
   })
 
-  it('frees the port for the next', async () => {
+  it('frees the port for the next sandbox', async () => {
     const first = await startSandbox()
     const port = Number(new URL(first.url).port)
     await first.close()
@@ -73,7 +73,7 @@ describe('close', () => {
     expect((await clientOf(second).list()).status).toBe(200)
   })
 
-  it('comes with the end of an await using block', async () => {
+  it('happens at the end of an await using block', async () => {
     let url = ''
     {
       await using sandbox = await startSandbox()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSandboxApp, defineScenario, startSandbox } from '../../src/index.ts'
 
-/** Options that are wrong, the name of each, and what is said of it. */
+/** Wrong options, the name of each, and the error. */
 const wrong: [option: string, options: unknown, says: RegExp][] = [
   ['scenaro', { scenaro: 'plus' }, /did you mean "scenario"\?/],
   ['scenario', { scenario: 'past_du' }, /did you mean "past_due"\?/],
@@ -44,13 +44,13 @@ describe('a wrong option', () => {
     )
   })
 
-  it('is never repeated when it may be a real key', async () => {
+  it('is never repeated when it is a possible real key', async () => {
     const refusal = startSandbox({ apiKey: 'live_c0ffee' }).catch((error: Error) => error.message)
     expect(await refusal).toMatch(/^apiKey must be sandbox_/)
     expect(await refusal).not.toContain('c0ffee')
   })
 
-  it('tells a missing file, a broken one and a missing folder', async () => {
+  it('has different errors for a missing file, a broken file and a missing folder', async () => {
     await expect(startSandbox({ scenario: './none.yaml' })).rejects.toThrow(
       /none.yaml: no such file or directory/,
     )
@@ -60,11 +60,11 @@ describe('a wrong option', () => {
     })
   })
 
-  it('wants a token of who lets other machines in', async () => {
+  it('is a missing token when other machines have access', async () => {
     await expect(startSandbox({ host: '0.0.0.0' })).rejects.toMatchObject({ field: 'controlToken' })
   })
 
-  it('tells a scenario that no account can start in', async () => {
+  it('is a scenario in which no account can start', async () => {
     const scenario = { clock: { now: '2026-03-01' }, aliases: [{ expires_at: '2026-02-01' }] }
     await expect(startSandbox({ scenario })).rejects.toMatchObject({
       field: 'scenario',
@@ -74,7 +74,7 @@ describe('a wrong option', () => {
 })
 
 describe('a port', () => {
-  it('that is taken is told, and no other is tried', async () => {
+  it('that is in use is reported, and no other is tried', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))
@@ -87,12 +87,12 @@ describe('a port', () => {
 })
 
 describe('defineScenario', () => {
-  it('answers what it was given', () => {
+  it('returns its argument', () => {
     const scenario = { usage: { daily: 49 } }
     expect(defineScenario(scenario)).toBe(scenario)
   })
 
-  it('refuses what is no scenario where it is written', () => {
+  it('refuses an invalid scenario at the place of the call', () => {
     const scenario = { faults: [{ kind: 'outge' as 'outage' }] }
     expect(() => defineScenario(scenario)).toThrow(
       /faults\[0\]\.kind must be a fault kind .*did you mean "outage"\?/,

@@ -6,7 +6,7 @@ import { openRunSandbox } from '../../src/library/run-sandbox.ts'
 afterEach(() => void vi.unstubAllEnvs())
 
 describe('the sandbox of a test run', () => {
-  it('is named to the processes of the run, until it ends', async () => {
+  it('is in the environment of the run until the run ends', async () => {
     const { url, close } = await openRunSandbox()
     const sandbox = await connectSandbox()
     expect([sandbox.url, sandbox.apiKey]).toEqual([url, process.env['ALIAS_SANDBOX_API_KEY']])
@@ -16,7 +16,7 @@ describe('the sandbox of a test run', () => {
     await expect(connectSandbox()).rejects.toMatchObject({ code: 'bad_argument', field: 'url' })
   })
 
-  it('is the one that runs already, as under exec, and goes on when the run ends', async () => {
+  it('is the one that already runs, as under exec, and stays when the run ends', async () => {
     const running = 'http://127.0.0.1:1'
     vi.stubEnv('ALIAS_SANDBOX_URL', running)
     const { url, close } = await openRunSandbox()
@@ -24,7 +24,7 @@ describe('the sandbox of a test run', () => {
     expect([url, process.env['ALIAS_SANDBOX_URL']]).toEqual([running, running])
   })
 
-  it('is started once by Jest, and ends once', async () => {
+  it('is started and stopped once by Jest', async () => {
     await setup()
     const first = process.env['ALIAS_SANDBOX_URL']
     await setup()

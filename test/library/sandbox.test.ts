@@ -11,14 +11,14 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     expect(await defaultAccount.state()).toMatchObject({ billing: 'trialing', seed: 7 })
   })
 
-  it('lays several scenarios over each other', async () => {
+  it('merges several scenarios', async () => {
     const over = { usage: { daily: 3 } }
     const { defaultAccount } = await open({ scenario: ['pro', 'past_due', over] })
     const { plan, billing, usage } = await defaultAccount.state()
     expect([plan, billing, usage.daily.used]).toEqual(['plus', 'past_due', 3])
   })
 
-  it('starts every clock where it is told, and lays choices over every scenario', async () => {
+  it('starts every clock at the given time, and applies choices to every scenario', async () => {
     const options = { now: new Date('2026-03-01T12:00:00Z'), frozen: true } as const
     const sandbox = await open({ ...options, choices: { page_size: 10 } })
     const account = await sandbox.account({ scenario: 'many_pages' })
@@ -38,7 +38,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     expect(two.first).not.toBe(one.first)
   })
 
-  it('finds the account that a key has made', async () => {
+  it('finds the account that a key created', async () => {
     const sandbox = await open()
     await clientOf({ url: sandbox.url, apiKey: 'sandbox_free-7' }).list()
     expect((await sandbox.accountNamed('free-7')).apiKey).toBe('sandbox_free-7')
@@ -46,7 +46,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     await expect(sandbox.accountNamed('nobody')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('goes back to how it started, without the accounts that were made since', async () => {
+  it('resets to its start, without the accounts created since', async () => {
     const sandbox = await open({ scenario: 'past_due' })
     await sandbox.account()
     await sandbox.defaultAccount.do('settle_invoice')
@@ -55,7 +55,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     expect((await sandbox.defaultAccount.state()).billing).toBe('past_due')
   })
 
-  it('goes back to a snapshot, accounts that were disposed of included', async () => {
+  it('restores a snapshot, including accounts that were disposed of', async () => {
     const sandbox = await open()
     const account = await sandbox.account({ scenario: 'many_pages' })
     const before = await sandbox.snapshot()
@@ -71,12 +71,12 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     expect(await sandbox.report()).toMatchObject({ calls: 2, accounts: ['default', 'plus__1'] })
   })
 
-  it('speaks with the control token where there is one', async () => {
+  it('uses the control token if there is one', async () => {
     const sandbox = await open({ controlToken: 'a-token-of-twenty-six-chars' })
     expect((await sandbox.account()).name).toBe('plus__1')
   })
 
-  it('can be closed twice, and reports it when it is used after', async () => {
+  it('can be closed twice, and reports any use after', async () => {
     const sandbox = await open()
     const account = await sandbox.account()
     const fault = await account.fail({ kind: 'outage' })
@@ -110,7 +110,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
     ['a fault', failWith('outge'), /kind must .*mean "outage"\?/],
     ['an outcome', askFor({ outcome: 'creatd' }), /outcome must .*mean "created"\?/],
     ['a filter', askFor({ outcom: 'created' }), /parameter "outcom" .*mean "outcome"\?/],
-  ])('names %s that is not known, and the nearest', async (_what, use, says) => {
+  ])('names %s that is unknown, and suggests the nearest', async (_what, use, says) => {
     const sandbox = await open()
     await expect(use(sandbox)).rejects.toMatchObject({
       name: 'SandboxError',
@@ -119,7 +119,7 @@ describe.each(transports)('a sandbox, %s', (_name, open) => {
   })
 })
 
-/** What plain JavaScript can ask, whatever the types say. */
+/** The library as plain JavaScript sees it, without types. */
 function failWith(kind: string) {
   return ({ defaultAccount }: Sandbox) => defaultAccount.fail({ kind: kind as 'outage' })
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { connectSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../../src/index.ts'
 
-/** The ways to a sandbox: each opens one that is closed when the test ends. */
+/** The ways to use a sandbox; each opens one and closes it when the test ends. */
 export const transports: [name: string, open: (options?: SandboxOptions) => Promise<Sandbox>][] = [
   ['in process', openHere],
   [

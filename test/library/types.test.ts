@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { defineScenario, type Account, type Duration, type Fault } from '../../src/index.ts'
 
-// Held by the compiler (npm run types): nothing here runs.
+// Checked by the compiler (npm run types); the code never runs.
 declare const account: Account
 
 const message = {
@@ -22,7 +22,7 @@ const message = {
     account.do('suspend_alias'),
     // @ts-expect-error: by or to
     account.do('advance_clock', {}),
-    // @ts-expect-error: a plan that can be bought
+    // @ts-expect-error: not a plan that can be bought
     account.do('subscribe', { plan: 'free' }),
     // @ts-expect-error: takes nothing
     account.do('rotate_key', { id: 'x' }),
@@ -36,7 +36,7 @@ const message = {
     account.fail({ kind: 'collision', operation: 'list' }),
     // @ts-expect-error: how long?
     account.fail({ kind: 'delay' }),
-    // @ts-expect-error: ms is delay's
+    // @ts-expect-error: only delay takes ms
     account.fail({ kind: 'outage', ms: 5 }),
     // @ts-expect-error: always and for contradict each other
     account.fail({ kind: 'outage', times: 'always', for: '20s' }),
@@ -79,7 +79,7 @@ const message = {
 }
 
 describe('the types', () => {
-  it('tell results by the action', () => {
+  it('give each action its own result', () => {
     const rotated = () => account.do('rotate_key')
     expectTypeOf(rotated)
       .returns.resolves.toHaveProperty('result')
@@ -90,7 +90,7 @@ describe('the types', () => {
     expectTypeOf(paid).returns.resolves.toExtend<{ result: { renews_at: string | null } }>()
   })
 
-  it('tell durations, faults, actions and scenarios that would be refused', () => {
+  it('reject durations, faults, actions and scenarios that would be refused', () => {
     expectTypeOf<'25h'>().toExtend<Duration>()
     expectTypeOf<{ kind: 'garbage'; status: 502 }>().toExtend<Fault>()
     expectTypeOf(message.actions).toBeFunction()

@@ -7,7 +7,7 @@ import { needs } from '../support/tools/needs.ts'
 import { launch } from './browser/chromium.ts'
 import { watchRequests } from './browser/watch-requests.ts'
 
-/** What no page may read; a creation with the published key makes no alias either. */
+/** Texts that no page may read; a creation with the published key creates no alias either. */
 const SECRET = 'the-label-that-nobody-else-reads'
 
 describe('a page in a browser', { timeout: 10_000, ...needs('browser') }, () => {
@@ -32,7 +32,7 @@ describe('a page in a browser', { timeout: 10_000, ...needs('browser') }, () => 
     await sandbox.running.close()
   })
 
-  /** Opens a page that attacks; the sandbox is asked, gives nothing away and stays as it is. */
+  /** Opens an attacking page; requests reach the sandbox, which reveals nothing and does not change. */
   async function hold(open: (page: Page) => Promise<unknown>): Promise<void> {
     const { port, sandbox: inner } = sandbox.running
     const before = sandbox.state()
@@ -63,24 +63,26 @@ describe('a page in a browser', { timeout: 10_000, ...needs('browser') }, () => 
     visit('evil.example', '127.0.0.1', attack),
   )
 
-  // One of each kind: what browsers send from there differs in Sec-Fetch-Site alone.
+  // One attack of each kind: from there, only Sec-Fetch-Site differs.
   it.each(crossOrigin.filter(({ isKind }) => isKind))(
     'of another port gets nothing and changes nothing: $name',
     (attack) => visit('127.0.0.1', '127.0.0.1', attack),
   )
 
-  it.each(rebound)('whose name leads here gets nothing and changes nothing: $name', (attack) =>
-    hold(async (page) => {
-      // Its document came before the name was made to lead here.
-      const url = `http://evil.example:${sandbox.running.port}/`
-      await page.route(url, (route) =>
-        route.fulfill({ contentType: 'text/html', body: toPage(attack, url) }),
-      )
-      await page.goto(url)
-    }),
+  it.each(rebound)(
+    'whose name resolves to this machine gets nothing and changes nothing: $name',
+    (attack) =>
+      hold(async (page) => {
+        // Its document was loaded before the name resolved to this machine.
+        const url = `http://evil.example:${sandbox.running.port}/`
+        await page.route(url, (route) =>
+          route.fulfill({ contentType: 'text/html', body: toPage(attack, url) }),
+        )
+        await page.goto(url)
+      }),
   )
 
-  it('of the sandbox itself would get all of it', async () => {
+  it('of the sandbox itself would get everything', async () => {
     const page = await context.newPage()
     await page.goto(`${sandbox.running.url}/_sandbox/live`)
     expect(

@@ -49,7 +49,7 @@ describe('a control token follows one rule everywhere', () => {
     },
   )
 
-  it('22 characters: the library serves with it, library and command line are let in', async () => {
+  it('22 characters: the server, the library and the command line accept it', async () => {
     const sandbox = await startSandbox({ controlToken: VALID })
     const connected = await connectSandbox(sandbox.url, { token: VALID })
     expect(await connected.accounts()).toHaveLength(1)

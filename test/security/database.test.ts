@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startCli } from '../support/process/run-cli.ts'
 
-/** Makes an alias in a sandbox that keeps it; `look` is called while it runs. */
+/** Creates an alias in a sandbox with a file; `look` is called while it runs. */
 async function keepOne(db: string, look = () => {}): Promise<number> {
   const run = startCli(['--port', '0', '--db', db])
   const ready = run.until('ready').catch(() => {})
@@ -34,7 +34,7 @@ function freshFolder(): string {
   return folder
 }
 
-it('T26 only its owner reads what --db writes', async () => {
+it('T26 only the owner can read the files of --db', async () => {
   const folder = freshFolder()
   const db = join(folder, 'db.json')
   const seen: [string, number][] = []
@@ -46,7 +46,7 @@ it('T26 only its owner reads what --db writes', async () => {
   expect(seen.filter(([, mode]) => (mode & 0o077) !== 0)).toEqual([])
 })
 
-// In a folder that others can write to, they may plant a link where a file of ours is expected.
+// In a folder that others can write to, they may create a link in place of one of our files.
 it.each([
   '.db.json.tmp',
   'db.json.tmp',
@@ -54,7 +54,7 @@ it.each([
   'db.json.lock',
   'db.json.bak',
   'db.json.v1.bak',
-])('T25 a link planted as %s does not lead a write elsewhere', async (name) => {
+])('T25 a link planted as %s does not redirect a write', async (name) => {
   const folder = freshFolder()
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'precious')

@@ -5,7 +5,7 @@ import { exchange } from '../hostile/support/exchange.ts'
 import { startHostile, type HostileSandbox } from '../hostile/support/hostile-sandbox.ts'
 import { HOST, JSON_TYPE, KEY, message } from '../hostile/support/row.ts'
 
-/** Every route of the control API, with something that is there in place of each parameter. */
+/** Every route of the control API, with an existing item for each parameter. */
 const control = routes.map(({ method, path }) => {
   const named = path
     .replace(':account', 'default')
@@ -140,7 +140,7 @@ describe('before anything is looked up, on every path', () => {
     expect(sandbox.running.sandbox.account('default').journal.entries()).toEqual([])
   })
 
-  it('lets the same requests in without the fence', async () => {
+  it('accepts the same requests without these checks', async () => {
     const sent = toMessage('GET', '/_sandbox/state', {
       headers: ['Sec-Fetch-Site: same-origin', 'Origin: http://127.0.0.1'],
     })

@@ -12,7 +12,7 @@ it.each([
   ['a NUL in a header', get('/v1/aliases', 'X: a\0b')],
   ['a space before a colon', get('/v1/aliases', 'X : b')],
   ['two framings', postJson('0\r\n\r\n', CHUNKED)],
-])('%s is refused even where Node is told to be careless', async (_what, sent) => {
+])('%s is refused even with the insecure parser of Node', async (_what, sent) => {
   const child = spawn(process.execPath, [bin, '--port', '0', '--json'], {
     env: { ...process.env, NODE_OPTIONS: '--insecure-http-parser' },
     stdio: ['ignore', 'pipe', 'inherit'],

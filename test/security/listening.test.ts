@@ -5,7 +5,7 @@ import { apiClient } from '../support/http/api-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { startCli } from '../support/process/run-cli.ts'
 
-/** What becomes of a connection: "open", or the system's error. */
+/** The result of a connection: "open", or the error code. */
 function knock(address: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, address, () => {
@@ -16,7 +16,7 @@ function knock(address: string, port: number): Promise<string> {
   })
 }
 
-it('T17 listens on loopback alone: no other address of the machine leads here', async () => {
+it('T17 listens on loopback only: no other address of the machine reaches it', async () => {
   const { port } = await freshSandbox()
   const elsewhere = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -28,13 +28,13 @@ it('T17 listens on loopback alone: no other address of the machine leads here', 
   }
 })
 
-it('a sandbox that listens at an address answers to it', async () => {
+it('a sandbox that listens on an address answers there', async () => {
   const sandbox = await freshSandbox({ host: '127.0.0.2' })
   expect(sandbox.url).toContain('http://127.0.0.2:')
   expect((await apiClient(sandbox).list()).status).toBe(200)
 })
 
-it('T29 twenty at once with --port 0 take twenty ports, and each says one ready line', async () => {
+it('T29 twenty concurrent starts with --port 0 take twenty ports, and each prints one ready line', async () => {
   const runs = Array.from({ length: 20 }, () => startCli(['--port', '0', '--json']))
   await Promise.all(runs.map((run) => run.until('"event":"ready"')))
   const ports = runs.map((run) => {
@@ -47,7 +47,7 @@ it('T29 twenty at once with --port 0 take twenty ports, and each says one ready 
   expect(await Promise.all(runs.map((run) => run.exitCode))).toEqual(runs.map(() => 0))
 })
 
-it('T27 a port that is taken ends the start with 3, and no other one is tried', async () => {
+it('T27 a port in use makes start exit with 3, and no other port is tried', async () => {
   const { port } = await freshSandbox()
   const run = startCli(['--port', String(port)])
   expect(await run.exitCode).toBe(3)

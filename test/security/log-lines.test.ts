@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { startCli } from '../support/process/run-cli.ts'
 
 const HOSTILE = 'a\r\n[fake] line\u001b[2J\u009b2J\u007f\u2028\u202e'
-/** What could break a line or repaint a terminal, the ends of our own lines apart. */
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
+/** Characters that could break a line or control a terminal, except our own line ends. */
+// oxlint-disable-next-line no-control-regex -- the test looks for them
 const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e]/
 
 it.each([[['--json']], [['--log', '-']]])(
-  'T30 what clients send cannot make up a line, nor repaint a terminal (start %j)',
+  'T30 input from clients cannot forge a log line or control a terminal (start %j)',
   async (flags) => {
     const run = startCli(['--port', '0', ...flags])
     await run.until('ready')

@@ -13,7 +13,7 @@ import { escapeXml } from '../../src/text/xml.ts'
 import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
 
 const H = HOSTILE
-/** What a shell can be given: no NUL, no half pair. */
+/** Text that a shell accepts: no NUL, no lone surrogate. */
 const WORD = HOSTILE.replaceAll(/[\0\ud800]/g, '')
 
 const report: Report = {
@@ -34,11 +34,11 @@ const entry = {
 } as unknown as Parameters<typeof toBugReport>[0] // prettier-ignore
 const account = { name: 'default', scenario: 'trial+pro', seed: 1, api_key: 'sandbox_default', clock: { mode: 'running', scale: 1 } } as Parameters<typeof toBugReport>[1] // prettier-ignore
 
-/** Markdown outside code that GitHub would make more of than text. */
+/** Markdown outside code that GitHub would not show as plain text. */
 const LIVE_MARKDOWN = [
   /(?<!\\)!?\[[^\]]*(?<!\\)\]\(/, // links and images
   /(?<!\\)<[a-z!/]/i, // HTML and autolinks
-  /https?:\/\/|www\.|@all/i, // links and mentions without any mark
+  /https?:\/\/|www\.|@all/i, // links and mentions without markup
 ]
 
 function liveMarkdown(text: string): string[] {
@@ -46,7 +46,7 @@ function liveMarkdown(text: string): string[] {
   return LIVE_MARKDOWN.filter((live) => live.test(prose)).map(String)
 }
 
-describe('text from outside, in Markdown, shows as text', () => {
+describe('foreign text in Markdown is shown as text', () => {
   const places: Record<string, string> = {
     report: reportFormats.markdown.write(report),
     table: toMarkdownTable([H], [[H, H]]),
@@ -62,14 +62,14 @@ describe('text from outside, in Markdown, shows as text', () => {
     expect(liveMarkdown(toBugReport(entry, account, '0.1.0'))).toEqual([])
   })
 
-  it('in a table keeps the number of cells', () => {
+  it('in a table does not change the number of cells', () => {
     const [head = '', , row = ''] = toMarkdownTable(['a', 'b'], [[H, H]]).split('\n')
     const cells = (line: string) => line.split(/(?<!\\)\|/).length
     expect(cells(row)).toBe(cells(head))
   })
 })
 
-it('text from outside, in XML, stays inside its element and is allowed there', () => {
+it('foreign text in XML stays inside its element and is well-formed', () => {
   const xml = reportFormats.junit.write(report)
   expect(xml).not.toMatch(/<img|<!--|\]\]>/)
   expect(escapeXml(H)).not.toMatch(/[<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/)
@@ -82,7 +82,7 @@ it('every form of a report is safe for a terminal and a log', () => {
   }
 })
 
-describe('text from outside, in a command to paste, is one word to the letter', () => {
+describe('foreign text in a command to paste is exactly one word', () => {
   const inShell = (command: string) => execFileSync('sh', ['-c', command], { encoding: 'utf8' })
 
   it.each([WORD.slice(0, 400), "it's", '', '-x', '~', '$(id)', 'a b', '%s\\n', 'ü'])(

@@ -9,7 +9,7 @@ import { runCli } from '../support/process/run-cli.ts'
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
-  // Nobody writes to it: who opens it to read would wait for ever.
+  // It has no writer: opening it for reading would block forever.
   execFileSync('mkfifo', [join(folder, 'pipe')])
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -21,7 +21,7 @@ const bomb = [
   ),
 ].join('\n')
 
-/** A scenario file is handed around: it is data, and can neither run, nor read, nor reach further. */
+/** People share scenario files, so a file is only data: it cannot run code or read other files. */
 describe('a hostile scenario file never starts: exit code 2', needs('mkfifo'), () => {
   it.each([
     ['T20 a prototype', '{"__proto__":{"polluted":1},"aliases":[]}', '__proto__'],
@@ -68,7 +68,7 @@ describe('a hostile scenario file never starts: exit code 2', needs('mkfifo'), (
   )
 
   it.each(['../../x', 'con', '__proto__', 'constructor', 'toString', 'x'.repeat(10_000)])(
-    'nor does the name %s',
+    'the scenario name %s never starts',
     async (name) => {
       const { exitCode, stdout, stderr } = await runCli(['--port', '0', '-s', name])
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
@@ -77,7 +77,7 @@ describe('a hostile scenario file never starts: exit code 2', needs('mkfifo'), (
   )
 })
 
-it('what looks like a path, a URL or a template in a text stays a text', async () => {
+it('a path, a URL or a template in a text stays text', async () => {
   const file = join(folder, 'texts.yaml')
   const text = '${HOME} {{7*7}} $(id) file:///etc/passwd http://evil.example/ ../../x'
   writeFileSync(

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startCli } from '../support/process/run-cli.ts'
 
-// No real key: letters at random behind a prefix that nobody uses.
+// Not a real key: random letters after an unused prefix.
 const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
-/** No longer piece of it may be told than its beginning, four characters. */
+/** Only its first four characters may be shown. */
 const pieces = Array.from({ length: SECRET.length - 5 }, (_, at) => SECRET.slice(at, at + 6))
 
-/** Every way in which a client may send the key that it has for the real service. */
+/** Every way in which a client may send its key of the real service. */
 const ways: [name: string, headers: Record<string, string>][] = [
   ['as Bearer', { authorization: `Bearer ${SECRET}` }],
   ['as bearer', { authorization: `bearer ${SECRET}` }],
@@ -40,7 +40,7 @@ const reads = [
 ]
 
 it.each([[['--json']], [['--log', '-']]])(
-  'T24 a key that the sandbox did not give out is told and kept nowhere (start %j)',
+  'T24 a foreign key is neither shown nor stored (start %j)',
   async (flags) => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -66,7 +66,7 @@ it.each([[['--json']], [['--log', '-']]])(
     expect(await run.exitCode).toBe(0)
     message.push(run.stdout(), run.stderr(), readFileSync(db, 'utf8'))
     const all = message.join('\n')
-    expect(all).toContain('zq_l… (36 characters)') // it was seen
+    expect(all).toContain('zq_l… (36 characters)') // the key was noticed
     expect(pieces.filter((piece) => all.includes(piece))).toEqual([])
     expect(all).not.toContain(Buffer.from(SECRET).toString('base64').slice(0, 12))
   },

@@ -8,9 +8,9 @@ import { freshFolder } from '../support/process/fresh-folder.ts'
 import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
 import { runCli, startCli } from '../support/process/run-cli.ts'
 
-// JSON cannot hold a lone half of a surrogate pair raw, so a server cannot send one either.
+// UTF-8 cannot encode a lone surrogate, so a server cannot send one.
 const H = HOSTILE
-/** An argument holds neither half pairs nor NUL. */
+/** An argument cannot contain lone surrogates or NUL. */
 const WORD = HOSTILE.replaceAll(/[\0\ud800]/g, '')
 
 const entry = {
@@ -21,7 +21,7 @@ const entry = {
   basis: H, source: H, choices: [H], fault: H,
 } // prettier-ignore
 
-/** An answer that has something of everything that a sandbox can answer, and all of it is hostile. */
+/** An answer with every field that a sandbox can send, all hostile. */
 const everything = {
   service: 'alias-sandbox', status: 'ready', version: H, pid: 1, scenario: H, seed: 1,
   name: H, aliases: 0,
@@ -40,7 +40,7 @@ const everything = {
   calls: 1, forgotten: 1,
 } // prettier-ignore
 
-/** What calls itself a sandbox, and answers everything alike. */
+/** A server that claims to be a sandbox and always sends the same answer. */
 async function hostileServer(status: number, body: object): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()
@@ -53,7 +53,7 @@ async function hostileServer(status: number, body: object): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What each command that speaks to a sandbox is called with. */
+/** The arguments for each command that calls a sandbox. */
 const lines: Record<string, string[][]> = {
   wait: [['--timeout', '200ms']],
   trigger: [[], ['reset'], [WORD]],
@@ -68,7 +68,7 @@ describe.each([
   ['answers', 200, everything],
   ['refuses', 400, { message: H, field: H }],
   ['fails', 503, { message: H }],
-] as const)('what another sandbox %s cannot act on the terminal', (_how, status, body) => {
+] as const)('text that another sandbox %s cannot control the terminal', (_how, status, body) => {
   const remote = commands.filter(({ options }) => options.includes('url'))
 
   it.each(remote.map(({ name, options }) => [name, options] as const))(
@@ -107,7 +107,7 @@ it.each(commands.map(({ name }) => name))(
       [name, '--scenarios-dir', word],
       [name, '--', word.slice(0, 200)],
     ]) {
-      if (name === 'init' && line[1] === word) continue // a file of this name would be written
+      if (name === 'init' && line[1] === word) continue // it would write a file with this name
       const { stdout, stderr } = await runCli(line, {
         ALIAS_SANDBOX_URL: 'http://127.0.0.1:1',
         ALIAS_SANDBOX_PORT: 'x',
@@ -119,7 +119,7 @@ it.each(commands.map(({ name }) => name))(
   },
 )
 
-it('a scenario file cannot act on the terminal: its title, its keys, its issues', async () => {
+it('the title, keys and issues of a scenario file cannot control the terminal', async () => {
   const folder = join(freshFolder(), 'scenarios')
   mkdirSync(folder)
   const title = HOSTILE.slice(0, 200)

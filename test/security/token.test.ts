@@ -8,7 +8,7 @@ const TOKEN = 'abcdefghijklmnopqrstuvwxyz'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe('with a control token', () => {
-  it('T28 no route but live answers without it, and nothing changes', async () => {
+  it('T28 only the route live answers without it, and nothing changes', async () => {
     const { url, sandbox } = await freshSandbox({
       controlToken: TOKEN,
       with: { clock: { mode: 'frozen' } },
@@ -52,7 +52,7 @@ describe('with a control token', () => {
     expect((await control.send('GET', 'live')).status).toBe(200)
   })
 
-  it('T19 a thousand guesses are refused, each, and told to nobody', async () => {
+  it('T19 a thousand guesses are all refused and leave no trace in the journal', async () => {
     const { url, sandbox } = await freshSandbox({ controlToken: TOKEN })
     const statuses = new Set<number>()
     for (let guess = 0; guess < 1_000; guess += 1) {
@@ -67,7 +67,7 @@ describe('with a control token', () => {
   })
 })
 
-it('T18 reachable from elsewhere without a token, the control API is closed and says how to open it', async () => {
+it('T18 the control API is closed to other machines without a token, and says how to open it', async () => {
   const sandbox = await freshSandbox({ host: '0.0.0.0' })
   await apiClient(sandbox).create()
   for (const [method, path] of [

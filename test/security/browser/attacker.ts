@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Attack } from './attacks.ts'
 
-/** A page that attacks as soon as it is there; what it could read stands in `loot`. */
+/** A page that attacks as soon as it is loaded and collects all that it can read in `loot`. */
 export function toPage({ script }: Attack, target: string): string {
   return `<!doctype html><title>attack</title><body><script>
     const target = ${JSON.stringify(target)}, loot = []
@@ -11,10 +11,10 @@ export function toPage({ script }: Attack, target: string): string {
   </script>`
 }
 
-/** A server of the attacker's own: its pages, and a redirect to wherever it is asked. */
+/** The attacker's server: its pages, and a redirect to any URL. */
 export interface Attacker {
   readonly port: number
-  /** What it serves from now on. */
+  /** Sets the page that it serves from now on. */
   serve(page: string, headers?: Record<string, string>): void
   close(): void
 }

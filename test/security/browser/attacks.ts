@@ -1,9 +1,9 @@
-/** What a page of an attacker does, as the body of an async function that knows `target` and `take`. */
+/** Code of an attacking page: the body of an async function with `target` and `take` in scope. */
 export type Attack = {
   name: string
   script: string
   headers?: (target: string) => Record<string, string>
-  /** Does it stand for others like it, where few are enough? */
+  /** Whether it represents its kind where a few attacks are enough. */
   isKind?: true
 }
 
@@ -16,7 +16,7 @@ const JSON_TYPE = "{ 'content-type': 'application/json' }"
 const fetched = (url: string, init: string) =>
   `const answer = await fetch(${url}, ${init}); take(answer.type, answer.status, await answer.text())`
 
-/** Puts an element into the page and takes what can be seen of it, once it has loaded or failed. */
+/** Adds an element to the page and takes all that is visible of it after it has loaded or failed. */
 const element = (name: string, assign: string) => `
   const made = document.createElement('${name}')
   await new Promise((settle) => {
@@ -40,7 +40,7 @@ const form = (enctype: string, method = 'post') => `
   await new Promise((settle) => { frame.onload = settle; form.submit() })
   try { take(frame.contentDocument?.body?.innerText) } catch (error) { take(error) }`
 
-/** From a page of another origin, be it another site or another port of this machine. */
+/** From a page of another origin: another site, or another port of this machine. */
 export const crossOrigin: readonly Attack[] = [
   { name: 'a simple POST', isKind: true, script: fetched(RESET, "{ method: 'POST', body: '{}' }") },
   {
@@ -190,7 +190,7 @@ export const crossOrigin: readonly Attack[] = [
 
 const own = 'const target = location.origin;'
 
-/** From a page whose own name was made to lead to the sandbox: to the browser, all is of one origin. */
+/** From a page whose name now resolves to the sandbox: for the browser, both have the same origin. */
 export const rebound: readonly Attack[] = [
   {
     name: 'a list with the published key',

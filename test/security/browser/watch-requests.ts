@@ -1,14 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
-/** What reaches a port of this process. */
+/** The requests that reach a port of this process. */
 export interface Watch {
-  /** Resolves once a request has come and all that came are answered. */
+  /** Resolves when at least one request has arrived and all are answered. */
   settled(): Promise<void>
   stop(): void
 }
 
-/** Watches the requests that come to a port: what a browser sent, whatever its page is told of it. */
+/** Watches the requests to a port, including those whose answers the browser hides from its page. */
 export function watchRequests(port: number): Watch {
   let begun = 0
   let ended = 0
@@ -17,7 +17,7 @@ export function watchRequests(port: number): Watch {
     const { request } = message as { request: IncomingMessage }
     if (request.socket.localPort !== port) return
     begun += 1
-    // Answered, or gone: what is refused while its body still comes ends so, too.
+    // `close` also covers requests that are refused before their body is complete.
     request.once('close', () => {
       ended += 1
       look()
