@@ -1,10 +1,10 @@
-// Every test: `npm run test:all`. What `npm test` leaves out is in vitest.quick.config.ts.
+// All tests: `npm run test:all`. vitest.quick.config.ts lists what `npm test` omits.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 
 /**
- * Tests that change nothing of their process: their files share the modules that they import. Loading
- * these anew for each file took more time than the tests (36 s of CPU against 14 s in core and v1).
+ * Tests that change nothing in their process: their files share the imported modules. Loading these again for
+ * each file took more time than the tests (36 s of CPU against 14 s in core and v1).
  */
 const sharing = [
   'test/{actions,clock,contract,core,openapi,scenarios,v1}/**/*.test.ts',
@@ -13,12 +13,12 @@ const sharing = [
 
 export default defineConfig({
   test: {
-    // Vitest chooses a reporter by where it runs. This one shows each file as it ends, everywhere.
+    // Vitest chooses a reporter by its environment. This one shows each file when it ends, everywhere.
     reporters: ['default', new MissingToolsReporter()],
     testTimeout: 30_000,
-    // The tests read no clock of the machine; what runs beside them must not decide what they see.
+    // The tests do not read the machine's clock; a busy machine must not decide their results.
     maxWorkers: 2,
-    // CommonJS packages are imported as Node imports them.
+    // CommonJS packages are imported as in Node.
     deps: { interopDefault: false },
     projects: [
       { extends: true, test: { name: 'shared', include: sharing, isolate: false } },

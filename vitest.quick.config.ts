@@ -1,9 +1,9 @@
-// What `npm test` runs: what a newcomer waits for. vitest.config.ts has everything: `npm run test:all`.
+// The tests of `npm test`, which newcomers wait for. vitest.config.ts has all of them: `npm run test:all`.
 import { configDefaults, mergeConfig, type ViteUserConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 import everything from './vitest.config.ts'
 
-/** Browsers (but for one file), HTTP clients and test runners: each takes half a minute or more. */
+/** Browsers (except for one file), HTTP clients and test runners: each takes half a minute or more. */
 const long = [
   'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
   'test/security/browser.test.ts',
@@ -11,7 +11,7 @@ const long = [
   'test/package/runners.test.ts',
 ]
 
-/** Runs of tests that draw at random; their own default is ten times as many. */
+/** The runs of tests with random input; their own default is ten times as many. */
 const { FUZZ_REQUESTS = '2000', MODEL_RUNS = '200', INTERLEAVING_RUNS = '100' } = process.env
 
 const reporters = [
@@ -25,5 +25,5 @@ const quick: ViteUserConfig = {
   },
 }
 const merged = mergeConfig(everything, quick)
-// mergeConfig would append these to the reporters of the whole suite.
+// mergeConfig would append these to the reporters of the full configuration.
 export default { ...merged, test: { ...merged.test, reporters } }

@@ -1,23 +1,23 @@
-// Measured servers run in processes of their own, and end with this one at the latest.
+// Runs each measured server in its own process, which ends with this one at the latest.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The environment of every child: extra certificates cost each start of Node 37 ms. */
+/** The environment of every child process, without extra certificates, which cost each start of Node 37 ms. */
 export function environment() {
   const { NODE_EXTRA_CA_CERTS: _unset, NODE_OPTIONS: _none, ...rest } = process.env
   return { ...rest, NODE_ENV: 'production' }
 }
 
-/** Starts a server of bench/servers; answers when it can be called. */
+/** Starts a server of bench/servers; resolves when it accepts calls. */
 export async function startServer(file, options = {}, nodeFlags = []) {
   const child = startChild(here(`servers/${file}`), [JSON.stringify(options)], nodeFlags)
   const { port } = await hear(child, (said) => said.port !== undefined)
   return toServer(child, port)
 }
 
-/** Starts the command as it is shipped, in a scenario. */
+/** Starts the shipped command in a scenario. */
 export async function startShipped(scenario) {
   const argv = ['start', '--scenario', scenario, '--port', '0', '--json', '--quiet']
   const child = startChild(here('../dist/bin.js'), argv, [], 'pipe')
@@ -37,7 +37,7 @@ export async function startShipped(scenario) {
   }
 }
 
-/** A process with the probe in it. */
+/** Starts a process with the probe. */
 function startChild(file, argv, nodeFlags, stdout = 'ignore') {
   return fork(file, argv, {
     env: environment(),
@@ -50,7 +50,7 @@ function toServer(child, port) {
   return {
     port,
     pid: child.pid,
-    /** Asks for something by name; answers what the server says. */
+    /** Sends a request by name and returns the server's answer. */
     async ask(ask, input = {}) {
       child.send({ ask, ...input })
       return (await hear(child, (message) => message.ask === ask)).answer

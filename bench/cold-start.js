@@ -1,4 +1,4 @@
-// Cold start: from the start of the process to the first right answer.
+// Cold start: from the start of the process to the first correct response.
 import { execFile, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { environment } from './child.js'
@@ -7,7 +7,7 @@ import { median } from './stats.js'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const bin = at('../dist/bin.js')
 const startIn = (scenario) => ['start', '--scenario', scenario, '--port', '0']
-/** As users write them: this one has to be parsed. */
+/** A scenario as users write it: it has to be parsed. */
 const ownScenario = at('servers/own-scenario.yaml')
 
 const servers = [
@@ -22,11 +22,11 @@ const servers = [
   },
 ]
 
-/** Commands that only run and end. */
+/** Commands that run and end. */
 const commands = [
   { name: 'node -e 0', args: ['-e', '0'], status: 0 },
   { name: 'alias-sandbox --help', args: [bin, '--help'], status: 0 },
-  // Nothing listens there, and it does not wait: all that is left is its own cost.
+  // Nothing listens on this port and the command does not wait, so only its own cost remains.
   {
     name: 'alias-sandbox wait',
     args: [bin, 'wait', '--timeout', '0s', '--url', 'http://127.0.0.1:9'],
@@ -35,8 +35,8 @@ const commands = [
 ]
 
 /**
- * Rows of medians in ms over so many rounds, against bare Express and against an empty Node; for this
- * Node, and for the others that `--node` names.
+ * Rows of medians in ms over several rounds, with the ratios to bare Express and to an empty Node; for this
+ * Node and for those that `--node` names.
  */
 export async function measureColdStart({ rounds, nodes = [] }, tell) {
   const rows = []
@@ -49,7 +49,7 @@ export async function measureColdStart({ rounds, nodes = [] }, tell) {
 }
 
 async function measureWith(node, version, rounds) {
-  // Node 22 and later write their compile cache when a process ends: the rounds are ended too hard for that.
+  // Node 22 and later write their compile cache when a process exits, which SIGKILL in the rounds prevents.
   for (const server of servers) await startOnce(node, server, 'SIGTERM')
   const all = [
     ...servers.map((server) => () => startOnce(node, server, 'SIGKILL')),
@@ -73,7 +73,7 @@ async function measureWith(node, version, rounds) {
   }))
 }
 
-/** What programs can import, and how each is loaded. */
+/** The modules that programs can import, and how each is loaded. */
 const entries = [
   { name: 'alias-sandbox', file: 'index.js' },
   { name: 'alias-sandbox/client', file: 'client.js' },
@@ -81,7 +81,7 @@ const entries = [
   { name: 'alias-sandbox/jest, required', file: 'jest.cjs' },
 ]
 
-/** What a test file pays: the import of each entry, a start, an account. */
+/** The cost for a test file: the import of each entry, a start, an account. */
 export async function measureLibrary({ rounds }, tell) {
   tell('library')
   const runs = []
@@ -107,7 +107,7 @@ export async function measureLibrary({ rounds }, tell) {
   }
 }
 
-/** The time to the first right answer. */
+/** The time to the first correct response. */
 async function startOnce(node, { args, status }, signal) {
   const from = performance.now()
   const child = spawn(node, args, { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] })

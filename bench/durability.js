@@ -1,4 +1,4 @@
-// Durability: what it costs that a creation is on the disk before it is answered.
+// Durability: the cost of writing a creation to the disk before responding.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { startServer } from './child.js'
 import { measure } from './measure.js'
 import { median } from './stats.js'
 
-/** Creations per second and latencies beside so many aliases, in memory and with `--db`. */
+/** Creations per second and latencies with a given number of existing aliases, in memory and with `--db`. */
 export async function measureDurability({ sizes, connections, rounds, ms }, tell) {
   const rows = []
   for (const aliases of sizes) {
@@ -24,7 +24,7 @@ export async function measureDurability({ sizes, connections, rounds, ms }, tell
   return rows
 }
 
-/** A fresh sandbox each round: creations make the file grow. */
+/** Uses a fresh sandbox for each round, because creations make the file grow. */
 async function measureOne(where, aliases, connections, rounds, ms) {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-bench-'))
   const results = []

@@ -1,4 +1,4 @@
-// Growth: what calls and actions cost with more and more aliases.
+// Growth: the cost of calls and actions as the number of aliases grows.
 import { apiCalls, pagesBehind } from './calls.js'
 import { startServer } from './child.js'
 import { load } from './load.js'
@@ -7,7 +7,7 @@ import { median, medianRatio } from './stats.js'
 
 const CURSORS = 64
 
-/** Rows of CPU time per call, for each number of aliases; ratios are to the first of them. */
+/** Rows of CPU time per call for each number of aliases; ratios are to the smallest size. */
 export async function measureGrowth({ sizes, rounds, ms }, tell) {
   const servers = []
   try {
@@ -51,7 +51,7 @@ async function callsFor(what, server) {
   return pagesBehind(await server.ask('cursors', { count: CURSORS }))
 }
 
-/** Times inside the sandbox at each size, each on a fresh one: medians of `repeats`. */
+/** Times inside the sandbox at each size, with a fresh sandbox each time: medians of `repeats`. */
 export async function measureActions({ sizes, repeats }, tell) {
   const rows = []
   for (const aliases of sizes) {
@@ -68,7 +68,7 @@ async function timeActions(aliases) {
   const act = (action, input = {}) => server.ask('perform', { action, input })
   try {
     const populate_ms = await act('populate_aliases', { count: aliases })
-    await server.ask('cursors', { count: 1 }) // lists, so that the orders are kept from here on
+    await server.ask('cursors', { count: 1 }) // builds the sort orders, which are updated from here on
     const advance_year_nothing_due_ms = await act('advance_clock', { by: '365d' })
     const { first_page_after_removal_ms, next_page_ms, soonest_expiries_ms } =
       await server.ask('removeHalf')

@@ -1,4 +1,4 @@
-// What `npm install alias-sandbox` brings and how long it takes, from the packed tarball.
+// What `npm install alias-sandbox` installs and how long it takes, from the packed tarball.
 import { execFileSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { median } from './stats.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages and megabytes; seconds with an empty cache of npm's, and with one that has all. */
+/** Packages and megabytes; seconds with an empty npm cache and with a full one. */
 export function measureInstall({ rounds }, tell) {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-install-'))
   try {
@@ -59,7 +59,7 @@ function bytesIn(folder) {
   }, 0)
 }
 
-/** Runs npm as its user would: what npm tells its own scripts would change what it does. */
+/** Runs npm as a user would: the variables that npm sets for its own scripts would change what it does. */
 function npm(args, cwd) {
   const isOurs = ([name]) => !/^npm_/i.test(name)
   return execFileSync('npm', [...args, '--silent', '--no-audit', '--no-fund'], {

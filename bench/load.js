@@ -1,9 +1,9 @@
-// The load: so many connections, each with one call under way. Written by hand, since autocannon
-// takes longer for a call than the servers that are measured here do, and so would measure itself.
+// The load: several connections, each with one call in flight. We wrote our own because autocannon takes
+// longer per call than the measured servers do, and would measure itself.
 import { connect } from 'node:net'
 import { Latencies } from './latencies.js'
 
-/** A call as bytes, ready to be sent. */
+/** Formats a call as bytes, ready to send. */
 export function toBytes(method, path, key, body) {
   const json = body === undefined ? '' : JSON.stringify(body)
   const content = json && `Content-Type: application/json\r\nContent-Length: ${json.length}\r\n`
@@ -13,9 +13,9 @@ export function toBytes(method, path, key, body) {
 }
 
 /**
- * Makes the given calls in turn for so long, or until each was made so often.
- * Answers how many were answered, in how much time, and the latencies; an answer that is not a
- * success ends the benchmark, since a refusal is cheap and would look like speed.
+ * Sends the given calls in turn for `ms`, or until `count` calls are sent. Returns the number of responses,
+ * the time in seconds, and the latencies. A response that is not a success ends the benchmark, because
+ * refusals are cheap and would look like speed.
  */
 export function load({ port, connections, ms = Infinity, calls, count = Infinity }) {
   const latencies = new Latencies()
@@ -38,9 +38,8 @@ export function load({ port, connections, ms = Infinity, calls, count = Infinity
 }
 
 /**
- * Polls without ever sleeping. To wake a sleeping process costs whoever writes to it up to 20 µs
- * on a virtual machine; a server that is fast enough to keep the load busy would not pay that,
- * and one that is a little slower would.
+ * Polls without sleeping. On a virtual machine, waking a sleeping process costs the sender up to 20 µs. A
+ * server that is fast enough to keep the load busy would not pay that, and a slightly slower one would.
  */
 function stayAwake() {
   let isAwake = true
@@ -51,7 +50,7 @@ function stayAwake() {
   }
 }
 
-/** One connection: the next call goes out when the answer to the last is whole. */
+/** One connection; sends the next call when the response to the last one is complete. */
 function drive(port, next, latencies) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', send)
@@ -85,7 +84,7 @@ function drive(port, next, latencies) {
   })
 }
 
-/** How long the answer is that begins with this chunk; NaN when it is none of 2xx with a length. */
+/** The total length of the response that begins with this chunk; NaN unless it is a 2xx with a content length. */
 function lengthOf(chunk) {
   const start = chunk.latin1Slice(0, Math.min(600, chunk.length))
   const head = start.indexOf('\r\n\r\n')

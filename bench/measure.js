@@ -1,7 +1,7 @@
-// One measurement: a load, and what the server used for it.
+// One measurement: a load, and the resources that the server used for it.
 import { load } from './load.js'
 
-/** Loads a server; answers calls per second, CPU time per call, and latencies in ms. */
+/** Puts a load on a server; returns calls per second, CPU time per call, and latencies in ms. */
 export async function measure(server, options) {
   const before = await server.ask('usage')
   const { answered, seconds, latencies } = await load({ port: server.port, ...options })

@@ -1,11 +1,11 @@
-// Memory: idle, after a load, for each alias and for each account.
+// Memory: idle, after a load, per alias and per account.
 import { apiCalls, callsOfKeys } from './calls.js'
 import { startServer, startShipped } from './child.js'
 import { load } from './load.js'
 
 const MEGABYTE = 1024 * 1024
 
-/** Resident memory in MB; bytes for each alias and account as live heap after a collection. */
+/** Resident memory in MB; live heap per alias and per account in bytes, after a garbage collection. */
 export async function measureMemory({ aliases, accounts, loadMs }, tell) {
   tell('memory')
   const express = await idleAndLoaded(await startServer('express.js'), loadMs)
@@ -22,7 +22,7 @@ export async function measureMemory({ aliases, accounts, loadMs }, tell) {
   }
 }
 
-/** Both list from 1,000 aliases. */
+/** Both requests list 1,000 aliases. */
 async function idleAndLoaded(server, ms) {
   try {
     const idle = (await server.ask('usage')).rss / MEGABYTE
@@ -37,11 +37,11 @@ async function idleAndLoaded(server, ms) {
 async function perAlias(count) {
   const server = await startServer('sandbox.js', {}, ['--expose-gc'])
   try {
-    await server.ask('perform', { action: 'populate_aliases', input: { count: 1 } }) // loads the words
+    await server.ask('perform', { action: 'populate_aliases', input: { count: 1 } }) // loads faker
     const before = (await server.ask('usage')).heapUsed
-    await server.ask('perform', { action: 'populate_aliases', input: { count: count - 1 } }) // an account holds a million at most
+    await server.ask('perform', { action: 'populate_aliases', input: { count: count - 1 } }) // at most a million per account
     const unlisted = (await server.ask('usage')).heapUsed
-    await server.ask('cursors', { count: 1 }) // the order of pages is built when it is asked for
+    await server.ask('cursors', { count: 1 }) // the page order is built on first use
     const ordered = (await server.ask('usage')).heapUsed
     return {
       bytes_per_alias: (unlisted - before) / (count - 1),
@@ -52,7 +52,7 @@ async function perAlias(count) {
   }
 }
 
-/** Accounts as a new key makes them, each with one call in its journal. */
+/** Accounts as new keys create them, each with one call in its journal. */
 async function perAccount(count) {
   const server = await startServer('sandbox.js', { aliasesOfKey: 0 }, ['--expose-gc'])
   try {

@@ -1,6 +1,6 @@
-// Tables in Markdown, so that a run can be put into a page as it is.
+// Formats results as Markdown tables, so that they can be copied into a page.
 
-/** Rows of one shape as a table; its columns are their fields. */
+/** Formats rows with the same fields as a table; the fields are its columns. */
 export function toTable(rows) {
   const columns = Object.keys(rows[0])
   const line = (cells) => `| ${cells.join(' | ')} |`
@@ -11,7 +11,7 @@ export function toTable(rows) {
   ].join('\n')
 }
 
-/** One value a line. */
+/** Formats one value per line. */
 export function toList(values) {
   return toTable(
     Object.entries(values).map(([what, value]) => ({ what: what.replaceAll('_', ' '), value })),

@@ -1,4 +1,5 @@
-// Loaded into every measured server ahead of it: answers what the server has used so far.
+// Loaded into every measured server before its own code: reports the resources that the server has used so
+// far.
 process.on('message', ({ ask }) => {
   if (ask !== 'usage') return
   globalThis.gc?.()

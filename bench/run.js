@@ -1,5 +1,7 @@
-// npm run bench [-- --quick] [--only throughput,growth] [--node /path/to/another/node] [--json FILE] [--page FILE]: measures, prints
-// tables in Markdown, writes JSON, and puts the tables between the markers of a page. It fails when something does not work, never on a figure.
+// npm run bench [-- --quick] [--only throughput,growth] [--node /path/to/another/node] [--json FILE] [--page
+// FILE]
+// Runs the benchmarks, prints Markdown tables, writes JSON, and inserts the tables between the markers of a
+// page. It fails if something does not work, but never because of a figure.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -1,11 +1,12 @@
-// Throughput against other servers: rounds in turn, so that a slow moment of the machine hits all.
+// Throughput compared with other servers. Rounds alternate between them, so that a slow moment of the machine
+// affects all of them.
 import { apiCalls, callsOfKeys, jsonServerCalls, pagesBehind } from './calls.js'
 import { startServer } from './child.js'
 import { load } from './load.js'
 import { measure } from './measure.js'
 import { median, medianRatio } from './stats.js'
 
-/** How many pages are asked for in turn where it is not always the first. */
+/** The number of different pages to request, where it is not always the first. */
 const PAGES = 48
 
 const systems = [
@@ -25,7 +26,7 @@ const systems = [
   },
 ]
 
-/** Rows of medians for list and create at each number of connections; ratios are to the first system. */
+/** Rows of medians for list and create, per number of connections; ratios are to the first system. */
 export async function measureThroughput({ rounds, ms, connections }, tell) {
   const rows = []
   for (const operation of ['list', 'create']) {
@@ -50,7 +51,7 @@ async function compare(operation, connections, rounds, ms) {
       for (const [index, server] of servers.entries()) {
         const calls = callsOf[index]
         if (round === 0) {
-          // Every key once, which makes its account, then a warm-up.
+          // Uses every key once, which creates its account, and then warms up.
           await load({ port: server.port, connections, calls, count: calls.length })
           await load({ port: server.port, connections, calls, ms: 1_000 })
         } else results[index].push(await measure(server, { calls, connections, ms }))

@@ -1,4 +1,4 @@
-// Builds, unless what was built last is made from the same sources.
+// Builds, unless the last build used the same sources.
 import { spawnSync } from 'node:child_process'
 import { isBuilt } from './build-inputs.js'
 

@@ -1,4 +1,4 @@
-// What the build is made from, as one checksum: so that npm start and npm test build only after a change.
+// One checksum of everything that the build reads, so that npm start and npm test build only after a change.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ const at = (path) => join(root, path)
 const folders = ['src', 'scenarios', 'scripts']
 const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 
-/** Where a build notes what it was made from. */
+/** The file in which a build stores the checksum of its inputs. */
 export const notePath = at('build/inputs.sha256')
-/** What a build makes last: one that was interrupted has none. */
+/** The last file that a build writes; an interrupted build does not have it. */
 const lastOutput = at('dist/dashboard/index.html')
 
 export function inputsChecksum() {
@@ -30,7 +30,7 @@ export function inputsChecksum() {
   return hash.digest('hex')
 }
 
-/** Is what is in `dist` made from what is here now? */
+/** Whether `dist` was built from the current inputs. */
 export function isBuilt() {
   return (
     existsSync(lastOutput) &&

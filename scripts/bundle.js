@@ -1,5 +1,5 @@
-// Joins what the compiler made, and the packages that it stands on, into the few files that are
-// shipped: docs/decisions/004 tells why. They lie flat in dist/, as src/package-files.ts expects.
+// Bundles the compiled code and its dependencies into the few files of the package; docs/decisions/004
+// explains why. All files are directly in dist/, as src/package-files.ts expects.
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'
 import { writeCommonJs, writeDeclarations } from './commonjs.js'
@@ -9,33 +9,34 @@ import { leaveOut } from './left-out.js'
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const compiled = (names) => Object.fromEntries(names.map((name) => [name, at(`build/${name}.js`)]))
 
-/** Written alike for all: white space is cut, names are kept, so that stacks can be read. */
+/** The common options: white space is removed, names are not, so that stack traces stay readable. */
 const shared = {
   outdir: at('dist'),
   bundle: true,
   minifySyntax: true,
   minifyWhitespace: true,
-  legalComments: 'none', // dist/LICENSES.txt holds them whole
+  legalComments: 'none', // dist/LICENSES.txt contains them in full
   logLevel: 'warning',
 }
 
 const metafile = await bundle({
   ...shared,
   entryPoints: compiled(['bin', 'index', 'client', 'vitest', 'vitest-setup', 'jest']),
-  splitting: true, // what is imported when it is needed stays a file of its own
+  splitting: true, // dynamic imports stay in files of their own
   chunkNames: '[name]-[hash]',
   format: 'esm',
   platform: 'node',
   target: 'node20',
   external: ['vitest'],
   plugins: [leaveOut],
-  // What CommonJS packages require is all Node's own by now. createRequire would cost each file
-  // 0.3 ms of looking for folders of packages.
+  // The remaining requires of CommonJS packages are all Node's own modules. createRequire would cost each
+  // file 0.3 ms, because it searches for package folders.
   banner: { js: 'const require=process.getBuiltinModule;' },
 })
 const namesOf = (entry) => metafile.outputs[`dist/${entry}.js`].exports
 
-// For CommonJS: the client as one file, what Jest calls, and the rest by way of the ES modules.
+// For CommonJS: the client as one file, the files that Jest loads, and wrappers of the ES modules for the
+// rest.
 await bundle({
   ...shared,
   entryPoints: compiled(['client']),

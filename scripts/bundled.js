@@ -1,11 +1,11 @@
-// Runs esbuild, and records which files went into what is shipped: the licences are taken from that.
+// Runs esbuild, and records which files end up in the package. The list of licences is made from that record.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const record = fileURLToPath(new URL('../build/bundled.json', import.meta.url))
 
-/** Builds one bundle of the package; answers esbuild's metafile. */
+/** Builds one bundle of the package and returns esbuild's metafile. */
 export async function bundle(options) {
   const { metafile } = await build({ ...options, metafile: true })
   mkdirSync(new URL('../build', import.meta.url), { recursive: true })
@@ -21,7 +21,7 @@ export async function bundle(options) {
   return metafile
 }
 
-/** Every file of every bundle, as esbuild names it. */
+/** All files of all bundles, with the paths that esbuild uses. */
 export function bundledFiles() {
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : []
 }

@@ -1,5 +1,5 @@
-// Empties what a build makes, so that nothing of an older one is shipped, and notes what the new one is
-// made from.
+// Empties the output folders, so that no file of an earlier build is shipped, and stores the checksum of the
+// inputs.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inputsChecksum, notePath } from './build-inputs.js'

@@ -1,10 +1,10 @@
-// Fills in what commands print, by running them.
+// Runs commands and inserts their output into the documentation.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A page with the output of each command between its marks made anew. */
+/** Updates the output of each command between its markers in a page. */
 export function withOutput(page) {
   return page.replaceAll(/<!-- run: (.+) -->\n[\s\S]*?<!-- end -->/g, (_marked, command) => {
     const { text, exitCode } = run(command)
@@ -23,7 +23,7 @@ export function withOutput(page) {
   })
 }
 
-/** What a person sees: of `exec` both streams, of the others the result on standard output. */
+/** The output that a person sees: both streams of `exec`, and standard output of the other commands. */
 function run(command) {
   const { stdout, stderr, status } = spawnSync('node', ['dist/bin.js', ...command.split(' ')], {
     cwd: root,
@@ -34,14 +34,14 @@ function run(command) {
   return { text: steady(text), exitCode: status }
 }
 
-/** The ready line comes first, unless with -q; then what the command printed, then the report. */
+/** The ready line comes first (not with -q), then the command's output, then the report. */
 function inOrder(stdout, stderr) {
   if (!stderr.startsWith('alias-sandbox ready')) return `${stdout}${stderr}`
   const [ready, ...rest] = stderr.split('\n')
   return `${ready}\n${stdout}${rest.join('\n')}`
 }
 
-/** What differs from run to run without meaning anything: ports, processes, places, parts of seconds. */
+/** Normalizes what differs between runs: ports, process ids, paths and fractions of seconds. */
 function steady(text) {
   return text
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:41234')

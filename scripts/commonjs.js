@@ -1,9 +1,12 @@
-// What CommonJS programs load and compile against: for each entry a file that requires the ES module
-// (Node 20.19 and later can), and declarations that say so. The code itself is not shipped twice.
+// Lets CommonJS programs load and compile against the package. For each entry, one file requires the ES
+// module (Node 20.19 and later), and one declares its types. The code itself is not shipped twice.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes `<entry>.cjs` and `<entry>.d.cts` beside each ES module; `namesOf` tells what it exports. */
+/**
+ * Writes `<entry>.cjs` and `<entry>.d.cts` next to each ES module; `namesOf` returns the names of its
+ * exports.
+ */
 export function writeCommonJs(folder, entries, namesOf) {
   for (const entry of entries) {
     writeFileSync(join(folder, `${entry}.cjs`), `module.exports = require('./${entry}.js')\n`)
@@ -11,12 +14,12 @@ export function writeCommonJs(folder, entries, namesOf) {
   }
 }
 
-/** The types are those of the ES module; a module of the other kind has to say so. */
+/** The types come from the ES module; a CommonJS file must request that explicitly. */
 export function writeDeclarations(folder, entry, names) {
   const from = `'./${entry}.js' with { 'resolution-mode': 'import' }`
   const lines = names.flatMap((name) => [
     `export declare const ${name}: typeof esm.${name}`,
-    // A class is a type, too; its name says that it is one.
+    // A class is also a type.
     ...(/^[A-Z]/.test(name) ? [`export type ${name} = esm.${name}`] : []),
   ])
   writeFileSync(

@@ -1,4 +1,4 @@
-// Makes the dashboard: one script, one style sheet and the page that loads them.
+// Builds the dashboard: one script, one style sheet and the page that loads them.
 import { copyFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'

@@ -1,5 +1,5 @@
-// Ships the declarations that the package's exports lead to, and with them those of the packages that
-// they name: so that types are whole though nothing else is installed.
+// Ships the declarations that the package's exports reference, and those of the packages that they reference,
+// so that the types are complete without other packages.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ for (const [name, file] of Object.entries(vendored)) {
   copyFileSync(join(root, 'node_modules', name, file), join(root, `dist/types/${name}.d.ts`))
 }
 
-/** Copies one file; answers those that it refers to. */
+/** Copies one file and returns the files that it references. */
 function ship(file) {
   const found = []
   const text = readFileSync(join(root, 'build', file), 'utf8').replaceAll(
@@ -37,7 +37,7 @@ function ship(file) {
 
 function shippedPath(file, path, found) {
   if (path in vendored) return relative(file, `types/${path}.js`)
-  // Node's own, the peer that the fixture is for, and ourselves in examples.
+  // Node's modules, the peer dependency of the fixture, and this package in examples.
   if (/^(node:|vitest\b|alias-sandbox\b)/.test(path)) return path
   if (!path.startsWith('.'))
     throw new Error(`${file} needs the types of ${path}, which is not shipped`)

@@ -1,5 +1,5 @@
-// The tables of the documentation, made from the tables of the code. A test compares them with the
-// pages, so neither can change without the other. `npm run docs` writes them.
+// Generates the tables of the documentation from those in the code; `npm run docs` writes them. A test
+// compares the two, so neither can change alone.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { commands } from '../src/cli/args/tables/commands.ts'
 import { documentedOptions } from '../src/cli/args/tables/option-groups.ts'
@@ -61,7 +61,7 @@ const tables = {
     ),
 }
 
-/** A page with each table between its marks made anew. */
+/** Updates each table between its markers in a page. */
 export function withTables(page) {
   return page.replaceAll(
     /<!-- table: (\w+) -->[\s\S]*?<!-- end -->/g,
@@ -69,7 +69,7 @@ export function withTables(page) {
   )
 }
 
-/** docs/fidelity.md, whole. */
+/** The whole of docs/fidelity.md. */
 export function fidelityPage() {
   const rows = Object.entries(errors)
   const errorTable = (basis) =>

@@ -1,5 +1,5 @@
-// Writes what the documentation shows of running things: the output of commands, and what HTTP clients
-// do by default. It runs what is built, and takes about two minutes.
+// Writes the parts of the documentation that need something to run: the output of commands, and the defaults
+// of HTTP clients. It runs the built files and takes about two minutes.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { pageWithClients } from '../test/clients/table.js'
 import { withOutput } from './command-output.js'

@@ -1,13 +1,13 @@
 // Writes the generated parts of the documentation: tables, snippets, docs/fidelity.md and the Postman
-// collection. It reads the sources through esbuild, so it needs no build and takes a second.
-// What commands print, and what HTTP clients do, is written by `npm run docs:output`.
+// collection. It reads the sources through esbuild, so it needs no build and takes one second. `npm run
+// docs:output` writes the output of commands and the behaviour of HTTP clients.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// One level deep, as scripts/ is: paths in it are relative to their module.
+// One level deep, like scripts/, because modules contain paths relative to themselves.
 const bundled = at('build/generated-docs.js')
 await build({
   entryPoints: [at('scripts/generated-docs.js')],

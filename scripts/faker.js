@@ -1,5 +1,5 @@
-// Makes what sample data is drawn with at run time: faker as one CommonJS file, and the data of each
-// locale. Both are loaded at the first use, synchronously: a call of /v1 can be that first use.
+// Builds the files for sample data at run time: faker as one CommonJS file, and the data of each locale. Both
+// are loaded synchronously at first use, which can happen in a call of /v1.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allLocales } from '@faker-js/faker'
@@ -8,7 +8,7 @@ import { sampleLocales } from '../build/contract/sample-data.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** The kinds of data that src/scenario/sample-recipes.ts draws from: 0.35 of 0.9 MB. */
+/** The kinds of data that src/scenario/sample-recipes.ts uses: 0.35 of 0.9 MB. */
 const KINDS = ['metadata', 'person', 'company', 'commerce', 'lorem', 'word']
 const PLACES = ['city_name', 'city_pattern', 'city_prefix', 'city_suffix', 'state']
 
@@ -24,7 +24,7 @@ export async function writeFaker() {
     bundle: true,
     minifySyntax: true,
     minifyWhitespace: true,
-    legalComments: 'none', // dist/LICENSES.txt holds them whole
+    legalComments: 'none', // dist/LICENSES.txt contains them in full
     logLevel: 'warning',
     format: 'cjs',
     platform: 'node',

@@ -1,8 +1,8 @@
 // Two fuzzers:
-//   npm run fuzz -- --requests 1000000 --seed 7     mutated hostile requests, to the byte
-//   npm run fuzz -- --resources [--short]           deep, wide, long, slow … input, and what it costs
-// Each run prints its seed; the same seed and number send the same bytes. The flags of the second stand
-// in test/resources/run.js.
+//   npm run fuzz -- --requests 1000000 --seed 7     mutated hostile requests, reproducible to the byte
+//   npm run fuzz -- --resources [--short]           deep, wide, long, slow … input, and its cost
+// Each run prints its seed; the same seed and number send the same bytes. test/resources/run.js describes the
+// flags of the second one.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

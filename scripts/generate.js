@@ -1,5 +1,5 @@
-// Makes what the build ships beside the compiled code: the scenarios as checked JSON (so that no
-// YAML parser is loaded at start), the JSON Schemas and the OpenAPI documents.
+// Generates the files that the build ships in addition to the compiled code: the scenarios as validated JSON
+// (so that a start loads no YAML parser), the JSON Schemas and the OpenAPI documents.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadScenarioFolder } from '../build/scenario/load.js'

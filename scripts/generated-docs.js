@@ -1,4 +1,5 @@
-// What the documentation holds of the code: tables, snippets, and whole files. Making it needs no build.
+// The parts of the documentation that are generated from the code: tables, snippets and whole files. Needs no
+// build.
 import { readFileSync, readdirSync } from 'node:fs'
 import { fidelityPage, withTables } from './doc-tables.js'
 import { postmanCollection } from './postman.js'
@@ -6,7 +7,7 @@ import { withSnippets } from './snippets.js'
 
 const root = new URL('../', import.meta.url)
 
-/** Every page of the documentation, by its path from the root. */
+/** All pages of the documentation, by path from the root. */
 export function docPages() {
   const inDocs = readdirSync(new URL('docs', root), { recursive: true })
     .map((path) => `docs/${path.replaceAll('\\', '/')}`)
@@ -14,7 +15,7 @@ export function docPages() {
   return ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs.toSorted()]
 }
 
-/** The text that each generated file should have, by its path. */
+/** The expected text of each generated file, by path. */
 export function generatedDocs() {
   const pages = docPages()
     .filter((path) => path !== FIDELITY)

@@ -1,4 +1,4 @@
-// JSON Schemas made from the schemas of src/contract: one source, so they cannot drift.
+// JSON Schemas generated from the schemas of src/contract, so that the two cannot diverge.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, timelineActions } from '../build/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices.js'
@@ -6,7 +6,7 @@ import { callStep, expectStep } from '../build/contract/expect.js'
 import { populateForms, populateSpec } from '../build/contract/sample-data.js'
 import { choicesSchema, scenarioSchema, timelineStep } from '../build/contract/scenario.js'
 
-/** The arguments of every action, by its name. */
+/** The arguments of each action, by its name. */
 export function actionSchemas() {
   return Object.fromEntries(actionNames.map((name) => [name, convert(actionRow(name).arguments)]))
 }
@@ -29,7 +29,7 @@ export function scenarioJsonSchema() {
   }
 }
 
-/** The converter is shown a pipe by the schema at its head. */
+/** The converter passes only the first schema of a pipe. */
 function isSame(published, schema) {
   return published === schema || published === schema.pipe?.[0]
 }
@@ -44,7 +44,7 @@ function doSchema(name) {
   return stepSchema(name, { status }, [])
 }
 
-/** An action's name with its arguments beside it. */
+/** An action's name and its arguments. */
 function stepSchema(name, more, required) {
   const input = convert(actionRow(name).arguments)
   return {

@@ -1,14 +1,13 @@
-// Parts of Express and yargs that the sandbox never calls but every start would load. Each is replaced
-// by something small, which says so when it is called after all: docs/decisions/004 and 010 have the
-// figures.
+// Parts of Express and yargs that the sandbox never calls but every start would load. Each is replaced by a
+// small stub that throws an error if it is called; docs/decisions/004 and 010 have the figures.
 import { dirname } from 'node:path'
 
 const absent = (name) =>
   `module.exports = () => { throw new Error('${name} is not part of this bundle') }`
 
 /**
- * What yargs is told of its surroundings. Its own version loads node:assert, looks for locale files and
- * for package.json files, and measures text by way of Intl.Segmenter. Ours knows English only.
+ * The platform layer of yargs. Its own version loads node:assert, searches for locale files and package.json
+ * files, and measures text with Intl.Segmenter. Ours supports only English.
  */
 const yargsPlatform = `
 import cliui from 'cliui'
@@ -43,7 +42,7 @@ export default {
 }
 `
 
-/** Breaks lines at spaces, and words that are longer than a line. */
+/** Breaks lines at spaces, and breaks words that are longer than a line. */
 const wrapAnsi = `
 export default (text, columns) => text.split('\\n').map((line) => wrapLine(line, columns)).join('\\n')
 
@@ -63,9 +62,9 @@ function wrapLine(line, columns) {
 }
 `
 
-/** What stands in the bundle for a package. */
+/** The replacements, by package. */
 const standIns = {
-  // We read bodies ourselves (src/http/server/body.ts), so express.json and its kind are never called.
+  // We read bodies ourselves (src/http/server/body.ts), so express.json and its relatives are never called.
   'body-parser': `exports.json = exports.raw = exports.text = exports.urlencoded = ${absent('body-parser').slice('module.exports = '.length)}`,
   'serve-static': absent('serve-static'), // express.static
   send: absent('send'), // response.sendFile
@@ -73,9 +72,9 @@ const standIns = {
   'cookie-signature': `exports.sign = exports.unsign = ${absent('cookie-signature').slice('module.exports = '.length)}`,
   etag: absent('etag'), // app.disable('etag')
   qs: `exports.parse = ${absent('qs').slice('module.exports = '.length)}`, // the query parser "extended"
-  // response.type and request.is look types up here; we write content types out.
+  // response.type and request.is look up types here; we write content types in full.
   'mime-db': `module.exports = { 'application/json': { extensions: ['json'], charset: 'UTF-8', source: 'iana' } }`,
-  // Help is ASCII without colours: a character is a column, and there is nothing to strip.
+  // Help is ASCII without colours, so each character takes one column and there is nothing to strip.
   'string-width': 'export default (text) => text.length',
   'strip-ansi': 'export default (text) => text',
   'wrap-ansi': wrapAnsi,
@@ -84,13 +83,13 @@ const standIns = {
 const PACKAGES = new RegExp(`^(${Object.keys(standIns).join('|')})$`)
 
 /**
- * Node's modules that are asked for by getBuiltinModule and not imported: an import reads every export,
- * and some exports are loaded when they are read. http has WebSocket, which loads undici (38 ms on Node
- * 24), crypto has webcrypto (10 ms on Node 20).
+ * Node's modules that are loaded with getBuiltinModule instead of an import. An import reads every export,
+ * and reading some of them loads more: WebSocket in http loads undici (38 ms on Node 24), webcrypto in crypto
+ * takes 10 ms on Node 20.
  */
 const LAZY_BUILTINS = /^node:(http|crypto)$/
 
-/** A plugin of esbuild. */
+/** The esbuild plugin. */
 export const leaveOut = {
   name: 'leave-out',
   setup(build) {
@@ -107,8 +106,8 @@ export const leaveOut = {
       resolveDir: dirname(path),
       loader: 'js',
     }))
-    // yargs checks the arguments of each of its methods, by way of a text that it parses anew. The tests
-    // of the command line run yargs as it comes, with these checks.
+    // yargs checks the arguments of each of its methods by parsing a text each time. The tests of the command
+    // line run the original yargs, with these checks.
     build.onLoad({ filter: /yargs[\\/]build[\\/]lib[\\/]argsert\.js$/ }, () => ({
       contents: 'export function argsert() {}',
       loader: 'js',

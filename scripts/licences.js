@@ -1,4 +1,4 @@
-// Writes dist/LICENSES.txt: the licence of every package of which a part is shipped.
+// Writes dist/LICENSES.txt: the licence of every package that is bundled, even in part.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundledFiles } from './bundled.js'
@@ -16,12 +16,12 @@ writeFileSync(
   `This package contains parts of these packages, each under its own licence.\n\n${texts.join('\n\n')}\n`,
 )
 
-/** The folder of the package that a file is of: the last one under node_modules. */
+/** The folder of the package that contains a file: the last one under node_modules. */
 function folderOf(file) {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []
 }
 
-/** @throws when the package has no licence text: then it may not be shipped. */
+/** @throws when the package has no licence text, because we may not ship it then. */
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(at(`${folder}/package.json`), 'utf8'))
   const file = readdirSync(at(folder)).find((each) => /^(licen[cs]e|copying)/i.test(each))

@@ -1,8 +1,8 @@
-// The Postman collection for people who test by hand: a folder for each scenario, with the steps of
-// its `expect` as requests that check themselves.
+// The Postman collection for manual tests: one folder per scenario, with the steps of its `expect` as
+// requests that check their own responses.
 import { shippedScenarios } from './shipped-scenarios.js'
 
-/** docs/postman/alias-sandbox.postman_collection.json, whole. */
+/** The whole of docs/postman/alias-sandbox.postman_collection.json. */
 export function postmanCollection() {
   return {
     info: {
@@ -80,7 +80,7 @@ function toCall({ call, body, key, ...expected }) {
   })
 }
 
-/** A call whose answer never comes would end a run; it is made by the way, and then looked up. */
+/** A call without a response would end a run, so a script sends it and the request looks it up in the journal. */
 function toLostCall({ call, body }) {
   const [method, path] = call.split(' ')
   const sent = {
@@ -138,7 +138,7 @@ function script(listen, exec) {
   return { listen, script: { type: 'text/javascript', exec } }
 }
 
-/** Checks any answer against what its request expects, and remembers what later ones need. */
+/** Checks a response against the expectation of its request, and stores values for later requests. */
 const checkAnswer = `
 const expected = JSON.parse(pm.variables.get('expected'));
 const body = pm.response.text() === '' ? {} : (() => { try { return pm.response.json(); } catch { return {}; } })();

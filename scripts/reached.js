@@ -1,16 +1,16 @@
-// Which files the package's commands and exports lead to, by what each of them loads.
+// Finds the files that the package's commands and exports need, by following their imports.
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
 
-/** Every file that package.json names as a command or an export, whatever the condition. */
+/** All files that package.json names as a command or an export, under any condition. */
 export function namedFiles() {
   const { bin, exports } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   return filesIn([bin, exports])
 }
 
-/** Those, and all that they lead to: compiled code and declarations. */
+/** Those files and all files that they load: compiled code and declarations. */
 export function reachedFiles() {
   const found = new Set()
   const waiting = namedFiles()
@@ -29,7 +29,7 @@ function filesIn(value) {
 
 const REFERENCE = /(?:from|import|import\()\s*['"](\.[^'"]+)['"]/g
 
-/** Declarations refer to sources by name: `./x.ts` stands for `./x.d.ts`. */
+/** Declarations reference source files: `./x.ts` means `./x.d.ts`. */
 function neighboursOf(file) {
   const isDeclaration = /\.d\.c?ts$/.test(file)
   return [...readFileSync(at(file), 'utf8').matchAll(REFERENCE)].map(([, path]) => {

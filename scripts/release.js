@@ -1,7 +1,7 @@
-// Checks that a release can be made, makes its tarball, and publishes it only when told:
+// Checks that a release is possible, packs its tarball, and publishes it only on request:
 //   npm run release                 checks and packs
-//   npm run release -- --publish    the same, then npm publish and a tag
-// docs/development/releasing.md tells the steps around it.
+//   npm run release -- --publish    also runs npm publish and creates a tag
+// docs/development/releasing.md describes the whole procedure.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const show = (command, argv) => execFileSync(command, argv, { cwd: root, stdio: 
 const { name, version, repository } = JSON.parse(read('package.json'))
 const tag = `v${version}`
 
-/** What has to be so before anything is built. */
+/** The conditions that must hold before anything is built. */
 const conditions = [
   { what: 'nothing is uncommitted', isMet: tell('git', ['status', '--porcelain']) === '' },
   {
@@ -32,8 +32,8 @@ const conditions = [
     isMet: changelogHeading().test(read('CHANGELOG.md')),
   },
   {
-    // The one place that names it: npm makes homepage and bugs from it, and the registry's page the
-    // links of the README, which are relative.
+    // The only place for this URL: npm derives homepage and bugs from it, and the registry resolves the
+    // relative links of the README with it.
     what: 'package.json has "repository": { "type": "git", "url": "git+https://github.com/…/….git" }',
     isMet: /^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/.test(repository?.url),
   },
@@ -52,13 +52,14 @@ if (unmet.length > 0) {
   process.exit(1)
 }
 
-// What is bundled is asked for no more by those who install it: it is looked at here.
+// Users do not install the bundled packages themselves, so their npm audit does not check them; we check
+// here.
 if (flags.publish) show('npm', ['audit', '--package-lock-only'])
 show('bash', ['.ci/run'])
 show('npm', ['pack', '--ignore-scripts'])
 const tarball = `${name}-${version}.tgz`
 if (flags.publish) {
-  // Provenance can only be told by a CI job that a registry trusts: the release workflow.
+  // Only a CI job that the registry trusts can provide provenance: the release workflow.
   const provenance = process.env.GITHUB_ACTIONS === 'true' ? ['--provenance'] : []
   show('npm', ['publish', tarball, '--access', 'public', ...provenance])
   show('git', ['tag', '--annotate', tag, '--message', tag])

@@ -1,5 +1,5 @@
-// Takes the pictures of docs/dashboard.md: a sandbox on which something has happened, at the two
-// widths that the dashboard is made for, in light and in dark colours.
+// Takes the screenshots of docs/dashboard.md: a sandbox with some activity, at the two widths that the
+// dashboard is designed for, in light and dark mode.
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -9,7 +9,7 @@ import { findBrowser } from '../test/support/tools/find-browser.js'
 const folder = fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
 const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync']
 
-/** What is called by whom: a client that meets a good deal of the document. */
+/** The calls to make, and the keys that make them: a client that meets many of the documented errors. */
 async function live(account) {
   const call = (method, query = '', body) =>
     fetch(`${account.url}/v1/aliases${query}`, {

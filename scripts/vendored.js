@@ -1,2 +1,2 @@
-/** Packages whose declarations are shipped too, as dist/types/<name>.d.ts. */
+/** Packages whose declarations are shipped as well, as dist/types/<name>.d.ts. */
 export const vendored = { valibot: 'dist/index.d.mts', tinyqueue: 'index.d.ts' }

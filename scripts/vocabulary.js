@@ -1,6 +1,7 @@
-// Fails when an identifier or a file uses a word that has been replaced by the usual one: `npm run vocabulary`.
-// scripts/vocabulary.json has the words. `parts` are words inside a name (`shelf` in `openShelf`), `names`
-// are whole names, `prefixes` are how a name begins, `files` are names of files; `in` says where they are meant.
+// Fails if an identifier or a file name uses a word that has been replaced by the usual one: `npm run
+// vocabulary`. scripts/vocabulary.json lists the words: `parts` are words inside a name (`shelf` in
+// `openShelf`), `names` are whole names, `prefixes` are beginnings of names, `files` are file names. `in`
+// limits a word to some folders.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,11 +1,11 @@
-// The data that the hand-written servers answer with: a thousand aliases, such as the sandbox has.
+// The data of the hand-written servers: a thousand aliases like those of the sandbox.
 
-/** So many aliases as the API gives them. */
+/** Creates `count` aliases in the format of the API. */
 export function makeAliases(count) {
   return Array.from({ length: count }, (_, index) => makeAlias(index, {}))
 }
 
-/** One alias with what was asked for. */
+/** Creates one alias with the requested fields. */
 export function makeAlias(
   number,
   { label = 'worthy-shop', note = 'Open-architected systematic hardware' },

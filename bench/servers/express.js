@@ -1,4 +1,4 @@
-// The yardstick: a bare Express app as people write it by hand, with no logic at all.
+// The reference: a bare Express app as people write it by hand, without any logic.
 import { createServer } from 'node:http'
 import express from 'express'
 import { makeAlias, makeAliases } from './aliases.js'

@@ -1,4 +1,4 @@
-// Imports one module and says how many milliseconds that took; CommonJS is required.
+// Imports one module (CommonJS is required) and prints how many milliseconds that took.
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 

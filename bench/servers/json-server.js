@@ -1,4 +1,4 @@
-// json-server over a thousand aliases in a file of its own.
+// json-server with a thousand aliases in its own file.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { makeAliases } from './aliases.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const file = join(folder, 'db.json')
-mkdirSync(join(folder, 'public')) // it insists on one in the folder that it is started in
+mkdirSync(join(folder, 'public')) // required in the working directory
 process.chdir(folder)
 writeFileSync(file, JSON.stringify({ aliases: makeAliases(1_000) }))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-// Starts a sandbox and makes accounts a few times in one process, and says how long that took.
+// Starts a sandbox and creates accounts several times in one process, and prints how long that took.
 import { startSandbox } from '../../dist/index.js'
 
 const ROUNDS = 21

@@ -1,4 +1,4 @@
-// The floor: node:http with nothing but JSON, no key, no limits, no journal.
+// The lower bound: node:http with JSON only, without keys, limits or a journal.
 import { createServer } from 'node:http'
 import { makeAlias, makeAliases } from './aliases.js'
 import { listen } from './listen.js'

@@ -1,9 +1,9 @@
-// What the benchmark asks of the sandbox that no client could: timings inside, deep cursors.
+// What the benchmark needs and no client can do: timings inside the sandbox, and cursors of deep pages.
 import { toCursor } from '../../build/core/aliases/cursors.js'
 
-/** Each answers what its name says; times are in milliseconds. */
+/** The requests by name; times are in milliseconds. */
 export const fromWire = {
-  /** Does something to the default account, and says how long that took. */
+  /** Runs an action on the default account and returns how long it took. */
   perform(sandbox, { action, input }) {
     return timed(() => sandbox.perform(sandbox.account('default'), action, input, Date.now()))
   },
@@ -12,7 +12,7 @@ export const fromWire = {
     return timed(() => sandbox.reset(Date.now()))
   },
 
-  /** So many aliases without words: populating loads faker, which is 15 MB by itself. */
+  /** Adds `count` aliases without generated texts, because populating loads faker, which takes 15 MB. */
   addPlain(sandbox, { count }) {
     const account = sandbox.account('default')
     return timed(() => {
@@ -22,7 +22,7 @@ export const fromWire = {
     })
   },
 
-  /** So many aliases that expire within the year, spread evenly. */
+  /** Adds `count` aliases that expire within a year, evenly spread. */
   addExpiring(sandbox, { count }) {
     const account = sandbox.account('default')
     const now = Math.floor(account.now / 1_000)
@@ -38,7 +38,10 @@ export const fromWire = {
     })
   },
 
-  /** Removes half of the aliases, and times what comes after: two pages, and the next three to expire. */
+  /**
+   * Removes half of the aliases, and times the operations after that: two pages, and the next three to
+   * expire.
+   */
   removeHalf(sandbox) {
     const { aliases, choices } = sandbox.account('default')
     const page = (count) => aliases.after(null, choices.list_order, count)
@@ -51,7 +54,7 @@ export const fromWire = {
     }
   },
 
-  /** Cursors spread over all aliases, in the order of pages. */
+  /** Returns cursors spread over all aliases, in page order. */
   cursors(sandbox, { count }) {
     const account = sandbox.account('default')
     const aliases = account.aliases.after(null, account.choices.list_order, account.aliases.size)

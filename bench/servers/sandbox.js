@@ -1,5 +1,5 @@
-// The sandbox with everything on: keys, journal, provenance. What the parent asks for is done on
-// the default account.
+// The sandbox with everything on: keys, journal, provenance. Requests of the parent process act on the
+// default account.
 import { start } from '../../build/start.js'
 import { reportReady } from './listen.js'
 import { fromWire } from './sandbox-asks.js'

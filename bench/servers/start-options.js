@@ -1,9 +1,12 @@
-// How the benchmark starts a sandbox: as `start` does by default, on a free port.
+// Options to start a sandbox as `start` does by default, but on a free port.
 import { loadCatalog, ScenarioCatalog } from '../../build/scenario/catalog.js'
 
 const unlimited = { account: { plan: 'pro' }, limits: { burst: 'off', daily: 'off' } }
 
-/** A scenario by name; `unlimited` has no limits, since a load of sixty calls a minute measures nothing. */
+/**
+ * Returns options for a scenario. `unlimited` has no limits, because 60 calls per minute would be the only
+ * result.
+ */
 export async function startOptions(name, aliasesOfKey = 0) {
   const shipped = await loadCatalog()
   const catalog = new ScenarioCatalog([

@@ -32,7 +32,7 @@ export const controlSchemas = () => ({
   }),
 })
 
-/** What POST accounts takes: name, key and scenario, and whatever a scenario may say. */
+/** The body of POST accounts: name, key, scenario, and every field of a scenario. */
 function createAccountRequestSchema() {
   const { name, api_key, scenario } = convert(createAccountRequest).properties
   const laidOver = Object.keys(scenarioEntries).map((field) => [
@@ -59,7 +59,7 @@ export function refTo(name) {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** One schema in place, for parameters. */
+/** Converts one schema to be used inline, for parameters. */
 export function convert(schema) {
   const { Only } = convertAll({ Only: schema })
   return Only
@@ -74,11 +74,11 @@ function convertAll(schemas) {
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       valibotSchema === scenarioSchema ? refTo('Scenario') : open(valibotSchema, jsonSchema),
   })
-  // What was overridden leaves its lazy parts behind, under numbers that nothing refers to.
+  // Overridden schemas leave their lazy parts behind, under numbers that nothing references.
   return Object.fromEntries(Object.keys(schemas).map((name) => [name, converted[name]]))
 }
 
-/** A client has to bear fields that it does not know, as the choice `extra_fields` can add. */
+/** Clients must accept unknown fields, because the choice `extra_fields` can add some. */
 function open(schema, jsonSchema) {
   const isAnswer = [v1.alias, v1.createdAlias, v1.aliasPage, v1.planError, v1.messageError].some(
     (each) => schema === each || schema === each.pipe?.[0],
@@ -88,7 +88,7 @@ function open(schema, jsonSchema) {
   return rest
 }
 
-/** What stands for editors only: the dialect, and definitions that nothing refers to. */
+/** Removes what only editors use: the dialect, and definitions that nothing references. */
 function withoutDialect({ $schema: _dialect, $defs: _unused, ...schema }) {
   return schema
 }

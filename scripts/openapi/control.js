@@ -29,7 +29,7 @@ export const controlSecurity = {
   },
 }
 
-/** The table has one row for all actions; each action becomes a path with its own arguments. */
+/** The route table has one row for all actions; each action becomes its own path with its own arguments. */
 function withActions(route) {
   const about = controlAnswers[`${route.method} ${route.path}`]
   if (!about) {
