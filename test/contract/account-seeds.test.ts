@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { checkScenario } from '../../src/contract/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
-// What an account of a scenario is must go together: dates belong to a billing state.
+// The fields of an account in a scenario must be consistent: each date belongs to a billing state.
 
 it.each([
   [{}],
@@ -37,7 +37,7 @@ it.each<[account: object, ...sentences: string[]]>([
     renewal,
   ],
   [{ card: 'god' }, 'account.card must be one of good, declined (got "god"; did you mean "good"?)'],
-  // what contradicts is told once each part is right by itself
+  // contradictions are reported once each field is valid by itself
   [
     { plan: 'free', billing: 'trialing', card: 1 },
     'account.card must be one of good, declined (got 1)',

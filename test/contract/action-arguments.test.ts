@@ -73,7 +73,7 @@ describe('an argument of an action', () => {
     expect(refusalsOf(checkArguments(name, input))).toEqual(sentences)
   })
 
-  it('must be one that the table of actions has', () => {
+  it('belongs to an action that exists', () => {
     expect(actionNames.every(isActionName)).toBe(true)
     expect(['toString', 'setle_invoice', ''].some(isActionName)).toBe(false)
     expect(unknownAction('setle_invoice')).toBe(
@@ -82,7 +82,7 @@ describe('an argument of an action', () => {
   })
 })
 
-it('an action that moves or replaces what runs a timeline cannot stand in one', () => {
+it('a timeline cannot contain actions that move its clock or replace the account', () => {
   const outside = actionNames.filter((name) => !timelineActions.includes(name))
   expect(outside).toEqual([
     'advance_clock',
@@ -94,7 +94,7 @@ it('an action that moves or replaces what runs a timeline cannot stand in one', 
   expect(new Set(outside.map((name) => actionRow(name).group))).toEqual(new Set(['clock', 'whole']))
 })
 
-it('a call ends done, refused, or struck by a fault; each word once', () => {
+it('the outcomes of a call are success, each refusal and each fault, without duplicates', () => {
   expect(outcomes.slice(0, 2 + documentedErrors.length)).toEqual([
     'created',
     'listed',

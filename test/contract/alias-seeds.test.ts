@@ -55,7 +55,7 @@ describe('a scenario can have aliases that', () => {
       'aliases[0].created_at must be in the past (got "+1s")',
       'aliases[0].expires_at must be in the future (got "-1s")',
     ],
-    // what contradicts is told once each part is right by itself
+    // contradictions are reported once each field is valid by itself
     [[{ created_at: '+1s' }, { label: 5 }], 'aliases[1].label must be a string (got 5)'],
   ])('an alias in a scenario cannot be %j', (aliases, ...sentences) => {
     expect(refusals(...aliases)).toEqual(sentences)

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/choices.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
-// Choices come typed from a scenario or an action, as texts from a flag.
+// Choices are typed values in a scenario or an action, and strings in a flag.
 
 describe('a choice', () => {
   it.each(choiceIds)('%s takes each of its values, as it is or as a text', (id) => {

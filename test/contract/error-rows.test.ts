@@ -6,7 +6,7 @@ import {
   type ErrorRow,
 } from '../../src/contract/errors.ts'
 
-// The document's Errors table, row by row, with what a message of ours says; then what it lacks.
+// The Errors table of the API document, row by row, with our messages; then the errors it lacks.
 
 const documented: [status: number, ErrorName, text: string, Partial<ErrorRow>?][] = [
   [400, 'bad_request', 'The request is malformed.'],

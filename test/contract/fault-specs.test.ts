@@ -5,7 +5,7 @@ import { refusalsOf } from '../support/refusals-of.ts'
 
 const refusals = (fault: object) => refusalsOf(checkScenario({ faults: [fault] }))
 
-// A fault that could never strike as it is told is refused when it is armed.
+// A fault that could never apply is refused when it is armed.
 
 it.each(faultKinds.filter((kind) => kind !== 'delay'))('%s is armed by its name alone', (kind) => {
   expect(refusals({ kind })).toEqual([])
@@ -81,7 +81,7 @@ describe('a fault that could never apply is refused', () => {
       'operation must be one of create, list, any (got "create_alias")',
     ],
     [{ kind: 'outages' }, 'kind must be a fault kind (got "outages"; did you mean "outage"?)'],
-    // what contradicts is told once each part is right by itself
+    // contradictions are reported once each field is valid by itself
     [{ kind: 'delay', skip: 'x' }, 'skip must be an integer from 0 to 1000000 (got "x")'],
   ])('%j', (fault, ...sentences) => {
     expect(refusals(fault)).toEqual(sentences.map((sentence) => `faults[0].${sentence}`))

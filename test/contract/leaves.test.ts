@@ -14,7 +14,7 @@ import {
 } from '../../src/contract/fields.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
-// Each leaf of a schema says what was given and what is allowed.
+// Each leaf of a schema reports the value and what is allowed.
 
 const point = { x: integer(0, 9), name: string(3) }
 

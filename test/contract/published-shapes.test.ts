@@ -19,7 +19,7 @@ import {
   schemasNow,
 } from '../support/http/published-schemas.ts'
 
-// The OpenAPI documents are what people and generators read; the schemas that check are held to them.
+// People and generators read the OpenAPI documents; the schemas in the code must match them.
 
 const published = publishedSchemas('openapi.json')
 
@@ -46,7 +46,7 @@ it('the schema of each parameter of a list is the published one', () => {
 })
 
 it('the schema of a scenario is the published one', () => {
-  // Steps, choices and populate are published in more words than their checks hold.
+  // The published schemas of steps, choices and populate are more detailed than the checks.
   const {
     timeline: _timeline,
     expect: _expect,

@@ -6,13 +6,12 @@ import { faultKinds, faultRow, injectedKinds } from '../../src/contract/faults.t
 import { rules } from '../../src/contract/rules.ts'
 import { tableRows } from '../support/markdown-table.ts'
 
-// The tables of the documentation are made from those of src/contract; here they are held together
-// word for word, so that neither says what the other does not.
+// The tables in the documentation repeat those of src/contract. These tests compare them word for word.
 
 const fidelity = 'docs/fidelity.md'
 const code = (text: string | number | boolean) => `\`${text}\``
 
-describe('every choice is told as it is made', () => {
+describe('docs/fidelity.md lists every choice as in the code', () => {
   const message = tableRows(
     fidelity,
     'choice | question | what we do | what else could be | source',
@@ -36,12 +35,12 @@ describe('every choice is told as it is made', () => {
   })
 })
 
-describe('every refusal is told as it is answered', () => {
+describe('the documentation lists every refusal as it is answered', () => {
   const message = tableRows(fidelity, 'outcome | status | body | Retry-After | source')
   const rows: [string, ErrorRow][] = Object.entries(errors)
   const waits = { window: 'until the window resets', none: '-' }
 
-  it('in the order of the table, those of the document first', () => {
+  it('in the order of the table, documented ones first', () => {
     expect(message.map(([name]) => name)).toEqual(rows.map(([name]) => code(name)))
   })
 
@@ -57,7 +56,7 @@ describe('every refusal is told as it is answered', () => {
   })
 })
 
-it('every number of the document is told with its place there', () => {
+it('every number from the API document is listed with its section', () => {
   const written = Object.entries(rules).map(([name, { source, ...values }]) => [
     code(name),
     Object.entries(values)
@@ -68,7 +67,7 @@ it('every number of the document is told with its place there', () => {
   expect(tableRows(fidelity, 'rule | value | source')).toEqual(written)
 })
 
-describe('every action and fault is told in docs/control-api.md', () => {
+describe('docs/control-api.md lists every action and fault', () => {
   const documentedActions = tableRows('docs/control-api.md', 'action | arguments | what it does')
   const documentedFaults = tableRows('docs/control-api.md', 'fault | what the client meets | ')
 
@@ -78,7 +77,7 @@ describe('every action and fault is told in docs/control-api.md', () => {
     )
   })
 
-  it('faults with what the client meets, and whether the document has them', () => {
+  it('faults with what the client sees, and whether they are documented', () => {
     expect(documentedFaults).toEqual(
       faultKinds.map((kind) => [
         code(kind),

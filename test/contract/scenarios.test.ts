@@ -62,7 +62,7 @@ describe('the name of a scenario or an account', () => {
     },
   )
 
-  it('is followed by the nearest known name when it is unknown', () => {
+  it('is reported with the nearest known name when it is unknown', () => {
     expect(unknownScenario('past_deu', ['free', 'past_due'])).toBe(
       'unknown scenario "past_deu" (did you mean "past_due"?)',
     )

@@ -12,25 +12,25 @@ import {
 import { NAME_FORMAT } from '../../src/contract/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
-// A sandbox is saved and loaded as one value; a file that somebody has edited says where it is wrong.
+// A sandbox is saved and loaded as one value; for an edited file the error says where it is wrong.
 
-/** As `state save` wrote it in the first version of the format, which stays readable. */
+/** A state as `state save` wrote it in the first version of the format, which must stay readable. */
 const first = JSON.parse(
   readFileSync(new URL('saved-state.json', import.meta.url), 'utf8'),
 ) as object
 const livedIn = migrate(first, steps).value as SandboxState
 
-/** The state with the first account changed. */
+/** The state with a change to its first account. */
 function withAccount(changes: object): unknown {
   return { ...livedIn, accounts: [{ ...livedIn.accounts[0], ...changes }] }
 }
 
-it('takes the state of a sandbox that the first version saved', () => {
+it('accepts the state of a sandbox that the first version saved', () => {
   expect(migrate(first, steps).from).toBe(1)
   expect(check(sandboxState, livedIn)).toEqual({ ok: true, value: livedIn })
 })
 
-it('does not take an arbitrary object for a state of an earlier version', () => {
+it('does not treat an arbitrary object as a state of an earlier version', () => {
   const nothing = { format: 'alias-sandbox-state', version: 1, seed: 1 }
   for (const accounts of [undefined, 5, [5], [null], [{}], [{ key: null }]]) {
     const { value } = migrate({ ...nothing, accounts }, steps)
@@ -137,7 +137,7 @@ describe('an invalid account in a state is refused with its path', () => {
   })
 })
 
-describe('a value that is no state of a sandbox is refused', () => {
+describe('a value that is not a sandbox state is refused', () => {
   it.each<[input: unknown, ...sentences: string[]]>([
     [{ ...livedIn, format: 'other' }, 'format must be "alias-sandbox-state" (got "other")'],
     [

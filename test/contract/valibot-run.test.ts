@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { integer, items, looseObject, record, strictObject } from '../../src/contract/fields.ts'
 
-// fields.ts replaces `~run`, an internal of valibot. These tests hold it to the valibot that it was
-// written for: what it does not change on purpose, valibot itself decides.
+// fields.ts replaces `~run`, an internal of valibot. These tests compare it with the valibot version
+// that it was written for: apart from intended differences, both must agree.
 
 const readJson = (path: string) =>
   JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')) as {
@@ -12,7 +12,7 @@ const readJson = (path: string) =>
     devDependencies: Record<string, string>
   }
 
-it('the valibot that is installed is the exact version that package.json names', () => {
+it('the installed valibot is the exact version in package.json', () => {
   const { version } = readJson('node_modules/valibot/package.json')
   expect(readJson('package.json').devDependencies['valibot']).toBe(version)
 })
@@ -31,7 +31,7 @@ const inputs = [
   undefined,
 ]
 
-/** What valibot finds, without the words, which are ours. */
+/** The issues that valibot finds, without their messages, which are our own. */
 function outcomeOf(schema: v.GenericSchema, input: unknown) {
   const { success, typed, output, issues } = v.safeParse(schema, input)
   const found = issues?.map(({ message: _words, ...issue }) => issue)
@@ -47,7 +47,7 @@ describe.each([
     expect(outcomeOf(ours, input)).toEqual(outcomeOf(valibots, input))
   })
 
-  it('refuses a list with one issue, wherever the schema stands', () => {
+  it('refuses a list with one issue, wherever the schema is used', () => {
     const places: [v.GenericSchema, unknown, string | undefined][] = [
       [ours, [], undefined],
       [v.optional(ours), [], undefined],

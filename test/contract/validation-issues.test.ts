@@ -56,7 +56,7 @@ describe('an issue', () => {
   })
 })
 
-/** A value at the bottom of so many objects. */
+/** A value inside the given number of nested objects. */
 function nested(levels: number, bottom: unknown): unknown {
   return levels === 0 ? bottom : { in: nested(levels - 1, bottom) }
 }
@@ -87,7 +87,7 @@ describe('hostile values are refused before any schema sees them', () => {
     })
   })
 
-  it('nesting deeper than 100 levels, told where it begins', () => {
+  it('nesting deeper than 100 levels, reported where it begins', () => {
     expect(check(v.unknown(), nested(100, {}))).toEqual({
       ok: false,
       issues: [{ path: ['in', 'in', 'in'], message: 'is nested deeper than 100 levels' }],

@@ -31,14 +31,14 @@ describe('the word that was probably meant', () => {
     // not a letter in common
     ['xx', ['en', 'de'], undefined],
     ['jp', ['en', 'ja'], 'ja'],
-    // the closest, and the first of those that are as close
+    // the closest, and the first of equally close ones
     ['pros', ['prose', 'pro', 'pros'], 'pros'],
     ['ab', ['abc', 'abd'], 'abc'],
   ])('%j of %j is %j', (input, among, nearest) => {
     expect(nearestOf(input, among)).toBe(nearest)
   })
 
-  it('stands in the message when there is one', () => {
+  it('is part of the message when there is one', () => {
     expect([didYouMean('plsu', words), didYouMean('gold', words)]).toEqual([
       ' (did you mean plus?)',
       '',
@@ -46,7 +46,7 @@ describe('the word that was probably meant', () => {
   })
 })
 
-describe('a word that is none of those allowed', () => {
+describe('a word that is not allowed', () => {
   it.each([
     ['plsu', 'must be one of free, plus, pro (got "plsu"; did you mean "plus"?)'],
     ['gold', 'must be one of free, plus, pro (got "gold")'],

@@ -4,7 +4,7 @@ import { coreTarget } from '../../src/scenario/core-target.ts'
 import { runExpect } from '../../src/scenario/expect.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 
-/** Runs the steps on a new account; answers what was not met. */
+/** Runs the steps on a new account and returns the failed expectations. */
 async function unmet(steps: unknown[], scenario: Scenario = {}): Promise<string[]> {
   const checked = checkScenario({ expect: steps })
   if (!checked.ok) throw new Error(checked.issues.map(({ message }) => message).join('; '))
@@ -15,7 +15,7 @@ async function unmet(steps: unknown[], scenario: Scenario = {}): Promise<string[
 const create = 'POST /v1/aliases'
 const list = 'GET /v1/aliases'
 
-it('tells each step that was not met, and goes on behind it', async () => {
+it('reports each failed step, and continues after it', async () => {
   const lines = await unmet([
     { call: create, status: 403, code: 'plan_past_due' },
     { call: create, status: 200 },
@@ -43,7 +43,7 @@ it.each([
   ])
 })
 
-it('compares Retry-After to the second, and sees when there is none', async () => {
+it('compares Retry-After exactly, and detects its absence', async () => {
   const steps = [
     { call: list, status: 429, retry_after: 3 },
     { call: list, status: 429, retry_after: 'absent' },
@@ -61,7 +61,7 @@ it('says which of several calls it was', async () => {
   ])
 })
 
-it('puts in the cursor of the last page and the id of the last alias', async () => {
+it('inserts the cursor of the last page and the id of the last alias', async () => {
   const steps = [
     { call: `${list}?limit=1`, status: 200, alias: { id: 'a' }, has_more: true },
     { do: 'suspend_alias', id: '{id}' },
@@ -69,11 +69,11 @@ it('puts in the cursor of the last page and the id of the last alias', async () 
     { call: create, body: { label: 'after {id}' }, status: 200, alias: { label: 'after b' } },
     { call: list, status: 200, alias: { id: 'a', status: 'suspended' } },
   ]
-  const choices = { cursor: 'json' } as const // has to be encoded to stand in a path
+  const choices = { cursor: 'json' } as const // must be encoded in a path
   expect(await unmet(steps, { aliases: [{ id: 'a' }, { id: 'b' }], choices })).toEqual([])
 })
 
-it('says when there is nothing to put in', async () => {
+it('says when there is nothing to insert', async () => {
   const steps = [
     { do: 'delete_alias', id: '{id}' },
     { call: list, status: 200 },
@@ -85,7 +85,7 @@ it('says when there is nothing to put in', async () => {
   ])
 })
 
-it('sends a text as it stands, and another key when one is named', async () => {
+it('sends a text unchanged, and a different key when the step names one', async () => {
   const steps = [
     { call: create, body: '{"label":', status: 400 },
     { call: create, body: '{"label":"x"}', status: 200, alias: { label: 'x' } },

@@ -25,7 +25,7 @@ function linesOf(load: () => unknown): readonly string[] {
   }
 }
 
-describe('a path that is no scenario file is refused in one line', () => {
+describe('a path that is not a scenario file is refused in one line', () => {
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('title: a', 'utf16le')])
   it.each([
     ['UTF-16', utf16, 'is not UTF-8 text'],
@@ -48,7 +48,7 @@ describe('a path that is no scenario file is refused in one line', () => {
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not a regular file`])
   })
 
-  it('a pipe, without waiting for somebody to write', needs('mkfifo'), () => {
+  it('a pipe, without waiting for a writer', needs('mkfifo'), () => {
     const path = join(folderWith(), 'pipe.yaml')
     execFileSync('mkfifo', [path])
     expect(linesOf(() => loadScenarioFile(path))).toEqual([`${path}: is not a regular file`])
@@ -62,7 +62,7 @@ describe('a path that is no scenario file is refused in one line', () => {
 })
 
 describe('a folder of scenarios', () => {
-  it('holds those of its YAML and JSON files, hidden ones apart', () => {
+  it('contains the scenarios of its YAML and JSON files, except hidden ones', () => {
     const folder = folderWith({
       'b.yml': 'title: b',
       'a.yaml': 'title: a',
@@ -73,7 +73,7 @@ describe('a folder of scenarios', () => {
     expect(loadScenarioFolder(folder).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
   })
 
-  it('is refused with what is wrong in every one of its files', () => {
+  it('is refused with the issues of all of its files', () => {
     const folder = folderWith({ 'a.yaml': 'titel: a', 'b.yaml': '5', 'c.yaml': '', 'c.json': '{}' })
     expect(linesOf(() => loadScenarioFolder(folder))).toEqual([
       expect.stringContaining('a.yaml:1:1: unknown field "titel"'),
@@ -82,14 +82,14 @@ describe('a folder of scenarios', () => {
     ])
   })
 
-  it('is refused when two of its files have one name', () => {
+  it('is refused when two of its files have the same name', () => {
     const folder = folderWith({ 'c.json': '{}', 'c.yaml': 'title: c' })
     expect(linesOf(() => loadScenarioFolder(folder))).toEqual([
       expect.stringContaining('c.yaml: another file of this folder is scenario c already'),
     ])
   })
 
-  it('wins over a shipped scenario of the same name', async () => {
+  it('overrides a shipped scenario of the same name', async () => {
     const catalog = await loadCatalog(folderWith({ 'plus.yaml': 'title: Mine' }))
     expect(catalog.find('plus')).toEqual({ title: 'Mine' })
     expect(catalog.find('pro')?.title).toBe('Pro, no problems')
@@ -97,7 +97,7 @@ describe('a folder of scenarios', () => {
 })
 
 describe('choosing scenarios', () => {
-  it('merges several, later ones winning key by key', async () => {
+  it('merges several, with later ones overriding key by key', async () => {
     const chosen = await chooseScenario(await loadCatalog(), [
       'renewal_fails',
       'burst_minus_one',

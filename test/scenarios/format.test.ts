@@ -3,7 +3,7 @@ import { NAME } from '../../src/contract/scenario.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { issuesOf } from '../support/issues-of.ts'
 
-describe('a scenario file that cannot be used says where and why', () => {
+describe('an invalid scenario file is refused with the place and the reason', () => {
   it.each([
     // words and types
     [
@@ -173,7 +173,7 @@ describe('a scenario file that cannot be used says where and why', () => {
       'expect: [{ do: populate_aliases, count: 0 }]',
       '1:41: expect[0].count must be an integer from 1 to 1000000 (got 0)',
     ],
-    // not YAML, or more YAML than is needed
+    // not YAML, or YAML features that are not allowed
     [
       'account: { plan: plus\nfoo',
       '2:1: Flow map in block collection must be sufficiently indented and end with a }',
@@ -244,7 +244,7 @@ populate: 1.5
     },
   )
 
-  it('is refused for a name of the form that the sandbox gives to accounts', () => {
+  it('is refused if its name looks like a generated account name', () => {
     expect(issuesOf('title: a', 'plus__1.yaml')).toEqual([
       'plus__1.yaml: a scenario name must not end in __ and a number (reserved for generated account names)',
     ])
@@ -269,19 +269,19 @@ describe('a valid scenario file', () => {
     })
   })
 
-  it('counts lines and columns behind a byte order mark and CRLF as an editor does', () => {
+  it('counts lines and columns as an editor does, with a byte order mark or CRLF', () => {
     expect(issuesOf('\uFEFFtitel: a\r\naccount: { plan: x }\r\n')).toEqual([
       expect.stringMatching(/^s\.yaml:1:1: unknown field "titel"/),
       expect.stringMatching(/^s\.yaml:2:18: account\.plan/),
     ])
   })
 
-  it('keeps what looks like a template, a path or an address as text', () => {
+  it('treats templates, paths and addresses as plain text', () => {
     const summary = '${HOME} {{x}} file:///etc/passwd http://127.0.0.1/ ../../x'
     expect(parseScenario(`summary: '${summary}'`, 's.yaml').scenario.summary).toBe(summary)
   })
 
-  it('reads off as a word and a date as a text', () => {
+  it('reads off and dates as text', () => {
     const { scenario } = parseScenario(
       'limits: { burst: off }\nclock: { now: 2026-03-01 }',
       's.yaml',

@@ -8,7 +8,7 @@ import { scenarioJsonSchema } from '../../scripts/json-schema.js'
 
 const shipped = new URL('../../schema/scenario.schema.json', import.meta.url)
 
-it('the JSON Schema is generated from the current contract (else: npm run build)', () => {
+it('the JSON Schema is up to date with the contract (otherwise: npm run build)', () => {
   const made: unknown = JSON.parse(JSON.stringify(scenarioJsonSchema()))
   expect(JSON.parse(readFileSync(shipped, 'utf8'))).toEqual(made)
 })

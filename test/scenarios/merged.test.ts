@@ -33,7 +33,7 @@ describe('scenarios that are valid alone and contradict each other do not start 
     expect(() => createSandboxApp({ scenario })).toThrow(refusal.message)
   })
 
-  it('in POST accounts, with what it adds to a scenario', async () => {
+  it('in POST accounts, with its overrides of a scenario', async () => {
     const control = controlClient(await freshSandbox())
     const answer = await control.send('POST', 'accounts', {
       scenario: 'trial',
@@ -50,7 +50,7 @@ describe('scenarios that are valid alone and contradict each other do not start 
   })
 })
 
-it('every two shipped scenarios start together, or are refused as one file is', () => {
+it('any two shipped scenarios start together, or are refused like a single file', () => {
   const shipped = shippedScenarios()
   for (const first of shipped) {
     for (const second of shipped) {
@@ -94,7 +94,7 @@ describe('scenarios check --scenarios-dir', () => {
     expect(message.stderr).toContain(`${folder}/b.yaml:1:1: unknown field "acount"`)
   })
 
-  it('says that a folder is not there', async () => {
+  it('says that a folder does not exist', async () => {
     const message = await runCli(['scenarios', 'check', '--scenarios-dir', 'none', 'x.yaml'])
     expect(message).toEqual({
       exitCode: 2,

@@ -21,7 +21,7 @@ it('merging scenarios replaces whole lists', () => {
   expect(merged).toEqual({ aliases: [{ id: 'c' }], faults: [{ kind: 'outage' }] })
 })
 
-it('merging scenarios lets a word replace a number, and a number a word', () => {
+it('merging scenarios can replace a number with a word, and a word with a number', () => {
   expect(mergeScenarios({ limits: { burst: 'off' } }, { limits: { burst: 5 } })).toEqual({
     limits: { burst: 5 },
   })

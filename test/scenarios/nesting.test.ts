@@ -22,7 +22,7 @@ it.each([
   expect(lines[0]).toMatch(/^s\.yaml:\d+:\d+: the scenario is nested deeper than 50 levels$/)
 })
 
-it('a deep scenario is refused in a few lines, however long its wrong tag or key', () => {
+it('a deep scenario is refused in a few lines, however long its invalid tag or key', () => {
   for (const text of [`!${'t'.repeat(100_000)} a`, `title: &${'a'.repeat(100_000)} x`]) {
     expect(issuesOf(text).join('\n').length).toBeLessThan(5_000)
     expect(issuesOf(text)[0]).toMatch(/^s\.yaml:\d+:\d+: /)

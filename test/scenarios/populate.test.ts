@@ -29,7 +29,7 @@ const locale = fc.constantFrom(...sampleLocales)
 const count = fc.integer({ min: 1, max: 30 })
 
 describe('the texts of populated aliases', () => {
-  it('are the same for the same locale, seed and count, whatever else happens', () => {
+  it('are the same for the same locale, seed and count, whatever else the sandbox does', () => {
     const other = fc.record({ count, locale, seed: int32 })
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe('the texts of populated aliases', () => {
     )
   })
 
-  it('are others for another seed and another locale', () => {
+  it('differ for another seed or another locale', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(int32, { minLength: 2, maxLength: 2 }),
@@ -71,7 +71,7 @@ describe('the texts of populated aliases', () => {
     )
   })
 
-  it('are one series, of which a part can be left out', () => {
+  it('are one series that can be created in parts', () => {
     fc.assert(
       fc.property(count, count, locale, int32, (first, second, where, seed) => {
         const series = { locale: where, seed }
@@ -86,13 +86,13 @@ describe('the texts of populated aliases', () => {
     )
   })
 
-  it('are English and from the seed of the sandbox when only a number is given', () => {
+  it('are English and use the seed of the sandbox when only a count is given', () => {
     expect(populated(25, 7)).toEqual(populated({ count: 25 }, 7))
     expect(populated(25, 7)).toEqual(populated({ count: 25, locale: 'en', seed: 7, skip: 0 }, 8))
     expect(populated(25, 7)).not.toEqual(populated(25, 8))
   })
 
-  it('come again after a reset', () => {
+  it('are the same again after a reset', () => {
     const sandbox = coreSandbox({ populate: { count: 20, locale: 'ja', seed: 3 } })
     const before = textsOf(aliasesOf(sandbox))
     const account = sandbox.account('default')
@@ -101,7 +101,7 @@ describe('the texts of populated aliases', () => {
     expect(textsOf(aliasesOf(sandbox))).toEqual(before)
   })
 
-  it('are various', () => {
+  it('are varied', () => {
     for (const where of sampleLocales) {
       const labels = populated({ count: 250, locale: where }).map(({ label }) => label)
       expect(new Set(labels).size, where).toBeGreaterThan(180)
@@ -114,7 +114,7 @@ it('makes none for a count of 0', () => {
   expect(populated(0)).toEqual([])
 })
 
-it('makes active aliases that last, all of them now, with addresses in ASCII', () => {
+it('creates active aliases that do not expire, all at the current time, with ASCII addresses', () => {
   const aliases = aliasesOf(coreSandbox({ populate: { count: 250, locale: 'zh_CN' } }))
   for (const [index, alias] of aliases.entries()) {
     expect(alias.id).toMatch(/^[a-z0-9._-]{1,64}$/)
@@ -129,7 +129,7 @@ it('makes active aliases that last, all of them now, with addresses in ASCII', (
   }
 })
 
-/** What all texts of a locale match, and how many of 100 labels are beyond ASCII at least. */
+/** A pattern for all texts of a locale, and the minimum of non-ASCII labels among 100. */
 const scripts: Record<SampleLocale, [texts: RegExp, beyondAscii: number]> = {
   en: [/^[\x20-\x7e]+$/, 0],
   de: [/^[\p{Script=Latin}\d\p{P}\p{S} ]+$/u, 10],
@@ -169,7 +169,7 @@ describe.each(sampleLocales)('in the locale %s', (where) => {
   })
 })
 
-// Another version of faker has other words: then these are rewritten, and the changelog says so.
+// Another version of faker has other words. Then update these texts and mention it in the changelog.
 it.each<[SampleLocale, label: string, note: string, category: string]>([
   ['en', 'Mraz - Pollich', 'Multi-tiered regional adapter', 'Health'],
   ['de', 'Axmann, Gunkel und Verzi', 'Herr John Mehlhorn, Euskirchen', 'Magnetismus'],

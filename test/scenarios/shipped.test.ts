@@ -8,7 +8,7 @@ import { httpTarget } from '../support/http/http-target.ts'
 
 const shipped = shippedScenarios()
 
-/** What has to be there at least. */
+/** The scenarios that the package must contain. */
 const promised = `
   plus pro trial trial_ending free past_due canceled renewal_fails key_revoked key_rotated empty
   many_pages suspended_mix expiring single_use daily_cap_minus_one daily_cap_reached
@@ -19,7 +19,7 @@ const promised = `
   .trim()
   .split(/\s+/)
 
-it('the package ships every scenario that is promised', () => {
+it('the package contains every promised scenario', () => {
   expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(promised))
 })
 
@@ -37,7 +37,7 @@ describe.each(shipped)('scenario $name', ({ name, scenario }) => {
   })
 
   it('does what it expects, over HTTP', async () => {
-    // The clock is moved by steps alone, so that a slow machine changes nothing.
+    // Only steps move the clock, so that a slow machine does not affect the result.
     const clock = { ...scenario.clock, mode: 'frozen' as const }
     const { url } = await freshSandbox({ scenario: name, with: { clock } })
     expect(await runExpect(httpTarget(url, 'default', 'sandbox_default'), steps)).toEqual([])

@@ -36,7 +36,7 @@ describe('times of a scenario', () => {
     })
   })
 
-  it('say when a trial ends and when a plan renews', () => {
+  it('set the end of a trial and the renewal of a plan', () => {
     const trial = startIn({ account: { billing: 'trialing', trial_ends_at: '+1h' } })
     expect(toAccountView(trial.account)).toMatchObject({
       trial_ends_at: '2026-03-01T13:00:00.000Z',
@@ -46,7 +46,7 @@ describe('times of a scenario', () => {
     expect(toAccountView(paid.account).renews_at).toBe('2026-03-01T12:01:30.000Z')
   })
 
-  it('of a renewal are nothing to an account that pays nothing', () => {
+  it('of a renewal are ignored for a Free account', () => {
     const { account } = startIn({ account: { plan: 'free', renews_at: '+90s' } })
     expect(toAccountView(account).renews_at).toBeNull()
   })
