@@ -20,7 +20,7 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     const one = page.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: 'Payment failed', exact: true }),
     })
-    await one.getByText(/every call answers 403/i).waitFor()
+    await one.getByText(/every call returns 403/i).waitFor()
     await one.getByRole('button', { name: /^Use/ }).click()
     await one
       .getByText(/this account/i)

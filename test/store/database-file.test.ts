@@ -43,7 +43,7 @@ describe('a database file', () => {
     (_what, length, item, message) => {
       const packed = { ...state, accounts: Array.from({ length }, () => item) }
       expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(
-        `holds no valid state: it holds more than ${message}`,
+        `holds no valid state: it contains more than ${message}`,
       )
     },
   )

@@ -18,11 +18,14 @@ export function wordOf<Word extends string>(
 
 /**
  * Parses the query of a request target.
- * @throws ActionError 400 for an unknown or repeated parameter, so that a typo is noticed.
+ * @throws ActionError 400 for one that is not UTF-8, and for an unknown or repeated parameter, so that a
+ * typo is noticed.
  */
 export function readQuery(target: string, known: readonly string[]): URLSearchParams {
   const mark = target.indexOf('?')
-  const query = new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1))
+  const text = mark < 0 ? '' : target.slice(mark + 1)
+  if (!isUtf8(text)) throw new ActionError(400, 'the query must be percent-encoded UTF-8')
+  const query = new URLSearchParams(text)
   const seen = new Set<string>()
   for (const name of query.keys()) {
     if (!known.includes(name)) {
@@ -34,4 +37,14 @@ export function readQuery(target: string, known: readonly string[]): URLSearchPa
     seen.add(name)
   }
   return query
+}
+
+/** URLSearchParams would replace what it cannot decode. */
+function isUtf8(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -77,6 +77,14 @@ export const controlRoutes = [
     404,
     ASKS,
   ),
+  ...['%c0%ae', '%ff=1', 'status=%e2%82', 'limit=%'].map((query) =>
+    row(
+      `GET /_sandbox/requests?${query}, which is not UTF-8`,
+      call(`GET /_sandbox/requests?${query}`),
+      400,
+      ASKS,
+    ),
+  ),
   ...[
     'limit=0',
     'limit=1e9',
