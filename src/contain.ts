@@ -1,4 +1,4 @@
-/** Receives an error that nobody handles; it must not throw. */
+/** Receives an unhandled error; it must not throw. */
 export type Report = (error: unknown) => void
 
 /**

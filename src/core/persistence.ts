@@ -1,4 +1,4 @@
-/** Where changes are stored before they are answered; absent when everything is in memory. */
+/** Stores changes before they are acknowledged; absent when everything is only in memory. */
 export interface Persistence {
   /**
    * Resolves once every change made so far is stored. Rejects when they could not be stored; the

@@ -8,11 +8,11 @@ import { ActionError } from '../contract/action-error.ts'
 type Restored = {
   accounts: Map<string, Account>
   keys: KeyIndex<Account>
-  /** What the accounts hold, in bytes. */
+  /** Memory used by the accounts, in bytes. */
   bytes: number
 }
 
-/** The accounts of a checked state, which are not yet those of the sandbox. */
+/** Creates the accounts of a validated state without adding them to the sandbox. */
 export function restoredAccounts(
   host: Host,
   state: SandboxState,
@@ -28,7 +28,7 @@ export function restoredAccounts(
   return restored
 }
 
-/** The one account of a state, which has to have this name. @throws ActionError 400. */
+/** Returns the only account of a state, which must have this name. @throws ActionError 400. */
 export function onlyAccount(
   { accounts: [value, ...others] }: SandboxState,
   name: string,

@@ -4,13 +4,16 @@ import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { SampleLocale } from '../contract/sample-data.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 
-/** Where scenarios are found by name. */
+/** Finds scenarios by name. */
 export interface ScenarioLookup {
   find(name: string): Scenario | undefined
   names(): string[]
 }
 
-/** The settings that the core reads; their own file checks URLs, which the core does not know. */
+/**
+ * The settings that the core reads. They are declared here because the settings module needs URL,
+ * which the core does not have.
+ */
 export type CoreSettings = {
   /** Seed of all random draws. */
   seed: number
@@ -22,14 +25,14 @@ export type CoreSettings = {
 export type SandboxOptions = {
   settings: CoreSettings
   catalog: ScenarioLookup
-  /** Called when aliases are populated in that locale; loads what it needs, synchronously. */
+  /** Called to populate aliases in a locale; loads what it needs synchronously. */
   sampleTexts: (locale: SampleLocale) => SampleTexts
-  /** The scenario of account `default`, and what it is called. */
+  /** The named scenario of account `default`. */
   start: NamedScenario
-  /** Laid over every scenario that is found by name. */
+  /** Merged over every scenario that is found by name. */
   overrides: Scenario
-  /** Told of a listener that fails. */
+  /** Receives the error of a failing listener. */
   onCrash: Report
-  /** What all accounts may hold; as much as is usual when left out. */
+  /** Memory limits of all accounts together; the usual ones if omitted. */
   memoryLimits?: MemoryLimits | undefined
 }

@@ -27,9 +27,9 @@ import { firstKey, startAccount } from './actions/initial-state.ts'
 
 export const DEFAULT_ACCOUNT = 'default'
 
-/** The imitated service: accounts, and the keys that lead to them. */
+/** The simulated service: accounts, and the keys that belong to them. */
 export class Sandbox implements Host {
-  /** Seed of everything that is drawn; a restored state brings its own. */
+  /** Seed of all random draws; a restored state brings its own. */
   seed: number
   readonly overrides: Scenario
   readonly #options: SandboxOptions
@@ -37,7 +37,7 @@ export class Sandbox implements Host {
   /** Maps keys to accounts. */
   keys = new KeyIndex<Account>()
   readonly #journals: JournalBudget
-  /** How many accounts were named here, and how many deleted, since the start or the last reset. */
+  /** Number of generated account names and of deleted accounts since the start or the last reset. */
   #named = 0
   #deleted = 0
   readonly content: ContentBudget
@@ -59,23 +59,23 @@ export class Sandbox implements Host {
 
   // ── /v1 ──
 
-  /** Answers one call of `/v1`; the entry of the journal holds the answer and the reason. */
+  /** Handles one `/v1` call and returns its journal entry, with the response and the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
     const { account, bearer, keyCheck } = this.#holderOf(authorization, machineMs)
     syncClock(account, machineMs)
-    // Only now: a step of the timeline that was due may have rotated or revoked the key.
+    // After `syncClock`, because a due timeline step may rotate or revoke the key.
     const key = keyCheck ?? checkKey(account, bearer)
     const entry = answerCall(account, request, key, machineMs)
     this.notify(entry, account)
     return entry
   }
 
-  /** Tells whoever listens of an answered call; again, when its answer was taken back. */
+  /** Notifies the listeners of an answered call, and again if its response was withdrawn. */
   notify(entry: Entry, account = this.accountOf(entry)): void {
     this.#listeners.notify(entry, account)
   }
 
-  /** Whose key this is; a key that names a scenario makes its account. What has no account goes to `default`. */
+  /** Finds the account of a key. A scenario key creates its account; calls without one go to `default`. */
   #holderOf(
     authorization: string | undefined,
     machineMs: number,
@@ -122,12 +122,12 @@ export class Sandbox implements Host {
     return account
   }
 
-  /** The account of an entry; `default` when it has been taken away since. */
+  /** The account of an entry, or `default` if it was deleted since. */
   accountOf(entry: Entry): Account {
     return this.#accounts.get(entry.account) ?? this.account(DEFAULT_ACCOUNT)
   }
 
-  /** Makes an account, or changes nothing; name and key are made when none is given. */
+  /** Creates an account, or changes nothing. A missing name or key is generated. */
   createAccount(request: CreateAccountRequest, machineMs: number): Account {
     const full = whyFull(this.#accounts.size, this.#options.settings.maxAccounts)
     if (full !== undefined) refuse(full)
@@ -155,20 +155,21 @@ export class Sandbox implements Host {
     return this.content.asOwner(() => perform(account, action, args, machineMs))
   }
 
-  /** The account as it is at the machine's now. */
+  /** Advances the account to the current machine time and returns it. */
   syncClock(account: Account, machineMs: number): Account {
     syncClock(account, machineMs)
     return account
   }
 
   /**
-   * Everything as it started, names and keys to come included: accounts made since are gone.
-   * @throws ActionError when `default` cannot start so any more; then nothing is changed.
+   * Resets everything to the initial state, including the names and keys that will be generated.
+   * Accounts created since are deleted.
+   * @throws ActionError when `default` can no longer start; then nothing is changed.
    */
   reset(machineMs: number): void {
     const account = this.account(DEFAULT_ACCOUNT)
     const { keys } = this
-    this.keys = new KeyIndex() // a key that goes with its account is free to be drawn
+    this.keys = new KeyIndex() // keys of deleted accounts may be drawn again
     try {
       this.content.asOwner(() => resetAccount(account, machineMs, 0))
     } catch (error) {
@@ -181,16 +182,16 @@ export class Sandbox implements Host {
     this.#deleted = 0
   }
 
-  // ── the whole as one value ──
+  // ── the state of the sandbox ──
 
-  /** All of it, or only some accounts. */
+  /** The state of all accounts, or of some. */
   toState(machineMs: number, some = this.accounts()): SandboxState {
     return JSON.parse(toStateText(this.liveState(machineMs, some))) as SandboxState
   }
 
   /**
-   * The same without a copy of the aliases: they are the live ones, which change, and have fields that
-   * are not stored. Write it with `toStateText` or `toStatePieces`, and at once.
+   * The same without copying the aliases: they are live objects that change and have fields that
+   * are not stored. Serialize it immediately with `toStateText` or `toStatePieces`.
    */
   liveState(machineMs: number, some = this.accounts()): SandboxState {
     return {
@@ -203,19 +204,19 @@ export class Sandbox implements Host {
   }
 
   /**
-   * Replaces everything by a checked state, or changes nothing.
-   * @throws ActionError 400 when the state contradicts itself, 409 when it holds too much.
+   * Replaces everything with a validated state, or changes nothing.
+   * @throws ActionError 400 when the state contradicts itself, 409 when it is too large.
    */
   restore(state: SandboxState): void {
     this.#replace(state, () => this.#newJournal())
   }
 
-  /** The same, however much it holds: it was acknowledged, and is not lost for a bound that is lower now. */
+  /** Like `restore`, but without a size limit, so that a lower limit cannot lose acknowledged data. */
   resume(state: SandboxState): void {
     this.#replace(state, () => this.#newJournal(), true)
   }
 
-  /** Takes back what was done since this state was; journals stay, since they tell what happened. */
+  /** Goes back to an earlier state. Journals are not rolled back, because their calls did happen. */
   rollBack(state: SandboxState): void {
     const journals = new Map(this.accounts().map(({ name, journal }) => [name, journal]))
     this.#replace(state, (name) => journals.get(name) ?? this.#newJournal(), true)
@@ -240,8 +241,8 @@ export class Sandbox implements Host {
   }
 
   /**
-   * Puts one account back to a checked state of its own, or changes nothing; its journal stays.
-   * @throws ActionError 400 when the state is another account's or contradicts itself.
+   * Restores one account from a validated state, or changes nothing; its journal stays.
+   * @throws ActionError 400 when the state belongs to another account or contradicts itself.
    */
   restoreAccount(account: Account, state: SandboxState): void {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
@@ -254,7 +255,7 @@ export class Sandbox implements Host {
     })
   }
 
-  // ── what accounts ask of their host ──
+  // ── for accounts: the methods of Host ──
 
   whyNoRoomFor(account: Account, bytes: number): string | undefined {
     const held = this.#accounts.get(account.name)
@@ -274,7 +275,7 @@ export class Sandbox implements Host {
     return this.#options.sampleTexts(locale)
   }
 
-  /** Calls `listener` after every answered call, until it fails or the returned function is called. */
+  /** Calls `listener` after every answered call, until it throws or the returned function is called. */
   listen(listener: Listener): () => void {
     return this.#listeners.add(listener)
   }

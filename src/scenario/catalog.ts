@@ -14,7 +14,7 @@ export class ScenarioCatalog {
     return this.#scenarios.get(name)
   }
 
-  /** Adds a scenario, so that keys and actions can name it; it replaces one of the same name. */
+  /** Adds a scenario so that keys and actions can refer to it; it replaces one of the same name. */
   put({ name, scenario }: NamedScenario): void {
     this.#scenarios.set(name, scenario)
   }
@@ -37,9 +37,10 @@ export async function loadCatalog(folder?: string): Promise<ScenarioCatalog> {
 }
 
 /**
- * One scenario from several words, each a name or a path; later ones win key by key. A scenario that is
- * loaded from a path is added to the catalog.
- * @throws ScenarioError when one is invalid or they contradict each other, RangeError for an unknown name.
+ * Merges scenarios given as names or paths; later ones win key by key. A scenario loaded from a
+ * path is added to the catalog.
+ * @throws ScenarioError when one is invalid or they contradict each other, RangeError for an
+ * unknown name.
  */
 export async function chooseScenario(
   catalog: ScenarioCatalog,

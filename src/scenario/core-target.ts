@@ -6,8 +6,8 @@ import type { ExpectTarget } from './expect.ts'
 import { NO_ANSWER } from './expect-answer.ts'
 
 /**
- * An account as a target for `expect`, in process. The machine's clock stands still meanwhile: time
- * passes only where a step moves it, so the same steps give the same answers every time.
+ * An account as a target for `expect`, in process. The machine's clock is frozen: only steps
+ * advance time, so the same steps always give the same responses.
  */
 export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
   const now = () => account.state.clock.machine_ms

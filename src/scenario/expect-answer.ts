@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { formatValue } from '../contract/fields.ts'
 import type { CallStep } from '../contract/expect.ts'
 
-/** The status that stands for no answer, or one that broke off. */
+/** The status for a missing or incomplete response. */
 export const NO_ANSWER = 0
 
-/** What came back from `/v1`. */
+/** A response from `/v1`. */
 export type ExpectResponse = {
   status: number
-  /** What the header Retry-After says. */
+  /** The value of the Retry-After header. */
   retryAfterSeconds?: number | undefined
   body: string
 }
 
-/** An answer of `/v1` as far as a step of `expect` looks at it. */
+/** The parts of a `/v1` response that a step of `expect` can check. */
 export type Answer = {
   status: number
   code: string | undefined
@@ -35,7 +35,7 @@ export function readAnswer(response: ExpectResponse): Answer {
   }
 }
 
-/** What of the answer is not as the step says, each as half a sentence. */
+/** The differences between the response and the step, each as a clause. */
 export function differences(step: CallStep, answer: Answer): string[] {
   const wrong: string[] = []
   const compare = (what: string, found: unknown, expected: unknown) => {

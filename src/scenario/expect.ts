@@ -7,7 +7,7 @@ import {
   type ExpectResponse,
 } from './expect-answer.ts'
 
-/** A request as a step of `expect` makes it. */
+/** A request made by a step of `expect`. */
 export type ExpectRequest = {
   method: string
   path: string
@@ -18,22 +18,22 @@ export type ExpectRequest = {
 type Awaitable<Value> = Value | Promise<Value>
 
 /**
- * Where the steps of `expect` are made: an account, in process or over HTTP. Its clock should move by
- * steps only, or seconds that a step names may have counted down.
+ * Where the steps of `expect` run: an account, in process or over HTTP. Only steps should advance
+ * its clock; otherwise the seconds in a step may have counted down.
  */
 export interface ExpectTarget {
   call(request: ExpectRequest): Awaitable<ExpectResponse>
-  /** Performs an action; a refusal is answered, not thrown. */
+  /** Performs an action; a refusal is returned, not thrown. */
   do(action: string, args: object): Awaitable<{ status: number; message?: string }>
   /** The key that is valid now. */
   apiKey(): Awaitable<string>
-  /** The key that the client was given. */
+  /** The key given to the client at the start. */
   firstKey(): Awaitable<string>
 }
 
 /**
- * Runs the steps in order; answers one line for each that was not met, none when all were.
- * A step that fails does not stop those after it.
+ * Runs the steps in order and returns one line for each that failed. A failed step does not stop
+ * the later ones.
  */
 export async function runExpect(
   target: ExpectTarget,
@@ -52,7 +52,7 @@ function nameOf(step: ExpectStep): string {
   return 'do' in step ? `do ${step.do}` : step.call
 }
 
-/** The steps share what earlier ones have seen: an id and a cursor. */
+/** Steps can use an id and a cursor from earlier responses. */
 class ExpectRun {
   readonly #target: ExpectTarget
   readonly #seen: { id?: string; next_cursor?: string } = {}
@@ -61,7 +61,7 @@ class ExpectRun {
     this.#target = target
   }
 
-  /** Makes the calls of a step; answers what is wrong with the first that is. */
+  /** Makes the calls of a step; returns the problem of the first that fails. */
   async call(step: CallStep): Promise<string | undefined> {
     const { times = 1 } = step
     for (let made = 1; made <= times; made += 1) {
@@ -78,7 +78,7 @@ class ExpectRun {
     return undefined
   }
 
-  /** Performs the action of a step; answers what is wrong with its result. */
+  /** Performs the action of a step; returns the problem with its result, if any. */
   async act(step: DoStep): Promise<string | undefined> {
     const { do: action, status: expected = 200, ...args } = step
     const lacking = this.#lacking(args)
@@ -105,7 +105,7 @@ class ExpectRun {
     }
   }
 
-  /** Which placeholder nothing is known for yet. */
+  /** Finds a placeholder that has no value yet. */
   #lacking(value: unknown): string | undefined {
     const text = JSON.stringify(value) ?? ''
     for (const name of ['id', 'next_cursor'] as const) {
@@ -116,7 +116,7 @@ class ExpectRun {
     return undefined
   }
 
-  /** The value with its placeholders replaced, at any depth. */
+  /** Replaces the placeholders in a value, at any depth. */
   #filled(value: unknown, encode: (text: string) => string = (text) => text): unknown {
     if (typeof value === 'string') {
       const { id = '', next_cursor: cursor = '' } = this.#seen
@@ -140,7 +140,7 @@ class ExpectRun {
   }
 }
 
-/** A text is sent as it stands, so that a step can send what is not JSON. */
+/** A string is sent unchanged, so that a step can send invalid JSON. */
 function toBody(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

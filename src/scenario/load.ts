@@ -7,8 +7,8 @@ import { parseScenario } from './parse.ts'
 import { ScenarioError } from './merge.ts'
 
 /**
- * Loads a scenario file: YAML, or JSON, of which YAML is a superset.
- * @throws ScenarioError when it cannot be read, or when it is not a scenario.
+ * Loads a scenario from a YAML file, or JSON, which is a subset of YAML.
+ * @throws ScenarioError when it cannot be read or is not a scenario.
  */
 export function loadScenarioFile(path: string): NamedScenario {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
@@ -20,8 +20,8 @@ export function loadScenarioFile(path: string): NamedScenario {
 }
 
 /**
- * Loads every scenario of a folder, hidden files apart.
- * @throws ScenarioError for all that is wrong with any of them, or when two have one name.
+ * Loads every scenario in a folder, except hidden files.
+ * @throws ScenarioError with all problems of all files, or when two have the same name.
  */
 export function loadScenarioFolder(folder: string): NamedScenario[] {
   const { scenarios, lines } = readScenarioFolder(folder)
@@ -30,7 +30,7 @@ export function loadScenarioFolder(folder: string): NamedScenario[] {
 }
 
 /**
- * Reads every scenario of a folder: the files, those that are scenarios, and what is wrong with others.
+ * Reads a folder: the file names, the valid scenarios, and the problems of the others.
  * @throws ScenarioError when the folder cannot be read.
  */
 export function readScenarioFolder(folder: string) {
@@ -51,7 +51,7 @@ export function readScenarioFolder(folder: string) {
   return { files, scenarios, lines }
 }
 
-/** Does the text name a file rather than a scenario? */
+/** Is the text a path rather than the name of a scenario? */
 export function isScenarioPath(text: string): boolean {
   return /[/\\]/.test(text) || /\.(ya?ml|json)$/.test(text)
 }

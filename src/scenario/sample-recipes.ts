@@ -17,9 +17,9 @@ const host: Draw = (faker) => `${faker.internet.domainWord()}.example`
 const sentence: Draw = (faker) => faker.lorem.sentence()
 
 /**
- * What each text is drawn from. It differs by locale because faker has not translated everything: where
- * a kind is missing it would use English, and lorem is Latin in half of the languages.
- * A source is drawn with English data in every locale, since host names are ASCII.
+ * How each text is drawn. It differs by locale because faker is not fully translated: it falls back
+ * to English for missing data, and lorem is Latin in half of the languages. A source uses English
+ * data in every locale, since host names are ASCII.
  */
 export const sampleRecipes: Record<SampleLocale, SampleRecipe> = {
   en: { label: company, note: catchPhrase, source: host, category: department },

@@ -7,19 +7,19 @@ import { RANDOM_RANGE, randomAt } from '../core/random/random.ts'
 import { packageFile, readPackageJson } from '../package-files.ts'
 import { sampleRecipes, type SampleRecipe } from './sample-recipes.ts'
 
-/** How many texts of each kind there are in a locale; a million aliases share them. */
+/** Number of texts of each kind per locale; a million aliases share them. */
 export const TEXTS_OF_EACH = 1_000
 
 const loaded = new Map<SampleLocale, Vocabulary>()
 
 /**
- * The texts of a locale, drawn by faker as they are asked for. Loads faker and the locale at the first
- * use, without awaiting: a `/v1` call may be that first use.
+ * The texts of a locale, drawn by faker on demand. Loads faker and the locale synchronously at the
+ * first use, which may be a `/v1` call.
  */
 export function sampleTexts(locale: SampleLocale): SampleTexts {
   let vocabulary = loaded.get(locale)
   if (!vocabulary) {
-    // Host names stay ASCII, so those of the English texts serve every locale.
+    // Host names stay ASCII, so every locale uses the English ones.
     const english = locale === 'en' ? undefined : sampleTexts('en')
     vocabulary = new Vocabulary(loadFaker(locale), sampleRecipes[locale], english)
     loaded.set(locale, vocabulary)
@@ -51,13 +51,13 @@ class Vocabulary implements SampleTexts {
 
   #draw(field: SampleField, index: number): string {
     if (field === 'source' && this.#english) return this.#english.text(field, index)
-    // Seeded for each text, so that it does not matter which were drawn before.
+    // Seeded for each text, so that the order of draws does not matter.
     this.#faker.seed(index)
     return this.#recipe[field](this.#faker)
   }
 }
 
-/** Only the locale's own data: a kind that it lacks is an error instead of an English text. */
+/** Loads only the locale's own data: missing data is an error instead of an English text. */
 function loadFaker(locale: SampleLocale): Faker {
   const load = createRequire(import.meta.url)
   const path = fileURLToPath(packageFile('generated/faker/faker.cjs'))
@@ -66,7 +66,10 @@ function loadFaker(locale: SampleLocale): Faker {
   return new Constructor({ locale: data, randomizer: positionalRandomizer() })
 }
 
-/** To seed faker's own for each text would double the time of a draw: 43 against 20 ms for 1,000 texts. */
+/**
+ * Reseeding faker's own generator for each text would double the time: 43 against 20 ms for 1,000
+ * texts.
+ */
 function positionalRandomizer(): Randomizer {
   let seed = 0
   let position = 0

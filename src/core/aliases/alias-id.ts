@@ -7,7 +7,7 @@ const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const CONSONANTS = 'bdfghklmnprstvz'
 const VOWELS = 'aeiou'
 
-/** Draws one id: as the scenario says, else in the style of the choice `id_style`. */
+/** Draws one id in the scenario's style, or else in that of the choice `id_style`. */
 export function drawId(
   random: Random,
   ids: AccountState['ids'],
@@ -27,8 +27,8 @@ export function drawId(
 }
 
 /**
- * Draws until an address is free, three times at most (POST /v1/aliases, rule 1).
- * Answers the id, or null when all draws collided, and how many were made.
+ * Draws until an id is unused, at most three times (POST /v1/aliases, rule 1). Returns the number
+ * of draws and the id, or null if all of them collided.
  */
 export function drawUntilFree(
   drawOne: () => string,

@@ -6,15 +6,18 @@ import { forgetTexts, storedTexts, jsonTexts } from './text-cache.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../../contract/state.ts'
 
-/** The share of the queue that is taken item by item, before the rest that is due is taken at once. */
+/**
+ * The share of the queue that is taken one by one before all remaining due aliases are taken at
+ * once.
+ */
 const TAKEN_SINGLY = 1 / 16
 
 const byExpiry = (a: Expiring, b: Expiring) => a.expires_at - b.expires_at || a.seq - b.seq
 
 /**
- * The aliases of an account and the orders that are kept over them: by id or by creation for pages,
- * by expiry for the clock. Every step costs O(log n); an order that nobody asks for is not built,
- * and what is removed leaves an order when a page would have held it.
+ * The aliases of an account with their indexes: by id or by creation for pages, by expiry for the
+ * clock. Every operation is O(log n). An unused index is not built, and a removed alias leaves an
+ * index when a page reaches it.
  */
 export class AliasStore {
   readonly #byId = new Map<string, Alias>()
@@ -23,11 +26,11 @@ export class AliasStore {
   #sortedBySeq: SortedMap<number, Alias> | null = null
   #expiries = new TinyQueue<Expiring>([], byExpiry)
   #changes = 0
-  /** What all of it needs in memory; counted in a budget once the account is one of the sandbox. */
+  /** Memory of the content; counted in a budget once the account belongs to the sandbox. */
   #bytes = 0
   #budget: ContentBudget | null = null
 
-  /** A store with copies of these aliases. */
+  /** Creates a store with copies of these aliases. */
   static of(aliases: readonly StoredAlias[], removed: readonly string[]): AliasStore {
     const store = new AliasStore()
     for (const alias of aliases) store.add(alias)
@@ -40,25 +43,25 @@ export class AliasStore {
     return this.#bytes
   }
 
-  /** Counts what the account holds beside its aliases. */
+  /** Adds content of the account other than its aliases to the count. */
   count(bytes: number): void {
     this.#bytes += bytes
     this.#budget?.add(bytes)
   }
 
-  /** From here on, the content counts in this budget. */
+  /** Counts the content in this budget from now on. */
   countIn(budget: ContentBudget): void {
     this.#budget = budget
     budget.add(this.#bytes)
   }
 
-  /** The account is gone: its content counts no more, and no text of it is kept. */
+  /** Releases the content of a deleted account and its cached texts. */
   forget(): void {
     this.#budget?.add(-this.#bytes)
     this.#letGo()
   }
 
-  /** Replaces this store by another one in its budget. */
+  /** Replaces this store with another one in its budget. */
   handOverTo(other: AliasStore): void {
     this.#budget?.add(other.#bytes - this.#bytes)
     other.#budget = this.#budget
@@ -79,17 +82,17 @@ export class AliasStore {
     return this.#byId.get(id)
   }
 
-  /** Number of changes: pages stay valid as long as it is the same. */
+  /** Number of changes: cached pages are valid until it increases. */
   get changes(): number {
     return this.#changes
   }
 
-  /** Was this id ever used? An address is never minted twice. */
+  /** Was this id ever used? Ids are never reused. */
   isIdTaken(id: string): boolean {
     return this.#byId.has(id) || this.#removed.has(id)
   }
 
-  /** `bytes`: what it needs in memory. */
+  /** Adds an alias that needs `bytes` of memory. */
   add(stored: StoredAlias, bytes = aliasBytes(stored)): Alias {
     const alias = toAlias(stored, bytes)
     this.count(bytes)
@@ -101,7 +104,7 @@ export class AliasStore {
     return alias
   }
 
-  /** Must be called when a field of the alias has changed. */
+  /** Call this when a field of the alias has changed. */
   markChanged(alias: Alias): void {
     this.#changes += 1
     forgetTexts(alias)
@@ -114,7 +117,7 @@ export class AliasStore {
     this.#byId.delete(alias.id)
     this.#removed.add(alias.id)
     this.count(REMOVED_BYTES - alias.bytes)
-    // An index with more removed than existing aliases is dropped, and rebuilt when it is needed.
+    // An index with more removed than existing aliases is dropped, and rebuilt when needed.
     if (this.#isMostlyGone(this.#sortedById)) this.#sortedById = null
     if (this.#isMostlyGone(this.#sortedBySeq)) this.#sortedBySeq = null
   }
@@ -135,14 +138,17 @@ export class AliasStore {
     return found
   }
 
-  /** Removes the aliases that expire at `seconds` or earlier from the queue, and returns them in order. */
+  /**
+   * Takes the aliases that expire at `seconds` or earlier out of the queue and returns them in
+   * order.
+   */
   takeExpired(seconds: number): Expiring[] {
     const taken: Expiring[] = []
     const most = this.#expiries.length * TAKEN_SINGLY
     const isDue = (alias: Expiring) => alias.expires_at <= seconds
     for (let next = this.nextToExpire(); next && isDue(next); next = this.nextToExpire()) {
       if (taken.length > most) {
-        // Sorting many due aliases costs a third of taking each one from the heap.
+        // Sorting many due aliases takes a third of the time of popping each from the heap.
         const expired = this.#expiries.data.filter((alias) => isDue(alias) && isWaiting(alias))
         const rest = this.#expiries.data.filter((alias) => !isDue(alias))
         this.#expiries = new TinyQueue(rest, byExpiry)
@@ -159,11 +165,11 @@ export class AliasStore {
     for (;;) {
       const next = this.#expiries.peek()
       if (next === undefined || isWaiting(next)) return next
-      this.#expiries.pop() // removed since, or expired already
+      this.#expiries.pop() // already removed or expired
     }
   }
 
-  /** The first few that will expire, in order. */
+  /** The next aliases to expire, in order. */
   soonestToExpire(count: number): Expiring[] {
     const heap = this.#expiries.data
     const frontier = new TinyQueue<number>(heap.length > 0 ? [0] : [], (a, b) =>
@@ -205,12 +211,16 @@ export class AliasStore {
 
   /** Sorted, so that the tree only appends. */
   #inOrderOfId(): [string, Alias][] {
-    // By code units, as compareTexts: sorted so, a million take 0.7 s; with a function 1.9 s.
+    // Sorted by code units, as in compareTexts: a million ids take 0.7 s, with a compare function
+    // 1.9 s.
     const ids = [...this.#byId.keys()].toSorted()
     return ids.map((id) => [id, this.#byId.get(id)!])
   }
 
-  /** The map is in order of creation, so these are sorted, except for a state that was edited by hand. */
+  /**
+   * The map is in order of creation, so these are already sorted, except for a state that was
+   * edited by hand.
+   */
   #bySeqTree(): SortedMap<number, Alias> {
     this.#sortedBySeq ??= new SortedMap(
       Array.from(this.#byId.values(), (alias): [number, Alias] => [alias.seq, alias]),
@@ -220,7 +230,7 @@ export class AliasStore {
   }
 }
 
-/** Field by field: a copy made by spreading needs 40 bytes more. */
+/** Copies field by field: an object made by spreading needs 40 bytes more. */
 function toAlias(stored: StoredAlias, bytes: number): Alias {
   return {
     id: stored.id,

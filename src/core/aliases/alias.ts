@@ -1,23 +1,23 @@
 import type { StoredAlias } from '../../contract/state.ts'
 
-/** An alias in memory: what is stored, and what the book keeps of it beside. */
+/** An alias in memory: the stored fields, and what the alias store adds. */
 export type Alias = StoredAlias & {
-  /** What it needs in memory, without the texts that are kept of it. */
+  /** Memory that it needs without its cached texts. */
   bytes: number
-  /** Its text as `/v1` sends it, while it is kept: set by the cache of these texts only. */
+  /** Cached text for `/v1`; set only by the cache of these texts. */
   json: string | null
-  /** What that text needs in memory, once it has been listed. */
+  /** Size of that text, once the alias has been listed. */
   jsonBytes: number
-  /** Its text as it is stored, while it is kept: set by the cache of these texts only. */
+  /** Cached text for storage; set only by the cache of these texts. */
   stored: string | null
-  /** It was removed, and only orders that were not looked at since still hold it. */
+  /** The alias was removed; only indexes that were not read since still contain it. */
   isGone: boolean
 }
 
-/** An alias that will expire, unless it is removed before. */
+/** An alias that expires unless it is removed first. */
 export type Expiring = Alias & { expires_at: number }
 
 export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 
-/** A position in a list: right after the alias with this id, the `seq`-th to be created. */
+/** A position in a list: right after this alias, the `seq`-th to be created. */
 export type Position = { id: string; seq: number }

@@ -5,8 +5,8 @@ import { fromBase64Url, toBase64Url } from './base64url.ts'
 import { hashOf } from '../random/random.ts'
 
 /**
- * A cursor names a place: behind which alias the next page begins. The place stays when that alias
- * goes, so paging never repeats and never loses anything that was there all along.
+ * A cursor names the position after an alias. The position remains valid when that alias is
+ * removed, so paging never repeats or skips an alias that existed throughout.
  */
 export function toCursor(position: Position, style: Choices['cursor'], secret: number): string {
   if (style === 'id') return position.id
@@ -15,7 +15,7 @@ export function toCursor(position: Position, style: Choices['cursor'], secret: n
   return toBase64Url(`${named}.${seal(named, secret)}`)
 }
 
-/** The place that a cursor of ours names; undefined for every other text. */
+/** The position of a valid cursor; undefined for any other text. */
 export function fromCursor(
   cursor: string,
   style: Choices['cursor'],
@@ -23,7 +23,7 @@ export function fromCursor(
   store: AliasStore,
 ): Position | undefined {
   const position = readPosition(cursor, style, store)
-  // Whatever was read must be written just so: no second spelling of a cursor is accepted.
+  // Encode the result again and compare, so that each position has exactly one valid cursor.
   return position && toCursor(position, style, secret) === cursor ? position : undefined
 }
 
@@ -40,7 +40,7 @@ function readPosition(
     const match = /"id":"([^"]*)","n":(\d+)/.exec(cursor)
     if (!match || !store.isIdTaken(match[1]!)) return undefined
     const position = { id: match[1]!, seq: Number(match[2]) }
-    // Nothing seals this one, but while its alias is there, the two must belong together.
+    // This cursor has no seal, but id and sequence number must match while the alias exists.
     return (store.get(position.id)?.seq ?? position.seq) === position.seq ? position : undefined
   }
   const sealed = fromBase64Url(cursor)
@@ -49,7 +49,10 @@ function readPosition(
   return { id: rest.slice(0, -1).join('.'), seq: parseInt(seq!, 36) }
 }
 
-/** Only who knows the account's secret can write it: tampered and foreign cursors are told apart. */
+/**
+ * Computes a seal that needs the account's secret, so tampered cursors and those of other accounts
+ * are rejected.
+ */
 function seal(text: string, secret: number): string {
   const first = hashOf(text, secret) >>> 0
   const second = hashOf(`${first}${text}`, secret ^ 0x5bd1e995) >>> 0

@@ -1,13 +1,13 @@
 import type { ApiResponse } from '../../contract/api-message.ts'
 
-/** The page itself and its cursor. */
+/** Size of the page and its cursor. */
 const PAGE_BYTES = 200
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 
 /**
- * A page of aliases as an answer. It keeps the texts of the aliases, which the aliases keep anyway,
- * and is put together when it is read: a journal of a thousand whole pages keeps 4.6 MB in motion,
- * which costs the garbage collector 15 of 50 µs a call.
+ * A page of aliases as a response. It shares the cached texts of the aliases and builds the body
+ * when it is read: a journal of a thousand complete pages would hold 4.6 MB, which costs the
+ * garbage collector 15 of 50 µs a call.
  */
 export class PageResponse implements ApiResponse {
   readonly status = 200
@@ -17,10 +17,10 @@ export class PageResponse implements ApiResponse {
   readonly #extra: string
   #isRepeated = false
   #text: string | null = null
-  /** What the page needs in memory, in bytes. */
+  /** Memory that the page needs, in bytes. */
   readonly weight: number
 
-  /** `extra`: what stands behind the fields of the document, with its comma. */
+  /** `extra`: undocumented fields after the documented ones, with a leading comma. */
   constructor(
     aliases: readonly string[],
     nextCursor: string | null,
@@ -40,7 +40,7 @@ export class PageResponse implements ApiResponse {
     return text
   }
 
-  /** The page is listed again and again: its text is kept from its next reading on. */
+  /** The page is listed repeatedly: cache its text at the next read. */
   keepText(): void {
     this.#isRepeated = true
   }
@@ -50,7 +50,7 @@ export class PageResponse implements ApiResponse {
     this.#text = null
   }
 
-  /** The body as parts: the texts of the aliases are not copied. */
+  /** The body in pieces, without copying the texts of the aliases. */
   pieces(): string[] {
     const pieces = ['{"aliases":[']
     for (const alias of this.#aliases) {

@@ -1,8 +1,11 @@
-/** The free texts that a made-up alias has. */
+/** The text fields of a sample alias. */
 export type SampleField = 'label' | 'note' | 'source' | 'category'
 
-/** Texts in one locale. Which numbers to ask for is drawn here; what they stand for, the edge knows. */
+/**
+ * Texts in one locale. The core draws the numbers; the implementation outside the core maps them to
+ * texts.
+ */
 export interface SampleTexts {
-  /** The text of a whole number: the same one in every run, and shared by who asks. */
+  /** The text for an integer: the same in every run, and one shared string. */
   text(field: SampleField, number: number): string
 }

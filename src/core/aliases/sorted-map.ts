@@ -1,4 +1,4 @@
 import sortedBtree from 'sorted-btree'
 
-/** A map kept in the order of its keys: a B+ tree, every step O(log n). */
+/** A map sorted by key: a B+ tree with O(log n) operations. */
 export class SortedMap<Key, Value> extends sortedBtree.default<Key, Value> {}

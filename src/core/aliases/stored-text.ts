@@ -3,7 +3,10 @@ import type { Alias } from './alias.ts'
 import { flattenString } from './flatten-string.ts'
 import { storedTexts } from './text-cache.ts'
 
-/** An alias as JSON for `--db`. A live alias rarely changes and is written with every change, so its text is cached. */
+/**
+ * An alias as JSON for `--db`. The text of a live alias is cached: it rarely changes and is part of
+ * every write.
+ */
 export function storedText(alias: StoredAlias): string {
   if (!isLive(alias)) return JSON.stringify(alias)
   if (alias.stored !== null) return alias.stored
@@ -12,18 +15,18 @@ export function storedText(alias: StoredAlias): string {
   return text
 }
 
-/** The same, but the text is not cached. */
+/** The same without caching. */
 export function toStoredText(alias: StoredAlias): string {
   if (!isLive(alias)) return JSON.stringify(alias)
   return alias.stored ?? JSON.stringify(toStored(alias))
 }
 
-/** Is it the alias of a running account, and not one that was read from a file? */
+/** Does the alias belong to a running account, rather than to a state from a file? */
 function isLive(alias: StoredAlias): alias is Alias {
   return 'stored' in alias
 }
 
-/** The alias without what only memory holds. */
+/** The alias without the fields that exist only in memory. */
 function toStored(alias: Alias): StoredAlias {
   const {
     bytes: _needed,

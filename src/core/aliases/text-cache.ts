@@ -2,14 +2,14 @@ import { storedBounds } from '../../contract/bounds.ts'
 import type { Alias } from './alias.ts'
 import { textBytes } from '../memory/weight.ts'
 
-/** The place of an alias in the set, measured and rounded up. */
+/** Size of an alias's place in the set, measured and rounded up. */
 const ENTRY_BYTES = 48
 
 type Text = 'json' | 'stored'
 
 /**
- * Bounds the texts that are kept of aliases, in all books of the process together. Counted exactly:
- * whatever clears a text of an alias does it here.
+ * Limits the cached texts of the aliases of all accounts in the process. The count is exact,
+ * because texts are removed only here.
  */
 export class TextCache {
   readonly #text: Text
@@ -30,13 +30,16 @@ export class TextCache {
     return this.#bytes + weigh(text) <= this.#maxBytes
   }
 
-  /** Keeps the text of an alias that has none yet; without room for it, all others are forgotten. */
+  /** Caches the text of an alias that has none. If there is no space, all other texts are dropped. */
   keep(alias: Alias, text: string): void {
     if (!this.hasRoomFor(text)) this.clear()
     if (this.hasRoomFor(text)) this.#add(alias, text)
   }
 
-  /** Keeps it only when there is room: those who read all texts in turn would forget each before it is read. */
+  /**
+   * Caches it only if there is space: a reader of all texts in turn would otherwise drop each one
+   * before its next use.
+   */
   keepWithin(alias: Alias, text: string): void {
     if (this.hasRoomFor(text)) this.#add(alias, text)
   }
@@ -49,7 +52,10 @@ export class TextCache {
     this.#bytes -= weigh(text)
   }
 
-  /** Forgets the texts of a whole book; whichever are fewer are walked: its aliases or all that have a text. */
+  /**
+   * Drops the texts of all aliases of a store. It iterates over the smaller set: the store, or the
+   * cached aliases.
+   */
   forgetAll(store: ReadonlyMap<string, Alias>): void {
     if (store.size < this.#aliases.size) {
       for (const alias of store.values()) this.forget(alias)
@@ -75,12 +81,12 @@ function weigh(text: string): number {
   return ENTRY_BYTES + textBytes(text)
 }
 
-/** The texts that `/v1` sends. */
+/** Texts as `/v1` sends them. */
 export const jsonTexts = new TextCache('json', storedBounds.listedTextsBytes.max)
-/** The texts that `--db` writes. */
+/** Texts as `--db` writes them. */
 export const storedTexts = new TextCache('stored', storedBounds.storedTextsBytes.max)
 
-/** To be called when an alias has changed or is gone. */
+/** Drops the cached texts of an alias. Call it when the alias has changed or was removed. */
 export function forgetTexts(alias: Alias): void {
   jsonTexts.forget(alias)
   storedTexts.forget(alias)

@@ -4,9 +4,9 @@ import type { AccountState } from '../../contract/state.ts'
 type ClockState = AccountState['clock']
 
 /**
- * Where the account's clock stands when the machine's clock stands at `machineMs`; `seenMs` is
- * where it stood when it was last read. A machine clock that stepped back is absorbed (the account
- * goes on from where it was), one that stepped forward is followed.
+ * Account time at the machine time `machineMs`; `seenMs` is the account time of the last read. If
+ * the machine's clock steps back, the account continues from where it was; if it steps forward, the
+ * account follows.
  */
 export function readClock(clock: ClockState, machineMs: number, seenMs: number): number {
   if (clock.mode === 'frozen') return clock.account_ms
@@ -17,15 +17,15 @@ export function readClock(clock: ClockState, machineMs: number, seenMs: number):
   return seenMs
 }
 
-/** Pins the account's `accountMs` to the machine's `machineMs`; from there it runs on, or stands. */
+/** Pins account time to machine time; from there the clock runs, or stays frozen. */
 export function setClock(clock: ClockState, accountMs: number, machineMs: number): void {
   clock.account_ms = accountMs
   clock.machine_ms = machineMs
 }
 
 /**
- * Whole seconds that a client has to wait, in its own real time: rounded up, at least 1.
- * On a scaled clock they are that many times fewer, so that a client which truly sleeps stays in step.
+ * Whole seconds of real time that a client has to wait: rounded up, at least 1. On a scaled clock
+ * they are divided by the scale, so that a client that really sleeps stays in step.
  */
 export function secondsToWait(clock: ClockState, remainingMs: number): number {
   const scale = clock.mode === 'running' ? clock.scale : 1

@@ -1,12 +1,12 @@
 import { storedBounds } from '../../contract/bounds.ts'
 
-/** Something that time did to an account. */
+/** An event that changed an account as its clock advanced. */
 export type FiredEvent = { at: number; event: string } & Record<string, unknown>
 
-/** How many events are told one by one; a bulk expiry can hold a million. */
+/** Number of events that are listed individually; a bulk expiry can have a million. */
 const MAX_REPORTED = storedBounds.firedEvents.max
 
-/** What time did, in order, and how much of it there was. */
+/** The fired events in order, and their total number. */
 export class Fired {
   readonly events: FiredEvent[] = []
   total = 0

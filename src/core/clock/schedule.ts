@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue'
 import { DAY_MS } from '../../contract/rules.ts'
 import type { AccountState, ArmedFault } from '../../contract/state.ts'
 
-/** The parts of an account's value that time acts on. */
+/** The parts of the account state that scheduled events depend on. */
 type TimedState = Pick<
   AccountState,
   | 'usage'
@@ -15,7 +15,7 @@ type TimedState = Pick<
   | 'faults'
 >
 
-/** Scheduled events of an account, without the expiries of aliases, which the alias store keeps. */
+/** A scheduled event of an account. Alias expiries are not included; the alias store keeps them. */
 export type ScheduledEvent = { at: number } & (
   | { kind: 'burst_reset' | 'daily_reset' | 'forwards_reset' }
   | { kind: 'trial_end' | 'renewal' | 'canceled_becomes_free' }
@@ -23,7 +23,7 @@ export type ScheduledEvent = { at: number } & (
   | { kind: 'timeline'; step: AccountState['timeline'][number] }
 )
 
-/** At the same instant, limits reset first and timeline steps run last. */
+/** At the same instant, limits are reset first and timeline steps run last. */
 const ranks: Record<ScheduledEvent['kind'], number> = {
   burst_reset: 0,
   daily_reset: 1,
@@ -35,7 +35,10 @@ const ranks: Record<ScheduledEvent['kind'], number> = {
   timeline: 7,
 }
 
-/** The schedule of an account, earliest event first; a heap, so that events that are not due cost nothing. */
+/**
+ * The schedule of an account, earliest event first. It is a heap, so that events in the future cost
+ * nothing.
+ */
 export function toSchedule(state: TimedState): TinyQueue<ScheduledEvent> {
   return new TinyQueue(upcoming(state), inOrder)
 }

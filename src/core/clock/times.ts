@@ -5,7 +5,10 @@ import { toMs } from '../../contract/to-ms.ts'
 
 export { toMs } from '../../contract/to-ms.ts'
 
-/** Milliseconds since 1970 of a checked instant, or of one relative to `nowMs` such as `+10m`. */
+/**
+ * Converts a validated instant, absolute or relative to `nowMs` such as `+10m`, to milliseconds
+ * since 1970.
+ */
 export function toInstantMs(moment: string | number, nowMs: number): number {
   if (typeof moment === 'number') return Math.round(moment * 1_000)
   if (!RELATIVE.test(moment)) return Date.parse(moment)
@@ -13,12 +16,12 @@ export function toInstantMs(moment: string | number, nowMs: number): number {
   return moment.startsWith('-') ? Math.max(EARLIEST_MS, nowMs - distance) : nowMs + distance
 }
 
-/** Epoch seconds, as `/v1` gives them. */
+/** Epoch seconds, as in `/v1`. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / 1_000)
 }
 
-/** ISO in UTC, as the control API gives instants. */
+/** ISO in UTC, as in the control API. */
 export function toIso(ms: number): string {
   return new Date(ms).toISOString()
 }
@@ -28,7 +31,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
 
-/** The next 00:00 UTC after this instant. */
+/** The next 00:00 UTC strictly after this instant. */
 export function nextMidnightMs(ms: number): number {
   return (dayOf(ms) + 1) * DAY_MS
 }
@@ -39,12 +42,12 @@ export function monthOf(ms: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
-/** When the next month begins, UTC. */
+/** The start of the next month, UTC. */
 export function nextMonthMs(ms: number): number {
   return Date.UTC(1970, monthOf(ms) + 1, 1)
 }
 
-/** The same time of day so many months later, on `day` or on the last day of a shorter month. */
+/** The same time of day some months later, on `day` or on the last day of a shorter month. */
 export function monthsLaterMs(ms: number, months: number, day: number): number {
   const date = new Date(ms)
   const year = date.getUTCFullYear()

@@ -3,9 +3,9 @@ import { storedBounds } from '../../contract/bounds.ts'
 import { refuse } from '../../contract/action-error.ts'
 
 export type ContentLimits = {
-  /** What all accounts may hold together, in bytes. */
+  /** Maximum for all accounts together, in bytes. */
   contentBytes: number
-  /** How much of it calls of `/v1` may add since the owner of the sandbox changed something. */
+  /** How many bytes `/v1` calls may add after the owner's last change. */
   addedBytes: number
 }
 
@@ -17,13 +17,13 @@ const usualLimits: ContentLimits = {
 }
 
 /**
- * What all accounts of a sandbox may hold together: aliases, removed addresses, start scenarios.
- * Clients alone may not fill it: what its owner asks for needs the larger part of the room.
+ * Limits the content of all accounts together: aliases, removed addresses, start scenarios. `/v1`
+ * calls alone cannot fill it, so that most of the space remains for the owner's changes.
  */
 export class ContentBudget {
   readonly #limits: ContentLimits
   #bytes = 0
-  /** What there was when the owner changed something last; less, when it has shrunk since. */
+  /** Bytes in use after the owner's last change, or fewer if the content has shrunk since. */
   #base = 0
   #isOwner = false
 
@@ -40,7 +40,7 @@ export class ContentBudget {
     if (this.#bytes < this.#base) this.#base = this.#bytes
   }
 
-  /** Does what the owner of the sandbox asks for; a refusal changes nothing. */
+  /** Runs a change by the owner of the sandbox; a refusal changes nothing. */
   asOwner<T>(change: () => T): T {
     const before = this.#isOwner
     this.#isOwner = true
@@ -54,16 +54,16 @@ export class ContentBudget {
   }
 
   /**
-   * Why there is no room for so many bytes more in `holder`, which may take the place of another that
-   * is counted; undefined when there is.
+   * Why `holder` cannot grow by this many bytes; undefined when it can. It may replace `held`,
+   * which is already counted.
    */
   whyNoRoomFor(holder: Holder, bytes: number, held: Holder | undefined): string | undefined {
-    // What is being made does not count yet.
+    // A holder under construction is not counted yet.
     const own = held === holder ? 0 : holder.bytes - (held?.bytes ?? 0)
     return this.whyNoRoom(own + bytes)
   }
 
-  /** @throws ActionError 409 when there is no room for so many bytes more. */
+  /** @throws ActionError 409 when there is no space for this many bytes. */
   requireRoom(bytes: number): void {
     const full = this.whyNoRoom(bytes)
     if (full !== undefined) refuse(full)

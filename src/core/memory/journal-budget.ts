@@ -1,6 +1,6 @@
 import { storedBounds } from '../../contract/bounds.ts'
 
-/** What a budget has to know of a journal. */
+/** What a budget needs to know about a journal. */
 interface Bounded {
   readonly oldest: number
   readonly next: number
@@ -10,8 +10,8 @@ interface Bounded {
 type Added = { journal: Bounded; number: number }
 
 /**
- * Bounds all journals of a sandbox together: beyond it, the oldest entry of all is dropped. The
- * order is a queue; entries that their own journal has dropped already are skipped in it.
+ * Limits all journals of a sandbox together: when it is exceeded, the oldest entry of all is
+ * dropped. The order is a queue; entries that their own journal has already dropped are skipped.
  */
 export class JournalBudget {
   readonly maxAccountBytes: number
@@ -33,7 +33,7 @@ export class JournalBudget {
     return this.#bytes
   }
 
-  /** The journal has added an entry, its newest. */
+  /** Counts the newest entry of a journal. */
   add(journal: Bounded, bytes: number): void {
     this.#bytes += bytes
     this.#order.push({ journal, number: journal.next - 1 })
@@ -44,7 +44,7 @@ export class JournalBudget {
     this.#bytes -= bytes
   }
 
-  /** Drops the oldest entries of all until the rest is within the budget. */
+  /** Drops the oldest entries until the rest fits into the budget. */
   trim(): void {
     while (this.#bytes > this.#maxBytes && this.#first < this.#order.length) {
       const { journal, number } = this.#order[this.#first]!
@@ -53,7 +53,7 @@ export class JournalBudget {
     }
   }
 
-  /** Takes out what was dropped; as rarely as costs a step for each entry. */
+  /** Removes dropped entries from the queue, so rarely that the cost per entry is constant. */
   #compact(): void {
     this.#order = this.#order
       .slice(this.#first)

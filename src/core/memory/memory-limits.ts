@@ -3,13 +3,13 @@ import type { ContentLimits } from './content-budget.ts'
 
 export type MemoryLimits = {
   content: ContentLimits
-  /** What the journals of all accounts may hold together, in bytes. */
+  /** Maximum for the journals of all accounts together, in bytes. */
   journalsBytes: number
 }
 
 const MIB = 1_024 * 1_024
 
-/** The bounds in a process whose heap may grow to so many bytes: in a small one they are lower. */
+/** The limits for a process with this maximum heap size; lower for a small heap. */
 export function memoryLimitsOf(heapBytes: number): MemoryLimits {
   const share = (of: { max: number }, percent: number) =>
     Math.min(of.max, Math.max(1, Math.floor((heapBytes * percent) / 100 / MIB)) * MIB)

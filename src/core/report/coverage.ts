@@ -3,10 +3,10 @@ import type { Entry } from '../account/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 
-/** Which parts of the document a client has covered. */
+/** How often the client has met one outcome. */
 export type Coverage = { outcome: string; documented: boolean; count: number }
 
-/** Things that the document describes and that show inside an answered call. */
+/** Documented details that show only inside a call. */
 const details: Record<string, (entry: Entry) => boolean> = {
   created_with_expiry: (entry) => entry.outcome === 'created' && requested(entry, 'expires_at'),
   created_single_use: (entry) => entry.outcome === 'created' && requested(entry, 'single_use'),
@@ -14,7 +14,10 @@ const details: Record<string, (entry: Entry) => boolean> = {
   listed_next_page: (entry) => entry.outcome === 'listed' && gave(entry, 'last_key'),
 }
 
-/** All documented outcomes with their counts, zeros included; then the undocumented outcomes that occurred. */
+/**
+ * All documented outcomes with their counts, including zeros, then the undocumented outcomes that
+ * occurred.
+ */
 export function coverageOf(entries: readonly Entry[]): Coverage[] {
   const counts = new Map<string, number>()
   for (const { outcome } of entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -32,7 +35,7 @@ export function coverageOf(entries: readonly Entry[]): Coverage[] {
   ]
 }
 
-/** null and false ask for nothing. */
+/** null and false do not count as a request. */
 function requested(entry: Entry, field: string): boolean {
   return Boolean(parsed(entry.request.body)[field])
 }

@@ -1,7 +1,10 @@
 import type { Entry } from '../account/entry.ts'
 import { counted, notExercised, passed, type Finding, type Rule } from './rule.ts'
 
-/** After a creation with a lost response the alias exists: a client that creates again has two. */
+/**
+ * If the response to a creation is lost, the alias still exists, so a client that retries creates a
+ * duplicate.
+ */
 export const lostResponseRule: Rule = {
   rule: 'looks_after_lost_response',
   title: 'lists aliases before it retries a lost creation',
@@ -26,7 +29,10 @@ function judgeLostResponses(entries: readonly Entry[]): Finding {
   return { verdict: 'info', why: 'no call followed the lost response', entries: lost }
 }
 
-/** Done (an address was drawn), but a fault kept it from being told whole. */
+/**
+ * The alias was created (its address was drawn), but a fault kept the response from arriving
+ * complete.
+ */
 function isLostCreation(entry: Entry): boolean {
   const isDone = entry.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
   return isDone && entry.fault !== null && entry.outcome !== 'created'

@@ -3,7 +3,7 @@ import type { Coverage } from './coverage.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 import { severity } from './rule.ts'
 
-/** Merges two reports: counts are added, and of two verdicts on a rule the worse one is kept. */
+/** Merges two reports: counts are added, and each rule gets the worse result. */
 export function mergeReports(a: Report, b: Report): Report {
   return {
     accounts: [...new Set([...a.accounts, ...b.accounts])].slice(0, storedBounds.accounts.max),

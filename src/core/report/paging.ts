@@ -2,7 +2,10 @@ import type { Entry } from '../account/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 
-/** Rules about pages: next_cursor goes back as last_key, unchanged, and the last page is the end. */
+/**
+ * Rules about pages: the client sends next_cursor back unchanged as last_key and stops after the
+ * last page.
+ */
 
 export const pagingRules: readonly Rule[] = [
   {
@@ -63,7 +66,7 @@ function judgeEnd(entries: readonly Entry[]): Finding {
   return failed(`${counted(beyond.length, 'call')} continued after the last page`, beyond)
 }
 
-/** What clients send as a key for the null of the last page. */
+/** What clients send as last_key for the null of the last page. */
 const NULL_AS_KEY: readonly (string | undefined)[] = ['', 'null', 'undefined', 'None']
 
 /** Does this call continue after the last page? */
@@ -76,7 +79,7 @@ function listCalls(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter((entry) => entry.operation === 'list' && entry.isAuthorized)
 }
 
-/** The next_cursor of a page, null on the last; undefined where no whole page came. */
+/** The next_cursor of a page, null on the last one; undefined when no complete page arrived. */
 function nextCursorOf(call: Entry): unknown {
   return call.outcome === 'listed' ? parsed(call.response.body)['next_cursor'] : undefined
 }

@@ -27,11 +27,11 @@ export type EtiquetteRow = {
   entries: string[]
 }
 
-/** The judgement of a client by its calls. */
+/** An assessment of a client, based on its calls. */
 export type Report = {
   accounts: string[]
   calls: number
-  /** Calls that the journals no longer hold, so that nothing was judged by them. */
+  /** Number of calls that are no longer in the journals and were not judged. */
   forgotten: number
   coverage: Coverage[]
   etiquette: EtiquetteRow[]
@@ -41,13 +41,13 @@ export type Report = {
 /** Maximum number of calls named in a row. */
 const MAX_NAMED = 10
 
-/** What a report needs of an account. */
+/** The part of an account that a report needs. */
 export type Judged = {
   readonly name: string
   readonly journal: { entries(): readonly Entry[]; readonly forgotten: number }
 }
 
-/** Judges each account by its own journal, and combines the results in one report. */
+/** Judges each account by its own journal and combines the results in one report. */
 export function reportOn(accounts: readonly Judged[]): Report {
   const journals = accounts.map((account) => account.journal.entries())
   const entries = journals.flat()
@@ -69,7 +69,7 @@ function toRow(
   nameOf: (entry: Entry) => string,
 ): EtiquetteRow {
   const findings = journals.map((entries) => rule.judge(entries))
-  const worst = findings.reduce(worse, findings[0]!) // there is always an account
+  const worst = findings.reduce(worse, findings[0]!) // there is always at least one account
   return {
     rule: rule.rule,
     title: rule.title,
@@ -80,7 +80,7 @@ function toRow(
   }
 }
 
-/** With several accounts, the worst verdict counts. */
+/** With several accounts, the worst result counts. */
 function worse(a: Finding, b: Finding): Finding {
   return severity[b.verdict] > severity[a.verdict] ? b : a
 }

@@ -24,7 +24,7 @@ export const requestingRules: readonly Rule[] = [
   },
 ]
 
-/** An epoch beyond this many seconds is the year 5138: it was meant in milliseconds. */
+/** As seconds, this would be the year 5138, so a larger value must be in milliseconds. */
 const MILLISECONDS_FROM = 1e11
 
 function judgeContentType(entries: readonly Entry[]): Finding {

@@ -33,7 +33,7 @@ export const retryingRules: readonly Rule[] = [
   },
 ]
 
-/** The same call this many times, each within this time of the last one, is a loop. */
+/** A call repeated this many times, each soon after the last response, is a loop. */
 const LOOP_LENGTH = 3
 const LOOP_GAP_MS = 60_000
 
@@ -67,7 +67,7 @@ function judgeLoop(entries: readonly Entry[], status: 401 | 403): Finding {
   )
 }
 
-/** The longest run of one call answered so, one attempt soon after the other. */
+/** The longest run of identical calls with this status, each attempt soon after the previous one. */
 function longestLoop(entries: readonly Entry[], status: number): readonly Entry[] {
   let run: Entry[] = []
   let longest = run

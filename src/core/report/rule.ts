@@ -4,20 +4,20 @@ import type { Entry } from '../account/entry.ts'
 /** The result of an etiquette rule; a rule that was not exercised never passes. */
 export type RuleResult = 'pass' | 'fail' | 'not_exercised' | 'info'
 
-/** The higher, the worse. */
+/** Higher is worse. */
 export const severity: Record<RuleResult, number> = { fail: 3, info: 2, pass: 1, not_exercised: 0 }
 
 export type Finding = {
   verdict: RuleResult
   why: string
-  /** The calls that are evidence for it. */
+  /** The calls that prove it. */
   entries: readonly Entry[]
 }
 
 export type Rule = {
   rule: string
   title: string
-  /** Where the document asks for it. */
+  /** Where the document requires it. */
   source: string
   judge: (entries: readonly Entry[]) => Finding
 }
@@ -49,12 +49,12 @@ export function isSameRequest(a: Entry, b: Entry): boolean {
   )
 }
 
-/** Real time within which a call of a parallel worker may have been under way already. */
+/** How long a call of a parallel worker may have been in flight, in real time. */
 const UNDER_WAY_MS = 250
 
 /**
- * May `later` have been sent before its sender could know the answer to `earlier`? Not on the same
- * connection, and not when only that one was open: then the client calls one after the other.
+ * Was `later` possibly sent before the client knew the response to `earlier`? Not on the same
+ * connection, and not when it was the only open one: such a client makes one call at a time.
  */
 export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
   const before = earlier.request.connection
@@ -63,7 +63,7 @@ export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
   return later.machineMs - earlier.machineMs <= UNDER_WAY_MS
 }
 
-/** The fields of a body; none when it is not JSON or exceeds the limits. */
+/** The fields of a JSON body; none if it is not JSON or exceeds the limits. */
 export function parsed(body: string | null): Record<string, unknown> {
   const read = parseJson(body ?? 'null', callLimits)
   return ((read.ok ? read.value : null) ?? {}) as Record<string, unknown>

@@ -33,7 +33,7 @@ export const waitingRules: readonly Rule[] = [
   },
 ]
 
-/** Timers of clients may fire a little early. */
+/** Client timers may fire slightly early. */
 const TOLERANCE_MS = 20
 /** A larger difference means that somebody advanced the clock. */
 const ADVANCED_MS = 1_000
@@ -66,16 +66,17 @@ function hasWaited(refusal: Entry, later: Entry): boolean {
   if (realMs >= waitMs - TOLERANCE_MS) return true
   const accountMs = later.accountMs - refusal.accountMs
   const isAdvanced = accountMs > realMs * refusal.clockScale + ADVANCED_MS
-  // Retry-After is rounded up to whole seconds: a push to the reset falls short of it by less than one.
+  // Retry-After is rounded up to whole seconds, so an advance to the exact reset is up to a second
+  // shorter.
   return isAdvanced && accountMs > waitMs - 1_000
 }
 
-/** Every burst 429 and every 503 says how long to wait. */
+/** Every burst 429 and every 503 has a Retry-After. */
 function waitSeconds(refusal: Entry): number {
   return refusal.response.retryAfterSeconds!
 }
 
-/** Parallel workers that share a key look like one client that does not wait; they must share the wait. */
+/** Workers that share a key look like one client that does not wait; they must share the wait. */
 function sharedKeyHint(refusal: Entry, calls: Iterable<Entry>): string {
   const { connection } = refusal.request
   if (!connection || connection.open === 1) return ''

@@ -21,9 +21,9 @@ import {
 } from '../account/limits.ts'
 import { toIso, toSeconds } from '../clock/times.ts'
 
-/** How accounts, faults and calls are shown by the control API: times as ISO in UTC. */
+/** How the control API shows accounts, faults and calls: times as ISO in UTC. */
 
-/** How many coming events an account shows. */
+/** Number of upcoming events shown per account. */
 const MAX_UPCOMING = 10
 
 export function toAccountView(account: Account): AccountView {
@@ -31,7 +31,7 @@ export function toAccountView(account: Account): AccountView {
   return {
     name: state.name,
     api_key: state.key.current,
-    /** The one that the account started with, and that its client was given. */
+    /** The initial key, which was given to the client. */
     first_key: state.key.first,
     key_status: state.key.status,
     scenario: state.scenario,
@@ -63,7 +63,7 @@ function usageOf(account: Account) {
   return {
     burst: {
       ...burstLevel(account),
-      /** Seconds; null while no window is open. */
+      /** Seconds; null when no window is open. */
       resets_in: account.state.usage.burst ? Math.ceil(burstResetsInMs(account) / 1_000) : null,
     },
     daily: { ...dailyLevel(account), resets_at: toIso(dailyResetsAtMs(account)) },
@@ -89,7 +89,7 @@ export function toFiredView(event: FiredEvent): FiredView {
   return { ...event, at: toIso(event.at) }
 }
 
-/** The next things that time will do, in order. */
+/** The next scheduled events, in order of time. */
 function comingEvents(account: Account): FiredView[] {
   const planned = inOrderOfTime(account.schedule).map(toComing)
   const expiries = account.aliases.soonestToExpire(MAX_UPCOMING).map((alias) => ({
@@ -154,13 +154,13 @@ export function toEntryView(entry: Entry): EntryView {
   }
 }
 
-/** Is the call too large to be told as it happens? */
+/** Is the entry too large for the event stream? */
 export function isLargeEntry({ request, response }: Entry): boolean {
   const bytes = (request.body?.length ?? 0) + (response.weight ?? response.body.length)
   return bytes > storedBounds.eventBytes.max
 }
 
-/** What is told of a call that is too large to be told. */
+/** Replaces an entry that is too large for the event stream. */
 export function toEntryNotice(entry: Entry) {
   return { id: toEntryId(entry.number), account: entry.account, too_large: true as const }
 }
@@ -171,7 +171,7 @@ export function toEntryId(number: number): string {
   return `req_${number}`
 }
 
-/** A body as JSON where it is JSON that can be written again, else as the text that it was. */
+/** Parses a body as JSON, or returns the text if that fails or exceeds the limits. */
 function readable(body: string | null): unknown {
   if (!body) return null
   const parsed = parseJson(body, callLimits)

@@ -1,7 +1,10 @@
 import type { AccountState, SandboxState } from '../../contract/state.ts'
 import { storedText, toStoredText } from '../aliases/stored-text.ts'
 
-/** A state as JSON. The text of each live alias is cached: most of them do not change between two writes. */
+/**
+ * Serializes a state as JSON. The text of each live alias is cached, because few change between two
+ * writes.
+ */
 export function toStateText(state: SandboxState): string {
   const accounts = state.accounts.map(
     (account) => `${accountHead(account)}${account.aliases.map(storedText).join()}]}`,
@@ -9,7 +12,7 @@ export function toStateText(state: SandboxState): string {
   return `${stateHead(state)}${accounts.join()}]}`
 }
 
-/** The same in pieces, which are not cached; null when they have more than `max` characters. */
+/** The same in pieces, without caching; null when they exceed `max` characters. */
 export function toStatePieces(state: SandboxState, max: number): string[] | null {
   const pieces: string[] = []
   let length = 0
