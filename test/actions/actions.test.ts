@@ -22,7 +22,7 @@ function account(scenario: Scenario) {
   }
 }
 
-/** Action, arguments, scenario, what the state then is. */
+/** Action, arguments, scenario, resulting state. */
 const works: [action: string, input: object, scenario: Scenario, then: object][] = [
   ['advance_clock', { by: '1s' }, {}, { clock: { account_ms: MACHINE_MS + 1_000 } }],
   ['freeze_clock', {}, {}, { clock: { mode: 'frozen' } }],
@@ -260,7 +260,7 @@ describe('an action', () => {
     ] as const)
       subject.do(action, input)
     subject.do('reset')
-    // But for the count of keys drawn: none is drawn twice.
+    // Except for the number of drawn keys: no key is drawn twice.
     expect(subject.state()).toEqual({ ...before, key: { ...before.key, made: 1 } })
   })
 })

@@ -8,7 +8,7 @@ const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const free = { account: { plan: 'free' } } as const
 type Step = string | [action: string, input: object]
 
-/** An account to which steps are done; `says` is what a client then hears: a status, or a code. */
+/** An account for the steps; `says` is the answer that a client then gets: a status or a code. */
 function customer(scenario: Scenario) {
   const sandbox = coreSandbox({ clock, ...scenario })
   const account = sandbox.account('default')
@@ -31,7 +31,7 @@ function customer(scenario: Scenario) {
   }
 }
 
-/** Sentences of the document: what is done, and what the client hears after each step. */
+/** Sentences of the document: the steps, and the answer that a client gets after each. */
 const stories: [sentence: string, start: Scenario, steps: [Step, number | string][]][] = [
   [
     'Paid API access pauses immediately until payment recovery; updating a card alone does not settle',
@@ -107,7 +107,7 @@ const stories: [sentence: string, start: Scenario, steps: [Step, number | string
   ],
 ]
 
-describe('billing, as the answers of /v1 show it', () => {
+describe('billing, as seen in the answers of /v1', () => {
   it.each(stories)('%s', (_sentence, start, steps) => {
     const subject = customer(start)
     const heard = steps.map(([step]) => {

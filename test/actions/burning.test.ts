@@ -16,7 +16,7 @@ describe('a single-use alias that is burned', () => {
   })
 })
 
-describe('a burned alias that was left behind suspended', () => {
+describe('a burned alias that stays suspended', () => {
   it('cannot be resumed, and forwards no second message', () => {
     const sandbox = coreSandbox({
       choices: { burn: 'suspended' },

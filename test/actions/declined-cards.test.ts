@@ -3,7 +3,7 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { ActionError } from '../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// Buying something with a card that is known to fail is refused; forcing an account active is not.
+// Purchases with a declined card are refused; forcing an account active is not.
 
 function open(account: NonNullable<Scenario['account']>) {
   const sandbox = coreSandbox({ account, clock: { mode: 'frozen' } })

@@ -15,7 +15,7 @@ const alias: Scenario = { aliases: [{ id: 'a' }] }
 const free: Scenario = { account: { plan: 'free' } }
 const billing = ['plan', 'billing', 'cycle', 'card', 'trial_ends_at', 'renews_at'] as const
 
-/** A performable example of every action: the compiler asks for a row and knows the fields. */
+/** A valid example of every action: the compiler requires each row and checks the fields. */
 const examples: { [Name in ActionName]: Row<Name> } = {
   advance_clock: { args: { by: '1s' }, fields: ['advanced_seconds'] },
   freeze_clock: { fields: ['mode'] },

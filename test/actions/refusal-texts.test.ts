@@ -3,7 +3,7 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { ActionError } from '../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// What cannot be done says why: with what is, and what would be allowed.
+// A refused action says why: the current state, and what would be allowed.
 
 const now = '2026-03-01T12:00:00.000Z'
 const a = { aliases: [{ id: 'a' }] }

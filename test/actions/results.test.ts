@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// What an action answers: the thing that it was done to, as it then is.
+// The result of an action: the changed object in its new state.
 
 const now = '2026-03-01T12:00:00.000Z'
 const a = { aliases: [{ id: 'a', note: 'n', created_at: 5 }] }
@@ -77,7 +77,7 @@ describe('an action on an alias returns the alias', () => {
     expect(resultOf(action, input, scenario)).toEqual(result)
   })
 
-  it('create_alias refuses an alias that would expire at once', () => {
+  it('create_alias refuses an alias that would expire immediately', () => {
     expect(() => resultOf('create_alias', { expires_at: '+0s' })).toThrow('must be in the future')
   })
 
@@ -92,7 +92,7 @@ describe('an action on an alias returns the alias', () => {
   })
 })
 
-describe('mail returns how many messages passed and how many of the month are used', () => {
+describe('mail returns the number of messages that passed and the monthly usage', () => {
   const month = (used: number) => ({ used, limit: 2_500 })
 
   it.each<[action: string, count: number, used: number, result: object]>([

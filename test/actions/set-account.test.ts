@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// set_account forces any state; the dates that belong to it are set, those that don't are dropped.
+// set_account forces any state: it sets the dates that belong to that state and removes the others.
 
 const now = '2026-03-01T12:00:00.000Z'
 const inAWeek = '2026-03-08T12:00:00.000Z'
@@ -70,7 +70,7 @@ describe('set_account', () => {
     })
   })
 
-  it('an account that is active again has no date of cancellation', () => {
+  it('an account that is active again has no cancellation date', () => {
     const { act, sandbox } = open(canceled)
     const { state } = sandbox.account('default')
     expect(state.canceled_at_ms).toBe(MACHINE_MS)
@@ -78,13 +78,13 @@ describe('set_account', () => {
     expect(state.canceled_at_ms).toBeNull()
   })
 
-  it('a trial that set_account starts uses up the one trial of the account', () => {
+  it('a trial started by set_account uses up the single trial of the account', () => {
     const { act, view } = open(free)
     act('set_account', { billing: 'trialing' })
     expect(view().trial_used).toBe(true)
   })
 
-  it('the 30 days of a canceled account start with set_account, and do not matter once a plan is set', () => {
+  it('the 30 days of a canceled account start with set_account, and end when a plan is set', () => {
     const { act, sandbox } = open({ choices: { canceled_becomes_free: 'after_30_days' } })
     act('set_account', { billing: 'canceled' })
     act('advance_clock', { by: '29d' })

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-// What the end of a trial and of a period do, and what they tell of it.
+// The end of a trial and of a billing period, and the events that report it.
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const trial = { billing: 'trialing', trial_ends_at: '+1d' } as const
 const at = Date.parse(clock.now) + 24 * 60 * 60 * 1_000
 const plus = { amount: 2, currency: 'USD' }
 
-/** An account a day later: what happened, and how its billing stands. */
+/** The events of a day and the billing of the account after it. */
 function dayLater(scenario: Scenario, change: (state: object) => object = (state) => state) {
   const sandbox = coreSandbox({ clock, ...scenario })
   const before = sandbox.toState(MACHINE_MS)

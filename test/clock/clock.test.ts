@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-/** A sandbox in process, its machine's clock moved by hand. */
+/** A sandbox in process, with a machine clock that the test moves. */
 function onMachine(scenario: Scenario) {
   const sandbox = coreSandbox(scenario)
   const account = sandbox.account('default')
@@ -23,7 +23,7 @@ function onMachine(scenario: Scenario) {
 }
 
 describe('the clock of an account', () => {
-  it('runs as the machine does', () => {
+  it('runs with the clock of the machine', () => {
     const clock = onMachine({})
     clock.machine(90)
     expect(clock.elapsed()).toBe(90)
@@ -41,7 +41,7 @@ describe('the clock of an account', () => {
     expect(clock.elapsed()).toBe(90_005)
   })
 
-  it('stands while it is frozen, and continues from there', () => {
+  it('stops while it is frozen, and continues from there', () => {
     const clock = onMachine({})
     clock.do('freeze_clock')
     clock.do('freeze_clock')
@@ -109,7 +109,7 @@ describe('the clock of an account', () => {
     expect(clock.elapsed()).toBe(0)
   })
 
-  it('goes back only by reset and load_scenario', () => {
+  it('goes back only after reset and load_scenario', () => {
     const clock = onMachine({ clock: { mode: 'frozen' } })
     clock.do('advance_clock', { by: '400d' })
     clock.do('reset')
@@ -121,7 +121,7 @@ describe('the clock of an account', () => {
 })
 
 describe('an event that becomes due', () => {
-  it('happens in order of time and is reported', () => {
+  it('runs in order of time and is reported', () => {
     const clock = onMachine({
       clock: { mode: 'frozen' },
       usage: { burst: 3, burst_resets_in: '40s', daily: 1, forwards: 1 },
@@ -181,7 +181,7 @@ describe('an event that becomes due', () => {
     expect(clock.account.state.billing).toBe('past_due')
   })
 
-  it('removes an alias at the second of its expires_at, not before', () => {
+  it('removes an alias at its expires_at, not earlier', () => {
     const clock = onMachine({
       clock: { mode: 'frozen' },
       aliases: [{ id: 'a', expires_at: '+10m' }],
@@ -192,7 +192,7 @@ describe('an event that becomes due', () => {
     expect(clock.account.aliases.size).toBe(0)
   })
 
-  it('is listed up to a bound, with the number of all events', () => {
+  it('is listed up to a limit, with the total number of events', () => {
     const aliases = Array.from({ length: 1_500 }, (_, index) => ({
       id: `a${index}`,
       expires_at: '+1h',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const file = new URL('../../docs/postman/alias-sandbox.postman_collection.json', import.meta.url)
 
-/** Runs every request with its checks. @throws Error with what did not hold. */
+/** Runs every request with its checks. @throws Error with the failed checks. */
 export async function runCollection(newman, url) {
   const collection = JSON.parse(readFileSync(file, 'utf8'))
   const { run } = await new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ export async function runCollection(newman, url) {
     )
   })
   if (run.stats.assertions.total === 0) throw new Error('nothing was checked')
-  // newman counts an answer that never comes as a failure, whoever expects it.
+  // newman counts a missing answer as a failure, even where it is expected.
   const lost = run.failures.filter(({ error }) => error.message === 'socket hang up')
   const requested = collection.item.flatMap(({ item }) => item).filter(isLost).length
   const wrong = run.failures

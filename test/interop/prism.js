@@ -1,5 +1,5 @@
-// Prism's validation proxy between a client and us, across all scenarios, by hand: node prism.js
-// after npm run interop. It holds each request and answer against the OpenAPI document of `/v1`.
+// Prism's validation proxy between a client and the sandbox, for all scenarios. Run by hand: node
+// prism.js after npm run interop. It checks each request and answer against the document of `/v1`.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ function freePort() {
   })
 }
 
-/** An account as a target of `expect`: its calls go through the proxy, its actions straight to us. */
+/** An account as a target of `expect`: calls go through the proxy, actions directly to the sandbox. */
 async function makeTarget(sandbox, prism, scenario) {
   const firstKey = `sandbox_prism-${scenario}`
   const control = async (method, path, body) => {
@@ -75,7 +75,7 @@ async function makeTarget(sandbox, prism, scenario) {
   }
 }
 
-/** Prism has to object to what a fault injects and to requests that we refuse, and to nothing else. */
+/** Prism must object to injected faults and to requests that the sandbox refuses, and to nothing else. */
 function isDue({ outcome, objections }) {
   return (
     injectedKinds.includes(outcome) || objections.every(({ location }) => location[0] === 'request')

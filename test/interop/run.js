@@ -1,5 +1,5 @@
-// Tries tools that others wrote on the OpenAPI documents and the Postman collection (npm run
-// interop). They live in a project of their own: openapi-typescript needs a TypeScript 5.
+// Runs third-party tools on the OpenAPI documents and the Postman collection (npm run interop).
+// They are in a separate project because openapi-typescript needs TypeScript 5.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { startSandbox } from './sandbox.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Installs what the lock file names, when that has not been done since it changed. */
+/** Installs the packages of the lock file if it has changed since the last installation. */
 function install() {
   const installed = at('node_modules/.package-lock.json')
   const isFresh =
@@ -18,7 +18,7 @@ function install() {
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'])
 }
 
-/** @throws Error with what the command had to say. */
+/** @throws Error with the output of the command. */
 function run(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: at('.'),

@@ -1,4 +1,4 @@
-// A sandbox in a process of its own, on a free port.
+// A sandbox in a separate process, on a free port.
 import { spawn } from 'node:child_process'
 import { builtFile } from '../support/process/fresh-build.js'
 

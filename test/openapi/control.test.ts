@@ -3,10 +3,10 @@ import { routes } from '../../src/http/control/routes.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { check, WatchedAccount } from '../support/http/watched-account.ts'
 
-/** What stands for the parameters of a path. */
+/** Values for the parameters of a path. */
 const known: Record<string, string> = { name: 'plus', id: 'req_1', account: 'default' }
 
-it('knows every route, and for default as for an account by name', () => {
+it('has every route, both for default and for a named account', () => {
   const offered = new Set(check.operations().map(({ method, path }) => `${method} ${path}`))
   for (const { method, path, scope } of routes) {
     const written = path.replaceAll(/:(\w+)/g, '{$1}').replace('{action}', 'reset')
@@ -17,7 +17,7 @@ it('knows every route, and for default as for an account by name', () => {
   }
 })
 
-/** All but the stream, which has no end. */
+/** All reads except the stream, which never ends. */
 const reads = check
   .operations()
   .filter(
@@ -26,7 +26,7 @@ const reads = check
   )
   .map(({ path }) => path)
 
-it.each(reads)('GET %s answers as it says, found or not', async (template) => {
+it.each(reads)('GET %s answers as documented, found or not', async (template) => {
   const { url } = await freshSandbox({
     scenario: 'many_pages',
     with: { faults: [{ kind: 'delay', ms: 1, times: 1 }] },
@@ -69,7 +69,7 @@ it.each([
   expect(account.objections).toEqual([])
 })
 
-it('takes back the state that it gave', async () => {
+it('accepts the state that it returned', async () => {
   const { url } = await freshSandbox({ scenario: 'suspended_mix' })
   const account = new WatchedAccount(url)
   const state = await account.control('GET', 'state', 'state')
@@ -78,7 +78,7 @@ it('takes back the state that it gave', async () => {
   expect(account.objections).toEqual([])
 })
 
-it('streams events as it says', async () => {
+it('streams events as documented', async () => {
   const { url } = await freshSandbox()
   const stop = new AbortController()
   const response = await fetch(`${url}/_sandbox/events`, { signal: stop.signal })

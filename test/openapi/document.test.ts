@@ -22,7 +22,7 @@ const shipped = (path: string) =>
 const all = shipped(openapiFiles.all)
 const v1 = shipped(openapiFiles.v1)
 
-/** Every value of a field, wherever it stands. */
+/** Every value of a field, at any depth. */
 function valuesOf(field: string, part: unknown): unknown[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]) =>
@@ -34,12 +34,12 @@ describe('the OpenAPI documents', () => {
   it.each([
     ['of all', all, wholeDocument],
     ['of /v1', v1, v1Document],
-  ])('%s is what the contract says now (npm run build makes it anew)', (_of, document, make) => {
+  ])('%s is up to date with the contract (otherwise: npm run build)', (_of, document, make) => {
     expect(document).toEqual(JSON.parse(JSON.stringify((make as () => Document)())))
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it('for client authors hold the two operations of the service and nothing of the sandbox', () => {
+  it('for client authors contain the two operations of the service and nothing of the sandbox', () => {
     expect(Object.keys(v1.paths)).toEqual(['/v1/aliases'])
     expect(Object.keys(v1.paths['/v1/aliases']!).filter((key) => !key.startsWith('x-'))).toEqual([
       'post',
@@ -49,23 +49,23 @@ describe('the OpenAPI documents', () => {
     expect(JSON.stringify(v1)).not.toContain('/_sandbox')
   })
 
-  it('name every choice where it is made, and none that does not exist', () => {
+  it('name every choice where it applies, and no unknown ones', () => {
     const named = new Set(valuesOf(CHOICES, v1).flat())
     expect([...named].toSorted()).toEqual(choiceIds.toSorted())
   })
 
-  it('name every refusal of the API document with its place there', () => {
+  it('name every refusal of the API document with its section', () => {
     const outcomes = valuesOf('x-alias-sandbox-outcomes', v1) as { outcome: string }[][]
     const named = outcomes.flat().map(({ outcome }) => outcome)
     expect(named).toEqual(expect.arrayContaining(documentedErrors))
   })
 
-  it('say of each answer what the API document says', () => {
+  it('describe each answer as the API document does', () => {
     const { post, get } = v1.paths['/v1/aliases'] as Record<string, Operation>
     const documented = ['200', '400', '401', '403', '429', '503']
     expect(Object.keys(get!.responses)).toEqual(documented)
     expect(Object.keys(post!.responses)).toEqual(
-      [...documented, '409', '413', '415'].toSorted(), // 413 and 415 are ours, and marked so
+      [...documented, '409', '413', '415'].toSorted(), // 413 and 415 are our own and marked as such
     )
     expect(post!.requestBody?.required).toBe(false)
     expect(post!.responses['503']?.headers?.['Retry-After']).toMatchObject({
@@ -79,7 +79,7 @@ describe('the OpenAPI documents', () => {
     ])
   })
 
-  it('lead nowhere that is not there', () => {
+  it('have no dangling references', () => {
     for (const document of [all, v1]) {
       for (const ref of valuesOf('$ref', document) as string[]) {
         const keys = ref.slice(2).split('/')
@@ -103,7 +103,7 @@ describe('the documents can be read', () => {
     expect([response.status, await response.json()]).toEqual([200, document])
   })
 
-  it('from no other name of GET /_sandbox/openapi', async () => {
+  it('only under the known names of GET /_sandbox/openapi', async () => {
     const { url } = await freshSandbox()
     const response = await fetch(`${url}/_sandbox/openapi.json?api=v2`)
     expect([response.status, await response.json()]).toEqual([
@@ -120,7 +120,7 @@ describe('the documents can be read', () => {
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, document])
   })
 
-  it('and alias-sandbox openapi v2 lists the names that exist', async () => {
+  it('and alias-sandbox openapi v2 lists the known names', async () => {
     const { exitCode, stderr } = await runCli(['openapi', 'v2'])
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('expected all or v1')])
   })

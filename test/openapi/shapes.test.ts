@@ -11,7 +11,7 @@ import {
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-it.each(shippedScenarios())('what is shown of $name has its shape', ({ name, scenario }) => {
+it.each(shippedScenarios())('the views of $name match their schemas', ({ name, scenario }) => {
   const sandbox = coreSandbox(scenario, { name })
   const entry = callCore(sandbox)
   const account = sandbox.account('default')

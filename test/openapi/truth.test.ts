@@ -9,7 +9,7 @@ import type { Objection } from '../support/http/openapi-check.ts'
 import { steps, type Step } from '../support/core/random-actions.ts'
 import { WatchedAccount } from '../support/http/watched-account.ts'
 
-/** All but the one that chooses to say more than the document. */
+/** All scenarios except the one with undocumented fields. */
 const scenarios = shippedScenarios().filter(({ name }) => name !== 'tolerant_reader')
 const names = scenarios.map(({ name }) => name)
 
@@ -18,10 +18,10 @@ const choices = fc.record(
   { requiredKeys: [] },
 )
 
-/** On a scaled clock Retry-After is told in real seconds, which is injected. */
+/** On a scaled clock Retry-After is in real seconds, which counts as injected. */
 const isDocumented = (step: Step) => 'call' in step || step.action !== 'resume_clock'
 
-/** Everything that the document has against an account's answers. */
+/** Everything in the answers of an account that violates the OpenAPI document. */
 async function objectionsTo(url: string, request: object, steps: readonly Step[]) {
   const account = new WatchedAccount(url)
   await account.make(request)
@@ -35,8 +35,8 @@ async function objectionsTo(url: string, request: object, steps: readonly Step[]
   return account.objections
 }
 
-describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, () => {
-  it.each(scenarios)('on the way through scenario $name', async ({ name, scenario }) => {
+describe('every answer matches the OpenAPI document', { timeout: 120_000 }, () => {
+  it.each(scenarios)('in the steps of scenario $name', async ({ name, scenario }) => {
     const { url } = await freshSandbox()
     const steps = (scenario.expect ?? []).flatMap(toSteps)
     expect(await objectionsTo(url, { scenario: name, clock: { mode: 'frozen' } }, steps)).toEqual(
@@ -44,7 +44,7 @@ describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, (
     )
   })
 
-  it('in every scenario, whatever is called and done', async () => {
+  it('in every scenario, for random calls and actions', async () => {
     const { url } = await freshSandbox()
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), steps, async (scenario, steps) => {
@@ -68,7 +68,7 @@ describe('every answer is as the OpenAPI document says', { timeout: 120_000 }, (
   })
 })
 
-/** A step of `expect` as deeds; a cursor that it names stays a made-up one. */
+/** The calls and actions of an `expect` step; a cursor placeholder is not replaced. */
 function toSteps(step: ExpectStep): Step[] {
   if ('do' in step) {
     const { do: action, status: _status, ...input } = step
@@ -80,7 +80,7 @@ function toSteps(step: ExpectStep): Step[] {
   return Array.from({ length: step.times ?? 1 }, () => ({ call: { method, query, ...body } }))
 }
 
-/** Another scenario has other choices. */
+/** Skipped, since another scenario has other choices. */
 function isReload(step: Step): boolean {
   return 'action' in step && step.action === 'load_scenario'
 }

@@ -19,7 +19,7 @@ const create = (url: string, body?: string) =>
     ...(body && { body }),
   })
 
-/** A window that resets soon, so that waiting as told takes a second. */
+/** A window that resets soon, so that Retry-After is one second. */
 const burst: Scenario = { usage: { burst: 60, burst_resets_in: '900ms' } }
 const collision: Scenario = { faults: [{ kind: 'collision', times: 2 }] }
 const pages: Scenario = { populate: 45 }
@@ -43,7 +43,7 @@ const walk = async (url: string, parameter: string, most = 5) => {
   }
 }
 
-/** Who, in which state, does what, and what a rule says of it. */
+/** The client, the initial state, its calls, and the verdict of a rule. */
 const rows: [who: string, start: Scenario, client: Client, rule: string, verdict: string][] = [
   [
     'p-retry without a pause',
@@ -217,7 +217,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
 describe('the verdict on a client', () => {
   it.each(rows)('%s', async (_who, start, client, rule, verdict) => {
     const running = await freshSandbox({ with: start })
-    await client(running.url).catch(() => undefined) // how it ends is not what is judged
+    await client(running.url).catch(() => undefined) // only its calls are judged
     const row = reportOn(running.sandbox.accounts()).etiquette.find(
       (each) => each.rule === rule,
     ) as EtiquetteRow
@@ -225,13 +225,13 @@ describe('the verdict on a client', () => {
     if (verdict === 'fail') expect(row.entries.length).toBeGreaterThan(0)
   })
 
-  it('nothing is passed by a client that calls nothing', async () => {
+  it('a client that makes no calls passes no rule', async () => {
     const running = await freshSandbox()
     const verdicts = reportOn(running.sandbox.accounts()).etiquette.map(({ verdict }) => verdict)
     expect(new Set(verdicts)).toEqual(new Set(['not_exercised']))
   })
 
-  it('workers that were under way when the limit struck are not blamed', async () => {
+  it('parallel calls that were under way when the limit was reached do not count', async () => {
     const running = await freshSandbox({ with: { usage: { burst: 50, burst_resets_in: '60s' } } })
     await Promise.all(Array.from({ length: 30 }, () => create(running.url)))
     const [row] = reportOn(running.sandbox.accounts()).etiquette

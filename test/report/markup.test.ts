@@ -4,7 +4,7 @@ import { toMarkdown } from '../../src/report-formats/markdown.ts'
 import { idleReport, livelyReport, oddReport } from '../support/core/sample-reports.ts'
 
 describe('a report as Markdown', () => {
-  it('has a table each for rules, outcomes and assumptions', () => {
+  it('has one table each for rules, outcomes and assumptions', () => {
     expect(toMarkdown(livelyReport())).toBe(`## alias-sandbox report
 
 6 calls on account \`default\`.
@@ -55,7 +55,7 @@ describe('a report as Markdown', () => {
 `)
   })
 
-  it('escapes what would end a cell, and leaves out what is empty', () => {
+  it('escapes text that would end a cell, and omits empty sections', () => {
     expect(toMarkdown(oddReport())).toBe(`## alias-sandbox report
 
 1 call on account \`default\`.
@@ -80,7 +80,7 @@ describe('a report as Markdown', () => {
 })
 
 describe('a report as JUnit XML', () => {
-  it('has a case a rule, and no letter that XML cannot hold', () => {
+  it('has one test case per rule, and no character that XML forbids', () => {
     expect(toJUnit(oddReport())).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="alias-sandbox" tests="5" failures="1" skipped="1">
   <testsuite name="etiquette" tests="5" failures="1" skipped="1">

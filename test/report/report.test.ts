@@ -39,7 +39,7 @@ describe('GET report', () => {
     expect(text).toMatch(/FAIL {2}waits for the Retry-After of a burst 429/)
   })
 
-  it('is well-formed JUnit XML with a case a rule', async () => {
+  it('is well-formed JUnit XML with one test case per rule', async () => {
     const xml = await textOf((await exercised()).url, 'junit')
     const open: string[] = []
     for (const [, close, name, selfClosed] of xml.matchAll(
@@ -53,7 +53,7 @@ describe('GET report', () => {
     expect(xml).toMatch(/failures="\d+" skipped="\d+"/)
   })
 
-  it('is Markdown with tables whose rows have as many cells as their heads', async () => {
+  it('is Markdown with tables whose rows have as many cells as their headers', async () => {
     const markdown = await textOf((await exercised()).url, 'markdown')
     const widths = markdown
       .split('\n\n')
@@ -70,7 +70,7 @@ describe('GET report', () => {
     expect(widths).toEqual([1, 1, 1])
   })
 
-  it('judges accounts each by itself and tells the worst of all', async () => {
+  it('judges each account by itself and reports the worst verdict', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox, 'sandbox_collision').create()
     await apiClient(sandbox).create()

@@ -3,7 +3,7 @@ import { toText } from '../../src/report-formats/text.ts'
 import { idleReport, livelyReport, oddReport } from '../support/core/sample-reports.ts'
 
 describe('a report as text', () => {
-  it('tells what failed first, and why', () => {
+  it('lists failed rules first, with the reason', () => {
     expect(toText(livelyReport())).toBe(`alias-sandbox report: account default, 6 calls
 
 Etiquette                                        2 failed, 8 of 12 not exercised
@@ -47,7 +47,7 @@ Assumptions used                                                       responses
 `)
   })
 
-  it('tells that nothing was met', () => {
+  it('says that no outcome occurred', () => {
     expect(toText(idleReport())).toBe(`alias-sandbox report: 2 accounts, 0 calls
 
 Etiquette                                       0 failed, 12 of 12 not exercised
@@ -71,7 +71,7 @@ Coverage of the document                                         0 of 15 covered
 `)
   })
 
-  it('breaks lines at the 80th column, and leaves out what is empty', () => {
+  it('wraps lines at 80 columns, and omits empty sections', () => {
     expect(toText(oddReport()))
       .toBe(`alias-sandbox report: account default, 1 call (3 older calls were dropped)
 

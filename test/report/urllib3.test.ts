@@ -10,7 +10,7 @@ type Send = (ask: object) => Promise<boolean>
 type Way = 'byDefault' | 'configured'
 const ways = urllib3Client as Record<Way, Send>
 
-/** The minute that is to be waited is a second of real time, whenever the call comes. */
+/** The wait of one minute is one second of real time, whenever the call comes. */
 const burst: Scenario = { clock: { scale: 60 }, faults: [{ kind: 'burst' }] }
 
 /** `configured` is Retry(status_forcelist=[409, 429, 503], allowed_methods=None). */
@@ -19,7 +19,7 @@ const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: s
   [burst, 'POST', 'configured', 'waits_out_burst', 'pass'],
   [{ faults: [{ kind: 'collision' }] }, 'POST', 'byDefault', 'retries_collision', 'fail'],
   [{ faults: [{ kind: 'collision' }] }, 'POST', 'configured', 'retries_collision', 'pass'],
-  // A daily 429 tells no time to wait, and Retry has no pause of its own.
+  // A daily 429 has no Retry-After, and Retry has no pause of its own.
   [{ usage: { daily: 50 } }, 'POST', 'configured', 'waits_for_midnight', 'fail'],
   [{ account: { billing: 'past_due' } }, 'GET', 'configured', 'no_loop_on_403', 'pass'],
   [{ account: { key: 'revoked' } }, 'GET', 'configured', 'no_loop_on_401', 'pass'],

@@ -30,7 +30,7 @@ describe('Authorization', () => {
     ])
   })
 
-  it('a rotated key stops at once, the new one works', async () => {
+  it('a rotated key stops working at once, and the new one works', async () => {
     const sandbox = await freshSandbox()
     const { body } = await controlClient(sandbox).do('rotate_key')
     const { api_key } = body['result'] as { api_key: string }
@@ -39,13 +39,13 @@ describe('Authorization', () => {
     expect((await apiClient(sandbox, api_key).list()).status).toBe(200)
   })
 
-  it('a revoked key stops at once', async () => {
+  it('a revoked key stops working at once', async () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).do('revoke_key')
     expect((await apiClient(sandbox).list()).status).toBe(401)
   })
 
-  it('never keeps a key that is not the sandbox’s', async () => {
+  it('never stores a key that is not its own', async () => {
     const sandbox = await freshSandbox()
     const secret = 'sk_live_51Hq8vTqZJ2Yc0x9'
     await apiClient(sandbox, secret).list()
@@ -59,7 +59,7 @@ describe('Authorization', () => {
 })
 
 describe('a key that names a scenario', () => {
-  it('makes its account at the first use', async () => {
+  it('creates its account at the first use', async () => {
     const sandbox = await freshSandbox()
     expect((await apiClient(sandbox, 'sandbox_past_due').list()).code).toBe('plan_past_due')
     expect((await apiClient(sandbox, 'sandbox_free-job7-B').list()).code).toBe('plan_required')
@@ -121,7 +121,7 @@ describe('a key that names a scenario', () => {
 })
 
 describe('seeds', () => {
-  it('draw the same ids in an account, whatever else runs', async () => {
+  it('give the same ids in an account, whatever other accounts do', async () => {
     const alone = apiClient(await freshSandbox({ seed: 7 }), 'sandbox_plus-a')
     const ids = [(await alone.create()).alias.id, (await alone.create()).alias.id]
     const busy = await freshSandbox({ seed: 7 })
@@ -133,7 +133,7 @@ describe('seeds', () => {
     expect([first.alias.id, (await api.create()).alias.id]).toEqual(ids)
   })
 
-  it('draw others with another seed or in another account', async () => {
+  it('give other ids with another seed or in another account', async () => {
     const id = async (seed: number, key: string) =>
       (await apiClient(await freshSandbox({ seed }), key).create()).alias.id
     const ids = [

@@ -17,7 +17,7 @@ type Tools = {
   all: () => Promise<string>
 }
 
-/** For each choice: a start, and what a client does to see the difference through `/v1`. */
+/** For each choice: a scenario, and how a client sees the difference through `/v1`. */
 const shows: Record<keyof Choices, { start?: Scenario; see: (tools: Tools) => Promise<string> }> = {
   page_size: { start: { populate: 120 }, see: ({ call }) => call('GET') },
   list_order: {
@@ -132,7 +132,7 @@ const shows: Record<keyof Choices, { start?: Scenario; see: (tools: Tools) => Pr
   cors: { see: ({ call }) => call('GET', '', undefined, { origin: 'http://app.example' }) },
 }
 
-/** The JSON of what `call` tells. */
+/** The JSON body in a result of `call`. */
 function bodyOf(message: string): string {
   return message.slice(4, message.lastIndexOf('}') + 1)
 }
@@ -162,7 +162,7 @@ async function seen(id: keyof Choices, value: unknown): Promise<string> {
 const domains = { domain: 'mail.example' } as Record<string, unknown>
 
 describe('a choice', () => {
-  it.each(choiceIds)('%s: each alternative can be told from the others through /v1', async (id) => {
+  it.each(choiceIds)('%s: a client can distinguish each alternative through /v1', async (id) => {
     const values = [...valuesOf(id), ...(domains[id] === undefined ? [] : [domains[id]])]
     const answers = []
     for (const value of values) answers.push(await seen(id, value))
@@ -170,7 +170,7 @@ describe('a choice', () => {
     expect(new Set(answers).size, answers.join('\n')).toBe(values.length)
   })
 
-  it('is refused with the nearest word when it is unknown', async () => {
+  it('is refused with the nearest name when it is unknown', async () => {
     const control = controlClient(await freshSandbox())
     const load = async (choices: object) =>
       (await control.do('load_scenario', { scenario: { choices } })).body['message']
@@ -181,7 +181,7 @@ describe('a choice', () => {
 })
 
 describe('--vary', () => {
-  it('draws the same set for the same seed, others for others, from what the table lists', () => {
+  it('draws from the table the same set for the same seed, and other sets for other seeds', () => {
     expect(varyChoices(3)).toEqual(varyChoices(3))
     const sets = Array.from({ length: 50 }, (_, seed) => varyChoices(seed))
     expect(new Set(sets.map((set) => JSON.stringify(set))).size).toBeGreaterThan(45)
@@ -195,7 +195,7 @@ describe('--vary', () => {
   })
 })
 
-describe('what an answer leans on', () => {
+describe('the assumptions of an answer', () => {
   const assumptions = async (start: Scenario, method: string, path = '', body?: string) => {
     const sandbox = await freshSandbox({ with: start })
     await fetch(`${sandbox.url}/v1/aliases${path}`, {

@@ -18,7 +18,7 @@ describe('POST /v1/aliases', () => {
     expect(alias.id).toMatch(/^[a-z0-9]{10}$/)
   })
 
-  it('gives every documented field in the order of the table, and no other', async () => {
+  it('has every documented field in the order of the table, and no others', async () => {
     const api = apiClient(await freshSandbox(frozen))
     const { text } = await api.create()
     expect(Object.keys((JSON.parse(text) as { alias: object }).alias)).toEqual([
@@ -36,7 +36,7 @@ describe('POST /v1/aliases', () => {
     ])
   })
 
-  it('has defaults: active, no texts, not single-use, no expiry, nothing forwarded', async () => {
+  it('has defaults: active, empty texts, not single-use, no expiry, nothing forwarded', async () => {
     const { alias } = await apiClient(await freshSandbox(frozen)).create()
     expect(alias).toMatchObject({
       status: 'active',
@@ -51,7 +51,7 @@ describe('POST /v1/aliases', () => {
     })
   })
 
-  it('keeps what was given, code point for code point', async () => {
+  it('stores texts unchanged, code point for code point', async () => {
     const input = {
       label: 'Läden 🛍',
       note: 'a\n"b"\\',
@@ -138,7 +138,7 @@ describe('POST /v1/aliases', () => {
     expect((await api.create({ expires_at: NOW + seconds })).status).toBe(status)
   })
 
-  it('accepts expires_at exactly between its bounds', async () => {
+  it('accepts expires_at exactly within its bounds', async () => {
     const sandbox = await freshSandbox({ ...frozen, scenario: 'unlimited' })
     const api = apiClient(sandbox)
     await fc.assert(
@@ -150,7 +150,7 @@ describe('POST /v1/aliases', () => {
     )
   })
 
-  it('says when only the distance of the clocks made expires_at wrong', async () => {
+  it('says when expires_at is wrong only because the clocks differ', async () => {
     const sandbox = await freshSandbox({
       with: { clock: { now: '2020-01-01T00:00:00Z', mode: 'frozen' } },
     })
@@ -160,13 +160,13 @@ describe('POST /v1/aliases', () => {
     )
   })
 
-  it('answers 413 beyond 100 kB and still takes the next call', async () => {
+  it('answers 413 beyond 100 kB and still handles the next call', async () => {
     const api = apiClient(await freshSandbox())
     expect((await api.create({ note: 'x'.repeat(102_400) })).status).toBe(413)
     expect((await api.create({ note: 'x'.repeat(102_000) })).status).toBe(200)
   })
 
-  it('tells the same alias in the answer and in the list', async () => {
+  it('returns the same alias in the answer and in the list', async () => {
     const api = apiClient(await freshSandbox())
     const { alias } = await api.create({
       label: 'x',
@@ -176,7 +176,7 @@ describe('POST /v1/aliases', () => {
   })
 })
 
-describe('minting an address', () => {
+describe('generating an address', () => {
   const tiny = { with: { ids: { alphabet: 'ab', length: 1 } } }
 
   it.each([
@@ -198,7 +198,7 @@ describe('minting an address', () => {
     expect([(await api.create()).status, (await api.create()).status]).toEqual([409, 200])
   })
 
-  it('collides by itself when every address is taken, and never mints one twice', async () => {
+  it('collides when every address is taken, and never generates one twice', async () => {
     const api = apiClient(await freshSandbox(tiny))
     const answers = []
     for (let call = 0; call < 30; call += 1) answers.push(await api.create())
@@ -207,7 +207,7 @@ describe('minting an address', () => {
     expect(answers.at(-1)?.status).toBe(409)
   })
 
-  it('does not mint the address of a deleted alias again', async () => {
+  it('does not reuse the address of a deleted alias', async () => {
     const sandbox = await freshSandbox({ with: { ids: { alphabet: 'a', length: 1 } } })
     const api = apiClient(sandbox)
     const { alias } = await api.create()

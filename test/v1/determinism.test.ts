@@ -7,7 +7,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 const fresh = (seed = 5) => freshSandbox({ seed, with: { clock, populate: 6 } })
 
-/** Answers of every kind, one after the other. */
+/** The answers to a sequence of calls of every kind. */
 async function play(api: ApiClient): Promise<string[]> {
   const first = await api.list('?limit=4')
   const answers: Answer[] = [
@@ -25,24 +25,24 @@ async function play(api: ApiClient): Promise<string[]> {
 }
 
 describe('the same seed, clock and calls', () => {
-  it('get the same answers to the byte, headers included', async () => {
+  it('give the same answers byte for byte, headers included', async () => {
     expect(await play(apiClient(await fresh()))).toEqual(await play(apiClient(await fresh())))
   })
 
-  it('get them again after a reset', async () => {
+  it('give the same answers again after a reset', async () => {
     const sandbox = await fresh()
     const first = await play(apiClient(sandbox))
     await controlClient(sandbox).do('reset')
     expect(await play(apiClient(sandbox))).toEqual(first)
   })
 
-  it('get others with another seed', async () => {
+  it('give other answers with another seed', async () => {
     const [one, other] = [apiClient(await fresh(1)), apiClient(await fresh(2))]
     expect((await one.create()).text).not.toBe((await other.create()).text)
   })
 })
 
-it('no header but those of the document changes an answer', async () => {
+it('only documented headers affect an answer', async () => {
   const api = apiClient(await freshSandbox({ scenario: 'unlimited', with: { clock, populate: 3 } }))
   const plain = (await api.list()).text
   const names = ['x-forwarded-for', 'x-http-method-override', 'accept', 'accept-language']

@@ -108,7 +108,7 @@ describe('Errors', () => {
     expect((await api.list('', { headers: { 'if-none-match': '*' } })).status).toBe(200)
   })
 
-  it('has the account’s clock as Date', async () => {
+  it('sends the time of the account as Date', async () => {
     const sandbox = await freshSandbox({
       with: { clock: { now: '2031-05-06T07:08:09Z', mode: 'frozen' } },
     })
@@ -120,7 +120,7 @@ describe('Errors', () => {
     }
   })
 
-  it('says why only when it is asked to, in a header', async () => {
+  it('gives the reason in a header, but only on request', async () => {
     const sandbox = await freshSandbox({ exposeHeaders: true })
     const response = await fetch(`${sandbox.url}/v1/aliases`)
     expect(response.headers.get('x-alias-sandbox')).toBe('rule=invalid_key')

@@ -10,7 +10,7 @@ const CLOSE = 'Connection: close'
 const clock = { now: '2031-05-06T07:08:09Z', mode: 'frozen' as const }
 const usual = ['connection', 'content-length', 'content-type', 'date', 'keep-alive']
 
-/** What is sent, and what is sent beside the headers of every answer. */
+/** The request, and the headers of its answer beyond those of every answer. */
 const answers: [what: string, sent: string, status: number, more: Record<string, string>][] = [
   ['a page', request('GET /v1/aliases', [CLOSE]), 200, {}],
   ['a creation', request('POST /v1/aliases', [CLOSE, 'Content-Length: 0']), 200, {}],
@@ -27,7 +27,7 @@ const answers: [what: string, sent: string, status: number, more: Record<string,
 
 describe('the headers of an answer', () => {
   it.each(answers)(
-    '%s has the usual ones and its own, no other',
+    '%s has the usual ones and its own, and no others',
     async (_what, sent, status, more) => {
       const sandbox = await freshSandbox({ with: { clock } })
       const [answer] = await sendRaw(sandbox.port, sent)
@@ -60,7 +60,7 @@ describe('the headers of an answer', () => {
     expect(answer!.headers[name]).toBe(value)
   })
 
-  it('HEAD has those of its answer and no body', async () => {
+  it('HEAD has the headers of its answer and no body', async () => {
     const sandbox = await freshSandbox()
     const response = await fetch(`${sandbox.url}/v1/aliases`, { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([405, ''])
@@ -116,7 +116,7 @@ describe('a request on the wire', () => {
     )
   })
 
-  it('answers requests that come in one go, each once and in order', async () => {
+  it('answers pipelined requests, each once and in order', async () => {
     const sandbox = await freshSandbox()
     const answers = await sendRaw(
       sandbox.port,
@@ -134,7 +134,7 @@ describe('a request on the wire', () => {
     expect((await sendRaw(sandbox.port, sent))[0]?.status).toBe(200)
   })
 
-  it('makes nothing of a body that breaks off', async () => {
+  it('creates nothing from a truncated body', async () => {
     const sandbox = await freshSandbox()
     await sendRaw(
       sandbox.port,
@@ -143,7 +143,7 @@ describe('a request on the wire', () => {
     expect((await apiClient(sandbox).list()).aliases).toEqual([])
   })
 
-  it('tells 413 to a client that sends on and on, and hears the next one', async () => {
+  it('answers 413 to an oversized body, and still serves the next client', async () => {
     const sandbox = await freshSandbox()
     const [answer] = await sendRaw(
       sandbox.port,

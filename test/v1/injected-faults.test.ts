@@ -32,7 +32,7 @@ describe('a fault that closes the connection', () => {
     expect((await control.account()).usage.daily.used).toBe(made)
   })
 
-  it('truncate: the alias is made, its answer breaks off', async () => {
+  it('truncate: the alias is created, and its answer is cut off', async () => {
     const { post, api } = await appliedFaultOf({ kind: 'truncate' })
     const response = await post()
     expect(response.status).toBe(200)
@@ -55,7 +55,7 @@ describe('a fault that never answers', () => {
     expect((await api.list()).aliases).toHaveLength(made)
   })
 
-  it('lets go when the sandbox stops', async () => {
+  it('closes the connection when the sandbox stops', async () => {
     const { post, control, sandbox } = await appliedFaultOf({ kind: 'hang' })
     const hanging = post()
     await control.send('GET', 'requests/wait?count=1')
@@ -81,13 +81,13 @@ describe('a fault that answers', () => {
     expect((await api.list()).aliases).toHaveLength(made)
   })
 
-  it('delay: the answer is the ordinary one, and the journal names the fault', async () => {
+  it('delay: the answer is the usual one, and the journal names the fault', async () => {
     const { api, control } = await appliedFaultOf({ kind: 'delay', ms: 30 })
     expect((await api.create()).status).toBe(200)
     expect((await control.requests())[0]).toMatchObject({ outcome: 'created', fault: 'fault_1' })
   })
 
-  it('sends what is delayed when the sandbox stops', async () => {
+  it('sends delayed answers when the sandbox stops', async () => {
     const { post, control, sandbox } = await appliedFaultOf({ kind: 'delay', ms: 600_000 })
     const delayed = post()
     await control.send('GET', 'requests/wait?count=1')
@@ -96,7 +96,7 @@ describe('a fault that answers', () => {
   })
 })
 
-describe('when a fault strikes', () => {
+describe('when a fault applies', () => {
   it.each([
     [{ kind: 'outage', times: 2 }, ['POST', 'GET', 'GET'], [503, 503, 200]],
     [{ kind: 'outage', skip: 1 }, ['GET', 'POST', 'GET'], [200, 503, 200]],
@@ -126,7 +126,7 @@ describe('when a fault strikes', () => {
     expect((await api.list()).status).toBe(200)
   })
 
-  it('counts its hits, also when it is over, and can be cleared by id or kind', async () => {
+  it('counts its hits, even after it ended, and can be cleared by id or kind', async () => {
     const { api, control } = await appliedFaultOf({ kind: 'outage', times: 1 })
     await api.list()
     expect((await control.send('GET', 'faults/fault_1')).body).toMatchObject({

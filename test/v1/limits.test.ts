@@ -22,7 +22,7 @@ describe('Limits, Burst', () => {
     expect((await api.list()).status).toBe(200)
   })
 
-  it('counts exactly at the edge: of 100 parallel creations 60 are not refused', async () => {
+  it('counts exactly under load: of 100 parallel creations 60 pass', async () => {
     const api = apiClient(await freshSandbox({ scenario: 'pro' }))
     const answers = await Promise.all(Array.from({ length: 100 }, () => api.create()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
@@ -74,7 +74,7 @@ describe('Limits, Burst', () => {
     expect((await apiClient(sandbox).list()).retryAfter).toBe('3')
   })
 
-  it('gives that of an outage in real seconds, too', async () => {
+  it('gives the Retry-After of an outage in real seconds too', async () => {
     const { url } = await freshSandbox({
       with: { clock: { scale: 7 }, faults: [{ kind: 'outage' }] },
     })
@@ -112,7 +112,7 @@ describe('Limits, Daily alias creation cap', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('opens at 00:00:00.000 UTC and not a millisecond before', async () => {
+  it('resets at 00:00:00.000 UTC and not a millisecond earlier', async () => {
     const sandbox = await freshSandbox({
       scenario: 'near_midnight',
       with: { clock: { now: '2026-03-01T23:59:59.998Z', mode: 'frozen' } },
@@ -126,7 +126,7 @@ describe('Limits, Daily alias creation cap', () => {
     expect((await api.create()).status).toBe(200)
   })
 
-  it('follows the present plan, keeps its count on a change, and survives a new key', async () => {
+  it('follows the current plan, and keeps its count after a change of plan or key', async () => {
     const sandbox = await freshSandbox({ with: { usage: { daily: 50 }, clock } })
     const control = controlClient(sandbox)
     expect((await apiClient(sandbox).create()).status).toBe(429)
@@ -150,7 +150,7 @@ describe('Limits, Daily alias creation cap', () => {
     expect((await api.create()).status).toBe(429)
   })
 
-  it('gives the burst answer when both limits are exceeded', async () => {
+  it('refuses with the burst limit when both limits are exceeded', async () => {
     const sandbox = await freshSandbox({
       with: { usage: { daily: 50, burst: 60, burst_resets_in: '40s' }, clock },
     })

@@ -21,7 +21,7 @@ describe('GET /v1/aliases', () => {
     expect([page.aliases.length, page.hasMore]).toEqual([length, more])
   })
 
-  it('pages through everything, each alias once, in one order, for every limit', async () => {
+  it('pages through all aliases, each once, in the same order for every limit', async () => {
     const api = apiClient(await unlimited(47))
     const all = await api.walk(100)
     expect(all).toHaveLength(47)
@@ -42,14 +42,14 @@ describe('GET /v1/aliases', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('takes a cursor twice and answers the same', async () => {
+  it('accepts a cursor twice and gives the same answer', async () => {
     const api = apiClient(await unlimited(5))
     const { nextCursor } = await api.list('?limit=2')
     const again = () => api.list(`?limit=2&last_key=${nextCursor}`).then(({ text }) => text)
     expect(await again()).toBe(await again())
   })
 
-  it('loses and repeats nothing that was there all along while others come and go', async () => {
+  it('neither skips nor repeats an existing alias while others are created and deleted', async () => {
     const sandbox = await unlimited(30)
     const api = apiClient(sandbox)
     const control = controlClient(sandbox)
@@ -102,7 +102,7 @@ describe('GET /v1/aliases', () => {
     },
   )
 
-  it('accepts only the cursors that it gave: every change of one answers 400', async () => {
+  it('accepts only cursors that it issued: any modified cursor gets 400', async () => {
     const api = apiClient(await unlimited(30))
     const { nextCursor } = await api.list('?limit=3')
     const cursor = nextCursor!
@@ -130,7 +130,7 @@ describe('GET /v1/aliases', () => {
     expect((await apiClient(sandbox).list(`?last_key=${nextCursor}`)).status).toBe(400)
   })
 
-  it('goes on behind the place of an alias that is gone', async () => {
+  it('continues after the position of a deleted alias', async () => {
     const sandbox = await unlimited(6)
     const api = apiClient(sandbox)
     const all = await api.walk()
@@ -139,7 +139,7 @@ describe('GET /v1/aliases', () => {
     expect((await api.list(`?last_key=${nextCursor}`)).aliases).toEqual(all.slice(3))
   })
 
-  it('lists suspended aliases with their reason, and only those with one', async () => {
+  it('gives a reason for suspended aliases, and for no others', async () => {
     const sandbox = await unlimited(2)
     const api = apiClient(sandbox)
     const [first] = await api.walk()

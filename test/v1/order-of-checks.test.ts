@@ -27,7 +27,7 @@ const everySet = Array.from({ length: 2 ** standard.length }, (_, bits) =>
   standard.filter((_check, index) => bits & (2 ** index)),
 )
 
-/** One creation where exactly these checks have something to refuse. */
+/** One creation that exactly these checks would refuse. */
 function createWhere(failing: readonly Check[], check_order: Choices['check_order']) {
   const has = (check: Check) => failing.includes(check)
   const faults = [
@@ -59,7 +59,7 @@ function createWhere(failing: readonly Check[], check_order: Choices['check_orde
 describe.each(Object.keys(orders) as Choices['check_order'][])('checks in order %s', (name) => {
   const order = orders[name]
 
-  it('the first that refuses decides, for every set of them', () => {
+  it('the first failing check decides, for every set of failing checks', () => {
     for (const failing of everySet) {
       const decides = order.find((check) => failing.includes(check))
       const { outcome } = createWhere(failing, name)
@@ -67,7 +67,7 @@ describe.each(Object.keys(orders) as Choices['check_order'][])('checks in order 
     }
   })
 
-  it('what is behind the one that decides is neither spent nor struck', () => {
+  it('no limit is counted and no fault applied after the deciding check', () => {
     for (const failing of everySet) {
       const decides = order.find((check) => failing.includes(check))
       const isPast = (check: Check) =>
@@ -82,7 +82,7 @@ describe.each(Object.keys(orders) as Choices['check_order'][])('checks in order 
     }
   })
 
-  it('the journal tells those that were passed and the one that was not', () => {
+  it('the journal lists the passed checks and the failed one', () => {
     for (const failing of everySet) {
       const decides = order.find((check) => failing.includes(check))
       const message = createWhere(failing, name).checks
@@ -104,7 +104,7 @@ describe('a forced refusal', () => {
     ['collision', { aliases: [{ id: 'a' }], ids: { alphabet: 'a', length: 1 } }],
   ]
 
-  it.each(real)('%s is the real one, told to say yes', (kind, scenario, key) => {
+  it.each(real)('%s is the same as a real one', (kind, scenario, key) => {
     const clock = { mode: 'frozen' as const }
     const usage = kind === 'burst' ? { ...window, burst: 1 } : {}
     const genuine = callCore(coreSandbox({ ...scenario, clock }), key ? { key } : {})

@@ -10,7 +10,7 @@ type Step = [action: string, input: object]
 async function started(over: Scenario) {
   const sandbox = await freshSandbox({ with: { clock, ...over } })
   const api = apiClient(sandbox)
-  /** What both operations get: 200, or the code; they never differ in it. */
+  /** The result of both operations, which is always the same: 200 or the code. */
   const access = async () => {
     const [listed, created] = [await api.list(), await api.create()]
     expect([created.status, created.code]).toEqual([listed.status, listed.code])
@@ -86,7 +86,7 @@ describe('access follows plan and billing at once', () => {
   })
 })
 
-describe('what the limits of the API leave alone', () => {
+describe('what the API limits do not affect', () => {
   it.each<[string, NonNullable<Scenario['usage']>]>([
     ['burst', { burst: 60, burst_resets_in: '30s' }],
     ['daily', { daily: 50 }],

@@ -72,9 +72,9 @@ const situations: Situation[] = [
   ['a method that is not offered', {}, { method: 'DELETE' }],
 ]
 
-/** Those that change how every answer, or every refusal, is dressed: naming them each time says nothing. */
+/** Choices that change the format of every answer or refusal; naming them in each entry is no help. */
 const responseChoices: ChoiceId[] = ['extra_fields', 'message_text', 'cors']
-/** Those of which a single first call cannot know. */
+/** Choices that a single first call cannot show. */
 const ofHistory: ChoiceId[] = ['burst_window']
 
 function answered(start: Scenario, ask: Ask, choices: Scenario['choices'] = {}): Entry {
@@ -87,7 +87,7 @@ function spoken({ response }: Entry): string {
 
 describe('the choices of an entry', () => {
   it.each(situations)(
-    '%s: those of which an alternative changes the answer',
+    '%s: exactly those with an alternative that changes the answer',
     (_what, start, ask) => {
       const entry = answered(start, ask)
       const alternatives = (id: ChoiceId) => (id === 'domain' ? ['mail.example'] : valuesOf(id))
@@ -104,13 +104,13 @@ describe('the choices of an entry', () => {
   )
 })
 
-/** Each documented refusal by its cause; a fault of the same name forces it. */
+/** Each documented refusal with its cause; a fault of the same name forces it. */
 const causes: Record<(typeof documentedErrors)[number], [Scenario, Ask, detail: RegExp] | null> = {
   invalid_key: [{ account: { key: 'revoked' } }, list(), /was revoked/],
   plan_required: [{ account: { plan: 'free' } }, list(), /Plus or Pro/],
   plan_past_due: [{ account: { billing: 'past_due' } }, list(), /until the invoice is settled/],
   plan_canceled: [{ account: { billing: 'canceled' } }, list(), /is canceled/],
-  outage: null, // no cause within an account: only a fault says so
+  outage: null, // no cause within an account: only a fault
   burst: [full, list(), /Call 61 exceeds the limit of 60 in a window that resets in 30 s/],
   bad_request: [{}, create('{"single_use":1}'), /single_use is 1/],
   daily_cap: [{ usage: { daily: 50 } }, {}, /50 of 50 creations/],
@@ -150,12 +150,12 @@ describe('the reason of a refusal', () => {
     }
   })
 
-  it('a limit that a scenario set is not the document’s: injected', () => {
+  it('a limit set by a scenario is not documented: injected', () => {
     const entry = answered({ limits: { daily: 1 }, usage: { daily: 1 } }, {})
     expect(entry).toMatchObject({ outcome: 'daily_cap', basis: 'injected', fault: null })
   })
 
-  it('what passed is told with its numbers', () => {
+  it('passed checks include their numbers', () => {
     const { checks } = answered({ usage: { burst: 7, daily: 3 } }, {})
     const message = checks.map(({ check, passed, detail }) => [check, passed, detail])
     expect(message).toEqual([

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-// In a file of its own, since it waits in real time: mutants are not made to.
-it('got pages through 250 aliases, meets the burst limit, waits as told and succeeds', async () => {
+// In a separate file because it waits in real time, which mutation tests avoid.
+it('got pages through 250 aliases, hits the burst limit, waits for Retry-After and succeeds', async () => {
   const sandbox = await freshSandbox({ scenario: 'many_pages' })
   const waits: number[] = []
   const client = got.extend({
