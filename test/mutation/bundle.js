@@ -1,8 +1,8 @@
-// Puts the tests that mutants meet into one file, with the mutated sources, for Mocha. Stryker runs it in its
-// copy of the project, where each source holds all of its mutants.
+// Bundles the tests for mutation testing, with the mutated sources, into one file for Mocha. Stryker runs it
+// in its copy of the project, where each source contains all of its mutants.
 //
-// They are the tests that need no process and nearly no HTTP, those first that find most in the least time:
-// the first that fails ends a mutant.
+// These are the tests that need no child process and almost no HTTP. Those that kill the most mutants in the
+// least time run first, because the first failure ends a mutant.
 import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL, fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -22,7 +22,7 @@ const all = readdirSync(`${root}test`, { recursive: true }).filter((file) =>
 )
 const tests = requested.flatMap((pattern) => all.filter((file) => pattern.test(file)).toSorted())
 
-/** Bundled files keep their own address: some read what stands beside them. */
+/** Keeps import.meta.url of bundled files, because some read files next to them. */
 const ownAddress = {
   name: 'own-address',
   setup({ onLoad, onResolve }) {

@@ -1,5 +1,5 @@
-// What the tests mean by `vitest` where they meet mutants: its assertions, in the words of Mocha, which runs
-// a thousand mutants in the time that Vitest takes to load its modules for each.
+// Replaces `vitest` in the mutation tests: its assertions on top of Mocha, which runs a thousand mutants in
+// the time that Vitest takes to load its modules for each.
 import { format } from 'node:util'
 import {
   ASYMMETRIC_MATCHERS_OBJECT,
@@ -12,7 +12,7 @@ import {
 } from '@vitest/expect'
 import fc from 'fast-check'
 
-// A mutant is dead at the first counterexample; the smallest one helps nobody.
+// The first counterexample kills a mutant, so there is no need to find the smallest one.
 fc.configureGlobal({ endOnFailure: true, numRuns: 25 })
 
 for (const plugin of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(plugin)
@@ -30,10 +30,10 @@ afterEach(finish)
 export const onTestFinished = (act) => void finishing.push(act)
 export { afterEach }
 
-// Vitest takes options before the function, or a time limit behind it; neither matters here.
+// Vitest takes options before the function, or a time limit after it; neither matters here.
 const functionOf = (input, act) => (typeof act === 'function' ? act : input)
 
-/** One of these for each row, named as Vitest names it. */
+/** Adds one test or suite per row, with the name that Vitest would use. */
 const eachOf = (add) => (rows) => (name, input, act) => {
   const run = functionOf(input, act)
   rows.forEach((row) => {

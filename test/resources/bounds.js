@@ -1,5 +1,5 @@
-// The sandbox's own table of limits, so that what is sent goes up to them. It is TypeScript, which the
-// Node that runs this cannot read by itself.
+// The sandbox's own table of limits, so that the input can reach them. It is TypeScript, which the Node that
+// runs this cannot load directly.
 import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 

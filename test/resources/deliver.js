@@ -1,18 +1,18 @@
-// How requests reach the sandbox: whole, many times, byte by byte, with nobody who reads the answer, or
-// broken off. Each function resolves with what is known of the answers.
+// The ways to send a request: whole, repeatedly, byte by byte, without reading the response, or cut off. Each
+// function resolves with what it knows about the responses.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drip, exchange, open, toBytes, within } from './wire.js'
 
-/** How much is sent by one repeated case, and how often at most. */
+/** The most bytes and the most requests of one repeated case. */
 const REPEATED = { short: { bytes: 40e6, times: 400 }, long: { bytes: 120e6, times: 1_500 } }
 
-/** Where each call is slow, fewer of them are made. */
+/** Limits the time of a repeated case, so that slow calls are repeated less often. */
 const MAX_REPEAT_MS = 30_000
 
 /**
- * `statuses`: of the answers that were read; `isUnknown`: something may have been done whose answer was
- * not read; `hung`: so many answers did not come; `sent`: the bytes that were
- * under way at one time.
+ * Returns `statuses`: of the responses that were read; `isUnknown`: whether a call may have had an effect
+ * without its response being read; `hung`: the number of missing responses; `sent`: the bytes in flight at
+ * one time.
  */
 export async function deliver(sandbox, row, shape, draw, context) {
   const request = makeRequest(row, draw, context)
@@ -35,7 +35,7 @@ async function once({ port }, row, request) {
 async function repeated({ port, mode }, row, request, draw, { form }) {
   const sent = toBytes(request)
   const { bytes, times } = REPEATED[form]
-  const most = mode === 'db' ? bytes / 6 : bytes // each creation writes the whole file again
+  const most = mode === 'db' ? bytes / 6 : bytes // each creation rewrites the file
   let left = draw.isLargest ? times : Math.ceil(draw.between(times / 4, times))
   left = Math.min(left, Math.ceil(most / sent.length), row.streams ? 50 : left)
   const statuses = new Set()
@@ -71,7 +71,10 @@ async function cutOff({ port }, row, request, draw) {
   return { statuses: [], isUnknown: at === bytes.length, hung: 0 }
 }
 
-/** In pieces. In the long form every other one never ends, and the sandbox has to close it. */
+/**
+ * Sends the request in pieces. In the long form about half of the cases never finish, and the sandbox has to
+ * close them.
+ */
 async function slow({ port }, row, request, draw, { form }) {
   const bytes = toBytes(request)
   const finishes = form === 'short' || draw.chance(0.5)
@@ -89,7 +92,7 @@ async function slow({ port }, row, request, draw, { form }) {
   }
 }
 
-/** Many connections that ask, again and again, and read nothing; they are held for a while. */
+/** Opens many connections that send requests and read nothing, and holds them for a while. */
 async function neverRead({ port, child }, row, request, draw, { form }) {
   const bytes = toBytes(request, true)
   const count = form === 'short' ? draw.between(20, 60) : draw.between(50, 150)
@@ -106,7 +109,7 @@ async function neverRead({ port, child }, row, request, draw, { form }) {
     isUnknown: true,
     hung: 0,
     sent: bytes.length * copies * count,
-    /** Called when the case has been judged. */
+    /** Called after the case has been judged. */
     release: async () => {
       for (const { socket } of connections) socket.destroy()
       child.stdout.resume()

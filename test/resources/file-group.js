@@ -1,4 +1,4 @@
-// Runs the cases of one mode and shape that are files or arguments: each is a process of its own.
+// Runs the cases of one mode and shape that use files or arguments, each in its own process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { endWithUs, startIn } from './modes.js'
 import { within } from './wire.js'
 
 const MAX_MS = 20_000
-/** A file that is read at start is its owner's: as text, as values and as accounts it is in memory several times. */
+/** A file that is read at start takes its size several times in memory: as text, as values and as accounts. */
 const GROWTH_OF_FILE = 6
 
 export async function runFiles({ mode, shape, cases }, { folder, seed, report, isOver }) {
@@ -82,7 +82,7 @@ export async function runFiles({ mode, shape, cases }, { folder, seed, report, i
   }
 }
 
-/** It did not start: with an exit code of its own, a message and no stack. */
+/** The start is refused with exit code 1 or 2, a message and no stack trace. */
 function refusal(sandbox) {
   sandbox.isEnding = true
   const problems = problemsOfProcess(sandbox)

@@ -1,4 +1,4 @@
-// What holds after every case, whatever was sent.
+// The conditions that hold after every case, whatever was sent.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peakMegabytes } from './modes.js'
@@ -6,15 +6,15 @@ import { peakMegabytes } from './modes.js'
 export const MAX_GROWTH_MB = 300
 export const SLOWEST_MS = 1_000
 const JOURNAL_MIB = 12
-/** How often a good call is made while a case is under way. */
+/** The time between good calls while a case is running. */
 const EVERY_MS = 100
-/** On standard error: a stack, a warning of Node's, or the sandbox's own word for its bugs. */
+/** On standard error: a stack trace, a warning of Node, or the sandbox's message about an internal error. */
 const isBadLine = (line) =>
   /^\s+at /.test(line) ||
   line.startsWith('(node:') ||
   ['Warning:', 'this is a bug', 'JavaScript heap'].some((words) => line.includes(words))
 
-/** A call of the harness's own. */
+/** A call of the harness itself. */
 export function call(port, method, path, body, timeoutMs = 20_000) {
   return new Promise((resolve, reject) => {
     const from = performance.now()
@@ -40,7 +40,7 @@ export function call(port, method, path, body, timeoutMs = 20_000) {
   })
 }
 
-/** The state without where the machine's clock stood. */
+/** The state without the time of the machine's clock. */
 export async function stateOf({ port }) {
   const { status, text } = await call(port, 'GET', '/_sandbox/state')
   if (status !== 200)
@@ -48,14 +48,17 @@ export async function stateOf({ port }) {
   return text.replace(/"machine_ms":-?\d+/g, '"machine_ms":0')
 }
 
-/** What every case starts from. It is put back once: from then on it comes back to the letter. */
+/**
+ * The state at the start of every case. It is restored once here, because later restores reproduce that form
+ * exactly.
+ */
 export async function baselineOf(sandbox) {
   const { port } = sandbox
   await call(port, 'PUT', '/_sandbox/state', await stateOf(sandbox))
   return stateOf(sandbox)
 }
 
-/** The process, its memory and what it said, as sentences of what is wrong. */
+/** Problems of the process, its memory and its output, as sentences. */
 export function problemsOfProcess(sandbox) {
   const problems = []
   if (sandbox.ended && !sandbox.isEnding) {
@@ -77,21 +80,21 @@ export function grownBy({ peak, idle }) {
   return peak() - (idle ?? Infinity)
 }
 
-/** The journal is kept within its bound; as JSON it may be larger by what has to be escaped. */
+/** Problems of the journal. It stays within its limit, but its JSON can be larger because of escapes. */
 export async function problemsOfJournal({ port }) {
   const { text } = await call(port, 'GET', '/_sandbox/requests')
   const mib = Math.round(text.length / 1024 / 1024)
   return mib <= JOURNAL_MIB ? [] : [`a journal is at most 8 MiB; as JSON it is ${mib} MiB`]
 }
 
-/** Remembers what the process takes when nothing has happened yet. */
+/** Records the memory of the process before the first case. */
 export function rememberIdle(sandbox) {
   sandbox.idle = peakMegabytes(sandbox.pid) ?? Infinity
 }
 
 /**
- * Makes good calls until the returned function is called, which resolves with what is wrong: nobody is
- * held up by what another client sends. Where a call sends many megabytes, it takes longer to read.
+ * Makes good calls until the returned function is called. That function resolves with the problems: no client
+ * may delay another one. More time is allowed after a case that sends many megabytes.
  */
 export function watchGoodCalls(sandbox) {
   const { port } = sandbox
@@ -100,7 +103,7 @@ export function watchGoodCalls(sandbox) {
   const watch = async () => {
     while (!stop.signal.aborted) {
       const from = performance.now()
-      await call(port, 'GET', '/_sandbox/live').catch(() => {}) // who is dead is told elsewhere
+      await call(port, 'GET', '/_sandbox/live').catch(() => {}) // another check reports a dead process
       slowest = Math.max(slowest, performance.now() - from)
       await sleep(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {})
     }
@@ -116,7 +119,7 @@ export function watchGoodCalls(sandbox) {
   }
 }
 
-/** What the next good call gets: in time, and 200 where nothing was changed. */
+/** The next good call gets its response in time, and 200 if the state did not change. */
 export async function problemsOfNextCall(sandbox, isUnchanged) {
   try {
     const { status, ms } = await call(sandbox.port, 'GET', '/v1/aliases?limit=1')

@@ -1,4 +1,4 @@
-// A program that has a sandbox inside, as a test suite does: node library-host.js <package> <options>
+// A program that contains a sandbox, as a test suite does: node library-host.js <package> <options>
 import { pathToFileURL } from 'node:url'
 import '../support/process/fresh-build.js'
 

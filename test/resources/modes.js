@@ -1,4 +1,4 @@
-// The ways in which a sandbox runs, each in a process of its own.
+// The modes in which a sandbox runs, each in its own process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,8 @@ import { open, toBytes, within } from './wire.js'
 const at = (name) => fileURLToPath(new URL(name, import.meta.url))
 const running = new Set()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
-// By default a signal ends a process without `exit`. Who runs this may also be ended without passing it on.
+// By default, a signal ends a process without an `exit` event. The parent may also end without forwarding the
+// signal.
 for (const [signal, number] of [
   ['SIGHUP', 1],
   ['SIGINT', 2],
@@ -22,19 +23,19 @@ for (const [signal, number] of [
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.exit(1), 500).unref()
 
-/** Has a process ended with this one, whichever way that ends. */
+/** Kills a process when this one ends, in whatever way. */
 export function endWithUs(child) {
   running.add(child)
   child.once('close', () => running.delete(child))
 }
 
-/** Far beyond what is allowed: nobody waits for the rest. */
+/** Far beyond the limit: kill the process instead of waiting for the rest. */
 const RUNAWAY_MB = 1_500
 const MAX_START_MS = 20_000
 
 const clock = ['--now', '2026-03-01T12:00:00Z', '--frozen']
 
-/** By name: the arguments of node. */
+/** The arguments of node, by mode. */
 const commands = {
   listener: (folder, options) => [`${folder}/dist/bin.js`, 'start', '--quiet', ...toFlags(options)],
   json: (folder, options) => [`${folder}/dist/bin.js`, 'start', '--json', ...toFlags(options)],
@@ -55,8 +56,8 @@ function toFlags({ scenario, db, args = [] }) {
 }
 
 /**
- * Starts a sandbox in a mode, of the package in `folder`; `options` are `scenario` and `db` (files) and
- * `args` of the command line. `port` is undefined when it did not start.
+ * Starts a sandbox in a mode, from the package in `folder`. `options` are the files `scenario` and `db`, and
+ * `args` of the command line. `port` is undefined if it did not start.
  */
 export async function startIn(mode, folder, options = {}) {
   const temp = mkdtempSync(join(tmpdir(), 'alias-sandbox-resources-'))
@@ -68,7 +69,7 @@ export async function startIn(mode, folder, options = {}) {
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, peakMegabytes(child.pid) ?? 0)
-    if (peak > RUNAWAY_MB) child.kill('SIGKILL') // before the machine suffers; the peak tells why
+    if (peak > RUNAWAY_MB) child.kill('SIGKILL') // before the machine suffers; the peak shows the reason
   }, 25)
   const exit = once(child, 'close').then(([code, signal]) => {
     clearInterval(watch)
@@ -77,7 +78,7 @@ export async function startIn(mode, folder, options = {}) {
   })
   const ready = new Promise((resolve) => {
     child.stdout.on('data', (chunk) => {
-      if (said.first.includes('\n')) return // read on, or the pipe fills
+      if (said.first.includes('\n')) return // keep reading, or the pipe fills up
       said.first += chunk
       if (said.first.includes('\n')) resolve(toPort(said.first))
     })
@@ -92,7 +93,7 @@ export async function startIn(mode, folder, options = {}) {
     port: undefined,
     ended: undefined,
     listeners: [],
-    /** Attaches event listeners, in place of those that were cut off. */
+    /** Attaches event listeners, and replaces those whose connection was closed. */
     listen() {
       if (!sandbox.port) return
       sandbox.listeners = listenerKinds.map((kind, index) => {
@@ -124,7 +125,7 @@ function toPort(text) {
   return Number(/127\.0\.0\.1:(\d+)/.exec(text)?.[1])
 }
 
-/** Two that read the events, of all and of one account, and one that does not read. */
+/** Two that read the events, of all accounts and of one account, and one that does not read. */
 const listenerKinds = [
   { query: '', reads: true },
   { query: '?account=default', reads: true },
@@ -139,7 +140,7 @@ function attach(port, { query, reads }) {
   return connection
 }
 
-/** The most memory that a process has had resident, in MB; undefined where there is no /proc. */
+/** The peak resident memory of a process in MB; undefined without /proc. */
 export function peakMegabytes(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

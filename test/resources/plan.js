@@ -1,10 +1,10 @@
-// Which cases a run has: a number of inputs spread over rows, shapes and modes.
+// Selects the cases of a run: spreads a number of inputs over rows, shapes and modes.
 import { modeNames } from './modes.js'
 import { applies, everyOf, rows, shapeNames, shareOf } from './table.js'
 
 /**
- * Groups of cases, each for one process: a mode, a shape, and the cases in order. Without `inputs` every
- * row comes in every shape once, in a mode that depends on the seed.
+ * Returns groups of cases, one process each: a mode, a shape, and its cases in order. Without `inputs`, each
+ * row is sent in each shape once, in a mode that depends on the seed.
  */
 export function planOf({ seed, inputs, mode, shape, only, number }) {
   const modes = mode === undefined ? modeNames : [mode]

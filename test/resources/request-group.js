@@ -1,4 +1,4 @@
-// Runs the cases of one mode and shape that are requests, against one process.
+// Runs the cases of one mode and shape that are requests, in one process.
 import { deliver } from './deliver.js'
 import { drawFor } from './content/draw.js'
 import {
@@ -14,9 +14,9 @@ import {
 import { startIn } from './modes.js'
 import { within } from './wire.js'
 
-/** How many slow cases run at a time: each waits most of the time. */
+/** How many slow cases run in parallel, because each one mostly waits. */
 const SLOW_AT_A_TIME = 20
-/** A late answer on a machine that is busy proves nothing: it has to be late so many times. */
+/** A late response on a busy machine proves nothing, so it has to be late this many times. */
 const TRIES = 3
 
 export async function runRequests({ mode, shape, cases }, { folder, seed, form, report, isOver }) {
@@ -53,7 +53,7 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     if (code !== 0) report([], [`SIGTERM ends it with 0; it was ${code}`], sandbox)
   }
 
-  /** A late answer is tried again on a fresh process; everything else counts at once. */
+  /** Repeats a batch with a late response on a fresh process; all other problems count at once. */
   async function attempt(batch) {
     for (let attempts = 1; ; attempts += 1) {
       const problems = await runBatch(sandbox, batch).catch(whenUnanswered)
@@ -64,13 +64,16 @@ export async function runRequests({ mode, shape, cases }, { folder, seed, form, 
     }
   }
 
-  /** The end of a process is seen a moment later than that of its connections. */
+  /** The end of a process is detected slightly later than that of its connections. */
   async function whenUnanswered(error) {
     await within(1_000, sandbox.exit)
     return [`it answers; ${error.message}`, ...problemsOfProcess(sandbox)]
   }
 
-  /** Which case of the batch is it? Each alone on a fresh process; when none is, all of them are named. */
+  /**
+   * Finds the failing case of a batch by running each alone on a fresh process; if none fails, reports the
+   * whole batch.
+   */
   async function narrow(batch, problems) {
     let isFound = false
     for (const each of batch) {
@@ -138,7 +141,7 @@ async function restore(sandbox) {
   ]
 }
 
-/** Big pages and a full journal, so that an answer that nobody reads is a big one. */
+/** Adds large pages and a full journal, so that unread responses are large. */
 async function fillUp(sandbox) {
   const state = JSON.parse(await stateOf(sandbox))
   const [{ aliases }] = state.accounts

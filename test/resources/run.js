@@ -1,13 +1,13 @@
-// The resource fuzzer: no input of the sandbox ends the process, takes its memory or holds up others.
+// The resource fuzzer: no input of the sandbox ends the process, exhausts its memory or delays other clients.
 //
 //   npm run fuzz -- --resources [--short] [--inputs 10000] [--seed N]
 //     [--mode listener|json|db|library] [--shape deep|wide|long|repeated|slow|'never read'|'cut off']
 //     [--only <part of a row's name>] [--number N] [--minutes N] [--package <folder>] [--list]
 //
-// Every row of the table (table.js) in every shape, in every mode. After each: the process is alive, its
-// memory was never more than 300 MB above idle, the next good call is answered within 1 s, and what was
-// refused has changed nothing. Without --inputs each row comes in each shape once. A failure is told with
-// the command that repeats it; at the end a table tells the worst of each mode and shape.
+// Sends every row of the table (table.js) in every shape and every mode. After each: the process is alive,
+// its memory was never more than 300 MB above idle, the next good call gets its response within 1 s, and
+// refused input has changed nothing. Without --inputs, each row is sent in each shape once. A failure is
+// printed with the command that repeats it; a table at the end shows the worst values of each mode and shape.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,11 +1,11 @@
-// Every input of the sandbox, and the shapes in which it comes.
+// All inputs of the sandbox, and the shapes in which they are sent.
 import { actionRows } from './tables/actions.js'
 import { controlRows } from './tables/control.js'
 import { fileRows } from './tables/files.js'
 import { headerRows } from './tables/headers.js'
 import { v1Rows } from './tables/v1.js'
 
-/** How much of a run. Those that take long by nature get less of it. */
+/** The share of each shape in a run. Slow shapes get less. */
 const shares = {
   deep: 0.25,
   wide: 0.25,
@@ -17,13 +17,13 @@ const shares = {
 }
 
 export const shapeNames = Object.keys(shares)
-/** Without a number of inputs: every how many rows come in this shape, other ones with each seed. */
+/** Without a number of inputs, one in this many rows is sent in this shape, chosen by the seed. */
 export const everyOf = (shape) => (shares[shape] < 0.1 ? 3 : 1)
 export const shareOf = (shape) => shares[shape]
 
 export const rows = [...v1Rows, ...headerRows, ...controlRows, ...actionRows, ...fileRows]
 
-/** Does this input come in this shape, and in this mode? */
+/** Whether this input is sent in this shape and in this mode. */
 export function applies(row, shape, mode) {
   return (row.shapes ?? shapeNames).includes(shape) && (row.modes ?? [mode]).includes(mode)
 }

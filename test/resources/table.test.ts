@@ -17,7 +17,7 @@ const { paths } = JSON.parse(readFileSync(at('schema/openapi.json'), 'utf8')) as
   paths: Record<string, Record<string, Operation>>
 }
 
-/** What is about `default` stands under accounts/{account}, too, and is the same input. */
+/** A path about the default account also exists under accounts/{account}, and is the same input. */
 const isSecondForm = (path: string) =>
   path.replace('/accounts/{account}/', '/') !== path &&
   path.replace('/accounts/{account}/', '/') in paths &&
@@ -74,7 +74,7 @@ describe('the resource fuzzer', () => {
   })
 })
 
-/** Every header that the source of the HTTP edge asks for by its name. */
+/** All headers that the source of the HTTP layer reads by name. */
 function headersRead(): string[] {
   const folder = at('src/http')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -87,6 +87,6 @@ function headersRead(): string[] {
   )
   const unpacked = source.matchAll(/'(sec-[a-z-]+)'/g)
   return [...new Set([...reads, ...unpacked].map((match) => (match[1] ?? match[2])!))]
-    .filter((name) => name !== 'x-alias-sandbox') // one that is sent, and not read
+    .filter((name) => name !== 'x-alias-sandbox') // sent, but never read
     .toSorted()
 }

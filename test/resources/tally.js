@@ -1,4 +1,4 @@
-// What a run has seen, by mode and shape, and as a table at its end.
+// The results of a run by mode and shape, and a table of them.
 import { grownBy } from './judge.js'
 
 export function makeTally() {
@@ -7,7 +7,7 @@ export function makeTally() {
 
   return {
     total,
-    /** Counts so many inputs that `sandbox` got, and whether they failed. */
+    /** Adds a number of inputs that `sandbox` received, and whether they failed. */
     add(mode, shape, inputs, hasFailed, sandbox) {
       const name = `${mode} ${shape}`
       if (!groups.has(name)) groups.set(name, empty(mode, shape))
@@ -19,7 +19,7 @@ export function makeTally() {
         group.meanwhile = Math.max(group.meanwhile, sandbox.slowestMeanwhile ?? 0)
       }
     },
-    /** In Markdown, as docs/development/how-it-is-tested.md can take it. */
+    /** A Markdown table for docs/development/how-it-is-tested.md. */
     toTable() {
       const head = [
         'mode',

@@ -1,8 +1,8 @@
-// Requests as bytes, and the ways to send them.
+// Formats requests as bytes, and sends them.
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The bytes of a request; headers that the request brings itself are left out of the usual ones. */
+/** The bytes of a request. `without` omits one of the usual headers, because the request has its own. */
 export function toBytes(
   { method, target, headers, body, chunks, key, without },
   keepAlive = false,
@@ -22,8 +22,8 @@ export function toBytes(
 }
 
 /**
- * A connection of its own. Resolves when the server has closed it, or after `deadlineMs`, with the
- * status (undefined: no answer came) and whether it had to be given up.
+ * Opens a new connection. `closed` resolves when it is closed; `status` is undefined until a response
+ * arrives.
  */
 export function open(port) {
   const socket = connect(port, '127.0.0.1')
@@ -50,7 +50,7 @@ export function open(port) {
   }
 }
 
-/** Sends a request whole and reads its answer to the end. */
+/** Sends a whole request and reads its response to the end. */
 export async function exchange(port, bytes, { deadlineMs = 10_000, streams = false } = {}) {
   const connection = open(port)
   connection.socket.write(bytes)
@@ -60,7 +60,7 @@ export async function exchange(port, bytes, { deadlineMs = 10_000, streams = fal
   return { status, isAborted: !isClosed && !streams }
 }
 
-/** Was it there in time? */
+/** Whether a promise resolves in time. */
 export async function within(ms, promise) {
   const timer = new AbortController()
   const late = sleep(ms, false, { signal: timer.signal }).catch(() => false)
@@ -69,7 +69,7 @@ export async function within(ms, promise) {
   return isInTime
 }
 
-/** Sends it in pieces, the last of them only when it `finishes`. */
+/** Sends a request in pieces; the last byte only if it `finishes`. */
 export async function drip(connection, bytes, { pieces, everyMs, finishes }) {
   const step = Math.ceil(bytes.length / pieces)
   const end = finishes ? bytes.length : bytes.length - 1

@@ -1,10 +1,11 @@
-// The machine's clock jumps, by a second and by thirty years, forwards and back, while the sandbox runs.
+// The machine's clock jumps, by one second or by thirty years, forwards and backwards, while the sandbox
+// runs.
 //
 //   node test/stress/clock.js [--short] [--jumps 10000] [--seed N]
 //
-// Through libfaketime (Debian: apt-get install faketime), which is told to leave monotonic time alone.
-// After each jump: nothing crashes, Date never goes back (a step back is absorbed), follows a step
-// forwards, and a 429 asks for 1 to 60 seconds. Where libfaketime is missing it says so, and ends well
+// Uses libfaketime (Debian: apt-get install faketime), which leaves the monotonic clock alone. After each
+// jump: nothing crashes, Date never goes back (a backward step is absorbed) and follows forward steps, and
+// Retry-After of a 429 is 1 to 60 seconds. Without libfaketime the script prints a message and succeeds,
 // unless REQUIRE_ALL=1.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ const flags = readFlags({ jumps: { type: 'string' } })
 const jumps = Number(flags.jumps ?? (flags.short ? 200 : 10_000))
 const random = randomOf(flags.seed)
 
-/** Where the clock is put, in seconds from the real time, before it jumps at random. */
+/** The first positions of the clock, in seconds relative to the real time; random jumps follow. */
 const steps = [1, 61, 3_600, 86_400, 10 * YEAR, 30 * YEAR].flatMap((by) => [by, -by])
 const instants = [
   '1999-12-31T23:59:59Z',
@@ -97,7 +98,7 @@ async function callAfterEach(sandbox, moveTo) {
   return seen
 }
 
-/** Steps forwards add up, and the account's clock ends with the year 9999. */
+/** Resets the sandbox, because forward steps add up and the account's clock ends with the year 9999. */
 async function startAnew(port) {
   const connection = new Connection(port)
   await connection.call('POST', '/_sandbox/reset', {})

@@ -1,11 +1,11 @@
-// Thousands of connections that never finish their request, beside a client that does; then more
-// connections than the process has descriptors for.
+// Thousands of connections that never finish their request, next to a client that does; then more connections
+// than the process may have file descriptors.
 //
 //   node test/stress/connections.js [--short] [--connections 10000] [--seed N]
 //
-// A third each: half a head; a head that drips a byte a second; a whole head whose body drips. The good
-// client is answered all the while; the bad ones are told 408 and closed: heads after 15 s, bodies after
-// 30 s (the short form does not wait for those).
+// One third each: half a head; a head at one byte per second; a complete head with a slow body. The good
+// client always gets its responses. The bad ones get 408 and are closed: heads after 15 s, bodies after 30 s
+// (the short form does not wait for those).
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -27,7 +27,7 @@ const withDescriptors = (limit) => [
   process.execPath,
 ]
 
-/** A connection that never finishes; `drip` is sent again and again. */
+/** Opens a connection that never finishes its request; `drip` is sent again and again. */
 function openBad(port, kind) {
   const starts = {
     half: 'GET /v1/aliases HTTP/1.1\r\nHost: localhost\r\nX-Half',
@@ -89,7 +89,7 @@ async function beHeldUp() {
   }
 }
 
-/** A good client, a call every 20 ms, until it is stopped; each has to answer 200. */
+/** A good client that calls every 20 ms until it is stopped; each response has to be 200. */
 function callWhile(port, latencies) {
   const stop = new AbortController()
   const run = async () => {

@@ -1,14 +1,14 @@
-// Every file operation fails once, in every way, and the process stops once behind every one of them.
+// Every file operation fails once in every way, and the process is killed once after each of them.
 //
 //   node test/stress/file-operations.js [--short] [--seed N]
 //
-// With --db on a file of three aliases: start, four creations and an action, SIGTERM; the n-th operation
-// on the folder goes wrong, for n = 1, 2, … until nothing goes wrong any more. Then:
-// - it starts, or says in one line why not, and ends with 1; the file is whole in any case;
-// - what was answered 200 is in the file, and what was answered 500 is not;
-// - what was neither answered (it was stopped) may be there or not, but nothing else;
-// - the next start takes the file, and leaves nothing beside it.
-// The short form tries every third n in one way; which, the seed says. The long one tries all.
+// With --db on a file of three aliases: start, four creations and an action, SIGTERM. The n-th operation on
+// the folder fails, for n = 1, 2, … until none fails any more. Then:
+// - the sandbox starts, or prints the reason in one line and exits with 1; the file is intact in either case;
+// - creations with response 200 are in the file, and those with response 500 are not;
+// - creations without a response (the process was killed) may be in the file, but nothing else is;
+// - the next start can open the file, and leaves no other file next to it.
+// The short form tries every third n in one way, chosen by the seed. The long form tries all.
 import assert from 'node:assert/strict'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ async function makeTemplate() {
   return file
 }
 
-/** One run with one operation going wrong; answers whether anything did. */
+/** One run in which one operation fails; returns whether any did. */
 async function run(template, at, way) {
   const folder = mkdtempSync(join(base, 'run-'))
   const file = join(folder, 'db.json')
@@ -64,7 +64,7 @@ async function run(template, at, way) {
   return sandbox.said.stderr.includes('broke ')
 }
 
-/** Four creations, the third beside an action; what is answered to each label is noted. */
+/** Four creations, the third in parallel with an action; records the response for each label. */
 async function work(sandbox, labels) {
   const connections = [new Connection(sandbox.port), new Connection(sandbox.port)]
   const create = async (label) => {

@@ -1,11 +1,12 @@
-// kill -9 at any instant, with --db: what was acknowledged is in the file, and nothing is half there.
+// kill -9 at any instant with --db: every acknowledged creation is in the file, and no change is stored in
+// part.
 //
 //   node test/stress/kill.js [--short] [--rounds 1000] [--minutes 10] [--seed N]
 //
-// A round: start on the file that the last round left; the cursor of the last round still leads on; 16
-// clients create as fast as they can; SIGKILL after 20 to 300 ms (long form: to 2 s, so that more is at stake). Then, of the file alone:
-// acknowledged ⊆ file ⊆ acknowledged ∪ in flight, no id twice, the day's count fits, nothing torn.
-// Every 5 rounds a new file is begun. Ends after so many rounds or minutes.
+// A round: start with the file of the last round; its cursor is still valid; 16 clients create aliases as
+// fast as they can; SIGKILL after 20 to 300 ms (long form: up to 2 s, so that more is at stake). Then the
+// file alone has to satisfy: acknowledged ⊆ file ⊆ acknowledged ∪ in flight, no duplicate id, the correct
+// daily count, no damage. Every 5 rounds start with a new file. Ends after this number of rounds or minutes.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ const random = randomOf(flags.seed)
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-kill-'))
 const total = { rounds: 0, acknowledged: 0, stored_in_flight: 0, slowest_start_ms: 0 }
 
-/** What is known of a file: labels acknowledged and labels in flight, over all its rounds. */
+/** The expected content of a file: the labels that were acknowledged and sent, over all its rounds. */
 function newFile(number) {
   return {
     file: join(folder, `db-${number}.json`),
@@ -51,7 +52,7 @@ async function playRound(known) {
   checkFile(known)
 }
 
-/** Creates until the connection breaks; what is not answered is in flight. */
+/** Creates aliases until the connection breaks; a creation without a response is in flight. */
 async function create(known, port, client) {
   const connection = new Connection(port)
   for (let number = 0; ; number += 1) {
@@ -65,13 +66,13 @@ async function create(known, port, client) {
   }
 }
 
-/** A cursor that was answered before the kill leads on after it, and passes nothing over. */
+/** A cursor from before the kill still works after it, and skips nothing. */
 async function followCursor(known, port) {
   const connection = new Connection(port)
   if (known.cursor) {
     const page = await connection.call('GET', `/v1/aliases?last_key=${known.cursor.text}`)
     assert.equal(page.status, 200, page.body)
-    const ids = idsOf(page) // by id: newer ones may stand between
+    const ids = idsOf(page) // compare by id, because newer aliases may be in between
     assert.deepEqual(
       known.cursor.next.filter((id) => id <= ids.at(-1)),
       ids.filter((id) => known.cursor.next.includes(id)),
@@ -88,7 +89,7 @@ async function followCursor(known, port) {
 const idsOf = ({ body }) => JSON.parse(body).aliases.map(({ id }) => id)
 
 function checkFile(known) {
-  const { state } = fromFileBytes(known.file, readFileSync(known.file)) // whole, or it throws
+  const { state } = fromFileBytes(known.file, readFileSync(known.file)) // throws if the file is damaged
   const { aliases, usage } = state.accounts[0]
   const stored = new Set(aliases.map(({ label }) => label))
   assert.equal(new Set(aliases.map(({ id }) => id)).size, aliases.length, 'an id twice')
@@ -97,7 +98,7 @@ function checkFile(known) {
   for (const label of stored) assert.ok(known.sent.has(label), `${label} was never asked for`)
   assert.ok(usage.daily.used === aliases.length || isNearMidnight(), 'the count of the day')
   total.stored_in_flight += [...stored].filter((label) => !known.acknowledged.has(label)).length
-  for (const label of stored) known.acknowledged.add(label) // seen once, never lost again
+  for (const label of stored) known.acknowledged.add(label) // once stored, it must never be lost
 }
 
 const isNearMidnight = () => Date.now() % 86_400_000 < 3_600_000

@@ -1,8 +1,8 @@
-// All stress scripts, one after the other; each says what it saw in a line that begins with ok.
+// Runs all stress scripts, one after another. Each prints its results in a line that begins with "ok".
 //
 //   npm run stress [-- --short] [--only kill,soak]
 //
-// The long forms take hours on two cores; the short ones, which CI runs, about a minute and a half.
+// The long forms take hours on two cores; the short ones, which CI runs, take about a minute and a half.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,10 +1,10 @@
-// SIGTERM under load: every request that was on its way is answered, the process ends with 0, and leaves
-// nothing beside the database. SIGINT twice ends at once with 130.
+// SIGTERM under load: every request in flight gets its response, and the process exits with 0 and leaves no
+// other file next to the database. Two SIGINTs end it at once with 130.
 //
 //   node test/stress/shutdown.js [--short] [--rounds 100] [--seed N]
 //
-// 32 keep-alive clients call without pause, every other round with --db. A request counts when it was
-// written at least 5 ms before the signal; one that crosses the signal may find the door closed.
+// 32 keep-alive clients call without a pause; every other round uses --db. A request counts if it was written
+// at least 5 ms before the signal; a later one may find the connection closed.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ async function playRound(round) {
   rmSync(file, { force: true })
 }
 
-/** Calls one after the other until the connection is closed; notes when the last was sent. */
+/** Makes one call after another until the connection closes; records when an unanswered call was sent. */
 async function callOn(port, cut) {
   const connection = new Connection(port)
   for (let number = 0; ; number += 1) {
@@ -66,10 +66,10 @@ async function interruptTwice() {
   const unfinished = half.send(
     'POST /v1/aliases HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n',
   )
-  unfinished.catch(() => {}) // its body never comes, and it is cut off
+  unfinished.catch(() => {}) // its body is never sent, so the connection is closed
   await sleep(50)
   sandbox.signal('SIGINT')
-  await sleep(300) // sooner, it would count as the same Ctrl-C
+  await sleep(300) // any sooner, and the second signal would count as the same Ctrl-C
   const { exitCode, ms } = await sandbox.end('SIGINT')
   assert.equal(exitCode, 130)
   return Math.round(ms)

@@ -1,10 +1,10 @@
-// A million requests: memory stays flat, and the journal bounded.
+// A million requests: memory stays flat, and the journal stays within its limit.
 //
 //   node test/stress/soak.js [--short] [--requests 1000000] [--seed N]
 //
-// 32 keep-alive clients: creations, lists, cursors that nobody issued, keys that nobody holds, unknown
-// paths. Twenty times on the way the sandbox is reset. Resident memory at the end may be at most 10 MB
-// above that at half time, and 200 MB in all; the journal holds at most --max-requests at every look.
+// 32 keep-alive clients send creations, lists, unknown cursors, unknown keys and unknown paths. The sandbox
+// is reset twenty times during the run. Resident memory at the end may be at most 10 MB above that at half
+// time, and at most 200 MB; the journal has at most --max-requests entries at every check.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Connection } from './support/connection.js'
@@ -20,7 +20,7 @@ const requests = Number(flags.requests ?? (flags.short ? 20_000 : 1_000_000))
 const random = randomOf(flags.seed)
 const word = () => Math.floor(random() * 2 ** 32).toString(36)
 
-/** What is called: which statuses it may answer, and its share of all. */
+/** The calls: the share of each, and the statuses that it may return. */
 const calls = [
   [0.2, [200], (to) => to.call('POST', '/v1/aliases', { label: word() })],
   [0.5, [200], (to) => to.call('GET', '/v1/aliases')],
@@ -49,7 +49,7 @@ function choose() {
   return calls.find(([share]) => (left -= share) < 0) ?? calls[0]
 }
 
-/** Looks at memory and journal, then begins anew. */
+/** Checks the memory and the journal, then resets the sandbox. */
 async function look() {
   const control = new Connection(sandbox.port)
   const journal = await control.call('GET', '/_sandbox/requests')

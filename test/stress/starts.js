@@ -1,5 +1,5 @@
-// How long people and scripts wait for a sandbox: from its start to its ready line, in memory, with a
-// database of many aliases, again after a kill -9, and until it says that its port is taken.
+// The time that people and scripts wait for a sandbox: from the start to the ready line, in memory, with a
+// database of many aliases, and after a kill -9; and until the error for a port that is in use.
 //
 //   node test/stress/starts.js [--short] [--rounds 40] [--seed N]
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ const aliases = flags.short ? 1_000 : 100_000
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-starts-'))
 const database = ['--db', join(folder, 'db.json')]
 
-/** Starts, and ends by this signal; answers after how many ms it was ready. */
+/** Starts a sandbox and ends it with this signal; returns after how many ms it was ready. */
 async function startAndEnd(args, signal) {
   const from = performance.now()
   const sandbox = await startSandbox(args)
@@ -44,7 +44,7 @@ async function meetTakenPort(port) {
   return performance.now() - from
 }
 
-/** The time that 95 of 100 stay below, in whole ms. */
+/** The 95th percentile, in whole ms. */
 function p95(times) {
   const sorted = times.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.ceil(sorted.length * 0.95) - 1])

@@ -1,14 +1,14 @@
-// A process is stopped in the middle of its writes, another takes its database over, the first goes on:
-// what either acknowledged is in the file.
+// A process is suspended during its writes, another one takes over its database, and the first one resumes:
+// every creation that either acknowledged is in the file.
 //
 //   node test/stress/takeover.js [--short] [--rounds 200] [--seed N]
 //
-// A round: 8 clients create at the first sandbox as fast as they can; SIGSTOP after 20 to 200 ms; the
-// second takes the file over once the lock is stale and acknowledges 20 creations; SIGCONT. Now the
-// first refuses all creations, says so once, and the second goes on acknowledging. SIGKILL to both; then
-// every acknowledged creation of both has to be in the file.
+// A round: 8 clients create aliases in the first sandbox as fast as they can; SIGSTOP after 20 to 200 ms; the
+// second sandbox takes over the file when the lock is stale and acknowledges 20 creations; SIGCONT. From now
+// on the first one refuses all creations and reports the loss once, and the second one continues to
+// acknowledge. SIGKILL to both; then the file has to contain every acknowledged creation of both.
 //
-// A lock is stale after 300 ms here, so that a round takes a second and not eleven.
+// The lock is stale after 300 ms here, so that a round takes one second instead of eleven.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,10 @@ const total = { rounds: 0, acknowledged_first: 0, acknowledged_second: 0, refuse
 
 const openOn = (file) => startProcess([process.execPath, host, file, String(STALE_MS)])
 
-/** Creates until told to stop or cut off; notes what was acknowledged, and counts what was refused. */
+/**
+ * Creates aliases until `isDone` or until the connection closes; records the acknowledged ones and counts the
+ * refused ones.
+ */
 async function create({ port }, name, known, client) {
   const connection = new Connection(port)
   for (let number = 0; !known.isDone; number += 1) {

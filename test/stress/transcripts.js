@@ -1,10 +1,10 @@
-// The same seed, clock and calls answer the same to the byte, whatever the time zone, the language,
-// NODE_ENV and the version of Node.
+// The same seed, clock and calls give the same responses to the byte, in every time zone, language, NODE_ENV
+// and Node version.
 //
 //   node test/stress/transcripts.js [--short] [--node /path/to/another/node]…
 //
-// Every shipped scenario is called by its own key: creations good and bad, lists, pages, paths that are
-// not there. All that comes back is compared, heads included.
+// Calls every shipped scenario with its own key: valid and invalid creations, lists, pages, unknown paths.
+// Compares the complete responses, including their headers.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -38,7 +38,7 @@ const calls = [
   ['GET', '/v1/nothing'],
 ]
 
-/** Every answer to every call, as text. */
+/** All responses to all calls, as text. */
 async function transcribe(node, env) {
   const options = ['--seed', '7', '--now', '2026-03-01T12:00:00Z', '--frozen']
   const sandbox = await startSandbox(options, { node: [node], env })
@@ -52,7 +52,7 @@ async function transcribe(node, env) {
   return lines.flat()
 }
 
-/** All calls, one after the other, to an account in this scenario. */
+/** Makes all calls, one after another, to an account in this scenario. */
 async function callAll(port, scenario) {
   const lines = []
   let connection = new Connection(port)
@@ -74,7 +74,7 @@ let first
 let count = 0
 for (const node of nodes) {
   for (let run = 0; run < runs; run += 1) {
-    // All at once: scenarios that are slow on purpose make each of them wait.
+    // In parallel, because scenarios that are slow on purpose delay each of them.
     const transcripts = await Promise.all(environments.map((env) => transcribe(node, env)))
     for (const [index, lines] of transcripts.entries()) {
       first ??= lines

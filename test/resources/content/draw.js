@@ -1,16 +1,16 @@
-// What a case draws from its seed: numbers, sizes, and content in one of the shapes.
+// The random input of a case, derived from its seed: numbers, sizes, and content in one of the shapes.
 import { createHash } from 'node:crypto'
 import { randomOf } from '../../stress/support/random.js'
 import { jsonOf } from './json-content.js'
 import { textOf } from './text-content.js'
 import { yamlOf } from './yaml-content.js'
 
-/** The shapes of content, by turns where the shape is one of delivery. `valid` is the sample as it stands. */
+/** The shapes of content, in turn for shapes that describe the delivery. `valid` is the unchanged sample. */
 const contents = ['long', 'wide', 'deep', 'valid']
 
 /**
- * One case's source of chance: the same seed, name and number draw the same content. Number 0 is as
- * large as the bound allows.
+ * The random source of one case: the same seed, name and number give the same content. Number 0 is nearly as
+ * large as the limit allows.
  */
 export function drawFor(seed, name, shape, number) {
   const digest = createHash('sha256').update(`${seed} ${name} ${shape} ${number}`).digest()
@@ -21,7 +21,7 @@ export function drawFor(seed, name, shape, number) {
     oneOf: (values) => values[below(values.length)],
     between: (min, max) => min + below(max - min + 1),
     chance: (share) => random() < share,
-    /** Small, anything up to the limit, or close to it on either side. */
+    /** Small, anything up to the limit, or just below or above it. */
     size(limit) {
       const kind = random()
       if (number === 0) return Math.floor(limit * (0.8 + 0.15 * kind))

@@ -1,5 +1,5 @@
-// JSON texts that are deep, wide or long. They are put together as text: JSON.stringify itself gives
-// up on what is nested as deep as a body allows.
+// JSON texts that are deep, wide or long. They are concatenated, because JSON.stringify cannot handle the
+// nesting that fits into a body.
 
 const MARK = '@@here@@'
 
@@ -59,7 +59,7 @@ function long(size, draw) {
   return kind === 3 ? { value: `{${text}:0}`, key: text } : { value: text }
 }
 
-/** Paths to every value of the sample, the sample itself left out. */
+/** The paths to all values in the sample, except the sample itself. */
 function placesOf(value, path = []) {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) => [

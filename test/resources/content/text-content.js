@@ -1,4 +1,4 @@
-// Text for places that are no JSON: paths, queries, headers, arguments. Printable ASCII only.
+// Text for input that is not JSON: paths, queries, headers, arguments. Printable ASCII only.
 
 /** Text of about `size` characters. */
 export function textOf(content, size, draw) {

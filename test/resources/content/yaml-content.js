@@ -1,7 +1,7 @@
-// YAML texts that are deep, wide or long. JSON is YAML, too.
+// YAML texts that are deep, wide or long; JSON is also YAML.
 import { jsonOf } from './json-content.js'
 
-/** A scenario as text of about `size` bytes. */
+/** A scenario of about `size` bytes. */
 export function yamlOf(sample, content, size, draw) {
   if (content === 'valid' || draw.chance(0.4)) return jsonOf(sample, content, size, draw)
   return draw.oneOf({ deep, wide, long }[content])(size)
@@ -18,7 +18,7 @@ const deep = [
   (size) => `title: ${'['.repeat(Math.ceil(size / 2))}${']'.repeat(Math.ceil(size / 2))}\n`,
   (size) => `title: ${'{a: '.repeat(Math.ceil(size / 5))}${'}'.repeat(Math.ceil(size / 5))}\n`,
   (size) => `${'- '.repeat(Math.ceil(size / 2))}a\n`,
-  // Indentation: the bytes grow with the square of the levels.
+  // Indentation: the size grows with the square of the depth.
   (size) => filled(size, (line) => `${' '.repeat(line)}a:`),
   (size) => `title: ${'['.repeat(size)}\n`,
 ]

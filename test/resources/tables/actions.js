@@ -1,5 +1,5 @@
-// Every action, with arguments that are accepted or at least understood. None of them makes later
-// calls hang: the call that follows has to be answered.
+// All actions, with arguments that are valid or at least parsed. None of them makes later calls hang, because
+// the next call must get a response.
 import { bodyRow } from './row.js'
 import { scenario } from './scenario-samples.js'
 

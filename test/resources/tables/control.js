@@ -1,4 +1,4 @@
-// The control API, an operation a row, in the order of the route table.
+// The control API, one operation per row, in the order of the route table.
 import { bodyRow, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 

@@ -1,12 +1,12 @@
-// What is read from files and from the command line. `start` says how: the options of the mode, or a
-// command of its own.
+// Input from files and from the command line. `start` returns the options of the mode, or a command of its
+// own.
 import { createHash } from 'node:crypto'
 import { SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
-/** A file is not sent, so it is neither slow nor never read. */
+/** Files are not sent, so slow or unread delivery does not apply to them. */
 const shapes = ['deep', 'wide', 'long', 'cut off']
-/** The longest argument that Linux takes. */
+/** The longest argument that Linux accepts. */
 const ARGUMENT = 100_000
 
 const contentRow = (name, covers, make, more) => ({
@@ -42,7 +42,7 @@ function argumentRow(flag, make) {
   }
 }
 
-/** With the checksum that belongs to it: what is damaged is refused before it is read. */
+/** Adds the correct checksum, because a damaged file is refused before it is parsed. */
 function toDatabase(draw, { state }) {
   const body = draw.json(state, STATE_BODY)
   const sum = createHash('sha256').update(body).digest('hex')

@@ -1,4 +1,4 @@
-// Every header that the sandbox reads, and those that it only keeps.
+// All headers that the sandbox reads, and those that it only records.
 import { HEADERS, headerRow, requestOf } from './row.js'
 
 const created = { operation: 'POST /v1/aliases', body: '{}' }

@@ -1,11 +1,12 @@
-// The forms of a row. A row is one input of the sandbox: where a value comes in from outside.
+// Constructors for rows. A row is one input of the sandbox: a place where a value comes in from outside.
 //
-// `covers` names it as the OpenAPI document does (an operation, `operation body`, `operation query:name`),
-// or as `header:name`, `file:name` or `argument:name`; table.test.ts checks that none is missing.
+// `covers` names the input as in the OpenAPI document (an operation, `operation body`, `operation
+// query:name`), or as `header:name`, `file:name` or `argument:name`; table.test.ts checks that none is
+// missing.
 
 import { inputBounds } from '../bounds.js'
 
-/** What control bodies may weigh; `/v1` and whole states have limits of their own. */
+/** The maximum size of control bodies; `/v1` and whole states have their own limits. */
 export const CONTROL_BODY = inputBounds.controlBodyBytes.max
 export const V1_BODY = inputBounds.v1BodyBytes.max
 export const STATE_BODY = inputBounds.stateBytes.max
@@ -13,10 +14,10 @@ export const SCENARIO = inputBounds.scenarioBytes.max
 export const TARGET = inputBounds.targetBytes.max
 export const HEADERS = inputBounds.headerBytes.max
 
-/** Longer than the shape itself takes, so that a wait ends by itself. */
+/** Longer than the case itself takes, so that a wait ends by itself. */
 const WAIT = 'timeout=0.2s'
 
-/** A JSON body; `sample` is one that is accepted, or a function that makes it. */
+/** A JSON body; `sample` is a valid body, or a function that creates one. */
 export function bodyRow(operation, sample, more = {}) {
   const { limit = CONTROL_BODY, key, name = operation, ...rest } = more
   return {
@@ -30,7 +31,7 @@ export function bodyRow(operation, sample, more = {}) {
   }
 }
 
-/** The query: each known parameter by itself, and one that is not known. */
+/** The query: each known parameter by itself, and an unknown one. */
 export function queryRow(operation, plain = {}, more = {}) {
   const names = Object.keys(plain)
   return {
@@ -60,7 +61,7 @@ export function pathRow(operation, parameter, more = {}) {
   }
 }
 
-/** One header of a request that is fine otherwise. */
+/** One header of an otherwise valid request. */
 export function headerRow(name, plain, more = {}) {
   const { operation = 'GET /v1/aliases', body, ...rest } = more
   return {
@@ -77,7 +78,7 @@ export function headerRow(name, plain, more = {}) {
 
 const samples = { account: 'default', name: 'plus', id: 'req_1' }
 
-/** A request of an operation; what is about `default` goes by its name every other time. */
+/** A request for an operation. Half of the requests about the default account use the path with its name. */
 export function requestOf(operation, draw) {
   const [method, template] = operation.split(/ (.*)/s)
   const path = template.replace(/\{(\w+)\}/g, (_, name) => samples[name])

@@ -1,4 +1,4 @@
-// Scenarios that are accepted, with something of everything in them.
+// Valid scenarios that use every feature.
 
 export const scenario = {
   title: 'A scenario',

@@ -1,4 +1,4 @@
-// What clients of the imitated service send.
+// Input from clients of the imitated service.
 import { bodyRow, HEADERS, pathRow, queryRow, requestOf, TARGET, V1_BODY } from './row.js'
 
 const create = 'POST /v1/aliases'
@@ -46,7 +46,7 @@ export const v1Rows = [
   pathRow('GET /_sandbox/accounts/{account}', 'account'),
 ]
 
-/** A chunked body that is wide in chunks, or long in one chunk, an extension, a size or a trailer. */
+/** A chunked body with many chunks, or with one long chunk, extension, size or trailer. */
 function chunksOf(draw) {
   const size = draw.size(V1_BODY)
   const forms = {

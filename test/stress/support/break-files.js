@@ -1,16 +1,16 @@
-// Loaded into a sandbox by --import: counts what it does to files in one folder, and lets the
-// BREAK_AT-th operation go wrong. BREAK_WITH is an error's code, `half` (half of a write, then ENOSPC:
-// a disk that fills up), or `stop` (the process is killed right behind the operation).
-// Says "broke <operation>" on standard error when it has happened.
+// Loaded into a sandbox with --import: counts its file operations in one folder, and makes the BREAK_AT-th
+// one fail. BREAK_WITH is an error code, `half` (half of a write, then ENOSPC, as on a full disk), or `stop`
+// (kills the process right after the operation). Prints "broke <operation>" on standard error when that
+// happens.
 import fs from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
 const { BREAK_AT, BREAK_WITH, BREAK_FOLDER } = process.env
-const ours = new Set() // descriptors that were opened there
+const ours = new Set() // descriptors of files in that folder
 let count = 0
 
-/** Does an operation, or lets it go wrong. A half write is done by `half`. */
+/** Runs an operation or makes it fail. `half` does half of a write. */
 function turn(name, act, half = () => {}) {
   count += 1
   if (count !== Number(BREAK_AT)) return act()
@@ -40,7 +40,7 @@ for (const name of ['open', 'rename', 'unlink', 'mkdir', 'rmdir', 'readdir', 'ls
   }
 }
 
-/** A file that is open: its writes, syncs and its close count too. */
+/** Wraps an open file, so that its writes, its syncs and its close count, too. */
 function watched(handle) {
   for (const name of ['writeFile', 'write', 'sync', 'close']) {
     const original = handle[name].bind(handle)

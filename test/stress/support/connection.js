@@ -1,7 +1,7 @@
-// One keep-alive connection on which one call is under way at a time.
+// A keep-alive connection with one call in flight at a time.
 import { connect } from 'node:net'
 
-/** The connection went away before the whole answer was there. */
+/** The connection closed before the response was complete. */
 export class Unanswered extends Error {}
 
 export class Connection {
@@ -28,7 +28,7 @@ export class Connection {
     return this.#isClosed
   }
 
-  /** Calls `/v1` or the control API; answers status, headers as text, and the body's text. */
+  /** Calls `/v1` or the control API; returns the status, the headers as text, and the body as text. */
   call(method, path, body, key = 'sandbox_default') {
     const text = body === undefined ? '' : JSON.stringify(body)
     const content = text && `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`
@@ -37,7 +37,7 @@ export class Connection {
     )
   }
 
-  /** Sends a request as it is. */
+  /** Sends a request unchanged. */
   send(bytes) {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) {

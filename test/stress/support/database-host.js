@@ -1,9 +1,10 @@
-// A sandbox on a database file whose lock gets stale soon. While another holds the file it tries again.
+// A sandbox on a database file whose lock becomes stale soon. While another process owns the lock, it tries
+// again.
 //
 //   node database-host.js FILE STALE_MS
 //
-// Prints the ready line of JSON once it listens, and what it is told about the loss of its file on
-// standard error.
+// Prints the ready line in JSON when it listens, and the message about the loss of its file on standard
+// error.
 import { setTimeout as sleep } from 'node:timers/promises'
 import '../../support/process/fresh-build.js'
 import { checkOptions } from '../../../build/library/options.js'

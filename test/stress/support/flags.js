@@ -1,7 +1,7 @@
-// What every script here takes: --short (what CI runs) and --seed; else the long form.
+// The flags of all stress scripts: --short (the form that CI runs) and --seed. The long form is the default.
 import { parseArgs } from 'node:util'
 
-/** The flags of a script; more of them are given as parseArgs wants them. */
+/** Reads the flags of a script; `more` are options in the format of parseArgs. */
 export function readFlags(more = {}) {
   const { values } = parseArgs({
     options: {
@@ -13,7 +13,7 @@ export function readFlags(more = {}) {
   return { ...values, seed: Number(values.seed) }
 }
 
-/** The one line that a script ends with. */
+/** Prints the final line of a script. */
 export function report(what, seed, figures) {
   const parts = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
   console.log(`ok ${what} (seed ${seed}): ${parts.join(', ')}`)

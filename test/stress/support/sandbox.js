@@ -1,4 +1,4 @@
-// The shipped command in a process of its own, as users run it.
+// The shipped command in its own process, as users run it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { builtFile } from '../../support/process/fresh-build.js'
@@ -8,15 +8,15 @@ const running = new Set()
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
- * Starts a sandbox, on a free port unless told; resolves when it is ready, or with `exitCode` when it did not start.
- * `node` is the command before `dist/bin.js`; `env` is laid over the environment.
+ * Starts a sandbox, on a free port by default. Resolves when it is ready, or with `exitCode` if it did not
+ * start. `node` is the command before `dist/bin.js`; `env` is added to the environment.
  */
 export function startSandbox(args = [], { env = {}, node = [process.execPath], port = 0 } = {}) {
   const command = [...node, bin, 'start', '--port', String(port), '--json', '--quiet', ...args]
   return startProcess(command, env)
 }
 
-/** The same for any command that prints a ready line of JSON. */
+/** The same for any command that prints a ready line in JSON. */
 export async function startProcess(command, env = {}) {
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,7 +40,7 @@ export async function startProcess(command, env = {}) {
     ...first,
     said,
     exit,
-    /** Sends a signal and answers how the process ended, and after how many ms. */
+    /** Sends a signal and returns how the process ended, and after how many ms. */
     async end(signal) {
       const from = performance.now()
       child.kill(signal)
