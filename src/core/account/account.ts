@@ -126,10 +126,7 @@ export class Account {
     return this.choices.expiry === 'late' ? 300 : 0
   }
 
-  /**
-   * The state with its clock pinned to machine time, so that any process can resume it. The aliases
-   * are not copied.
-   */
+  /** The state, its clock pinned to machine time so that any process can resume it. Aliases are not copied. */
   liveState(machineMs: number): AccountState {
     const clock = { ...this.state.clock }
     setClock(clock, this.now, machineMs)

@@ -5,10 +5,7 @@ import type { Fired } from '../clock/fired-events.ts'
 import { refuse } from '../../contract/action-error.ts'
 import { monthsLaterMs, toIso } from '../clock/times.ts'
 
-/**
- * Changes that the billing system makes to an account. Each function returns the result of its
- * action.
- */
+/** Changes made by the billing system. Each function returns the result of its action. */
 
 export function startTrial(account: Account, { plan, cycle }: ActionArguments<'start_trial'>) {
   const { state, now } = account
@@ -124,10 +121,7 @@ export function endTrial(account: Account, fired: Fired): void {
   if (state.card === 'declined') fired.add(now, 'payment_failed', amount)
 }
 
-/**
- * Ends a billing period and charges the card for the next one. While an invoice is open, nothing
- * more is charged.
- */
+/** Ends a period and charges the card for the next. While an invoice is open, nothing more is charged. */
 export function renew(account: Account, fired: Fired): void {
   const { state, now } = account
   if (state.billing === 'past_due') {

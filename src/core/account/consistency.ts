@@ -2,10 +2,7 @@ import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state.ts'
 import { keysOf } from './key-index.ts'
 
-/**
- * Finds a contradiction between values that are each valid on their own; undefined when there is
- * none.
- */
+/** Finds a contradiction between values that are each valid on their own; undefined if there is none. */
 export function findContradiction(state: SandboxState): string | undefined {
   const names = new Set<string>()
   const holders = new Map<string, string>()

@@ -13,10 +13,7 @@ export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 /** Number of finished faults that stay visible. */
 const MAX_OVER = storedBounds.faultsOver.max
 
-/**
- * With more than this, armed and finished faults together would exceed the limit for loading a
- * state.
- */
+/** With more, armed and finished faults together would exceed the limit for loading a state. */
 const MAX_ARMED = inputBounds.stateFaults.max - MAX_OVER
 
 /** Arms a fault on the account; `for` runs on its clock. */

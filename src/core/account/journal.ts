@@ -3,10 +3,7 @@ import { JournalBudget } from '../memory/journal-budget.ts'
 import type { Entry } from './entry.ts'
 import { weighEntry } from './weigh-entry.ts'
 
-/**
- * The latest calls of an account, limited in number and in bytes. The oldest entries are dropped
- * first.
- */
+/** The latest calls of an account, limited in number and in bytes; the oldest are dropped first. */
 export class Journal {
   readonly #capacity: number
   readonly #budget: JournalBudget
@@ -19,10 +16,7 @@ export class Journal {
 
   readonly #onCleared: (entries: readonly Entry[]) => void
 
-  /**
-   * `budget` limits all journals of a sandbox together; `onCleared` receives entries cleared on
-   * request.
-   */
+  /** `budget` limits all journals of a sandbox together; `onCleared` receives the cleared entries. */
   constructor(
     capacity: number,
     budget = new JournalBudget(),

@@ -2,10 +2,7 @@ import type { actions, ActionArguments, ActionName } from '../../contract/action
 import type { Account } from '../account/account.ts'
 import type { Fired } from '../clock/fired-events.ts'
 
-/**
- * Performs a timeline step. It is passed in, because steps are actions and actions can advance the
- * clock.
- */
+/** Performs a timeline step. Passed in, because steps are actions and actions can advance the clock. */
 export type StepDoer = (account: Account, step: { do: string; arguments: object }) => object
 
 /** The time at which an action is performed, and the events that fire because of it. */

@@ -14,10 +14,7 @@ export const mailActions = {
 
 type Mail = ActionArguments<'forward_message'>
 
-/**
- * Incoming mail counts on the alias and toward the month. The first message burns a single-use
- * alias.
- */
+/** Incoming mail counts on the alias and toward the month. The first burns a single-use alias. */
 function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const alias = activeAlias(account, id)
   if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
@@ -51,10 +48,7 @@ function activeAlias(account: Account, id: string): Alias {
   return alias
 }
 
-/**
- * POST /v1/aliases, single_use: burned after one forwarded message. The choice `burn` decides what
- * remains.
- */
+/** POST /v1/aliases, single_use: burned after one forwarded message, as the choice `burn` says. */
 function burn(account: Account, alias: Alias): void {
   account.state.gone.burned += 1
   if (account.choices.burn === 'removed') removeAlias(account, alias)

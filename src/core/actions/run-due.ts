@@ -30,10 +30,7 @@ export function advanceTo(
   return fired
 }
 
-/**
- * Expires the aliases that are due before the next scheduled event. The choice `expiry` decides
- * what remains.
- */
+/** Expires the aliases due before the next event. The choice `expiry` decides what remains. */
 function expireAliases(account: Account, untilMs: number, fired: Fired): void {
   const beforeMs = Math.max(account.now, Math.min(untilMs, account.nextScheduledMs()))
   const seconds = toSeconds(beforeMs) - account.expiryLagSeconds

@@ -6,10 +6,7 @@ import { forgetTexts, storedTexts, jsonTexts } from './text-cache.ts'
 import TinyQueue from 'tinyqueue'
 import type { StoredAlias } from '../../contract/state.ts'
 
-/**
- * The share of the queue that is taken one by one before all remaining due aliases are taken at
- * once.
- */
+/** The share of the queue that is taken one by one before the remaining due aliases are taken at once. */
 const TAKEN_SINGLY = 1 / 16
 
 const byExpiry = (a: Expiring, b: Expiring) => a.expires_at - b.expires_at || a.seq - b.seq
@@ -138,10 +135,7 @@ export class AliasStore {
     return found
   }
 
-  /**
-   * Takes the aliases that expire at `seconds` or earlier out of the queue and returns them in
-   * order.
-   */
+  /** Removes the aliases that expire at `seconds` or earlier from the queue; returns them in order. */
   takeExpired(seconds: number): Expiring[] {
     const taken: Expiring[] = []
     const most = this.#expiries.length * TAKEN_SINGLY

@@ -49,10 +49,7 @@ function readPosition(
   return { id: rest.slice(0, -1).join('.'), seq: parseInt(seq!, 36) }
 }
 
-/**
- * Computes a seal that needs the account's secret, so tampered cursors and those of other accounts
- * are rejected.
- */
+/** A seal that needs the account's secret, so that tampered and foreign cursors are rejected. */
 function seal(text: string, secret: number): string {
   const first = hashOf(text, secret) >>> 0
   const second = hashOf(`${first}${text}`, secret ^ 0x5bd1e995) >>> 0

@@ -1,10 +1,7 @@
 /** The text fields of a sample alias. */
 export type SampleField = 'label' | 'note' | 'source' | 'category'
 
-/**
- * Texts in one locale. The core draws the numbers; the implementation outside the core maps them to
- * texts.
- */
+/** Texts in one locale. The core draws the numbers; code outside the core maps them to texts. */
 export interface SampleTexts {
   /** The text for an integer: the same in every run, and one shared string. */
   text(field: SampleField, number: number): string

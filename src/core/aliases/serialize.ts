@@ -23,10 +23,7 @@ export function aliasText(alias: Alias, choices: Choices): string {
   return text
 }
 
-/**
- * The text for a list of all aliases. It is not cached, because all of them together could be too
- * large.
- */
+/** The text for a list of all aliases. Not cached, because all of them together could be too large. */
 export function listedText(alias: Alias, choices: Choices): string {
   return alias.json ?? writeAlias(alias, choices)
 }

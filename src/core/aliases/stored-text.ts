@@ -3,10 +3,7 @@ import type { Alias } from './alias.ts'
 import { flattenString } from './flatten-string.ts'
 import { storedTexts } from './text-cache.ts'
 
-/**
- * An alias as JSON for `--db`. The text of a live alias is cached: it rarely changes and is part of
- * every write.
- */
+/** An alias as JSON for `--db`. A live alias rarely changes and is in every write, so its text is cached. */
 export function storedText(alias: StoredAlias): string {
   if (!isLive(alias)) return JSON.stringify(alias)
   if (alias.stored !== null) return alias.stored

@@ -36,10 +36,7 @@ export class TextCache {
     if (this.hasRoomFor(text)) this.#add(alias, text)
   }
 
-  /**
-   * Caches it only if there is space: a reader of all texts in turn would otherwise drop each one
-   * before its next use.
-   */
+  /** Caches it only if there is space; otherwise, reading all texts in turn would drop each before its reuse. */
   keepWithin(alias: Alias, text: string): void {
     if (this.hasRoomFor(text)) this.#add(alias, text)
   }
@@ -52,10 +49,7 @@ export class TextCache {
     this.#bytes -= weigh(text)
   }
 
-  /**
-   * Drops the texts of all aliases of a store. It iterates over the smaller set: the store, or the
-   * cached aliases.
-   */
+  /** Drops the texts of a store's aliases, iterating over the store or the cache, whichever is smaller. */
   forgetAll(store: ReadonlyMap<string, Alias>): void {
     if (store.size < this.#aliases.size) {
       for (const alias of store.values()) this.forget(alias)

@@ -23,10 +23,7 @@ export type CallResult = {
   basis: 'documented' | 'assumed' | 'injected'
 }
 
-/**
- * Thrown by a check to end a call. It is not an Error, because refusals are common and a stack
- * trace is slow.
- */
+/** Thrown by a check to end a call. Not an Error, because refusals are common and a stack trace is slow. */
 export class Refused {
   readonly result: CallResult
   constructor(result: CallResult) {

@@ -105,20 +105,14 @@ function checkKey(call: Call): void {
   call.passed('key')
 }
 
-/**
- * Records that this call, refused during an outage, would get a 503 if the outage were checked
- * first.
- */
+/** Records that this refused call would get a 503 if the outage were checked first. */
 function recordOutageAssumption(call: Call): void {
   if (hasMatchingFault(call.faults, 'outage', call.operation)) {
     call.recordAssumption('check_order', { decides: true })
   }
 }
 
-/**
- * Errors, 403. Billing is checked before the plan: a canceled Plus account gets plan_canceled, not
- * plan_required.
- */
+/** Errors, 403. Billing comes before the plan: a canceled Plus account gets plan_canceled, not plan_required. */
 function checkPlan(call: Call): void {
   const { plan, billing } = call.account.state
   const isRefused = isPlanRefused(call.account)
@@ -140,7 +134,7 @@ function isPlanRefused({ state: { plan, billing } }: Account): boolean {
 
 /** Errors, 503: only a fault causes it. */
 function checkOutage(call: Call): void {
-  // Only if the outage is checked first; in any other order the call gets 401 or 403.
+  // Possible only if the outage is checked first; in any other order the call gets 401 or 403.
   if (!call.key.valid || isPlanRefused(call.account)) recordOutageAssumption(call)
   call.rejectIf('outage', false)
   call.passed('outage')
@@ -244,10 +238,7 @@ function failedCheck(result: CallResult): string {
   return checkOf[result.outcome] ?? 'request'
 }
 
-/**
- * The request for the journal, with keys removed. Most requests contain none and are stored
- * unchanged.
- */
+/** The request for the journal, without keys. Most requests contain none and are stored unchanged. */
 function withoutKeys(request: ApiRequest): ApiRequest {
   const { path, query } = request
   const isKnown = path === ALIASES_PATH

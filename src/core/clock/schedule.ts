@@ -35,10 +35,7 @@ const ranks: Record<ScheduledEvent['kind'], number> = {
   timeline: 7,
 }
 
-/**
- * The schedule of an account, earliest event first. It is a heap, so that events in the future cost
- * nothing.
- */
+/** The schedule of an account, earliest event first: a heap, so that future events cost nothing. */
 export function toSchedule(state: TimedState): TinyQueue<ScheduledEvent> {
   return new TinyQueue(upcoming(state), inOrder)
 }

@@ -5,10 +5,7 @@ import { toMs } from '../../contract/to-ms.ts'
 
 export { toMs } from '../../contract/to-ms.ts'
 
-/**
- * Converts a validated instant, absolute or relative to `nowMs` such as `+10m`, to milliseconds
- * since 1970.
- */
+/** Converts a valid instant, absolute or relative to `nowMs` such as `+10m`, to epoch milliseconds. */
 export function toInstantMs(moment: string | number, nowMs: number): number {
   if (typeof moment === 'number') return Math.round(moment * 1_000)
   if (!RELATIVE.test(moment)) return Date.parse(moment)

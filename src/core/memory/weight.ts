@@ -10,10 +10,7 @@ export function textBytes(text: string): number {
   return TEXT_BYTES + text.length * (isWide(text) ? 2 : 1)
 }
 
-/**
- * Counts as wide from 0x80 on, because the encoding of Latin-1 depends on where the string came
- * from.
- */
+/** Counts as wide from 0x80 on, because how V8 stores Latin-1 depends on where the string came from. */
 export function isWide(text: string): boolean {
   return /[\u0080-\uffff]/.test(text)
 }

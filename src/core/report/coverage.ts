@@ -3,7 +3,7 @@ import type { Entry } from '../account/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 
-/** How often the client has met one outcome. */
+/** How often one outcome occurred. */
 export type Coverage = { outcome: string; documented: boolean; count: number }
 
 /** Documented details that show only inside a call. */
@@ -14,10 +14,7 @@ const details: Record<string, (entry: Entry) => boolean> = {
   listed_next_page: (entry) => entry.outcome === 'listed' && gave(entry, 'last_key'),
 }
 
-/**
- * All documented outcomes with their counts, including zeros, then the undocumented outcomes that
- * occurred.
- */
+/** The documented outcomes with their counts, including zeros, then the undocumented ones that occurred. */
 export function coverageOf(entries: readonly Entry[]): Coverage[] {
   const counts = new Map<string, number>()
   for (const { outcome } of entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

@@ -1,10 +1,7 @@
 import type { Entry } from '../account/entry.ts'
 import { counted, notExercised, passed, type Finding, type Rule } from './rule.ts'
 
-/**
- * If the response to a creation is lost, the alias still exists, so a client that retries creates a
- * duplicate.
- */
+/** If the response to a creation is lost, the alias still exists; a client that retries has two. */
 export const lostResponseRule: Rule = {
   rule: 'looks_after_lost_response',
   title: 'lists aliases before it retries a lost creation',
@@ -29,10 +26,7 @@ function judgeLostResponses(entries: readonly Entry[]): Finding {
   return { verdict: 'info', why: 'no call followed the lost response', entries: lost }
 }
 
-/**
- * The alias was created (its address was drawn), but a fault kept the response from arriving
- * complete.
- */
+/** The alias was created (its address was drawn), but a fault kept the response from arriving. */
 function isLostCreation(entry: Entry): boolean {
   const isDone = entry.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
   return isDone && entry.fault !== null && entry.outcome !== 'created'

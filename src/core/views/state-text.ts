@@ -1,10 +1,7 @@
 import type { AccountState, SandboxState } from '../../contract/state.ts'
 import { storedText, toStoredText } from '../aliases/stored-text.ts'
 
-/**
- * Serializes a state as JSON. The text of each live alias is cached, because few change between two
- * writes.
- */
+/** Serializes a state as JSON. The text of a live alias is cached, because few change between writes. */
 export function toStateText(state: SandboxState): string {
   const accounts = state.accounts.map(
     (account) => `${accountHead(account)}${account.aliases.map(storedText).join()}]}`,
