@@ -10,10 +10,10 @@ import { requestsClient, urllib3Client, urllibClient } from './drivers/python/py
 import { undiciClient } from './drivers/undici.js'
 
 /**
- * HTTP clients as people use them. `byDefault` sends one request with the client's own defaults,
- * `configured` with settings by which it waits out a Retry-After and retries a 409; both answer
- * whether it succeeded, or throw. `settings`: what had to be set even so. `tool`: what the client needs
- * beside Node, and `program` tells whether it is on this machine.
+ * Common HTTP clients. `byDefault` sends one request with the client's defaults, `configured` with
+ * settings that follow Retry-After and retry a 409; both return whether it succeeded, or throw.
+ * `settings`: the settings that are needed even so. `tool`: what the client needs besides Node;
+ * `program` returns whether it is on this machine.
  */
 export const clients = [
   fetchClient,

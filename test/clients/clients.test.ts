@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-// @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
+// @ts-expect-error: the clients are JavaScript, because the documentation is generated from them
 import { clients as allClients } from './clients.js'
 // @ts-expect-error: likewise
 import { observe as observeAny, situations as allSituations } from './observe.js'
@@ -27,7 +27,7 @@ const page = readFileSync(new URL('../../docs/http-clients.md', import.meta.url)
 
 const needsOf = (tool: string | undefined) => needs(...(tool === undefined ? [] : [tool]))
 
-// If one of these fails, run `npm run docs:output` and read what changed.
+// If one of these tests fails, run `npm run docs:output` and read the changes.
 describe.each(['GET', 'POST'])(
   'docs/http-clients.md: what HTTP clients do by default with a %s',
   (method) => {
@@ -43,20 +43,20 @@ describe.each(['GET', 'POST'])(
     })
 
     for (const { name, tool } of clients) {
-      it(`${name}: as the page says`, needsOf(tool), () => {
+      it(`${name}: behaves as documented`, needsOf(tool), () => {
         expect(seen.get(name)).toBe(rowsIn(page, method).get(name))
       })
     }
   },
 )
 
-/** Where the service says what to do. */
+/** The situations in which the service tells the client what to do. */
 const message = (allSituations as Situation[])
   .filter(({ name }) => ['burst', 'outage', 'collision'].includes(name))
   .flatMap((situation) => situation.methods.map((method) => ({ situation, method })))
 
 describe.each(message)(
-  'a client that does as $situation.title tells it ($method)',
+  'a client that follows the instructions of $situation.title ($method)',
   ({ situation, method }) => {
     const willing = clients.filter(({ configured }) => configured)
     const seen = new Map<string, Seen>()

@@ -7,9 +7,9 @@ import { start } from '../../build/start.js'
 const folder = fileURLToPath(new URL('situations', import.meta.url))
 
 /**
- * What a client can meet, each a scenario of the same name in which the clock runs 15 times as fast:
- * Retry-After is then 2 real seconds, longer than most clients pause by themselves, and nobody sleeps
- * for long. `rule` judges what a client makes of it.
+ * Situations for a client, each a scenario of the same name with a clock at 15 times the speed:
+ * Retry-After is then 2 real seconds, which is longer than the default pause of most clients but short
+ * enough for a test. `rule` judges the reaction of the client.
  */
 export const situations = [
   { name: 'burst', title: 'burst 429', methods: ['GET', 'POST'], rule: 'waits_out_burst' },
@@ -21,7 +21,7 @@ export const situations = [
   { name: 'lost', title: 'lost answer', methods: ['GET', 'POST'] },
 ]
 
-/** Lets a client make one request in a situation, which begins with it; answers what was seen. */
+/** Lets a client send one request, which starts the situation; returns what the sandbox observed. */
 export async function observe(send, { name, rule }, method) {
   const running = await startSandbox()
   try {
@@ -38,7 +38,7 @@ export async function observe(send, { name, rule }, method) {
   }
 }
 
-/** The key names the situation: its account is made by the client’s first call. */
+/** The key names the situation, so the client’s first call creates its account. */
 function toAsk(url, name, method) {
   const ask = {
     url: `${url}/v1/aliases`,
@@ -50,7 +50,7 @@ function toAsk(url, name, method) {
   return { ...ask, headers, body: '{"label":"shop"}' }
 }
 
-/** A sandbox for one request: who shares no connection is not taken for workers in parallel. */
+/** A sandbox for one request, so that clients without keep-alive are not mistaken for parallel workers. */
 async function startSandbox() {
   const catalog = await loadCatalog(folder)
   return start({

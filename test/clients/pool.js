@@ -1,4 +1,4 @@
-/** Runs jobs, so many at a time; more would keep each other from being on time. */
+/** Runs a limited number of jobs at a time, because more would delay each other. */
 export async function runAll(jobs, atATime = 10) {
   const results = []
   const waiting = jobs.entries()

@@ -6,10 +6,10 @@ import { isThere } from './drivers/program.js'
 
 export const methods = ['GET', 'POST']
 
-/** The clients that are on this machine. */
+/** The clients available on this machine. */
 export const present = clients.filter(({ program }) => program === undefined || isThere(program))
 
-/** The rows of one table as they are seen now, by the client’s name. */
+/** The rows of one table as observed now, by client name. */
 export async function observeRows(method) {
   const met = situations.filter((situation) => situation.methods.includes(method))
   const jobs = present.flatMap((client) =>
@@ -42,7 +42,7 @@ export async function pageWithClients(page) {
   return made
 }
 
-/** The rows that the page holds, by the client’s name. */
+/** The rows in the page, by client name. */
 export function rowsIn(page, method) {
   const lines = markedBy(method).exec(page)?.[0].split('\n') ?? []
   return new Map(lines.map((line) => [/^\| (.*?) (?:\(|\|)/.exec(line)?.[1], line]))

@@ -26,7 +26,7 @@ async function create(body: string, key = 'sandbox_default') {
 
 const lastRequest = async () => (await controlClient(sandbox.running).requests('?limit=1')).at(-1)!
 
-/** The next event of this name that the stream tells. */
+/** Returns the next event of this name from the stream. */
 async function eventOf(response: Response, name: string): Promise<string> {
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -37,7 +37,7 @@ async function eventOf(response: Response, name: string): Promise<string> {
   throw new Error(`no ${name} was told`)
 }
 
-describe('a body that nests deeper than can be written again', () => {
+describe('a body that nests too deep to be serialized again', () => {
   it('gets 401 with a wrong key, and its entry can be read, streamed and printed', async () => {
     const body = deep(6_000)
     const lines: string[] = []
@@ -72,7 +72,7 @@ describe('a body that nests deeper than can be written again', () => {
     expect((await lastRequest()).request.body).toEqual(JSON.parse(body))
   })
 
-  it('any JSON that is accepted can be read again', { timeout: 60_000 }, async () => {
+  it('any accepted JSON can be read back', { timeout: 60_000 }, async () => {
     const value = fc.jsonValue({ maxDepth: 12, depthSize: 'max' })
     const levels = fc.integer({ min: 0, max: 200 })
     await fc.assert(
@@ -89,7 +89,7 @@ describe('a body that nests deeper than can be written again', () => {
   })
 })
 
-/** How long the server answers nobody else, at most; it took 14 to 34 s. */
+/** The longest time for which the server may block; it once took 14 to 34 s. */
 const MAX_MS = 5_000
 
 async function quickly<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -99,7 +99,7 @@ async function quickly<Result>(act: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-describe('a scenario text beyond the limits is refused in no time', () => {
+describe('a scenario text beyond the limits is refused quickly', () => {
   const block = (line: (index: number) => string, count: number) =>
     Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
@@ -148,7 +148,7 @@ describe('a scenario text beyond the limits is refused in no time', () => {
   })
 })
 
-describe('a value beyond the limits is refused by the control API, in no time and at no length', () => {
+describe('the control API refuses a value beyond the limits quickly and with a short message', () => {
   const state = (accounts: string) =>
     `{"format":"${STATE_FORMAT}","version":1,"seed":1,"accounts":${accounts}}`
   const list = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { runLane } from './fuzz/fuzz-lane.ts'
 
-// More than CI sends: npm run fuzz -- --requests 1000000 --seed 7
+// For more requests than in CI: npm run fuzz -- --requests 1000000 --seed 7
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000)
-/** Sandboxes that are called side by side, each with a seed of its own. */
+/** Sandboxes that run in parallel, each with its own seed. */
 const LANES = 4
 
 it(

@@ -9,7 +9,7 @@ import { framing } from './tables/framing.ts'
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// With --db an answer waits for the disk, and what comes behind its request is read before it goes.
+// With --db an answer waits for the disk, so the server reads the following bytes before it answers.
 describeTable('framing and bodies, with --db', [...framing, ...bodies], {
   db: join(folder, 'db.json'),
 })

@@ -6,14 +6,14 @@ import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'
 import { readAnswers, type WireAnswer } from './support/read-answers.ts'
 import { CHUNKED, get, HOST, JSON_TYPE, KEY, message, postJson } from './support/row.ts'
 
-/** Short enough for a test; what is waited for is the answer, never a time. */
+/** Short timeouts for the test, which waits for answers and never for a fixed time. */
 const timeouts = { headersMs: 150, requestMs: 300, keepAliveMs: 100, checkEveryMs: 20 }
 
 const head = (...headers: string[]) =>
   message('POST /v1/aliases HTTP/1.1', [HOST, KEY, JSON_TYPE, ...headers])
 const good = get('/v1/aliases')
 
-/** What is sent at once, what then comes a character at a time, and the statuses of all answers. */
+/** The text sent at once, the text sent one character at a time after it, and the statuses of all answers. */
 const rows: [name: string, sent: string, drip: string, statuses: number[]][] = [
   ['nothing at all', '', '', [408]],
   ['empty lines, for ever', '', '\r\n'.repeat(1_000), [408]],
@@ -61,14 +61,14 @@ describe('a client that is slow', () => {
   })
   afterAll(() => sandbox.running.close())
 
-  // All at once: they wait side by side.
+  // In parallel, because each one waits.
   it.concurrent.each(rows)('%s', async (_name, sent, drip, statuses) => {
     const answers = await hearOut(sandbox.running.port, sent, drip)
     expect(answers.map(({ status }) => status)).toEqual(statuses)
     for (const answer of answers) if (answer.status >= 200) checkAnswer(answer, sent)
   })
 
-  it('keeps nobody else waiting, however many there are', async () => {
+  it('does not delay others, however many there are', async () => {
     const { port } = sandbox.running
     const before = sandbox.state()
     const slow = Array.from({ length: 300 }, () => hearOut(port, head('Content-Length: 2'), ''))
@@ -98,32 +98,35 @@ describe('a client that goes away', () => {
     ['in a body that is too large', head('Content-Length: 300000') + ' '.repeat(150_000), 0],
     ['once all was sent', postJson('{}'), 1],
     ['once two were sent and a half', `${postJson('{}').repeat(2)}POST`, 2],
-  ])('%s leaves whole aliases or none, and the sandbox to others', async (_when, sent, created) => {
-    const before = sandbox.aliases()
-    await hangUp(sandbox.running.port, sent, created > 0)
-    expect((await exchange(sandbox.running.port, good, 1)).answers[0]?.status).toBe(200)
-    expect(sandbox.aliases() - before).toBe(created)
-    expect(sandbox.crashes).toEqual([])
-  })
+  ])(
+    '%s leaves no partial alias, and the sandbox still serves others',
+    async (_when, sent, created) => {
+      const before = sandbox.aliases()
+      await hangUp(sandbox.running.port, sent, created > 0)
+      expect((await exchange(sandbox.running.port, good, 1)).answers[0]?.status).toBe(200)
+      expect(sandbox.aliases() - before).toBe(created)
+      expect(sandbox.crashes).toEqual([])
+    },
+  )
 
-  it('half closes in the middle of a request and hears that it was not whole', async () => {
+  it('half-closes in the middle of a request and gets 400', async () => {
     const [answer] = await hearOut(sandbox.running.port, head('Content-Length: 9'), '', true)
     expect(answer?.status).toBe(400)
     checkAnswer(answer!, '')
   })
 
-  it('reads no answers: others are answered meanwhile', async () => {
+  it('reads no answers and does not delay others', async () => {
     const { port } = sandbox.running
     const deaf = connect(port, '127.0.0.1')
     deaf.pause().write(good.repeat(5_000))
-    deaf.on('error', () => {}) // hung up on below
+    deaf.on('error', () => {}) // disconnected below
     expect((await exchange(port, good, 1)).answers[0]?.status).toBe(200)
     deaf.destroy()
     expect((await exchange(port, good, 1)).answers[0]?.status).toBe(200)
   })
 })
 
-/** Sends at once and then a character at a time; resolves with all that came when the server closes. */
+/** Sends text at once, then one character at a time; resolves with all answers when the server closes. */
 function hearOut(port: number, sent: string, drip: string, half = false): Promise<WireAnswer[]> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -149,7 +152,7 @@ function dripInto(socket: Socket, drip: string): void {
   socket.once('close', () => clearInterval(timer))
 }
 
-/** Sends and cuts the connection; with `answered`, once the first answer begins to come. */
+/** Sends and resets the connection; with `answered`, at the first bytes of the answer. */
 function hangUp(port: number, sent: string, answered: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

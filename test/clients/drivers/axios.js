@@ -1,6 +1,6 @@
 import axios from 'axios'
 
-/** axios by itself. */
+/** axios without plugins. */
 export const axiosClient = {
   name: 'axios',
   byDefault: async (ask) => (await axios.request(toRequest(ask))).status === 200,

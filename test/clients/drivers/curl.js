@@ -1,6 +1,6 @@
 import { runProgram } from './program.js'
 
-/** curl, as it comes and with its own retries. */
+/** curl, by default and with its own retries. */
 export const curlClient = {
   name: 'curl',
   tool: 'curl',
@@ -13,7 +13,7 @@ export const curlRetryClient = {
   tool: 'curl',
   program: ['curl', '--version'],
   byDefault: (ask) => send(ask, ['--retry', '2']),
-  // 409 is no passing trouble to curl.
+  // curl does not treat 409 as transient.
   configured: (ask) => send(ask, ['--retry', '4', '--retry-all-errors']),
 }
 

@@ -1,6 +1,6 @@
 import got from 'got'
 
-/** got: retries GET, waits as told. */
+/** got: retries GET, follows Retry-After. */
 export const gotClient = {
   name: 'got',
   byDefault: (ask) => send(ask, {}),

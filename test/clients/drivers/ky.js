@@ -1,6 +1,6 @@
 import ky from 'ky'
 
-/** ky: retries GET, waits as told. */
+/** ky: retries GET, follows Retry-After. */
 export const kyClient = {
   name: 'ky',
   byDefault: (ask) => send(ask, {}),

@@ -1,7 +1,7 @@
 import pRetry, { AbortError } from 'p-retry'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** p-retry around fetch: it knows nothing of HTTP, so every refusal is tried again. */
+/** p-retry around fetch: it knows nothing about HTTP, so it retries every refusal. */
 export const pRetryClient = {
   name: 'p-retry',
   settings: 'retries: 2, not 10, which take 17 minutes',

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** Runs a program; answers whether it ended well. */
+/** Runs a program; returns whether it succeeded. */
 export function runProgram([command, ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'ignore' })
@@ -9,7 +9,7 @@ export function runProgram([command, ...args]) {
   })
 }
 
-/** Is this program on this machine, and does it run? */
+/** Whether this program is installed and runs. */
 export function isThere([command, ...args]) {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What the API document asks of a client, for those that leave it to their user: wait out a
- * Retry-After, try a 409 again, take everything else as an answer.
+ * The retry rules of the API document, for clients that leave retries to their user: wait for
+ * Retry-After, retry a 409, accept everything else as the answer.
  */
 export async function untilDone(send, tries = 4) {
   for (let left = tries; ; left -= 1) {

@@ -11,7 +11,7 @@ import { headers } from '../tables/headers.ts'
 import { queries } from '../tables/queries.ts'
 import { routes } from '../tables/routes.ts'
 
-/** Beyond this, a row is about its size, and a few bytes of it tell nothing. */
+/** A longer row tests its size, so changing a few bytes of it is useless. */
 const MAX_LENGTH = 20_000
 
 const all: readonly Row[] = [

@@ -9,12 +9,12 @@ import { allRows } from './all-rows.ts'
 import { mutate } from './mutate.ts'
 import { sendAndClose } from './send-and-close.ts'
 
-/** All that a request without limits and without faults can be answered. */
+/** All possible statuses without limits and faults. */
 const documented = [
   100, 200, 201, 204, 400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 417, 431, 501,
 ]
 
-/** Sends so many mutated rows to a sandbox of its own, one after the other. @throws at the first that is not met as promised. */
+/** Sends mutated rows to its own sandbox, one after the other. @throws Error at the first undocumented answer. */
 export async function runLane(seed: number, requests: number): Promise<Map<number, number>> {
   const random = seedRandom(seed)
   const sandbox = await startHostile()
@@ -39,7 +39,7 @@ export async function runLane(seed: number, requests: number): Promise<Map<numbe
   return seen
 }
 
-/** One digit more, and `requests/wait` rightly waits for minutes: it is met as it stands only. */
+/** Without `requests/wait`: with one more digit in its timeout it would rightly wait for minutes. */
 const mutable = allRows.filter(({ sent }) => !sent.includes('/requests/wait'))
 
 function mutated(random: Random): { name: string; sent: string } {
@@ -47,7 +47,7 @@ function mutated(random: Random): { name: string; sent: string } {
   return { name, sent: mutate(sent, random) }
 }
 
-/** Sends one and holds the sandbox to what it promises of any bytes. */
+/** Sends one request and checks all that must hold for any bytes. */
 async function hold(sandbox: HostileSandbox, sent: string): Promise<number[]> {
   const before = sandbox.defaultState()
   const text = await sendAndClose(sandbox.running.port, sent)
@@ -59,14 +59,14 @@ async function hold(sandbox: HostileSandbox, sent: string): Promise<number[]> {
   }
   expect(sandbox.crashes).toEqual([])
   const statuses = answers.map(({ status }) => status)
-  // Only what was accepted may change anything.
+  // Only an accepted request may change anything.
   if (!statuses.some((status) => status >= 200 && status < 300)) {
     expect(sandbox.defaultState()).toBe(before)
   }
   return statuses
 }
 
-/** What cannot be parsed is not known to be a HEAD, and is told why it was refused. */
+/** The answer to an unparsable HEAD has a body, because the server cannot know the method. */
 function readAll(text: string, sent: string) {
   const read = readAnswers(text, sent.startsWith('HEAD '))
   return read.rest === '' ? read : readAnswers(text, false)

@@ -1,11 +1,11 @@
 import type { Random } from '../../../src/core/random/random.ts'
 
-/** Bytes that mean something to whoever reads HTTP or JSON; half of what is put in comes from here. */
+/** Bytes with a meaning in HTTP or JSON; half of the inserted bytes come from here. */
 const naming = '\0\t\n\r "%&,-./0123456789:;=?[\\]{}\x7f\xff'
 
 /**
- * Flips, puts in or takes out 1 to 8 bytes, fewer more often, each wherever chance says. Every other
- * time the length is made to fit again: else hardly a changed body would be read.
+ * Flips, inserts or removes 1 to 8 bytes at random positions; small numbers are more likely. Every other
+ * time it corrects Content-Length, because otherwise few changed bodies would be read.
  */
 export function mutate(text: string, random: Random): string {
   let mutated = text

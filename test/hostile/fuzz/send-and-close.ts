@@ -1,11 +1,12 @@
 import { connect } from 'node:net'
 
-/** Longer than anything takes that does not hang, on a machine that is busy. */
+/** Longer than any request takes on a busy machine, unless it hangs. */
 const TIMEOUT_MS = 20_000
 
 /**
- * Sends bytes, says that no more will come, and resolves with what the server sent until it closed;
- * so what is not whole is not waited for. @throws when the server does not close.
+ * Sends bytes, ends its side, and resolves with all that the server sent until it closed. Because the
+ * side is ended, the server does not wait for the rest of an incomplete request.
+ * @throws Error when the server does not close.
  */
 export function sendAndClose(port: number, sent: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { WireAnswer } from './read-answers.ts'
 
-/** The headers that an answer of this server can have at all. */
+/** All headers that an answer of this server may have. */
 const knownHeaders = new Set([
   'allow',
   'connection',
@@ -12,10 +12,10 @@ const knownHeaders = new Set([
   'retry-after',
 ])
 
-/** What a stack trace or a path of this machine looks like. */
+/** Matches a stack trace or a path of this machine. */
 const LEAK = /\.[jt]s:\d+|node_modules|node:internal|(?:^|[\s"'(])\/(?:home|root|tmp|usr|work)\b/i
 
-/** Every answer, whatever was sent: JSON of one of the documented shapes, and no word too much. */
+/** Checks any answer: JSON in a documented shape, without internal details. */
 export function checkAnswer({ status, headers, body }: WireAnswer, sent: string): void {
   expect([...headers.keys()].filter((name) => !knownHeaders.has(name))).toEqual([])
   expect(headers.get('date')).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)

@@ -7,7 +7,7 @@ import { get, type Row } from './row.ts'
 
 const GOOD = get('/v1/aliases', 'Connection: close')
 
-/** Sends every row of a table to one sandbox and holds each answer to all that is promised. */
+/** Sends every row of a table to one sandbox and checks each answer. */
 export function describeTable(
   what: string,
   rows: readonly Row[],
@@ -24,7 +24,7 @@ export function describeTable(
       expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
     })
 
-    // Not it.each, which cuts long names off.
+    // Not it.each, which truncates long names.
     for (const row of rows) {
       it(`${row.name} → ${row.statuses.join(' or ')} (${row.asks})`, () => hold(row))
     }

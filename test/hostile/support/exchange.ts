@@ -2,24 +2,24 @@ import { connect } from 'node:net'
 import { readAnswers, type WireAnswer } from './read-answers.ts'
 import { HOST, message } from './row.ts'
 
-/** Asked on the same connection, if it stays open: is the server still at the right byte? */
+/** A good request on the same connection, which shows whether the server still reads at the right byte. */
 const FOLLOW_UP = message('GET /_sandbox/live HTTP/1.1', [HOST, 'Connection: close'])
 
-/** How long the server may take for all of it. Nothing waits this long unless it hangs. */
+/** The timeout for the exchange, reached only if the server hangs. */
 const TIMEOUT_MS = 10_000
 
 export type Exchange = {
-  /** The answers to what was sent; 100 Continue left out. */
+  /** The answers, without 100 Continue. */
   answers: WireAnswer[]
-  /** The answer to a good request that was sent after them, where the server had not closed. */
+  /** The answer to the good request after them, unless the server had closed. */
   followUp: WireAnswer | undefined
 }
 
 /**
- * Sends bytes on a connection of their own and reads until the server closes it. Once `expected`
- * answers are there and the connection stays open, a good request is sent after them: what the
- * server took for a second request, or for a part of the first, shows in its answer.
- * @throws when an answer is malformed, when bytes are left over, when nothing comes.
+ * Sends bytes on a new connection and reads until the server closes it. If the connection is still open
+ * after `expected` answers, a good request follows: its answer shows whether the server mistook some
+ * bytes for a second request or for a part of the first.
+ * @throws Error for a malformed answer, for bytes left over, and when no answer arrives.
  */
 export function exchange(port: number, sent: string, expected: number): Promise<Exchange> {
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function exchange(port: number, sent: string, expected: number): Promise<
         const answers = finalAnswers()
         return answers.length >= expected && answers.at(-1)?.headers.get('connection') !== 'close'
       } catch {
-        return false // told when the connection has ended
+        return false // reported when the connection has ended
       }
     }
 

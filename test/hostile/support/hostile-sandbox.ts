@@ -2,22 +2,22 @@ import type { RunningSandbox } from '../../../src/start.ts'
 import { startSandbox, type FreshOptions } from '../../support/http/fresh-sandbox.ts'
 import { NOW_SECONDS } from './row.ts'
 
-/** The sandbox that hostile requests are sent to, and what it must not forget. */
+/** The sandbox under attack, and the state that attacks must not change. */
 export type HostileSandbox = {
   running: RunningSandbox
-  /** Errors that nothing in the sandbox expected. */
+  /** Unexpected errors in the sandbox. */
   crashes: unknown[]
-  /** All that calls can change, save how often they came. */
+  /** All that calls can change, except the number of calls. */
   state: () => string
-  /** The same of the account `default` alone: a key that names a scenario makes its own. */
+  /** The same for account `default` only, because a key that names a scenario creates its own account. */
   defaultState: () => string
-  /** How many aliases all accounts hold. */
+  /** The number of aliases of all accounts. */
   aliases: () => number
 }
 
 /**
- * Starts it without limits and on a clock that stands, so that only what is sent changes it; and
- * without the dashboard, the one part whose answers are not JSON.
+ * Starts it without limits and with a frozen clock, so that only requests change it, and without the
+ * dashboard, the only part whose answers are not JSON.
  */
 export async function startHostile(more: FreshOptions = {}): Promise<HostileSandbox> {
   const now = new Date(NOW_SECONDS * 1_000).toISOString()

@@ -1,4 +1,4 @@
-/** An answer as it came over the wire, nothing forgiven. */
+/** An answer from the wire, parsed strictly. */
 export type WireAnswer = {
   status: number
   /** By lower-case name. */
@@ -10,8 +10,8 @@ const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]*$/
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/
 
 /**
- * Reads whole answers from the start of `text` and leaves what is not whole yet.
- * @throws for anything that is not a well-formed HTTP/1.1 answer with one exact length.
+ * Reads complete answers from the start of `text` and returns the incomplete rest.
+ * @throws Error for anything but a well-formed HTTP/1.1 answer with one exact length.
  */
 export function readAnswers(
   text: string,
@@ -45,7 +45,7 @@ function readHead(head: string): { status: number; headers: Map<string, string> 
   return { status: Number(status[1]), headers }
 }
 
-/** RFC 9112, 6.3: 1xx and 204 have no body, nor has what answers HEAD; all others say how long it is. */
+/** RFC 9112, 6.3: 1xx and 204 have no body, nor do answers to HEAD; all others declare its length. */
 function lengthOf(status: number, headers: ReadonlyMap<string, string>, isHead: boolean): number {
   const said = headers.get('content-length')
   if (status < 200 || status === 204) {

@@ -1,23 +1,23 @@
-/** One hostile request: what is sent, byte for byte, and what may come back. */
+/** One hostile request, byte for byte, and the allowed answers. */
 export type Row = {
   name: string
-  /** The bytes, a character each. */
+  /** The bytes, one character each. */
   sent: string
-  /** The statuses that are allowed; as few as can be. */
+  /** The allowed statuses, as few as possible. */
   statuses: readonly number[]
-  /** Who asks for it: a place in the API document, an RFC, or `SECURITY.md`. */
+  /** The source of the rule: a place in the API document, an RFC, or `SECURITY.md`. */
   asks: string
-  /** How many aliases it makes. */
+  /** How many aliases it creates. */
   creates: number
-  /** Statuses of what is answered after the first request, where several are sent. */
+  /** The statuses of the answers after the first, if it sends several requests. */
   after: readonly number[]
-  /** Was it accepted, and does it change more than the number of aliases? */
+  /** Whether it is accepted and changes more than the number of aliases. */
   changes: boolean
-  /** Is the connection closed though the answer does not say so, since what follows it is broken? */
+  /** Whether the connection is closed without notice in the answer, because the following bytes are invalid. */
   closes: boolean
 }
 
-/** A row of a table; what makes an alias or brings several answers says so. */
+/** A row of a table. A row that creates an alias or gets several answers must declare it. */
 export function row(
   name: string,
   sent: string,
@@ -33,10 +33,10 @@ export const KEY = 'Authorization: Bearer sandbox_default'
 export const JSON_TYPE = 'Content-Type: application/json'
 export const CHUNKED = 'Transfer-Encoding: chunked'
 
-/** The clock of the sandbox that the tables are sent to, in epoch seconds. */
+/** The time in the sandbox under attack, in epoch seconds. */
 export const NOW_SECONDS = Date.UTC(2026, 2, 1, 12) / 1_000
 
-/** A head and a body, as they are; nothing is added. */
+/** A head and a body, without any additions. */
 export function message(line: string, headers: readonly string[], body = ''): string {
   return `${[line, ...headers].join('\r\n')}\r\n\r\n${body}`
 }
@@ -46,7 +46,7 @@ export function get(target: string, ...headers: string[]): string {
   return message(`GET ${target} HTTP/1.1`, [HOST, KEY, ...headers])
 }
 
-/** A creation with Host and key, whose body has the length that is said. */
+/** A creation with Host, key and the correct Content-Length. */
 export function post(body: string, ...headers: string[]): string {
   return message('POST /v1/aliases HTTP/1.1', [HOST, KEY, ...headers, lengthOf(body)], body)
 }
@@ -56,7 +56,7 @@ export function postJson(body: string, ...headers: string[]): string {
   return post(body, JSON_TYPE, ...headers)
 }
 
-/** A call of the control API, JSON; below `/_sandbox/`. */
+/** A JSON call of the control API; the path is relative to `/_sandbox/`. */
 export function control(line: string, body: string, ...headers: string[]): string {
   const [method = '', path = ''] = line.split(' ')
   return message(
@@ -66,7 +66,7 @@ export function control(line: string, body: string, ...headers: string[]): strin
   )
 }
 
-/** The bytes of a text in UTF-8, a character each. */
+/** The UTF-8 bytes of a text, one character each. */
 export function utf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -6,7 +6,7 @@ const refused = (name: string, body: string, status = 400) =>
   row(`${name} ${body.slice(0, 120)}`, control(`POST actions/${name}`, body), status, ASKS)
 const action = (name: string, ...bodies: string[]) => bodies.map((body) => refused(name, body))
 
-/** What is given to actions: all of it is refused, and nothing changes. */
+/** Invalid arguments of actions: all are refused, and nothing changes. */
 export const actionArguments = [
   // Unknown properties, and those that reach a prototype.
   ...[

@@ -6,7 +6,7 @@ const withKey = (value: string) => requested(`Authorization: ${value}`)
 const refused = (name: string, value: string) =>
   row(name, withKey(value), 401, 'Errors, 401; Authentication, 1')
 
-/** Who calls: Authentication. */
+/** Keys: Authentication. */
 export const auth = [
   row('no key', requested(), 401, 'Authentication, 1'),
   row('the key twice', requested(KEY, KEY), 400, 'RFC 9110, 5.3'),

@@ -10,7 +10,7 @@ const refused = (name: string, body: string, status: number | number[] = 400) =>
 const taken = (name: string, body: string) =>
   row(name, postJson(body), 200, 'POST /v1/aliases: optional JSON object', { creates: 1 })
 
-/** What comes as a body: JSON or not, large or not. */
+/** Bodies: JSON or not, large or small. */
 export const bodies = [
   row('no body', post(''), 200, 'POST /v1/aliases: optional JSON object', { creates: 1 }),
   row(
@@ -128,7 +128,7 @@ export const bodies = [
   refused('a number of 90,000 digits', `{"expires_at":${'9'.repeat(90_000)}}`),
   refused('a number with a large exponent', '{"expires_at":1e999999999}'),
 
-  // How large.
+  // Size.
   taken('a body of 100 kB', padded(LIMIT)),
   refused('a body of 100 kB and a byte', padded(LIMIT + 1), 413),
   refused('a body of 1 MB', padded(1_000_000), 413),

@@ -18,7 +18,7 @@ const typed = (type: string, line = RESET) =>
     'SECURITY, Pages',
   )
 
-/** What is given to the control API: all of it is refused, and nothing changes. */
+/** Invalid bodies for the control API: all are refused, and nothing changes. */
 export const controlBodies = [
   // Not JSON objects.
   ...[

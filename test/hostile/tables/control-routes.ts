@@ -5,7 +5,7 @@ const empty = (line: string) => call(line, JSON_TYPE, 'Content-Length: 0')
 
 const ASKS = 'docs/control-api.md'
 
-/** Routes of the control API that are not there, and queries that they do not take. */
+/** Unknown routes of the control API, and queries that its routes do not accept. */
 export const controlRoutes = [
   ...[
     '/_sandbox',

@@ -3,7 +3,7 @@ import { get, KEY, row } from '../support/row.ts'
 
 const LAST_KEY = 'GET /v1/aliases, last_key'
 
-/** A cursor that the sandbox itself gives: the same one each time, since its seed and clock are. */
+/** A cursor from the sandbox itself; the fixed seed and clock make it the same each time. */
 async function readCursor(): Promise<string> {
   const { running } = await startHostile()
   const headers = { authorization: KEY.replace('Authorization: ', '') }
@@ -25,7 +25,7 @@ const written = (text: string) => Buffer.from(text).toString('base64url')
 const refused = (name: string, value: string) =>
   row(name, get(`/v1/aliases?last_key=${value}`), 400, LAST_KEY)
 
-/** What comes back as `last_key`. */
+/** Values of `last_key`. */
 export const cursors = [
   row('the cursor', get(`/v1/aliases?last_key=${cursor}`), 200, LAST_KEY),
   row('the cursor with a limit', get(`/v1/aliases?limit=1&last_key=${cursor}`), 200, LAST_KEY),

@@ -13,7 +13,7 @@ const EXPIRY = 'POST /v1/aliases, expires_at'
 const expiry = (name: string, value: string) =>
   refused(`expires_at: ${name}`, `{"expires_at":${value}}`, EXPIRY)
 
-/** The fields of a creation, and what they must not hold. */
+/** The fields of a creation, with invalid values. */
 export const fields = [
   ...TEXTS.flatMap((field) =>
     ['1', 'true', '{}', '[]', '["x"]', '{"toString":"x"}', 'null'].map((value) =>
@@ -51,7 +51,7 @@ export const fields = [
   expiry('1e-400', '1e-400'),
   taken('expires_at: 5 minutes', `{"expires_at":${NOW_SECONDS + 300}}`, EXPIRY),
   taken('expires_at: 366 days', `{"expires_at":${NOW_SECONDS + 366 * DAY}}`, EXPIRY),
-  // No number that JavaScript can hold lies between.
+  // JavaScript can represent no number in between.
   taken(
     'expires_at: a ten-millionth more',
     `{"expires_at":${NOW_SECONDS + 600}.0000001}`,
@@ -64,7 +64,7 @@ export const fields = [
     'RFC 8259, 6',
   ),
 
-  // Texts are data, whatever they look like.
+  // Text is data, whatever it looks like.
   label('an empty text', ''),
   label('a script', '<script>alert(1)</script>'),
   label('an image that runs code', "<img src=x onerror=fetch('/_sandbox/reset',{method:'POST'})>"),

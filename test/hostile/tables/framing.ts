@@ -17,7 +17,7 @@ export const framing = [
   row('HTTP/11', line('GET /v1/aliases HTTP/11'), 400, 'RFC 9112, 2.3'),
   row('HTTP/1.10', line('GET /v1/aliases HTTP/1.10'), 400, 'RFC 9112, 2.3'),
   row('the protocol in lower case', line('GET /v1/aliases http/1.1'), 400, 'RFC 9112, 2.3'),
-  // Node's parser takes RTSP for HTTP/1.0, and does not tell.
+  // Node's parser silently treats RTSP as HTTP/1.0.
   row('another protocol', line('GET /v1/aliases RTSP/1.0'), [200, 400], 'RFC 9112, 2.3'),
   row('a method in lower case', line('get /v1/aliases HTTP/1.1'), 400, 'RFC 9110, 9.1'),
   row('an unknown method', line('FOO /v1/aliases HTTP/1.1'), 400, 'RFC 9110, 9.1'),
@@ -176,14 +176,14 @@ export const framing = [
   row(
     'chunks in HTTP/1.0',
     chunked('0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
-    200, // and then closed
+    200, // then the connection is closed
     'RFC 9112, 6.1',
     { creates: 1 },
   ),
   row(
     'chunks in HTTP/1.0 that is to stay open',
     chunked('0\r\n\r\n', 'Connection: keep-alive').replace('HTTP/1.1', 'HTTP/1.0'),
-    200, // and closed all the same
+    200, // the connection is closed anyway
     'RFC 9112, 6.1',
     { creates: 1 },
   ),

@@ -11,7 +11,7 @@ const named = (name: string, status: number | number[]) =>
     'SECURITY, Host',
   )
 
-/** The fields of a head: RFC 9110, and who may call at all. */
+/** Request headers: RFC 9110, and which requests are allowed at all. */
 export const headers = [
   // Host.
   row('no Host', hosts(), 400, 'RFC 9112, 3.2'),
@@ -94,7 +94,7 @@ export const headers = [
     'SECURITY, Host',
   ),
 
-  // How many, how large.
+  // Number and size.
   row('200 headers', get('/v1/aliases', ...many(198)), 200, 'SECURITY, Bounds'),
   row('201 headers', get('/v1/aliases', ...many(199)), 431, 'SECURITY, Bounds'),
   row(
@@ -150,7 +150,7 @@ export const headers = [
   row('a header named __proto__', get('/v1/aliases', '__proto__: x'), 200, 'SECURITY, Bounds'),
   row('a header named constructor', get('/v1/aliases', 'constructor: x'), 200, 'SECURITY, Bounds'),
 
-  // What answers must not depend on.
+  // Headers that must not change the answer.
   row(
     'If-None-Match: *',
     get('/v1/aliases', 'If-None-Match: *'),

@@ -10,7 +10,7 @@ const nothing = (target: string, name = target) =>
 const malformed = (target: string) =>
   row(`GET ${target}`, call(`GET ${target}`), 400, 'RFC 9112, 3.2')
 
-/** Paths and methods that are not there. */
+/** Unknown paths and methods. */
 export const routes = [
   ...[
     'PUT',

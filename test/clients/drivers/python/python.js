@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { findPython } from '../../../support/tools/find-command.js'
 import { runProgram } from '../program.js'
 
-/** Python’s clients, each a file of its own beside this one. */
+/** Clients in Python, each in its own file in this folder. */
 export const urllibClient = toClient('python3 urllib', 'urllib.request')
 export const requestsClient = toClient('python3 requests', 'requests')
 export const urllib3Client = toClient('python3 urllib3', 'urllib3')
