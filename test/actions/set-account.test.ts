@@ -84,7 +84,7 @@ describe('set_account', () => {
     expect(view().trial_used).toBe(true)
   })
 
-  it('the 30 days of a canceled account start with set_account, and end when a plan is set', () => {
+  it('the 30 days of a canceled account start with set_account, and no longer matter once a plan is set', () => {
     const { act, sandbox } = open({ choices: { canceled_becomes_free: 'after_30_days' } })
     act('set_account', { billing: 'canceled' })
     act('advance_clock', { by: '29d' })

@@ -8,7 +8,7 @@ import { start, type Subject } from './subject.ts'
 
 const headers = { 'content-type': 'application/json' }
 
-/** A sandbox in process, on a machine whose clock the test holds. */
+/** A sandbox in process, with a machine clock that the test controls. */
 export function openCoreSubject(seed: number): Subject {
   let sandbox = coreSandbox(start, { seed })
   let machineMs = MACHINE_MS

@@ -3,7 +3,7 @@ import type { Alias } from '../../src/contract/shapes.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import type { Answer, Look, Subject } from './subject.ts'
 
-/** A sandbox over HTTP, set back to its start. Its clock is frozen, for the machine's own is real. */
+/** A sandbox over HTTP, after a reset. Its clock is frozen, since the machine's clock is real. */
 export async function openHttpSubject({ url, ...running }: RunningSandbox): Promise<Subject> {
   const control = controlClient({ url, ...running })
   await control.send('POST', 'reset', {})
@@ -46,7 +46,7 @@ export async function openHttpSubject({ url, ...running }: RunningSandbox): Prom
   }
 }
 
-/** Where the machine's clock stood is no matter of the account, and never the same twice. */
+/** The machine's time is not part of the account and differs between two reads. */
 function withoutMachine(state: unknown): unknown {
   return JSON.parse(
     JSON.stringify(state, (name, value: unknown) => (name === 'machine_ms' ? 0 : value)),

@@ -8,7 +8,7 @@ import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
-// A limit that is checked, awaited and then counted lets everybody pass who asks at once.
+// A limit that awaits between check and count would let all simultaneous calls pass.
 
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_301)
 const numRuns = Number(process.env['INTERLEAVING_RUNS'] ?? 1_000)
@@ -17,16 +17,16 @@ const CLIENTS = 7
 
 const limits: [string, number, Scenario, 'any' | 'create'][] = [
   [
-    '60 calls of a minute pass, creations and lists together',
+    '60 calls per minute pass, creations and lists together',
     60,
     { account: { plan: 'pro' } },
     'any',
   ],
-  ['50 creations of a day pass on Plus', 50, { limits: { burst: 'off' } }, 'create'],
+  ['50 creations per day pass on Plus', 50, { limits: { burst: 'off' } }, 'create'],
   ['200 on Pro', 200, { account: { plan: 'pro' }, limits: { burst: 'off' } }, 'create'],
 ]
 
-/** How many calls pass when clients take turns in an order that the scheduler draws. */
+/** The number of calls that pass when clients take turns in an order drawn by the scheduler. */
 async function countPassing(
   sandbox: Sandbox,
   scheduler: fc.Scheduler,
@@ -67,7 +67,7 @@ describe.each(limits)('exactly %s', (_says, limit, scenario, operation) => {
     },
   )
 
-  it('when they all come at once, each on a socket of its own', async () => {
+  it('when all calls arrive at once, each on its own socket', async () => {
     const sandbox = await freshSandbox({ with: { clock, ...scenario } })
     const control = controlClient(sandbox)
     for (let round = 0; round < 5; round += 1) {

@@ -7,7 +7,7 @@ import { invariants as status } from './invariants/status.ts'
 import { invariants as whole } from './invariants/whole.ts'
 import type { Law } from './moment.ts'
 
-/** What holds of every sandbox at every moment, whatever was done to it. */
+/** The invariants of every sandbox at every moment, whatever happened before. */
 export const invariants: readonly Law[] = [
   ...objects,
   ...creation,

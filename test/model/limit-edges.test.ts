@@ -5,7 +5,7 @@ import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 const DAY_MS = 86_400_000
 
-/** Calls at instants of the machine, counted from the start of the sandbox. */
+/** Calls at machine times, in ms from the start of the sandbox. */
 function open(scenario: Scenario = {}) {
   let sandbox = coreSandbox(scenario)
   const key = () => sandbox.account('default').state.key.current
@@ -37,7 +37,7 @@ describe('the burst window', () => {
     expect(passing(61, 12_345 + message * 1_000)).toBe(60)
   })
 
-  it('is not extended by hammering at 429', () => {
+  it('is not extended by repeated calls that get 429', () => {
     const { list, passing } = open()
     passing(60, 0)
     for (let atMs = 0; atMs < 60_000; atMs += 100) {

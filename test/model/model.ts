@@ -1,7 +1,7 @@
 import type { Alias } from '../../src/contract/shapes.ts'
 
-// The API document once more, as plainly as it can be said, to hold the sandbox against.
-// Written from the document and the list of default choices; it shares no code with `src/core`.
+// A simple model of the API document, to compare the sandbox with. It is written from the document
+// and the list of default choices, and shares no code with `src/core`.
 
 const DAY = 86_400_000
 const capOf = { free: 0, plus: 50, pro: 200 }
@@ -13,10 +13,10 @@ type Billing = 'active' | 'trialing' | 'past_due' | 'canceled'
 type Spec = { kind: string; times?: number; for?: string }
 type Used = { burst?: number; burst_resets_in?: string; daily?: number; forwards?: number }
 type Fault = { kind: string; left: number; endsAt: number }
-/** An alias without what only the draw knows. */
+/** An alias without its random fields. */
 export type NewAlias = Omit<Alias, 'id' | 'address'>
 
-/** What the document promises of one answer. */
+/** What the document promises for one answer. */
 export type Promised = {
   status: number
   code?: string
@@ -25,7 +25,7 @@ export type Promised = {
   page?: { ids: string[]; hasMore: boolean }
 }
 
-/** The account as the document has it, and what each call and action must answer. */
+/** The account as the document describes it, and the answer that each call and action must give. */
 export class Model {
   now: number
   mode: 'running' | 'frozen' = 'frozen'
@@ -35,14 +35,14 @@ export class Model {
   trialUsed: boolean = START.trialUsed
   trialEnds = Infinity
   key: 'active' | 'rotated' | 'revoked' = 'active'
-  /** Has there been a rotation, so that the first key is an old one? */
+  /** Whether a rotation has replaced the first key. */
   firstIsOld = false
   burst: { used: number; resetsAt: number } | null = null
   daily = { day: 0, used: 0 }
   month = { month: 0, used: 0 }
   faults: Fault[] = []
   aliases = new Map<string, NewAlias>()
-  /** Cursors that were answered, and the id behind which each goes on. */
+  /** The issued cursors, and the id after which each continues. */
   cursors = new Map<string, string>()
   readonly #startedAt: number
 
@@ -238,7 +238,7 @@ export class Model {
 
   // ── time ──
 
-  /** The machine's clock went on by so much: a frozen account does not notice, none goes back. */
+  /** Moves the machine's clock. A frozen account ignores it, and no account goes back. */
   wait(ms: number): void {
     if (this.mode === 'running') this.pass(Math.max(0, ms))
   }

@@ -1,7 +1,7 @@
 import type { Alias } from '../../src/contract/shapes.ts'
 import type { Answer, Look } from './subject.ts'
 
-/** One thing that happened to the account, with what was seen before and after it. */
+/** One event of the account, with its visible state before and after. */
 export type Moment = AppliedEvent & { before: Look; after: Look }
 
 export type AppliedEvent =
@@ -15,12 +15,12 @@ export type AppliedEvent =
       json: Json
     }
   | { kind: 'act'; action: string; input: Record<string, unknown>; answer: Answer; json: Json }
-  /** Pages from the first to the last; what was there all along stands in `throughout`. */
+  /** All pages in order; `throughout` has the ids that existed all the time. */
   | { kind: 'walk'; limit: number; pages: Alias[][]; throughout: string[]; isQuiet: boolean }
   | { kind: 'wait' }
   | { kind: 'restart'; states: [unknown, unknown] }
 
-/** What can stand in a body. */
+/** The possible fields of a body. */
 export type Json = {
   alias?: Alias
   aliases?: Alias[]
@@ -32,10 +32,10 @@ export type Json = {
   result?: { alias?: Alias; forwarded?: number; sent?: number; api_key?: string }
 }
 
-/** Something that holds at every moment. `watch` starts anew with each sequence; it answers whether it had anything to say. */
+/** An invariant. `watch` starts a sequence; the check returns whether the invariant applied. */
 export type Law = { says: string; watch: () => (moment: Moment) => boolean }
 
-/** A law that remembers nothing. */
+/** An invariant without memory. */
 export function law(says: string, check: (moment: Moment) => boolean): Law {
   return { says, watch: () => check }
 }

@@ -5,7 +5,7 @@ import type { AppliedEvent, Json, Law, Moment } from './moment.ts'
 import { START_MS, type Answer, type Look, type Subject } from './subject.ts'
 import type { Act, Body, KeyUse, Step } from './steps.ts'
 
-/** A law that was broken, or the model's own: which one stands first in the message. */
+/** A broken invariant, or a difference from the model. The message starts with its name. */
 export class Broken extends Error {
   readonly says: string
   constructor(says: string, moment: Partial<Moment>, cause: unknown) {
@@ -16,9 +16,9 @@ export class Broken extends Error {
 }
 
 export const AS_MODELLED = 'every answer and every counter is what the document says'
-export const IN_JOURNAL = 'the journal tells the statuses that the client saw, in their order'
+export const IN_JOURNAL = 'the journal has the statuses that the client saw, in the same order'
 
-/** Does a sequence to a sandbox and to the model, side by side; `met` hears of each law that had something to say. */
+/** Runs a sequence on a sandbox and on the model. Calls `met` for each invariant that applied. */
 export class Play {
   readonly #subject: Subject
   readonly #met: (name: string) => void
@@ -26,7 +26,7 @@ export class Play {
   readonly #watches: { says: string; check: (moment: Moment) => boolean }[]
   #look!: Look
   #statuses: number[] = []
-  /** The cursors that were answered, in order of their first appearance. */
+  /** The issued cursors, in order of their first appearance. */
   #cursors: string[] = []
 
   constructor(subject: Subject, invariants: readonly Law[], met: (name: string) => void) {
@@ -125,7 +125,7 @@ export class Play {
     await this.#applied({ kind: 'act', action, input, answer, json }, promised)
   }
 
-  /** Looks at what has become of the account and holds it against the model and every law. */
+  /** Compares the account with the model, and checks every invariant. */
   async #applied(event: AppliedEvent, promised?: Promised): Promise<void> {
     const moment = { ...event, before: this.#look, after: await this.#subject.look() }
     this.#look = moment.after

@@ -8,7 +8,7 @@ import { AS_MODELLED, Broken, IN_JOURNAL, Play } from './play.ts'
 import { steps } from './steps.ts'
 import { start, type Subject } from './subject.ts'
 
-// A sequence that breaks a law is told as short as it can be, with the seed that makes it again:
+// A sequence that breaks an invariant is shrunk and reported with the seed that reproduces it:
 //   MODEL_SEED=… npx vitest run test/model          the same sequences
 //   MODEL_RUNS=1000000 npx vitest run test/model    more of them
 
@@ -17,7 +17,7 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
 const runsOverHttp = Math.ceil(runs / 50)
 const LONG_MS = 60_000 + runs * 100
 
-/** Everything that the document can answer. */
+/** Every documented answer. */
 const documented = [
   '200',
   '400',
@@ -44,7 +44,7 @@ describe.each([
     },
   ],
 ] as const)(`${'%s'}, in %i sequences of seed ${seed}`, (_where, numRuns, made, open) => {
-  /** The law that was broken, if one was. */
+  /** The broken invariant, if any. */
   let broken: string | undefined
   const met = new Map<string, number>()
 
@@ -67,7 +67,7 @@ describe.each([
     expect(broken).not.toBe(says)
   })
 
-  // Few sequences go over HTTP: what is rare is asked of those in process.
+  // Few sequences run over HTTP, so rare outcomes are required only in process.
   const isRich = made.runs && runs >= 1_000
 
   if (!isRich) return

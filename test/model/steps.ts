@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 
-/** Which key a call carries: the present one, the first one that the account had, or nobody's. */
+/** The key of a call: the current one, the first one of the account, or an unknown one. */
 export type KeyUse = 'current' | 'first' | 'unknown'
 
-/** An action; `alias` says which alias it is about, by place in the list (of none: an unknown one). */
+/** An action. `alias` is the index of its alias in the list; in an empty list the id is unknown. */
 export type Act = { kind: 'act'; action: string; input: Record<string, unknown>; alias?: number }
 
-/** A body: fields, with `expiresIn` seconds from the account's now, or a text as it is. */
+/** A body: fields, with `expiresIn` in seconds from the time of the account, or a raw text. */
 export type Body = { fields: Record<string, unknown>; expiresIn?: number } | { text: string }
 
-/** One thing that is done to account `default`. */
+/** One step on account `default`. */
 export type Step =
   | { kind: 'create'; key: KeyUse; body: Body | null }
-  /** `cursor`: a text, or which of those that were answered. */
+  /** `cursor`: a text, or the index of an issued cursor. */
   | { kind: 'list'; key: KeyUse; limit: string | null; cursor: string | number | null }
-  /** All pages; between two of them something is done. */
+  /** Lists all pages, with an action of `meanwhile` between two of them. */
   | { kind: 'walk'; limit: number; meanwhile: Act[] }
   | Act
-  /** The machine's clock goes on, or back. */
+  /** The machine's clock moves forward or back. */
   | { kind: 'wait'; ms: number }
-  /** Saved, and loaded by a sandbox that knows nothing. */
+  /** Saves the sandbox and loads it into a new one. */
   | { kind: 'restart' }
 
 const act = (
@@ -37,7 +37,7 @@ const key = fc.oneof(
 )
 const words = fc.oneof(fc.constantFrom('', 'shop', 'zoë 🦊 \u0000"\\'), fc.string({ maxLength: 8 }))
 
-/** Both bounds of expires_at, and what lies beside and between them. */
+/** Both bounds of expires_at, and values around and between them. */
 const expiresIn = fc.oneof(
   fc.constantFrom(299, 300, 301, 366 * 86_400, 366 * 86_400 + 1, 0, -1),
   fc.integer({ min: 300, max: 4_000 }),
@@ -146,7 +146,7 @@ const running = fc.oneof(
 const restart = fc.constant({ kind: 'restart' as const })
 const reset = act('reset')
 
-/** What a sequence is made of; over HTTP the machine's clock is real, so nothing may run on it. */
+/** Sequences of steps. Over HTTP the machine's clock is real, so no account's clock may run. */
 export function steps({ runs }: { runs: boolean }): fc.Arbitrary<Step[]> {
   const one: fc.Arbitrary<Step> = fc.oneof(
     { weight: 12, arbitrary: create },

@@ -80,7 +80,7 @@ function toSteps(step: ExpectStep): Step[] {
   return Array.from({ length: step.times ?? 1 }, () => ({ call: { method, query, ...body } }))
 }
 
-/** Skipped, since another scenario has other choices. */
+/** Whether the step loads another scenario, which has other choices. */
 function isReload(step: Step): boolean {
   return 'action' in step && step.action === 'load_scenario'
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isCall, isReset, law, type Law } from '../moment.ts'
 
 export const invariants: Law[] = [
-  law('only the present key is let in, and only while it is not revoked', (moment) => {
+  law('only the current key is accepted, and only until it is revoked', (moment) => {
     if (!isCall(moment)) return false
     const { api_key, key_status } = moment.before.view
     const isValid = moment.key === api_key && key_status !== 'revoked'
@@ -11,7 +11,7 @@ export const invariants: Law[] = [
   }),
 
   law(
-    '403 comes with the code of the billing state, then of the plan, and in no other state',
+    '403 has the code of the billing state, else of the plan, and occurs in no other state',
     (moment) => {
       if (!isCall(moment) || moment.answer.status === 401) return false
       const { plan, billing } = moment.before.view
@@ -31,14 +31,14 @@ export const invariants: Law[] = [
     return true
   }),
 
-  law('updating the card alone restores nothing', (moment) => {
+  law('updating the card alone restores no access', (moment) => {
     if (moment.kind !== 'act' || moment.action !== 'update_card') return false
     assert.equal(moment.after.view.billing, moment.before.view.billing)
     return moment.after.view.billing === 'past_due'
   }),
 
   {
-    says: 'a settled invoice restores exactly what was before the payment failed',
+    says: 'settling an invoice restores exactly the state before the payment failed',
     watch() {
       let paid: string | undefined
       const billingOf = ({
@@ -72,7 +72,7 @@ export const invariants: Law[] = [
   },
 
   {
-    says: 'an account starts a trial once at most',
+    says: 'an account starts at most one trial',
     watch() {
       let started = 0
       return (moment) => {

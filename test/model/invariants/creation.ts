@@ -3,14 +3,14 @@ import type { Look } from '../subject.ts'
 import { isCall, isReset, law, type Law } from '../moment.ts'
 
 export const invariants: Law[] = [
-  law('a creation answered 200 leaves one alias more, a refused one leaves none', (moment) => {
+  law('a creation with 200 adds one alias, a refused one adds none', (moment) => {
     if (moment.kind !== 'create') return false
     const more = moment.after.aliases.length - moment.before.aliases.length
     assert.equal(more, moment.answer.status === 200 ? 1 : 0)
     return true
   }),
 
-  law('the alias that a creation answers stands so in the list', (moment) => {
+  law('the alias in the answer to a creation is the same in the list', (moment) => {
     if (moment.kind !== 'create' || moment.answer.status !== 200) return false
     const { alias } = moment.json
     assert.deepEqual(
@@ -21,7 +21,7 @@ export const invariants: Law[] = [
   }),
 
   law(
-    'no alias goes but by deletion, by its one message, at its expires_at or by reset',
+    'an alias disappears only by deletion, by its single message, at its expires_at or by reset',
     (moment) => {
       const left = new Set(moment.after.aliases.map(({ id }) => id))
       const gone = moment.before.aliases.filter(({ id }) => !left.has(id))
@@ -37,13 +37,13 @@ export const invariants: Law[] = [
     },
   ),
 
-  law('nothing stays beyond its expires_at', ({ after }) => {
+  law('no alias remains after its expires_at', ({ after }) => {
     const expiring = after.aliases.filter(({ expires_at }) => expires_at !== null)
     for (const { expires_at } of expiring) assert.ok(expires_at! > after.view.clock.epoch_seconds)
     return expiring.length > 0
   }),
 
-  law('409 exactly when three draws collided; one or two stay unseen', (moment) => {
+  law('409 exactly when three draws collided; one or two collisions are invisible', (moment) => {
     if (moment.kind !== 'create') return false
     const collided = collisionsLeft(moment.before) - collisionsLeft(moment.after)
     if (moment.answer.status === 409) assert.equal(collided, 3)
@@ -58,19 +58,19 @@ export const invariants: Law[] = [
     return true
   }),
 
-  law('created_at is the second in which the creation was made', (moment) => {
+  law('created_at is the second of the creation', (moment) => {
     if (moment.kind !== 'create' || !moment.json.alias) return false
     assert.equal(moment.json.alias.created_at, moment.before.view.clock.epoch_seconds)
     return true
   }),
 
-  law('the number of aliases that is told is the number that is there', (moment) => {
+  law('the reported number of aliases is the actual number', (moment) => {
     assert.equal(moment.after.view.aliases, moment.after.aliases.length)
     return isCall(moment)
   }),
 ]
 
-/** How many draws are still told to collide. */
+/** The number of draws that armed faults will still make collide. */
 function collisionsLeft({ view }: Look): number {
   return view.faults
     .filter(({ kind }) => kind === 'draw_collision')

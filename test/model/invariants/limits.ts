@@ -5,12 +5,12 @@ const cap = { free: 0, plus: 50, pro: 200 }
 
 export const invariants: Law[] = [
   {
-    says: 'of all calls of a burst window 60 pass, and none before they are used up is refused',
+    says: 'the burst limit refuses a call exactly when its window already has 60 calls',
     watch() {
       let passed = 0
       return (moment) => {
         if (moment.before.view.usage.burst.resets_in === null) passed = 0
-        // An action may set what is used, or close the window.
+        // An action may set the usage, or close the window.
         if (!isCall(moment)) passed = moment.after.view.usage.burst.used
         if (!isCall(moment)) return false
         const { status, headers } = moment.answer
@@ -23,7 +23,7 @@ export const invariants: Law[] = [
     },
   },
 
-  law('a burst 429 tells the whole seconds until the window resets, 1 to 60', (moment) => {
+  law('a burst 429 gives the whole seconds until the window resets, 1 to 60', (moment) => {
     if (!isCall(moment) || moment.answer.status !== 429) return false
     const message = moment.answer.headers['retry-after']
     if (message === undefined) return false
@@ -72,13 +72,13 @@ export const invariants: Law[] = [
     },
   },
 
-  law('on another UTC day the full cap is back', ({ before, after }) => {
+  law('on another UTC day the full cap is available again', ({ before, after }) => {
     const isNewDay = after.view.clock.now.slice(0, 10) > before.view.clock.now.slice(0, 10)
     if (isNewDay) assert.equal(after.view.usage.daily.used, 0)
     return isNewDay && before.view.usage.daily.used > 0
   }),
 
-  law('the caps are those of the present plan, and a change of plan keeps the count', (moment) => {
+  law('the caps are those of the current plan, and a change of plan keeps the count', (moment) => {
     const { plan, usage } = moment.after.view
     assert.equal(usage.daily.limit, cap[plan])
     if (moment.kind !== 'act' || moment.action !== 'change_plan') return false
@@ -93,7 +93,7 @@ export const invariants: Law[] = [
   }),
 
   {
-    says: 'in an outage every call with a valid key is answered 503 with Retry-After: 30, to the same byte, and nothing is counted',
+    says: 'in an outage every call with a valid key gets the same bytes, 503 with Retry-After: 30, and nothing is counted',
     watch() {
       let known: string | undefined
       return (moment) => {

@@ -3,7 +3,7 @@ import { law, type Law } from '../moment.ts'
 
 export const invariants: Law[] = [
   law(
-    'the pages of a quiet list are all its aliases, each exactly once, in one order for every limit',
+    'without changes the pages have every alias exactly once, in the same order for every limit',
     (moment) => {
       if (moment.kind !== 'walk' || !moment.isQuiet) return false
       assert.deepEqual(moment.pages.flat(), moment.after.aliases)
@@ -11,19 +11,16 @@ export const invariants: Law[] = [
     },
   ),
 
-  law(
-    'while others create and delete, what is there all along comes once, and nothing twice',
-    (moment) => {
-      if (moment.kind !== 'walk' || moment.isQuiet) return false
-      const ids = moment.pages.flat().map(({ id }) => id)
-      assert.equal(new Set(ids).size, ids.length)
-      for (const id of moment.throughout) assert.ok(ids.includes(id))
-      return moment.throughout.length > 0
-    },
-  ),
+  law('during changes every alias that stays is listed once, and none twice', (moment) => {
+    if (moment.kind !== 'walk' || moment.isQuiet) return false
+    const ids = moment.pages.flat().map(({ id }) => id)
+    assert.equal(new Set(ids).size, ids.length)
+    for (const id of moment.throughout) assert.ok(ids.includes(id))
+    return moment.throughout.length > 0
+  }),
 
   law(
-    'a quiet walk ends after as many pages as the aliases fill, each full but the last',
+    'without changes a list has no more pages than needed, each full except the last',
     (moment) => {
       if (moment.kind !== 'walk' || !moment.isQuiet) return false
       const { pages, limit, after } = moment
@@ -45,7 +42,7 @@ export const invariants: Law[] = [
     return moment.answer.status === 400
   }),
 
-  law('a list changes nothing but the burst counter', (moment) => {
+  law('a list changes only the burst counter', (moment) => {
     if (moment.kind !== 'list' || moment.answer.status === 503) return false
     const { before, after } = moment
     assert.deepEqual(after.aliases, before.aliases)

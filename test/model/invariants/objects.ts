@@ -20,7 +20,7 @@ export const invariants: Law[] = [
   ),
 
   {
-    says: 'an address is the id at the one shared domain, and no id comes twice, not even a deleted one',
+    says: 'an address is the id at the shared domain, and no id is used twice, not even a deleted one',
     watch() {
       const gone = new Set<string>()
       return (moment) => {
@@ -45,13 +45,13 @@ export const invariants: Law[] = [
     })
   }),
 
-  law('what an alias was made with never changes', ({ before, after }) => {
+  law('the initial fields of an alias never change', ({ before, after }) => {
     return eachOld(before.aliases, after.aliases, (old, alias) => {
       assert.deepEqual(settledOf(alias), settledOf(old))
     })
   }),
 
-  law('free text comes back code point for code point, unset text as ""', (moment) => {
+  law('free text is returned code point for code point, unset text as ""', (moment) => {
     if (moment.kind !== 'create' || moment.answer.status !== 200) return false
     const requested = JSON.parse(moment.body ?? '{}') as Record<string, string>
     for (const name of ['label', 'note', 'source', 'category'] as const) {
@@ -60,7 +60,7 @@ export const invariants: Law[] = [
     return true
   }),
 
-  law('an alias made in the dashboard is as one made by the API', (moment) => {
+  law('an alias created in the dashboard is like one created by the API', (moment) => {
     if (moment.kind !== 'act' || moment.action !== 'create_alias') return false
     const { id: _id, address: _address, ...made } = moment.json.result!.alias!
     const { label = '', single_use = false } = moment.input as Partial<Alias>
@@ -74,7 +74,7 @@ export const invariants: Law[] = [
 const settledOf = (alias: Alias) =>
   settled.map((name) => (alias as unknown as Record<string, unknown>)[name])
 
-/** Calls `check` with each alias that was there before and is there still. */
+/** Calls `check` with each alias that exists before and after. */
 function eachOld(
   before: readonly Alias[],
   after: readonly Alias[],
@@ -84,7 +84,7 @@ function eachOld(
   let seen = false
   for (const alias of after) {
     const old = known.get(alias.id)
-    // After a reset the same ids may be drawn again, by other creations.
+    // After a reset other creations may draw the same ids again.
     if (!old || old.created_at !== alias.created_at) continue
     check(old, alias)
     seen = true

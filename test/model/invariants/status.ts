@@ -15,7 +15,7 @@ export const invariants: Law[] = [
     return status !== undefined
   }),
 
-  law('no status changes but by its action', (moment) => {
+  law('a status changes only by its action', (moment) => {
     const before = new Map(moment.before.aliases.map(({ id, status }) => [id, status]))
     if (isReset(moment)) return false
     for (const { id, status } of moment.after.aliases) {
@@ -26,7 +26,7 @@ export const invariants: Law[] = [
   }),
 
   law(
-    'mail to an active alias counts on it and on the month; to any other it counts nowhere',
+    'mail to an active alias counts for the alias and the month; other mail counts nowhere',
     (moment) => {
       if (moment.kind !== 'act' || moment.action !== 'forward_message') return false
       const { before, after, json, input } = moment
@@ -41,7 +41,7 @@ export const invariants: Law[] = [
     },
   ),
 
-  law('a single-use alias forwards one message and is gone', (moment) => {
+  law('a single-use alias forwards one message and is then burned', (moment) => {
     if (moment.kind !== 'act' || moment.action !== 'forward_message') return false
     if (!aliasOf(moment.before, moment.input['id'])?.single_use) return false
     const forwarded = moment.json.result?.forwarded ?? 0
@@ -50,7 +50,7 @@ export const invariants: Law[] = [
     return forwarded === 1
   }),
 
-  law('replies count toward the month and not on the alias', (moment) => {
+  law('replies count toward the month and not for the alias', (moment) => {
     if (moment.kind !== 'act' || moment.action !== 'reply_message') return false
     const { before, after, json } = moment
     assert.deepEqual(after.aliases, before.aliases)

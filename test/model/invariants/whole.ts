@@ -23,7 +23,7 @@ export const invariants: Law[] = [
     return true
   }),
 
-  law('what is saved and loaded is the same, counters, keys and faults included', (moment) => {
+  law('saving and loading changes nothing, counters, keys and faults included', (moment) => {
     if (moment.kind !== 'restart') return false
     assert.deepEqual(moment.states[1], moment.states[0])
     assert.deepEqual(moment.after, moment.before)
@@ -31,7 +31,7 @@ export const invariants: Law[] = [
   }),
 
   {
-    says: 'reset leads back to a fresh start',
+    says: 'reset restores the initial state',
     watch() {
       let first: Look | undefined
       return (moment) => {
@@ -49,13 +49,13 @@ export const invariants: Law[] = [
     return true
   }),
 
-  law('the clock never goes back but by reset', (moment) => {
+  law('the clock never goes back except by reset', (moment) => {
     if (isReset(moment)) return false
     assert.ok(moment.after.view.clock.now >= moment.before.view.clock.now)
     return moment.after.view.clock.now > moment.before.view.clock.now
   }),
 
-  law('the next call gets what was foretold', (moment) => {
+  law('the next call gets the predicted outcome', (moment) => {
     if (moment.kind !== 'create' && moment.kind !== 'list') return false
     const { api_key, next_call } = moment.before.view
     const isPlain = moment.kind === 'create' ? moment.body === null : moment.cursor === null
