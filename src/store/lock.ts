@@ -226,7 +226,7 @@ async function explainLoss(fs: FileSystem, file: string): Promise<string> {
   return owner ? `${whoIs(owner)} took it over` : 'its lock was taken over or removed'
 }
 
-/** Whether a path exists. Errors other than "not found" leave that open, so they count as existing. */
+/** Whether a path exists. Any error other than "not found" is inconclusive, so it counts as existing. */
 async function exists(fs: FileSystem, path: string): Promise<boolean> {
   return fs.lstat(path).then(
     () => true,

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-control-regex -- these are what a terminal acts on when they are pasted
+// oxlint-disable-next-line no-control-regex -- a terminal interprets these when they are pasted
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 
 /** Quotes a word for a POSIX shell; plain words stay unquoted. */
