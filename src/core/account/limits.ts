@@ -76,7 +76,7 @@ export function openBurst(
   account.reschedule()
 }
 
-/** Records that the last counted call was rejected. Other values of a choice do not count such calls. */
+/** Records that the last counted call was rejected: with other values of `rejected_spend_burst` it would not count. */
 export function noteRefusedCall(account: Account): void {
   account.state.usage.burst!.refused += 1 // a counted call has a window
 }
@@ -102,7 +102,7 @@ export function setDaily(account: Account, used: number): void {
   if (hadReset !== used > 0) account.reschedule()
 }
 
-/** Records an attempted creation that collided. Other values of the choice count such attempts. */
+/** Records a creation that collided, which may or may not count (choice `daily_spend`). */
 export function noteRefusedCreation(account: Account): void {
   const { usage } = account.state
   const refused = refusedToday(account) + 1

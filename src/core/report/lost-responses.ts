@@ -26,7 +26,7 @@ function judgeLostResponses(entries: readonly Entry[]): Finding {
   return { verdict: 'info', why: 'no call followed the lost response', entries: lost }
 }
 
-/** The alias was created (its address was drawn), but a fault kept the response from arriving. */
+/** The alias was created (its address was drawn), but a fault kept the complete response from the client. */
 function isLostCreation(entry: Entry): boolean {
   const isDone = entry.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
   return isDone && entry.fault !== null && entry.outcome !== 'created'
