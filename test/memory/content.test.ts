@@ -5,7 +5,7 @@ import { canReadMemory, peakMegabytes } from '../support/process/resident.ts'
 const CONNECTIONS = 4
 const LABEL = JSON.stringify({ label: 'x'.repeat(64_000) })
 
-/** Calls again and again, a few at a time, until one is answered by this status; answers its body. */
+/** Repeats calls, a few at a time, until one gets this status; returns the body of that answer. */
 async function callUntil(status: number, call: (n: number) => Promise<Response>): Promise<string> {
   let last: string | undefined
   let made = 0
@@ -32,7 +32,7 @@ it.skipIf(!canReadMemory)('clients that only create cost at most 300 MB', async 
   expect(peakMegabytes(pid) - idle).toBeLessThan(300)
 })
 
-it.skipIf(!canReadMemory)('clients that only make accounts cost at most 300 MB', async () => {
+it.skipIf(!canReadMemory)('clients that only create accounts cost at most 300 MB', async () => {
   const { url, pid } = await childSandbox(['--quiet'])
   const idle = peakMegabytes(pid)
   await callUntil(401, (n) =>
@@ -43,7 +43,7 @@ it.skipIf(!canReadMemory)('clients that only make accounts cost at most 300 MB',
   expect(peakMegabytes(pid) - idle).toBeLessThan(300)
 })
 
-it('a sandbox with a small heap refuses what it has no room for, and goes on', async () => {
+it('a sandbox with a small heap refuses what does not fit in memory, and continues', async () => {
   const { url } = await childSandbox(['--quiet'], { heapMegabytes: 128 })
   const json = { 'content-type': 'application/json' }
   const headers = { ...bearer('sandbox_unlimited'), ...json }

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 
 const script = fileURLToPath(new URL('../support/process/heap-of-journal.js', import.meta.url))
 
-/** V8 compiles and caches for itself meanwhile, and not the same in each run. */
+/** A margin for V8's own code and caches, which differ in each run. */
 const V8_BYTES = 256 * 1_024
 
 type Measured = { stored: number; bytes: number; heap: number }
 
-describe('what a journal counts is what it keeps in memory', () => {
+describe('a journal counts the memory that it uses', () => {
   it.each<[shape: string, calls: number]>([
     ['plain', 3_000],
     ['large headers', 400],

@@ -8,7 +8,7 @@ const headers = {
   'content-type': 'application/json',
 }
 
-/** Fills a page of 9 MB. */
+/** Creates aliases for a page of 9 MB. */
 async function fillPage(url: string): Promise<void> {
   const body = JSON.stringify({ note: 'x'.repeat(95_000) })
   for (let count = 0; count < 100; count += 1) {
@@ -17,7 +17,7 @@ async function fillPage(url: string): Promise<void> {
   }
 }
 
-/** How long a call takes that a good client makes now, in milliseconds. */
+/** The duration of a call by a well-behaved client, in milliseconds. */
 async function goodCall(url: string): Promise<number> {
   const startedAt = performance.now()
   const response = await fetch(`${url}/v1/aliases?limit=1`, { headers })
@@ -33,7 +33,7 @@ describe.skipIf(!canReadMemory)('clients that never read their answers', () => {
     ['the state', '/_sandbox/state', 60],
     ['the journal', '/_sandbox/accounts/unlimited/requests', 100],
     ['waiting for calls', '/_sandbox/accounts/unlimited/requests/wait?count=10', 100],
-  ])('cost little memory, and nobody else notices: %s', async (_what, path, clients) => {
+  ])('cost little memory, and do not affect others: %s', async (_what, path, clients) => {
     const { url, pid } = await childSandbox(['--quiet'])
     await fillPage(url)
     const before = peakMegabytes(pid)

@@ -4,7 +4,7 @@ import { usePackedPackage } from '../support/process/temp-project.ts'
 
 const node = process.execPath
 
-/** A program in CommonJS for each export that holds code; what it prints shows that it has run. */
+/** A CommonJS program for each export with code; its output shows that it has run. */
 const programs: Record<string, string> = {
   '.': `import { startSandbox, SandboxError, type Account } from 'alias-sandbox'
     async function main() {
@@ -53,7 +53,7 @@ describe('a program in CommonJS, compiled with TypeScript for node16', { timeout
   const makeProject = usePackedPackage()
   const fileOf = (name: string) => name.replaceAll(/\W/g, '_')
 
-  it('can import every export that holds code', async () => {
+  it('can import every export with code', async () => {
     const project = makeProject(['typescript', '@types/node', 'undici-types', 'vitest', 'vite'])
     project.write('package.json', JSON.stringify({ type: 'commonjs' }))
     project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))

@@ -23,18 +23,18 @@ function packedFiles(): string[] {
 describe('the package', () => {
   const packed = packedFiles()
 
-  it('holds all that its exports and commands lead to', () => {
+  it('contains all files of its exports and commands', () => {
     expect(named.filter((file) => !existsSync(`${root}/${file}`))).toEqual([])
     expect([...reached].filter((file) => !packed.includes(file))).toEqual([])
   })
 
-  it('holds nothing else but its scenarios and its documentation', () => {
+  it('contains nothing else but its scenarios and its documentation', () => {
     const isDocumentation = /^(docs\/.*\.md|docs\/(postman|snippets|tutorial)\/.*|[A-Z]+\.md)$/
     const unreached = packed.filter((file) => !reached.has(file) && !isDocumentation.test(file))
     expect(unreached.filter((file) => !/^scenarios\/\w+\.yaml$/.test(file)).toSorted()).toEqual([
       'LICENSE',
       'dist/LICENSES.txt',
-      'dist/dashboard/app.css', // these are read by name when they are needed
+      'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
       'generated/actions.json',
@@ -52,7 +52,7 @@ describe('the package', () => {
     ])
   })
 
-  it('holds every page of the documentation, and all that they link to but pictures', () => {
+  it('contains every page of the documentation, and all files that they link to, except pictures', () => {
     expect(docPages.filter((page) => !packed.includes(page))).toEqual([])
     const links = docPages
       .flatMap(linksOf)
@@ -69,18 +69,18 @@ describe('the package', () => {
     expect(bytes).toBeLessThanOrEqual(4_000_000)
   })
 
-  it('brings no other package', () => {
+  it('has no dependencies', () => {
     const { dependencies = {} } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       dependencies?: object
     }
     expect(Object.keys(dependencies)).toEqual([])
   })
 
-  it('runs nothing when it is installed', () => {
+  it('runs no script when it is installed', () => {
     const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as {
       scripts: Record<string, string>
     }
-    // npm warns of `prepare` too, where the package comes as a file.
+    // npm also warns about `prepare` when the package is a file.
     const atInstall = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepare']
     expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([])
   })

@@ -6,7 +6,7 @@ import '../support/process/fresh-build.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
-/** The folder of every package of which esbuild, as the build ran it, put a file into a bundle. */
+/** The folder of every package of which the build put a file into a bundle. */
 function bundledPackages(): string[] {
   const files = JSON.parse(textOf('build/bundled.json')) as string[]
   const folders = files.flatMap(
@@ -23,7 +23,7 @@ describe('dist/LICENSES.txt', () => {
   const shipped = textOf('dist/LICENSES.txt')
 
   it.each([...new Set([...bundledPackages(), ...shippedDeclarations])])(
-    'holds the licence of %s, a part of which is shipped',
+    'contains the licence of %s, a part of which is shipped',
     (folder) => {
       const { name, version } = JSON.parse(textOf(`${folder}/package.json`)) as {
         name: string
@@ -46,7 +46,7 @@ describe('dist/LICENSES.txt', () => {
   it('covers every bundle: scripts bundle in one place, which records what went in', () => {
     const scripts = readdirSync(`${root}/scripts`).filter((file) => file.endsWith('.js'))
     const bundlers = scripts.filter((file) => /from 'esbuild'/.test(textOf(`scripts/${file}`)))
-    // docs.js bundles what writes the documentation; nothing of that bundle is shipped.
+    // docs.js bundles the generator of the documentation, which is not shipped.
     expect(bundlers).toEqual(['bundled.js', 'docs.js'])
     expect(existsSync(`${root}/dist/dashboard/app.js`)).toBe(true)
   })

@@ -8,7 +8,7 @@ import { needs } from '../support/tools/needs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a package.json has to say before a release. */
+/** A package.json that is complete for a release. */
 const complete = {
   name: 'thing',
   version: '1.2.3',
@@ -16,7 +16,7 @@ const complete = {
   repository: { type: 'git', url: 'git+https://github.com/someone/thing.git' },
 }
 
-/** A repository that is ready to be released, whose CI does nothing. */
+/** A repository that is ready for a release, with a CI that does nothing. */
 function repository() {
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import { usePackedPackage } from '../support/process/temp-project.ts'
 const node = process.execPath
 const makeProject = usePackedPackage()
 
-/** A user's, and stricter than most: declarations of packages are checked, too. */
+/** Stricter than most users' settings: it also checks the declarations of packages. */
 const compilerOptions = {
   module: 'nodenext',
   target: 'es2022',
@@ -17,7 +17,7 @@ const compilerOptions = {
   skipLibCheck: false,
 }
 
-/** A project with the packed package, `packages`, and the snippets of one folder. */
+/** A project with the packed package, these `packages`, and the snippets of one folder. */
 function project(snippets: string, packages: readonly string[]) {
   const made = makeProject(packages)
   made.copy(`docs/snippets/${snippets}`)
@@ -45,7 +45,7 @@ describe(
       expect(exitCode).toBe(1)
     })
 
-    it('jest, in CommonJS, and it ends by itself', async () => {
+    it('jest, in CommonJS, which exits by itself', async () => {
       const { run } = project('jest', ['jest'])
       const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
       expect(output).toMatch(/Tests: +2 passed/)
@@ -60,7 +60,7 @@ describe(
       expect(exitCode).toBe(0)
     })
 
-    it('the library, in TypeScript that is checked to the last declaration', async () => {
+    it('the library, in TypeScript with all declarations checked', async () => {
       const packages = ['typescript', '@types/node', 'undici-types']
       const { run, write } = project('library', packages)
       write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
@@ -78,7 +78,7 @@ describe(
       expect(exitCode).toBe(0)
     })
 
-    it('msw, beside which the sandbox answers for itself', async () => {
+    it('msw, which lets calls to the sandbox pass', async () => {
       const { run } = project('msw', ['msw'])
       const { exitCode, output } = await run(node, ['--test', '--test-reporter=tap'])
       expect(output).toMatch(/# pass 1/)

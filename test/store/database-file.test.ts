@@ -24,11 +24,11 @@ function stateIn(bytes: Uint8Array): object | 'refused' {
 }
 
 describe('a database file', () => {
-  it('gives back the state that was put into it', () => {
+  it('returns the state that was written to it', () => {
     expect(stateIn(whole)).toEqual(state)
   })
 
-  it('may hold more values than a body', () => {
+  it('may contain more values than a request body', () => {
     const [account] = state.accounts
     const removed = Array.from({ length: 2_500_001 }, () => 'abcdefghij')
     const large = { ...state, accounts: [{ ...account!, removed }] }
@@ -39,7 +39,7 @@ describe('a database file', () => {
     ['empty objects', 500_001, {}, '500,000 objects and lists'],
     ['numbers', 2_500_001, 0, '2,500,000 values'],
   ])(
-    'is refused when it is packed with %s, which would fill the memory',
+    'is refused when it is full of %s, which would fill the memory',
     (_what, length, item, message) => {
       const packed = { ...state, accounts: Array.from({ length }, () => item) }
       expect(() => fromFileBytes('x.json', databaseOf(packed))).toThrow(
@@ -53,12 +53,12 @@ describe('a database file', () => {
     expect(JSON.parse(whole.toString())).toMatchObject({ alias_sandbox: 1, state })
   })
 
-  it('is refused when it is cut off, wherever that is', () => {
+  it('is refused when it is truncated, at any position', () => {
     const taken = [...whole.keys()].filter((end) => stateIn(whole.subarray(0, end)) !== 'refused')
     expect(taken).toEqual([])
   })
 
-  it('is refused when any single bit of it is flipped', () => {
+  it('is refused when any single bit is flipped', () => {
     const taken: string[] = []
     for (const [at, byte] of whole.entries()) {
       for (let bit = 0; bit < 8; bit += 1) {
@@ -70,14 +70,14 @@ describe('a database file', () => {
     expect(taken).toEqual([])
   })
 
-  it('is refused when anything stands behind it', () => {
+  it('is refused when anything follows the JSON', () => {
     expect(stateIn(Buffer.concat([whole, Buffer.from('\n')]))).toBe('refused')
     expect(stateIn(Buffer.concat([whole, whole]))).toBe('refused')
   })
 })
 
 describe('opening a damaged file', () => {
-  it('leaves the file as it is, with nothing beside it', async () => {
+  it('leaves the file unchanged, and creates no other file', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     for (let end = 0; end < whole.length; end += 7) {
@@ -92,7 +92,7 @@ describe('opening a damaged file', () => {
 })
 
 describe('a file of an older version', () => {
-  // What a version 0 might have been: the seed under another name.
+  // A fictional version 0, in which the seed has another name.
   const { seed, ...rest } = state
   const old = sealed(JSON.stringify({ ...rest, version: 0, chance: seed }))
   const migrations = {
@@ -100,7 +100,7 @@ describe('a file of an older version', () => {
     0: ({ chance, ...others }: Record<string, unknown>) => ({ ...others, seed: chance }),
   }
 
-  it('is migrated to the present version, with a copy of the old file beside it', async () => {
+  it('is migrated to the current version, with a copy of the old file next to it', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, old)
@@ -117,7 +117,7 @@ describe('a file of an older version', () => {
     expect(readFileSync(file, 'utf8')).toBe(old) // until the first write
   })
 
-  it('is copied beside earlier copies, and over nothing else', needs('mkfifo'), async () => {
+  it('is copied without replacing any other file', needs('mkfifo'), async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     const victim = join(folder, 'victim')
@@ -132,7 +132,7 @@ describe('a file of an older version', () => {
     expect(readFileSync(`${file}.v0-4.bak`, 'utf8')).toBe(old)
   })
 
-  it('is refused when no migration exists, and left as it is', async () => {
+  it('is refused and left unchanged when no migration exists', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, old)

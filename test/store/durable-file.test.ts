@@ -22,12 +22,12 @@ import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
 const text = (...parts: string[]) => parts.map((part) => Buffer.from(part))
 const HEX = '0123456789abcdef'
-/** Written in the same folder first. */
+/** The temporary file in the same folder. */
 const write = (file: string, parts: readonly Uint8Array[]) =>
   writeDurably(nodeFileSystem, dirname(file), file, parts)
 
 describe('writing a file', () => {
-  it('puts all parts in its place, for its owner only, with nothing beside it', async () => {
+  it('writes all parts, readable by the owner only, and leaves no other file', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     writeFileSync(file, 'old', { mode: 0o644 })
@@ -37,7 +37,7 @@ describe('writing a file', () => {
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
 
-  it('replaces the file: a process that has the old one open reads the old one whole', async () => {
+  it('replaces the file: a process with the old file open can still read all of it', async () => {
     const file = join(freshFolder(), 'db.json')
     writeFileSync(file, 'old')
     const { ino } = statSync(file)
@@ -45,7 +45,7 @@ describe('writing a file', () => {
     expect(statSync(file).ino).not.toBe(ino)
   })
 
-  it('leaves nothing behind when it fails', async () => {
+  it('leaves no temporary file when it fails', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'db.json', 'in-the-way'), { recursive: true })
     await expect(write(join(folder, 'db.json'), text('new'))).rejects.toThrow(/EISDIR|ENOTEMPTY/)
@@ -53,7 +53,7 @@ describe('writing a file', () => {
     await expect(write(join(folder, 'none', 'db.json'), text('new'))).rejects.toThrow('ENOENT')
   })
 
-  it('replaces a link that stands in its place, and not what the link leads to', async () => {
+  it('replaces a link in its place, and not the target of the link', async () => {
     const folder = freshFolder()
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'precious')
@@ -65,7 +65,7 @@ describe('writing a file', () => {
 })
 
 describe('a write that fails after the file was replaced', () => {
-  /** The folder cannot be synced any more; with `alsoRename` nothing can be renamed after that either. */
+  /** After the rename, syncing the folder fails; with `alsoRename` later renames fail too. */
   function failing(folder: string, alsoRename: boolean) {
     let isFailing = false
     const fileSystem: FileSystem = {
@@ -131,7 +131,7 @@ describe('leftovers of a killed process', () => {
     expect(readdirSync(folder).toSorted()).toEqual([...others, linked].toSorted())
   })
 
-  it('are gone once a store is open', async () => {
+  it('are removed when a store is opened', async () => {
     const folder = freshFolder()
     writeFileSync(join(folder, `.db.json.${HEX}.tmp`), 'half')
     const store = await openStore(join(folder, 'db.json'))
@@ -140,9 +140,9 @@ describe('leftovers of a killed process', () => {
   })
 })
 
-describe('names that somebody else has taken beforehand', () => {
+describe('a planted link', () => {
   it.each(['.db.json.tmp', 'db.json.tmp', 'db.json.lock'])(
-    'a link called %s is never written through',
+    'called %s is never written through',
     async (name) => {
       const folder = freshFolder()
       const victim = join(folder, 'victim')
@@ -160,7 +160,7 @@ describe('names that somebody else has taken beforehand', () => {
 })
 
 describe('a database file behind a link', () => {
-  it('is replaced where the link leads, and the link stays', async () => {
+  it('is replaced at the target of the link, and the link stays', async () => {
     const folder = freshFolder()
     const real = join(folder, 'real.json')
     const link = join(folder, 'link.json')

@@ -46,8 +46,8 @@ describe.each([
   })
 })
 
-it('a sandbox with a file answers the same as one in memory, whatever is done', async () => {
-  // A scale would let real time in.
+it('a sandbox with a file gives the same answers as one in memory, for any calls and actions', async () => {
+  // With a scale the result would depend on real time.
   const steps = fc
     .array(actions, { maxLength: 12 })
     .filter((input) => input.every(({ action }) => action !== 'resume_clock'))

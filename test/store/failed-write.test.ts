@@ -23,11 +23,11 @@ async function sandboxWithFile() {
   return { db, sandbox, client: apiClient(sandbox), control: controlClient(sandbox) }
 }
 
-/** What of a sandbox must be as before. */
+/** The state that must not change. */
 const stateOf = (sandbox: RunningSandbox) => sandbox.sandbox.toState(0)
 
 describe('while the file cannot be written', () => {
-  it('a creation answers 500 that names the sandbox, and nothing of it is left', async () => {
+  it('a creation gets 500 that names the sandbox, and leaves no trace', async () => {
     const { db, sandbox, client, control } = await sandboxWithFile()
     await client.create()
     const before = stateOf(sandbox)
@@ -43,7 +43,7 @@ describe('while the file cannot be written', () => {
     expect(usage.daily.used).toBe(1)
   })
 
-  it('the journal says what was answered, and why', async () => {
+  it('the journal shows the answer and the reason', async () => {
     const { db, client, control } = await sandboxWithFile()
     await client.list()
     const unblock = blockFile(db)
@@ -55,13 +55,13 @@ describe('while the file cannot be written', () => {
     expect(entry?.response.body).toEqual({ message: entry?.why })
   })
 
-  it('nothing of the original answer is left: no fault, delay, reason or source', async () => {
+  it('nothing of the original answer remains: no fault, delay, reason or source', async () => {
     const { db, client, control } = await sandboxWithFile()
     await client.list()
     await control.do('arm_fault', { kind: 'delay', ms: 60_000 })
     await control.do('arm_fault', { kind: 'truncate' })
     const unblock = blockFile(db)
-    expect((await client.create()).message).toMatch(NOT_SAVED) // all of it, and not a minute later
+    expect((await client.create()).message).toMatch(NOT_SAVED) // complete and without delay
     unblock()
     const entry = (await control.requests()).at(-1)!
     expect(entry).toMatchObject({
@@ -72,7 +72,7 @@ describe('while the file cannot be written', () => {
     })
   })
 
-  it('lists still work, and show what is in the file', async () => {
+  it('lists still work, and show the content of the file', async () => {
     const { db, client } = await sandboxWithFile()
     const first = await client.list()
     const unblock = blockFile(db)
@@ -81,11 +81,11 @@ describe('while the file cannot be written', () => {
     unblock()
   })
 
-  it('no list shows a change that is undone, whenever it is requested', async () => {
+  it('no list ever shows a change that is rolled back', async () => {
     const { db, client } = await sandboxWithFile()
     const before = await client.list()
     const unblock = blockFile(db)
-    // At once, each on a connection of its own: some are asked while the creation is on its way to the file.
+    // In parallel, each on its own connection, so that some arrive during the write.
     const creation = client.create()
     const lists = Array.from({ length: 20 }, () => client.list())
     const answers = await Promise.all(lists)
@@ -114,7 +114,7 @@ describe('while the file cannot be written', () => {
     expect(stateOf(sandbox)).toEqual(before)
   })
 
-  it('a key that would create an account is answered 500, and creates none', async () => {
+  it('a key that would create an account gets 500, and creates none', async () => {
     const { db, sandbox } = await sandboxWithFile()
     const unblock = blockFile(db)
     const unauthenticated = apiClient(sandbox, 'sandbox_pro-new')
@@ -124,7 +124,7 @@ describe('while the file cannot be written', () => {
     expect((await unauthenticated.list()).status).toBe(200)
   })
 
-  it('all concurrent creations are answered 500, and none is stored', async () => {
+  it('all concurrent creations get 500, and none is stored', async () => {
     const { db, client } = await sandboxWithFile()
     const unblock = blockFile(db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.create()))
@@ -145,7 +145,7 @@ describe('while the file cannot be written', () => {
     const { db, client, control } = await sandboxWithFile()
     await client.list()
     const waiting = control.send('GET', 'requests/wait?outcome=created&timeout=20s')
-    await control.requests() // so that the one before is under way
+    await control.requests() // so that the wait has begun
     const unblock = blockFile(db)
     await control.do('rotate_key')
     unblock()
@@ -154,8 +154,8 @@ describe('while the file cannot be written', () => {
   })
 })
 
-describe('a sandbox that cannot write at its end', () => {
-  it('prints one line, ends with 1, and leaves the file as it was', async () => {
+describe('a sandbox that cannot write when it stops', () => {
+  it('prints one line, exits with 1, and leaves the file unchanged', async () => {
     const db = join(freshFolder(), 'db.json')
     const run = startCli(['start', '--port', '0', '--quiet', '--db', db])
     await run.until('ready')
@@ -170,7 +170,7 @@ describe('a sandbox that cannot write at its end', () => {
 })
 
 describe('once the file can be written again', () => {
-  it('creations are stored again, in the same file, with nothing left beside it', async () => {
+  it('creations are stored in the same file again, with no other file left', async () => {
     const { db, sandbox, client } = await sandboxWithFile()
     const unblock = blockFile(db)
     await client.create()
@@ -183,10 +183,10 @@ describe('once the file can be written again', () => {
   })
 })
 
-describe('a disk that is full', needs('bash'), () => {
-  it('costs no alias that was acknowledged, and heals when there is room', async () => {
+describe('a full disk', needs('bash'), () => {
+  it('loses no acknowledged alias, and writes succeed again when there is space', async () => {
     const db = join(freshFolder(), 'db.json')
-    // 64 blocks of 1 kB: the disk, as far as this process can see.
+    // A file size limit of 64 blocks of 1 kB acts as a full disk for this process.
     const full = await childSandbox(['unlimited', '--db', db, '--quiet'], { fileBlocks: 64 })
     const key = { authorization: 'Bearer sandbox_default' }
     const create = async () => {

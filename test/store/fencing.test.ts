@@ -7,15 +7,15 @@ import { needs } from '../support/tools/needs.ts'
 import { scriptFileSystem, type ScriptedFileSystem } from '../support/store/scripted-file-system.ts'
 import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
-/** Takes any lock over at once, as if its owner had been stopped for long. */
+/** Takes over any lock at once, as if its owner had been stopped for a long time. */
 const takeOver = { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } }
 const TAKEN = `pid ${process.pid} took it over`
 
-/** A process that is stopped before the n-th call of what it does. */
+/** A process that is stopped before its n-th file system call. */
 type Stopped<Result> = {
-  /** The call; undefined when it was done before. */
+  /** The call; undefined if the process finished before. */
   call: string | undefined
-  /** Goes on; answers the result, or the error. */
+  /** Continues; returns the result or the error. */
   finish(): Promise<Result | Error>
 }
 
@@ -36,7 +36,7 @@ async function stopIn<Result>(
   }
 }
 
-/** Tries each place to stop at, until there are no more; answers the calls in order. */
+/** Stops before each call in turn; returns the calls in order. */
 async function atEachCall(
   attempt: (stopBefore: number, file: string) => Promise<string | undefined>,
 ): Promise<string[]> {
@@ -50,8 +50,8 @@ async function atEachCall(
 
 const filesBeside = (file: string) => readdirSync(dirname(file))
 
-describe('a process that is stopped while another takes its database over', () => {
-  it('replaces nothing of the other, whichever call of a write it was stopped at', async () => {
+describe('a process that is stopped while another takes over its database', () => {
+  it('replaces nothing of the other, wherever it is stopped during a write', async () => {
     const calls = await atEachCall(async (count, file) => {
       const script = scriptFileSystem()
       const lost: string[] = []
@@ -65,7 +65,7 @@ describe('a process that is stopped while another takes its database over', () =
 
       const answer = await write.finish()
       expect(seedIn(file)).toBe(4)
-      // It may only be reported as stored when the other has found it.
+      // It may be reported as stored only if the other process has read it.
       expect(answer === undefined ? 2 : 1).toBe(second.found)
       if (answer instanceof Error) expect(answer.message).toContain(`cannot be written: ${TAKEN}`)
       await expect(first.put(5)).rejects.toThrow(TAKEN)
@@ -83,7 +83,7 @@ describe('a process that is stopped while another takes its database over', () =
     expect(calls.join(' ')).toBe(`${toTheFolder} rename open sync close`)
   })
 
-  it('does not take the database back, whichever call of opening it was stopped at', async () => {
+  it('does not take back the database, wherever it is stopped while opening', async () => {
     const calls = await atEachCall(async (count, file) => {
       await openSeedStore(file, 1).then((store) => store.close())
       const script = scriptFileSystem()
@@ -105,7 +105,7 @@ describe('a process that is stopped while another takes its database over', () =
     expect(calls.length).toBeGreaterThan(20)
   })
 
-  it('leaves its lock to the other, whichever call of closing it was stopped at', async () => {
+  it('leaves the lock to the other, wherever it is stopped while closing', async () => {
     const calls = await atEachCall(async (count, file) => {
       const script = scriptFileSystem()
       const first = await openSeedStore(file, 1, { fileSystem: script.fileSystem })
@@ -123,7 +123,7 @@ describe('a process that is stopped while another takes its database over', () =
     expect(calls.length).toBeGreaterThan(12)
   })
 
-  it('replaces nothing when it was taking over itself, whichever call it was stopped at', async () => {
+  it('replaces nothing, wherever it is stopped during its own takeover', async () => {
     const calls = await atEachCall(async (count, file) => {
       const first = await openSeedStore(file, 1)
       const script = scriptFileSystem()
@@ -139,7 +139,7 @@ describe('a process that is stopped while another takes its database over', () =
       const second = await opening.finish()
       const holdsIt = !(second instanceof Error) && second.found === 4
       if (holdsIt)
-        await expect(third.put(5)).rejects.toThrow(TAKEN) // it took over once more
+        await expect(third.put(5)).rejects.toThrow(TAKEN) // it took over again
       else {
         await third.put(5)
         expect(seedIn(file)).toBe(5)
@@ -155,53 +155,49 @@ describe('a process that is stopped while another takes its database over', () =
   })
 })
 
-describe(
-  'on a file system where an open folder is known by more than its name',
-  needs('/proc'),
-  () => {
-    /** As on a network drive: the owner's folder is found by a handle, which a rename does not end. */
-    function byHandle(fs: FileSystem): FileSystem {
-      const handles = new Map<string, number>()
-      const resolve = (path: unknown) => {
-        const [, folder, name] = /^(.*\.lock\/[^/]+)\/([^/]+)$/.exec(String(path)) ?? []
-        if (folder === undefined || name === undefined) return path
-        let handle = handles.get(folder)
-        if (handle === undefined) {
-          const opened = openSync(folder, 'r')
-          onTestFinished(() => closeSync(opened))
-          handles.set(folder, (handle = opened))
-        }
-        return `/proc/self/fd/${handle}/${name}`
+describe('on a file system that finds an open folder by a handle', needs('/proc'), () => {
+  /** As on a network drive: finds the owner's folder by a handle, which stays valid after a rename. */
+  function byHandle(fs: FileSystem): FileSystem {
+    const handles = new Map<string, number>()
+    const resolve = (path: unknown) => {
+      const [, folder, name] = /^(.*\.lock\/[^/]+)\/([^/]+)$/.exec(String(path)) ?? []
+      if (folder === undefined || name === undefined) return path
+      let handle = handles.get(folder)
+      if (handle === undefined) {
+        const opened = openSync(folder, 'r')
+        onTestFinished(() => closeSync(opened))
+        handles.set(folder, (handle = opened))
       }
-      return new Proxy(fs, {
-        get(target, key) {
-          const call = Reflect.get(target, key) as (...args: unknown[]) => unknown
-          return (path: unknown, ...rest: unknown[]) =>
-            Promise.resolve().then(() => call(resolve(path), ...rest))
-        },
-      })
+      return `/proc/self/fd/${handle}/${name}`
     }
-
-    it('a process that was stopped during a write replaces nothing', async () => {
-      const calls = await atEachCall(async (count, file) => {
-        const script = scriptFileSystem()
-        const first = await openSeedStore(file, 1, { fileSystem: byHandle(script.fileSystem) })
-        const write = await stopIn(script, count, () => first.put(2))
-        const second = await openSeedStore(file, 3, takeOver)
-        const answer = await write.finish()
-        expect(seedIn(file)).toBe(3)
-        expect(answer === undefined ? 2 : 1).toBe(second.found)
-        await expect(first.put(4)).rejects.toThrow(TAKEN)
-        expect(seedIn(file)).toBe(3)
-        await second.close()
-        return write.call
-      })
-      expect(calls).toContain('rename')
+    return new Proxy(fs, {
+      get(target, key) {
+        const call = Reflect.get(target, key) as (...args: unknown[]) => unknown
+        return (path: unknown, ...rest: unknown[]) =>
+          Promise.resolve().then(() => call(resolve(path), ...rest))
+      },
     })
-  },
-)
+  }
 
-describe('a lock that cannot be renamed, only removed, as when it is part of an image', () => {
+  it('a process that is stopped during a write replaces nothing', async () => {
+    const calls = await atEachCall(async (count, file) => {
+      const script = scriptFileSystem()
+      const first = await openSeedStore(file, 1, { fileSystem: byHandle(script.fileSystem) })
+      const write = await stopIn(script, count, () => first.put(2))
+      const second = await openSeedStore(file, 3, takeOver)
+      const answer = await write.finish()
+      expect(seedIn(file)).toBe(3)
+      expect(answer === undefined ? 2 : 1).toBe(second.found)
+      await expect(first.put(4)).rejects.toThrow(TAKEN)
+      expect(seedIn(file)).toBe(3)
+      await second.close()
+      return write.call
+    })
+    expect(calls).toContain('rename')
+  })
+})
+
+describe('a lock that can be removed but not renamed, for example in a container image', () => {
   it('is taken over, and its former owner replaces nothing', async () => {
     const file = join(freshFolder(), 'db.json')
     const rename: FileSystem['rename'] = async (from, to) => {
@@ -240,13 +236,13 @@ describe('a lock that cannot be renamed, only removed, as when it is part of an 
 })
 
 describe('a process whose database was taken over', () => {
-  it('finds out by itself, before it writes', async () => {
+  it('notices by itself, before it writes', async () => {
     const file = join(freshFolder(), 'db.json')
     let onLost = (_message: string): void => {}
     const message = new Promise<string>((resolve) => (onLost = resolve))
     await openSeedStore(file, 1, { lockTimes: { staleMs: 10_000, touchMs: 10 }, onLost })
     await openSeedStore(file, 2, takeOver)
-    // It may look when the one is gone and the other not there yet: then nobody can be named.
+    // It may look between the two owners, when there is no owner to name.
     const reasons = [TAKEN, 'its lock was taken over or removed']
     const lines = reasons.map(
       (reason) =>
@@ -255,7 +251,7 @@ describe('a process whose database was taken over', () => {
     expect(lines).toContain(await message)
   })
 
-  it('stays without it after the other has closed', async () => {
+  it('does not get it back after the other has closed', async () => {
     const file = join(freshFolder(), 'db.json')
     const first = await openSeedStore(file, 1)
     const second = await openSeedStore(file, 2, takeOver)

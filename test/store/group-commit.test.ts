@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeGroupCommit } from '../../src/store/group-commit.ts'
 
-/** Some changes at a time, and for each write whether it fails. */
+/** Bursts of changes, and for each write whether it fails. */
 const courses = fc.record({
   bursts: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 8 }),
   failures: fc.array(fc.boolean(), { maxLength: 8 }),
 })
 
 /**
- * Changes are numbers that are added to a list in memory; a write takes a while and copies the list
- * to the disk, or fails.
+ * A change adds a number to a list in memory; a write takes a while and copies the list to the disk,
+ * or fails.
  */
 function watch(scheduler: fc.Scheduler, failures: readonly boolean[]) {
   let memory: number[] = []
@@ -47,7 +47,7 @@ function watch(scheduler: fc.Scheduler, failures: readonly boolean[]) {
     change: async (number: number) => {
       memory.push(number)
       const done = group.commit()
-      expect(group.pending()).toBe(done) // who looks now, waits for this
+      expect(group.pending()).toBe(done) // a reader at this time waits for this commit
       const isStored = await done.then(
         () => true,
         () => false,
@@ -60,7 +60,7 @@ function watch(scheduler: fc.Scheduler, failures: readonly boolean[]) {
 }
 
 describe('a group commit', () => {
-  it('tells each what became of its own change, whatever fails and in whatever order', () =>
+  it('reports the right outcome for each change, for any order and any failures', () =>
     fc.assert(
       fc.asyncProperty(fc.scheduler(), courses, async (scheduler, { bursts, failures }) => {
         const watched = watch(scheduler, failures)
@@ -76,13 +76,13 @@ describe('a group commit', () => {
         await scheduler.waitIdle()
         await Promise.all(all)
         const { seen, outcomes, group } = watched
-        expect(outcomes.size).toBe(made) // none starves
+        expect(outcomes.size).toBe(made) // every change gets an outcome
         expect(watched.disk()).toEqual(
           [...outcomes].filter(([, outcome]) => outcome === 'stored').map(([number]) => number),
         )
         expect(watched.memory()).toEqual(watched.disk())
         expect(seen.mostAtOnce).toBe(1)
-        expect(seen.rollBacks).toBe(seen.failed) // once for each write that failed
+        expect(seen.rollBacks).toBe(seen.failed) // one for each failed write
         expect(group.pending()).toBeUndefined()
       }),
       { numRuns: 500 },
@@ -108,7 +108,7 @@ describe('a group commit', () => {
     expect(writes).toBe(1)
   })
 
-  it('writes once for all who come while a write runs', async () => {
+  it('writes once for all changes made during a write', async () => {
     const scheduler = fc.schedulerFor([1, 2])
     const { change, seen } = watch(scheduler, [])
     const all = [1, 2, 3, 4, 5].map(change)
@@ -117,7 +117,7 @@ describe('a group commit', () => {
     expect(seen.writes).toBe(2)
   })
 
-  it('answers in the order of writes though new ones never stop to come', async () => {
+  it('answers in the order of writes even if new changes never stop', async () => {
     const ends: (() => void)[] = []
     const { commit } = makeGroupCommit(
       () => new Promise<void>((resolve) => ends.push(resolve)),

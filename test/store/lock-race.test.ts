@@ -8,7 +8,7 @@ import { leaveLock } from '../support/store/left-lock.ts'
 
 const program = fileURLToPath(new URL('../support/store/lock-racer.js', import.meta.url))
 
-/** A process that is asked and answers in lines. */
+/** A process that gets questions and answers on lines. */
 function racer(files: readonly string[]) {
   const child = spawn(process.execPath, [program, ...files], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -22,7 +22,7 @@ function racer(files: readonly string[]) {
   return { answer, ask }
 }
 
-it('of four processes that meet a left lock at the same time one gets it, and keeps it', async () => {
+it('of four processes that find an abandoned lock at the same time, one gets it and keeps it', async () => {
   const folder = freshFolder()
   const { pid } = spawnSync(process.execPath, ['--version'])
   const files = Array.from({ length: 300 }, (_, index) => join(folder, `${index}.json`))

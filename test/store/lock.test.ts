@@ -26,7 +26,7 @@ import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
 
 describe('a database that is in use', () => {
-  it('is refused to a second process, which is told the pid', async () => {
+  it('is refused to a second process, with the pid of the first', async () => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
     const first = await childSandbox(['--db', file])
@@ -41,7 +41,7 @@ describe('a database that is in use', () => {
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
 
-  it('is taken over at once when that process was killed', async () => {
+  it('is taken over at once after that process was killed', async () => {
     const file = join(freshFolder(), 'db.json')
     const first = await childSandbox(['--db', file])
     await first.end('SIGKILL')
@@ -51,7 +51,7 @@ describe('a database that is in use', () => {
     await store.abandon()
   })
 
-  it('is refused to a second sandbox of the same process, in another thread too', async () => {
+  it('is refused to a second sandbox of the same process, even in another thread', async () => {
     const file = join(freshFolder(), 'db.json')
     const store = await openStore(file)
     const refusal = `is in use by pid ${process.pid}`
@@ -74,7 +74,7 @@ describe('a database that is in use', () => {
   })
 })
 
-describe('what stands in the place of a lock', () => {
+describe('something else in place of a lock', () => {
   const inPlace: [what: string, put: (lock: string) => void][] = [
     ['a file', (lock) => writeFileSync(lock, '1 x\n')],
     ['a link to a folder', (lock) => symlinkSync(makeFolder(dirname(lock)), lock)],
@@ -115,34 +115,32 @@ describe('what stands in the place of a lock', () => {
     )
     expect(readdirSync(folder, { recursive: true })).toEqual(before)
   }
-  it.each(inPlace)('is told at once and left as it is when it is %s', (_what, put) =>
+  it.each(inPlace)('is reported at once and left unchanged when it is %s', (_what, put) =>
     refusesAt(put),
   )
-  it.each(pipes)('is told at once and left as it is when it is %s', needs('mkfifo'), (_what, put) =>
-    refusesAt(put),
+  it.each(pipes)(
+    'is reported at once and left unchanged when it is %s',
+    needs('mkfifo'),
+    (_what, put) => refusesAt(put),
   )
 
-  it(
-    'is never waited for or read without end when it is the signature of an owner',
-    needs('mkfifo'),
-    async () => {
-      for (const put of [
-        (path: string) => execFileSync('mkfifo', [path]),
-        (path: string) => symlinkSync('/dev/zero', path),
-        (path: string) => writeFileSync(path, Buffer.alloc(10_000_000)),
-        (path: string) => writeFileSync(path, '{"pid":-1,"host":"","started":0}'),
-      ]) {
-        const file = join(freshFolder(), 'db.json')
-        const signature = join(leaveLock(file), 'owner.json')
-        rmSync(signature)
-        put(signature)
-        await expect(openStore(file)).rejects.toThrow('is in use by another process')
-      }
-    },
-  )
+  it('does not block or read without end when it is an owner file', needs('mkfifo'), async () => {
+    for (const put of [
+      (path: string) => execFileSync('mkfifo', [path]),
+      (path: string) => symlinkSync('/dev/zero', path),
+      (path: string) => writeFileSync(path, Buffer.alloc(10_000_000)),
+      (path: string) => writeFileSync(path, '{"pid":-1,"host":"","started":0}'),
+    ]) {
+      const file = join(freshFolder(), 'db.json')
+      const signature = join(leaveLock(file), 'owner.json')
+      rmSync(signature)
+      put(signature)
+      await expect(openStore(file)).rejects.toThrow('is in use by another process')
+    }
+  })
 })
 
-describe('a lock that was left', () => {
+describe('an abandoned lock', () => {
   it.each([
     ['by a process that is gone', () => ({ pid: deadPid() })],
     ['by a process that had our pid before us', () => ({ started: thisProcess().started - 500 })],
@@ -154,7 +152,7 @@ describe('a lock that was left', () => {
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
 
-  it('by nobody, since its owner was killed as it let go, is taken over at once', async () => {
+  it('without an owner, who was killed while releasing it, is taken over at once', async () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'db.json.lock'))
     await openSeedStore(join(folder, 'db.json'), 1).then((store) => store.close())
@@ -178,13 +176,13 @@ describe('a lock that was left', () => {
     await (await openStore(file)).abandon()
   })
 
-  it('is refused while its clock is ahead of ours, for nobody can say when it was touched', async () => {
+  it('is refused while its clock is ahead of ours, because its age is unknown', async () => {
     const file = join(freshFolder(), 'db.json')
     leaveLock(file, { pid: process.ppid }, -3_600)
     await expect(openStore(file)).rejects.toThrow('is in use by')
   })
 
-  it('has a number that grows with each owner', async () => {
+  it('has a number that increases with each owner', async () => {
     const file = join(freshFolder(), 'db.json')
     leaveLock(file, {}, 11)
     const far = '99999999999999-0123456789abcde0'
@@ -201,14 +199,14 @@ describe('a lock that was left', () => {
 })
 
 describe('a lock', () => {
-  it('is tried for in vain where no file can be made', async () => {
+  it('cannot be taken where no file can be created', async () => {
     const folder = freshFolder()
     await expect(openStore(join(folder, 'none', 'db.json'))).rejects.toThrow('does not exist')
     await expect(openStore(join(folder, 'x'.repeat(252)))).rejects.toThrow('its name is too long')
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('asks for no signals, which are the affair of whoever uses the library', async () => {
+  it('installs no signal handlers, which belong to the user of the library', async () => {
     const count = () => process.eventNames().filter((name) => String(name).startsWith('SIG')).length
     const before = count()
     const store = await openStore(join(freshFolder(), 'db.json'))
@@ -242,7 +240,7 @@ describe('a process', () => {
       ['db.json'],
     ],
   ]
-  it.each(away)('%s writes no more, and makes nothing there', async (_what, take, says, left) => {
+  it.each(away)('%s stops writing, and creates nothing there', async (_what, take, says, left) => {
     const folder = join(freshFolder(), 'data')
     mkdirSync(folder)
     const store = await openSeedStore(join(folder, 'db.json'), 1)
@@ -254,7 +252,7 @@ describe('a process', () => {
     expect(readdirSync(folder)).toEqual(left)
   })
 
-  it('whose folder was moved away for a while writes no more, though it is back', async () => {
+  it('whose folder was moved away and back stops writing', async () => {
     const folder = join(freshFolder(), 'data')
     mkdirSync(folder)
     const store = await openSeedStore(join(folder, 'db.json'), 1)

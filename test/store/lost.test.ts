@@ -7,7 +7,7 @@ import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startCli } from '../support/process/run-cli.ts'
 
-/** Takes the file of a sandbox over that has been stopped for long. */
+/** Takes over the file of a sandbox, as if that had been stopped for a long time. */
 const takeOver = (db: string): Promise<Store> =>
   openStore(db, { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } })
 
@@ -38,7 +38,7 @@ it('a sandbox whose file was taken over refuses every change, says so once, and 
   await other.abandon()
 })
 
-it('lists go on to show what was stored when the file was taken over, and actions are refused', async () => {
+it('lists still show the state from before the takeover, and actions are refused', async () => {
   const db = join(freshFolder(), 'db.json')
   const sandbox = await startSandbox({ db })
   const { alias } = await apiClient(sandbox).create()

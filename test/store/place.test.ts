@@ -32,7 +32,7 @@ describe('--db with a link', () => {
       },
     ],
   ]
-  it.each(dangling)('to %s is refused, and nothing is made there', async (_what, target) => {
+  it.each(dangling)('to %s is refused, and nothing is created there', async (_what, target) => {
     const folder = freshFolder()
     const link = join(folder, 'db.json')
     symlinkSync(target(folder), link)
@@ -67,7 +67,7 @@ describe('--db with a link', () => {
     }
   })
 
-  it('to a database, over several links, is written where the database is', async () => {
+  it('to a database, through several links, writes to the database', async () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'real.json'), databaseOf(smallState()))
     symlinkSync('real.json', join(folder, 'one'))
@@ -78,7 +78,7 @@ describe('--db with a link', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['one', 'real.json', 'two'])
   })
 
-  it('that is changed while it runs goes on in the file that it found', async () => {
+  it('that changes during the run still writes to the first file', async () => {
     const folder = freshFolder()
     const link = join(folder, 'link')
     const [real, other] = [join(folder, 'real.json'), join(folder, 'other.json')]
@@ -93,7 +93,7 @@ describe('--db with a link', () => {
     expect(readlinkSync(link)).toBe(other)
   })
 
-  it('in the path of its folder that is changed while it runs goes on in the first folder', async () => {
+  it('in the path of its folder that changes during the run still writes to the first folder', async () => {
     const folder = freshFolder()
     const link = join(folder, 'link')
     for (const name of ['one', 'two']) mkdirSync(join(folder, name))
@@ -107,7 +107,7 @@ describe('--db with a link', () => {
     expect(readdirSync(join(folder, 'two'))).toEqual([])
   })
 
-  it('in place of the database, planted while it runs, is replaced and leads no write elsewhere', async () => {
+  it('planted in place of the database during the run is replaced and redirects no write', async () => {
     const folder = freshFolder()
     const [file, victim] = [join(folder, 'db.json'), join(folder, 'victim')]
     const store = await openSeedStore(file, 1)
@@ -118,7 +118,7 @@ describe('--db with a link', () => {
     expect([seedIn(file), seedIn(victim)]).toEqual([2, 1])
   })
 
-  it('a hard link is a file of its own from the first write on', async () => {
+  it('a hard link becomes a separate file at the first write', async () => {
     const folder = freshFolder()
     const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')]
     writeFileSync(one, databaseOf(smallState()))
@@ -129,7 +129,7 @@ describe('--db with a link', () => {
   })
 })
 
-it('--db with the path of a folder that does not exist is refused as one', async () => {
+it('--db with a path that ends in / is refused as a folder', async () => {
   const path = join(freshFolder(), 'db', '/')
   expect(await start(path)).toMatchObject({
     exitCode: 2,

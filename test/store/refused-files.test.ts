@@ -21,7 +21,7 @@ const overAlias = (change: object) => overAccount({ aliases: [{ ...alias, ...cha
 
 const start = (db: string) => runCli(['start', '--port', '0', '--db', db])
 
-/** What a file may hold that is no database, and what is said of it. */
+/** Contents of files that are not databases, and the errors. */
 const contents: [what: string, content: string | Uint8Array, says: string][] = [
   ['nothing', '', 'is empty'],
   ['blanks', ' \n', 'is empty'],
@@ -70,7 +70,7 @@ const contents: [what: string, content: string | Uint8Array, says: string][] = [
   ['a count that is a word', overAlias({ forward_count: '1' }), 'aliases[0].forward_count'],
 ]
 
-describe('--db refuses a file, names it and leaves it alone, when it holds', () => {
+describe('--db refuses a file, names it and leaves it unchanged, when it contains', () => {
   it.each(contents)('%s', async (_what, content, says) => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
@@ -87,14 +87,14 @@ describe('--db refuses a file, names it and leaves it alone, when it holds', () 
 })
 
 describe('--db refuses', () => {
-  it('an empty path, and one with NUL in it, as wrong use', async () => {
+  it('an empty path, and a path with NUL, as a usage error', async () => {
     for (const path of ['', 'a\0b']) {
       expect(await start(path)).toMatchObject({ exitCode: 2, stdout: '' })
     }
   })
 
   it(
-    'a folder, a pipe, a socket and a device, and waits for none of them',
+    'a folder, a pipe, a socket and a device, without waiting for them',
     needs('mkfifo'),
     async () => {
       const folder = freshFolder()
@@ -124,7 +124,7 @@ describe('--db refuses', () => {
     expect(await start(join(file, 'db.json'))).toMatchObject({ exitCode: 1, stdout: '' })
   })
 
-  it('a file that nobody may write, though a rename could replace it', async () => {
+  it('a read-only file, even if a rename could replace it', async () => {
     const file = join(freshFolder(), 'db.json')
     writeFileSync(file, good)
     chmodSync(file, 0o444)

@@ -10,7 +10,7 @@ import { steps, doStep } from '../support/core/random-actions.ts'
 
 const start = { aliases: [{ id: 'a' }, { id: 'b', expires_at: '+1h' }, { id: 'c' }] }
 
-/** The same sandbox again, from the file that it was stored in. */
+/** Starts the sandbox again from its file. */
 async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
   const persistence = await openStore(file).then((store) =>
     store.persist({ state: () => sandbox.liveState(MACHINE_MS), rollBack: () => {} }),
@@ -23,7 +23,7 @@ async function restarted(sandbox: Sandbox, file: string): Promise<Sandbox> {
   return again
 }
 
-it('a sandbox is the same after a restart, and continues the same, whatever was done before', async () => {
+it('a sandbox is the same after a restart, and continues in the same way, after any calls and actions', async () => {
   const file = join(freshFolder(), 'db.json')
   await fc.assert(
     fc.asyncProperty(steps, steps, async (before, after) => {

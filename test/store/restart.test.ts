@@ -10,7 +10,7 @@ import { startCli } from '../support/process/run-cli.ts'
 
 const noon = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 
-/** A sandbox on a file of its own, and what starts it anew on the same file. */
+/** A sandbox with its own file, and a function that restarts it on this file. */
 async function storedSandbox(options: FreshOptions = {}) {
   const db = join(freshFolder(), 'db.json')
   const sandbox = await freshSandbox({ db, ...options })
@@ -25,7 +25,7 @@ async function storedSandbox(options: FreshOptions = {}) {
 }
 
 describe('after a restart on the same file', () => {
-  it('every alias is there as it was answered', async () => {
+  it('every alias is the same as in its answer', async () => {
     const { sandbox, restart } = await storedSandbox()
     const made = []
     for (const label of ['one', 'zwei', '\u0000三\u{1F600}']) {
@@ -37,7 +37,7 @@ describe('after a restart on the same file', () => {
     )
   })
 
-  it('actions have been done: a suspended alias, a plan, a rotated key', async () => {
+  it('actions are still in effect: a suspended alias, a plan, a rotated key', async () => {
     const { sandbox, restart } = await storedSandbox({ with: { aliases: [{ id: 'a' }] } })
     const control = controlClient(sandbox)
     await control.do('suspend_alias', { id: 'a', reason: 'tidy' })
@@ -51,7 +51,7 @@ describe('after a restart on the same file', () => {
     expect(await controlClient(again).account()).toMatchObject({ plan: 'pro', api_key })
   })
 
-  it('the daily count goes on, so the cap is not refilled', async () => {
+  it('the daily count continues, so the limit is not refilled', async () => {
     const { sandbox, restart } = await storedSandbox({
       with: { clock: noon, usage: { daily: 48 } },
     })
@@ -61,7 +61,7 @@ describe('after a restart on the same file', () => {
     expect((await again.create()).status).toBe(429)
   })
 
-  it('an armed fault still strikes, as often as was left', async () => {
+  it('an armed fault still fires for its remaining calls', async () => {
     const { sandbox, restart } = await storedSandbox()
     await controlClient(sandbox).do('arm_fault', { kind: 'outage', times: 3, skip: 1 })
     const statuses = [(await apiClient(sandbox).list()).status]
@@ -71,7 +71,7 @@ describe('after a restart on the same file', () => {
     expect(statuses).toEqual([200, 503, 503, 503, 200])
   })
 
-  it('the clock stands where it was pushed to, and the cursors lead on', async () => {
+  it('an advanced clock keeps its time, and cursors continue', async () => {
     const aliases = Array.from({ length: 5 }, (_, index) => ({ id: `a${index}` }))
     const { sandbox, restart } = await storedSandbox({ with: { clock: noon, aliases } })
     await controlClient(sandbox).do('advance_clock', { by: '25h' })
@@ -83,7 +83,7 @@ describe('after a restart on the same file', () => {
     expect(restAgain.headers.get('date')).toBe('Mon, 02 Mar 2026 13:00:00 GMT')
   })
 
-  it('accounts that keys and POST accounts made are there, and reset accounts are not', async () => {
+  it('accounts created by keys and by POST accounts exist, and accounts removed by a reset do not', async () => {
     const { sandbox, restart } = await storedSandbox()
     await apiClient(sandbox, 'sandbox_pro-mine').list()
     const control = controlClient(sandbox)
@@ -98,7 +98,7 @@ describe('after a restart on the same file', () => {
     ])
   })
 
-  it('what was put in by PUT state is there', async () => {
+  it('the state from PUT state is there', async () => {
     const { sandbox, restart } = await storedSandbox()
     const other = await freshSandbox({ scenario: 'suspended_mix', seed: 5 })
     await controlClient(sandbox).send('PUT', 'state', await controlClient(other).state())
@@ -109,7 +109,7 @@ describe('after a restart on the same file', () => {
 })
 
 describe('a database file that exists', () => {
-  it('wins over --scenario, --api-key and --seed; the ready line tells what it holds', async () => {
+  it('overrides --scenario, --api-key and --seed; the ready line describes its content', async () => {
     const { db, sandbox } = await storedSandbox({ scenario: 'past_due', apiKey: 'sandbox_mine' })
     await sandbox.close()
     const run = startCli(['plus', '--port', '0', '--db', db, '--api-key', 'sandbox_other'])
@@ -123,7 +123,7 @@ describe('a database file that exists', () => {
     )
   })
 
-  it('is made readable by its owner only', async () => {
+  it('becomes readable by its owner only', async () => {
     const { db } = await storedSandbox()
     expect(statSync(db).mode & 0o777).toBe(0o600)
   })

@@ -6,7 +6,7 @@ import { docPages as listPages } from '../../scripts/generated-docs.js'
 /** Every page of the documentation, by its path from the root of the repository. */
 export const docPages = (listPages as () => string[])()
 
-/** The pages for users: what they show is run. The others are about the development of the project. */
+/** The pages for users, whose examples are run. The others are about the development of the project. */
 export const userPages = docPages.filter((page) => /^(README\.md|docs\/[^/]+\.md)$/.test(page))
 
 export function readPage(page: string): string {
@@ -29,7 +29,7 @@ export function fencesOf(page: string): Fence[] {
   }))
 }
 
-/** What stands in backticks, outside of fenced blocks. */
+/** The text in backticks, outside of fenced blocks. */
 export function inlineCodeOf(page: string): string[] {
   return [...withoutFences(page).matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!)
 }

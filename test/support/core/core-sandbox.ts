@@ -6,7 +6,7 @@ import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 
-/** Where the machine's clock stands for a sandbox in process. */
+/** The machine's time for an in-process sandbox. */
 export const MACHINE_MS = Date.UTC(2026, 2, 1, 12)
 
 const shippedCatalog: ScenarioLookup = new ScenarioCatalog(shippedScenarios())

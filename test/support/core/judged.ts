@@ -5,8 +5,8 @@ import { callCore, type CoreCall } from './core-call.ts'
 import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
 
 /**
- * What a client does, so many milliseconds after the start; or a push of its account's clock.
- * In a query, `{next}` stands for the next_cursor that was given last.
+ * A request of a client at a time in milliseconds after the start, or a move of its account's clock.
+ * In a query, `{next}` stands for the last next_cursor.
  */
 export type Step = (CoreCall & { after?: number }) | { push: string; after?: number }
 

@@ -54,7 +54,7 @@ const input: fc.Arbitrary<Input> = fc.oneof(
 
 /** Inputs of every kind, some of which will be refused. */
 export const inputs = fc.array(input, { maxLength: 25 })
-/** The same, with resets of the whole. */
+/** The same, with resets of the whole sandbox. */
 export const inputsAndResets = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: input },
@@ -63,7 +63,7 @@ export const inputsAndResets = fc.array(
   { maxLength: 25 },
 )
 
-/** A sandbox that is given inputs: what it answers to each, and the keys that were told of so far. */
+/** A sandbox that performs inputs, with all keys seen so far. */
 export class Driven {
   readonly seen: string[]
   sandbox: Sandbox
@@ -76,7 +76,7 @@ export class Driven {
     for (const account of sandbox.accounts()) this.#look(account)
   }
 
-  /** Does it; answers all that somebody outside can see of it. */
+  /** Performs the input; returns everything that is visible from outside. */
   give(input: Input): unknown {
     try {
       const answer = this.#do(input)

@@ -38,8 +38,8 @@ export type ApiClient = {
 }
 
 /**
- * The one client through which tests call `/v1`: no answer passes it that the contract does not allow.
- * supertest calls a running sandbox at its URL, with the server that is shipped, or an app without one.
+ * The client through which all tests call `/v1`; it fails on any answer that violates the contract.
+ * It uses supertest, on the URL of a running sandbox or on an app without a server.
  */
 export function apiClient(
   target: Pick<RunningSandbox, 'url'> | RequestListener,

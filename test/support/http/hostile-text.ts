@@ -13,7 +13,7 @@ export const HOSTILE = [
 
 /** Characters that control a terminal or change the order of its text, except line breaks. */
 const ACTS =
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the function looks for them
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u
 
 /** The problems in printed output: control characters, forged lines, overlong lines. */

@@ -15,7 +15,7 @@ export function httpTarget(url: string, account: string, firstKey: string): Expe
           body: await response.text(),
         }
       } catch {
-        return { status: NO_ANSWER, body: '' } // the connection was closed
+        return { status: NO_ANSWER, body: '' } // the sandbox closed the connection
       }
     },
     async do(action, input) {

@@ -33,7 +33,7 @@ export class OpenapiCheck {
     this.#ajv = new Ajv2020({
       strict: false,
       validateSchema: false,
-      verbose: true, // an objection then tells which part of the document it comes from
+      verbose: true, // each objection then includes its part of the document
       formats: { 'date-time': dateTime },
     })
     this.#ajv.addSchema(this.#document, 'openapi')

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /**
- * Sends bytes as they are and answers every response that comes until the server closes; without
- * `isLast` the client's side stays open, and the server has to be asked to close.
+ * Sends raw bytes and returns every response until the server closes. Without `isLast` the client's
+ * side stays open, so the request must ask the server to close.
  */
 export function sendRaw(port: number, text: string, isLast = true): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ export async function silentClient(url: string, text: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = createConnection({ host: hostname, port: Number(port) })
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {}) // cut off
+  socket.on('error', () => {}) // the server disconnects it
   await once(socket, 'connect')
   socket.write(text)
   return socket

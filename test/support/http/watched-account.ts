@@ -70,6 +70,6 @@ async function send(url: string, method: string, init: RequestInit): Promise<See
     const response = await fetch(url, { ...init, method })
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch {
-    return null // a fault took the answer away
+    return null // a fault dropped the answer
   }
 }

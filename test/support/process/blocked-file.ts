@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Makes every write of a file fail (EISDIR) while its folder can be written, whoever runs the test;
- * answers what ends that.
+ * Makes every write of a file fail (EISDIR) for any user, while its folder stays writable; returns a
+ * function that ends this.
  */
 export function blockFile(file: string): () => void {
   renameSync(file, `${file}.aside`)

@@ -1,4 +1,4 @@
-// Fills a journal over HTTP-like requests in a process of its own, and prints what it weighs and what the heap grew by.
+// Fills a journal with HTTP-like requests in its own process; prints its counted size and the growth of the heap.
 import './fresh-build.js'
 import { Sandbox } from '../../../build/core/sandbox.js'
 import { sampleTexts } from '../../../build/scenario/sample-texts.js'

@@ -21,8 +21,8 @@ export interface TempProject {
 }
 
 /**
- * Packs the package and installs it, once for a file of tests. Answers what makes a project with it, in
- * which `packages` stand beside ours; the project is removed when the test ends.
+ * Packs and installs the package, once per test file. Returns a function that creates a project with it
+ * and with `packages`; the project is removed when the test ends.
  */
 export function usePackedPackage(): (packages: readonly string[]) => TempProject {
   const installed = mkdtempSync(join(tmpdir(), 'alias-sandbox-packed-'))

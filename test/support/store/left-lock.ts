@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { thisProcess, type ProcessIdentity } from '../../../src/store/process-identity.ts'
 
 /**
- * Puts a lock in place as a process leaves it that is killed; `ago` is how many seconds ago it was
- * touched last. Answers its owner's folder.
+ * Creates a lock as left by a killed process and last touched `ago` seconds ago. Returns the folder of
+ * its owner.
  */
 export function leaveLock(
   file: string,

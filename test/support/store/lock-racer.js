@@ -1,5 +1,5 @@
-// A process that takes every lock it can get: told to go on stdin, it answers which ones it got, and
-// told again, which ones it still holds.
+// A process that takes every lock it can get. After one line on stdin it prints which locks it got, after
+// a second line which ones it still holds.
 //
 //   node lock-racer.js FILE…
 import { createInterface } from 'node:readline'

@@ -23,7 +23,7 @@ export function scriptFileSystem(): ScriptedFileSystem {
       stopped = new Promise((resolve) => (resume = resolve))
       onStop(call)
     }
-    await stopped // whatever else this process is about to do waits too
+    await stopped // all other calls of this process wait too
     return run()
   }
 

@@ -22,9 +22,9 @@ const windowsPrograms = [
 ]
 
 /**
- * The browser for the tests: `CHROMIUM`, else the one that Playwright installed, else Chrome, Chromium
- * or Edge of this machine.
- * @throws Error when `CHROMIUM` names no file.
+ * Finds the browser for the tests: `CHROMIUM`, otherwise the one installed by Playwright, otherwise Chrome,
+ * Chromium or Edge on this machine.
+ * @throws Error when `CHROMIUM` is not a file.
  */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM

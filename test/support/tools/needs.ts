@@ -22,8 +22,8 @@ const searches: Readonly<Record<string, () => boolean>> = {
 const found = new Map<string, boolean>()
 
 /**
- * Options of a test or of a suite: it is skipped on a machine that lacks one of these tools, and the end
- * of the run says so. A tool that is not in the table above is a command on PATH.
+ * Options that skip a test or a suite on a machine without one of these tools; the end of the run reports
+ * it. A tool that is not in the table above is a command on PATH.
  * @throws Error instead when `REQUIRE_ALL=1`.
  */
 export function needs(...tools: readonly string[]): {
