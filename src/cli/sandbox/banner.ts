@@ -44,7 +44,6 @@ function storedIn(file: string, { isContinued }: RunningSandbox): string {
   return `Continued from ${printable(file)}, which already existed; --scenario is ignored.`
 }
 
-/** Shows Retry-After unchanged, because a scenario can change its form. */
 function retryAfter(headers: Readonly<Record<string, string>>): string {
   const header = headers['Retry-After']
   return header === undefined ? '' : ` (Retry-After: ${header})`
