@@ -8,8 +8,8 @@ import type { Duration } from './duration.ts'
 import type { Destination } from './times.ts'
 
 /**
- * What people write in code, typed: the types of the schemas, narrowed to what their checks let stand
- * together. A program that compiles against these can only be refused for a value, never for a shape.
+ * The types of input written in code: those of the schemas, narrowed to the combinations that their
+ * checks allow. In a program that compiles, only a value can be invalid, never a combination of fields.
  */
 
 type Narrower = {
@@ -24,7 +24,7 @@ export type ActionInput<Name extends ActionName> = Name extends keyof Narrower
   ? Narrower[Name]
   : v.InferInput<(typeof actions)[Name]['arguments']>
 
-/** An action with its arguments beside it, as `timeline` and `expect` have it. */
+/** An action and its arguments in one object, as in `timeline` and `expect`. */
 type Step<Name extends ActionName> = { [Each in Name]: { do: Each } & ActionInput<Each> }[Name]
 
 type TimelineAction = {
@@ -33,7 +33,7 @@ type TimelineAction = {
 type TimelineStep = { at: `+${string}` } & Step<TimelineAction>
 type ExpectStep = CallStep | (Step<ActionName> & { status?: number })
 
-/** A scenario as it is written in code: how an account starts, and what goes wrong. */
+/** A scenario written in code: how an account starts, and what goes wrong. */
 export type ScenarioInput = Omit<
   v.InferInput<typeof scenarioSchema>,
   'choices' | 'faults' | 'timeline' | 'expect'

@@ -16,12 +16,12 @@ import { faultKinds, faultSpec } from './faults.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
 import { check, type Checked } from './validation-issue.ts'
 
-/** The table of actions: everything that can be done to an account outside `/v1`. */
+/** A row of the table of actions: everything that can change an account outside `/v1`. */
 type ActionRow = {
   group: 'clock' | 'billing' | 'key' | 'aliases' | 'mail' | 'usage' | 'faults' | 'whole'
   summary: string
   arguments: v.GenericSchema<unknown, object>
-  /** The place in the document, for an action of the real service. */
+  /** The section of the document; only for actions that the real service has too. */
   source?: string
 }
 
@@ -67,7 +67,7 @@ export const actions = {
   advance_clock: {
     group: 'clock',
     summary:
-      'Move the clock forward, by a duration or to an instant; what falls due happens in order.',
+      'Move the clock forward, by a duration or to an instant. Events on the way happen in order.',
     arguments: v.pipe(
       strictObject({ by: v.optional(duration), to: v.optional(destination) }),
       someOf(['by', 'to'], 1),
@@ -80,36 +80,36 @@ export const actions = {
   },
   resume_clock: {
     group: 'clock',
-    summary: 'Let the clock run on from where it stands, scale times as fast as real time.',
+    summary: 'Let the clock run again from its current time, scale times as fast as real time.',
     arguments: strictObject({ scale: v.optional(scale) }),
   },
   start_trial: {
     group: 'billing',
-    summary: 'Start the 7-day trial; each account has one.',
+    summary: 'Start the 7-day trial. Each account has only one.',
     arguments: strictObject({ plan, cycle }),
     source: 'What the service does, Plans',
   },
   subscribe: {
     group: 'billing',
-    summary: 'Buy a plan: the card is charged now.',
+    summary: 'Buy a plan. The card is charged at once.',
     arguments: strictObject({ plan, cycle }),
     source: 'What the service does, Plans',
   },
   change_plan: {
     group: 'billing',
-    summary: 'Go from Plus to Pro or back.',
+    summary: 'Switch between Plus and Pro.',
     arguments: strictObject({ plan }),
     source: 'What the service does, Plans',
   },
   fail_payment: {
     group: 'billing',
-    summary: 'Make the present charge fail (past due at once), or in a trial the next one.',
+    summary: 'Make the current charge fail (past due at once); in a trial, the next charge.',
     arguments: strictObject({ when: v.optional(oneOf(['now', 'next_charge'])) }),
     source: 'Errors, 403 plan_past_due',
   },
   update_card: {
     group: 'billing',
-    summary: 'Put a good card on file. It does not settle an open invoice.',
+    summary: 'Replace the card with one that works. This does not settle an open invoice.',
     arguments: strictObject({}),
     source: 'Errors, 403 plan_past_due',
   },
@@ -121,14 +121,14 @@ export const actions = {
   },
   cancel_subscription: {
     group: 'billing',
-    summary: 'Cancel at once.',
+    summary: 'Cancel the subscription at once.',
     arguments: strictObject({}),
     source: 'Errors, 403 plan_canceled',
   },
   set_account: {
     group: 'billing',
     summary:
-      'Force a plan or a billing state, whatever led there. Billing active gets a good card unless card is given.',
+      'Set the plan, billing state or card directly. Billing active implies a good card unless card is set.',
     arguments: v.pipe(
       strictObject({
         plan: v.optional(oneOf(plans)),
@@ -140,7 +140,7 @@ export const actions = {
   },
   rotate_key: {
     group: 'key',
-    summary: 'Make a new key; the old one stops working at once.',
+    summary: 'Generate a new key. The old key stops working at once.',
     arguments: strictObject({}),
     source: 'Authentication, 3',
   },
@@ -152,7 +152,8 @@ export const actions = {
   },
   create_alias: {
     group: 'aliases',
-    summary: 'Make an alias as the dashboard does: no API limit counts it.',
+    summary:
+      'Create an alias as the dashboard of the service does, without counting toward any API limit.',
     arguments: strictObject(aliasSeedEntries),
     source: 'What the service does',
   },
@@ -170,13 +171,13 @@ export const actions = {
   },
   delete_alias: {
     group: 'aliases',
-    summary: 'Delete an alias for good.',
+    summary: 'Delete an alias permanently.',
     arguments: strictObject({ id }),
     source: 'States and transitions, delete',
   },
   configure_replies: {
     group: 'aliases',
-    summary: 'Configure replies, so that replies_enabled shows in the alias.',
+    summary: 'Configure replies: the alias then has the field replies_enabled.',
     arguments: strictObject({
       id,
       value: v.optional(plainValue),
@@ -186,30 +187,31 @@ export const actions = {
   populate_aliases: {
     group: 'aliases',
     summary:
-      'Add many made-up aliases in one of nine languages; the same locale and seed give the same texts.',
+      'Add many sample aliases in one of nine languages. The same locale and seed give the same texts.',
     arguments: populateArguments,
   },
   forward_message: {
     group: 'mail',
-    summary: 'Let mail arrive at an alias: counted, and a single-use alias burns.',
+    summary:
+      'Deliver messages to an alias. They count toward the month, and burn a single-use alias.',
     arguments: strictObject({ id, count }),
     source: 'Limits, Account forwarding limits',
   },
   reply_message: {
     group: 'mail',
-    summary: 'Reply through an alias; counts toward the month.',
+    summary: 'Reply through an alias. Replies count toward the month.',
     arguments: strictObject({ id, count }),
     source: 'Limits, Replies and composed messages',
   },
   compose_message: {
     group: 'mail',
-    summary: 'Write a new message from an alias; counts toward the month.',
+    summary: 'Send a new message from an alias. It counts toward the month.',
     arguments: strictObject({ id, count }),
     source: 'Limits, Replies and composed messages',
   },
   set_usage: {
     group: 'usage',
-    summary: 'Set how much of each limit is used.',
+    summary: 'Set how much of each limit has been used.',
     arguments: v.pipe(
       strictObject({
         burst: usage,
@@ -223,12 +225,12 @@ export const actions = {
   },
   arm_fault: {
     group: 'faults',
-    summary: 'Force a misbehaviour for so many calls, or for so long on the account’s clock.',
+    summary: 'Arm a fault for a number of calls, or for a time on the account’s clock.',
     arguments: faultSpec,
   },
   clear_faults: {
     group: 'faults',
-    summary: 'Disarm one fault by id, those of a kind, or all.',
+    summary: 'Clear one fault by id, all faults of a kind, or all faults.',
     arguments: v.pipe(
       strictObject({ id: v.optional(string(40)), kind: v.optional(oneOf(faultKinds)) }),
       v.check(
@@ -239,14 +241,15 @@ export const actions = {
   },
   load_scenario: {
     group: 'whole',
-    summary: 'Put the account into a scenario, by name or as an object. Name and key stay.',
+    summary:
+      'Load a scenario into the account, by name or as an object. The account keeps its name and key.',
     arguments: strictObject({
       scenario: v.union([string(200), record()], expecting('the name of a scenario or an object')),
     }),
   },
   reset: {
     group: 'whole',
-    summary: 'Put the account back to how it started; its first key is valid again.',
+    summary: 'Return the account to its initial state. Its first key is valid again.',
     arguments: strictObject({}),
   },
 } as const satisfies Record<string, ActionRow>

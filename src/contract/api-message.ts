@@ -1,4 +1,4 @@
-/** A call as it came to `/v1`. The key is cut from its headers before it gets here. */
+/** A request to `/v1`. The API key in its headers is already redacted. */
 export type ApiRequest = {
   method: string
   path: string
@@ -6,21 +6,21 @@ export type ApiRequest = {
   query: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   contentType: string | undefined
-  /** The body's text; null for none; why it cannot be read, when it cannot. */
+  /** The text of the body; null if there is none. `unreadable` is set if it could not be read. */
   body: string | null
   unreadable?: 'too_large' | 'not_utf8'
-  /** Which connection it came on, and how many were open then. */
+  /** The connection of the request, and the number of connections open at that time. */
   connection?: { id: number; open: number }
 }
 
 export type ApiResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** How long the client is told to wait, in seconds of real time: what the header Retry-After says. */
+  /** The value of the header Retry-After, in seconds of real time. */
   readonly retryAfterSeconds?: number | undefined
   readonly body: string
-  /** What the body needs in memory, in bytes, where it is composed only when it is read. */
+  /** The memory that the body needs, in bytes; set if the body is built only when it is read. */
   readonly weight?: number
-  /** The body as the parts that it is composed of, for one that is too large to be composed. */
+  /** The body in pieces, to send a large body without building it as one string. */
   readonly pieces?: () => string[]
 }

@@ -1,4 +1,4 @@
-/** A limit, as the table of them has it. */
+/** A limit: a row of the tables in bounds.ts. */
 export type Bound = {
   max: number
   unit: 'bytes' | 'levels' | 'values' | 'keys' | 'tokens' | 'entries' | 'characters' | 'ms'

@@ -5,8 +5,8 @@ import { billings, cards, cycles, keyStatuses, operations, plans } from './rules
 import { scenarioSchema } from './scenario.ts'
 
 /**
- * What the control API shows of an account and its calls, field by field. Times are ISO in UTC;
- * what is counted in seconds says so in its name.
+ * The response bodies of the control API. Times are ISO 8601 in UTC; fields in seconds say so in their
+ * name or comment.
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -22,14 +22,14 @@ const fault = v.strictObject({
   operation: v.picklist([...operations, 'any']),
   times: v.union([v.literal('always'), count]),
   skip: count,
-  /** Calls (or draws) that it has struck so far. */
+  /** Calls (or draws) that it has been applied to so far. */
   hits: count,
   ...faultArguments,
   ends_at: v.optional(instant),
   state: v.picklist(['armed', 'over']),
 })
 
-/** Something that time did, or will do; what else it holds depends on the event. */
+/** A past or future event on the account's clock. The other fields depend on the event. */
 const fired = v.looseObject({ at: instant, event: v.string() })
 
 const nextCall = v.strictObject({ status, outcome, why: v.string() })
@@ -72,7 +72,7 @@ const account = v.strictObject({
 })
 
 type HeaderValue = string | readonly string[] | undefined
-/** Published as any value, which leaves the form to HTTP; the type is what Node gives. */
+/** Any value in the published schema; the TypeScript type is that of Node's headers. */
 const headers = v.record(v.string(), v.unknown() as v.GenericSchema<HeaderValue>)
 
 const entry = v.strictObject({
@@ -81,7 +81,7 @@ const entry = v.strictObject({
   real_at: instant,
   account: v.string(),
   operation: v.nullable(v.picklist(operations)),
-  /** The key in the headers is cut short. */
+  /** The API key in the headers is redacted. */
   request: v.strictObject({
     method: v.string(),
     path: v.string(),
@@ -89,7 +89,7 @@ const entry = v.strictObject({
     headers,
     body: v.unknown(),
   }),
-  /** Status 0: nothing was answered. */
+  /** Status 0: no response was sent. */
   response: v.strictObject({ status, headers, body: v.unknown() }),
   duration_ms: v.number(),
   outcome,
@@ -103,7 +103,7 @@ const entry = v.strictObject({
   fault: v.nullable(v.string()),
 })
 
-/** How many calls the journal has dropped since it was empty, by the bound that they were beyond. */
+/** Number of calls dropped since the journal was last empty, by the limit that was exceeded. */
 const dropped = v.strictObject({
   /** `--max-requests`. */
   entries: count,
@@ -117,10 +117,10 @@ const performed = v.strictObject({
   action: v.string(),
   account: v.string(),
   now: instant,
-  /** What the action itself answers, such as `{api_key}`. */
+  /** The result of the action, such as `{api_key}`. */
   result: v.unknown(),
   fired: v.array(fired),
-  /** How much happened, where not all of it is told. */
+  /** Number of fired events; only when `fired` does not contain all of them. */
   fired_total: v.optional(count),
 })
 
@@ -128,13 +128,13 @@ const scenarioCard = v.strictObject({
   name: v.string(),
   title: v.string(),
   summary: v.string(),
-  /** The key whose first use makes an account in this scenario. */
+  /** The API key whose first use creates an account in this scenario. */
   key: v.string(),
 })
 
 const wholeScenario = v.strictObject({ ...scenarioCard.entries, scenario: scenarioSchema })
 
-/** A text that proved to be a scenario; nobody has it yet, so no key leads to it. */
+/** A scenario parsed from text. It is not registered, so it has no key. */
 const readScenario = v.omit(wholeScenario, ['key'])
 
 const choiceValue = v.union([v.string(), v.number(), v.boolean()])
@@ -178,11 +178,11 @@ const report = v.strictObject({
 
 const position = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 
-/** Every refusal of the control API; `field` where one argument is to blame. */
+/** Every error of the control API; `field` is the argument that is wrong, if it is one. */
 const controlError = v.strictObject({
   message: v.string(),
   field: v.optional(v.string()),
-  /** All that is wrong with a scenario, and where in its text. */
+  /** All errors in a scenario, with their positions in its text. */
   errors: v.optional(
     v.array(v.strictObject({ line: position, column: position, message: v.string() })),
   ),
@@ -203,7 +203,7 @@ const ready = v.strictObject({
   accounts: count,
 })
 
-/** Each shape by the name that OpenAPI gives it. */
+/** The schemas, by their name in OpenAPI. */
 export const controlShapes = {
   Account: account,
   Fault: fault,
@@ -222,7 +222,7 @@ export const controlShapes = {
   Ready: ready,
 }
 
-/** The types of what the control API shows, for the views that make it and the client that reads it. */
+/** The types of these bodies, for the views that build them and the client that reads them. */
 type View<Name extends keyof typeof controlShapes> = v.InferOutput<(typeof controlShapes)[Name]>
 
 export type AccountView = View<'Account'>

@@ -7,7 +7,7 @@ import { ActionError } from './action-error.ts'
 
 /** Keys that a user can choose. */
 export const API_KEY = /^sandbox_[A-Za-z0-9_-]{1,100}$/
-/** Says what is allowed, and never shows what it got: that may be a key of the real service. */
+/** Never shows the rejected value, which could be a key of the real service. */
 export const INVALID_API_KEY =
   'must be sandbox_ and 1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, such as sandbox_mine'
 export const apiKeyField = v.pipe(v.string(INVALID_API_KEY), v.regex(API_KEY, INVALID_API_KEY))

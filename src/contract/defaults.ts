@@ -2,7 +2,7 @@ import { storedBounds } from './bounds.ts'
 
 const PORT = 25_427
 
-/** What applies where a user says nothing; the command line and the library both read it here. */
+/** The defaults of the command line and the library. */
 export const defaults = {
   scenario: 'plus',
   /** The library picks a free port instead. */

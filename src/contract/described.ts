@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { ChoiceId } from './choices.ts'
 
-/** The field of a JSON Schema that names the choices which settle something here. */
+/** The field of a JSON Schema that lists the choices which affect the schema. */
 export const CHOICES = 'x-alias-sandbox-choices'
 
 /**
- * A schema with what the API document says of it and, where the document leaves something open, the
- * choices that settle it here: words for OpenAPI, without weight for a check.
+ * Adds to a schema the API document's description and, where the document leaves something open, the
+ * choices that decide it. Only OpenAPI uses them; validation ignores them.
  */
 export function described<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -1,4 +1,4 @@
-/** How durations are written, apart from the schemas, so that who only reads flags need not load them. */
+/** The format of durations. Kept apart from the schemas, so that code that only parses flags need not load them. */
 
 export const DURATION = /^(\d+(\.\d+)?(ms|s|m|h|d|w))+$/
 export const RELATIVE = /^[+-](\d+(\.\d+)?(ms|s|m|h|d|w))+$/

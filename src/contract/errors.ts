@@ -1,12 +1,12 @@
 /**
- * Every refusal that `/v1` can answer, one row per row of the document's Errors table,
- * then the few that any HTTP server needs and the document does not list.
+ * The errors of `/v1`: first the rows of the document's Errors table, then those that any HTTP server
+ * needs and the document does not list.
  */
 export type ErrorRow = {
   status: number
   /** Present on plan errors only: the body is then `{code, description}` instead of `{message}`. */
   code?: string
-  /** Section and row of the document; for rows that it lacks, why we answer so. */
+  /** Section and row of the document; for errors that it lacks, the reason for this response. */
   source: string
   basis: 'documented' | 'assumed'
   text: string
@@ -88,7 +88,7 @@ export const errors = {
   },
   too_large: {
     status: 413,
-    source: 'Errors: no row; a server has to stop reading somewhere',
+    source: 'Errors: no row; a server must limit the size of bodies',
     basis: 'assumed',
     text: 'The body is larger than 100 kB.',
   },
@@ -102,7 +102,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** The refusals of the document, by the names that faults and outcomes use. */
+/** The errors in the document, by the names that faults and outcomes use. */
 export const documentedErrors = [
   'invalid_key',
   'plan_required',

@@ -13,7 +13,7 @@ import {
   integer,
 } from './fields.ts'
 
-/** The steps of a scenario's `expect`: what a client sees in the scenario, and once it has recovered. */
+/** The steps of a scenario's `expect`: what a client sees in the scenario and after recovery. */
 
 /** Placeholders for values of earlier responses. */
 const placeholders = ['{id}', '{next_cursor}']

@@ -9,7 +9,7 @@ import { duration } from './times.ts'
 const argumentSchemas = {
   /** Milliseconds of real time. */
   ms: integer(1, 600_000),
-  /** Is the call done before it goes wrong? */
+  /** Whether the call is carried out before it fails. */
   after: boolean(),
   status: integer(200, 599),
 }
@@ -17,14 +17,14 @@ type ArgumentSchemas = typeof argumentSchemas
 type ArgumentName = keyof ArgumentSchemas
 const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
 
-/** The same as optional entries, for the schema of a fault of any kind. */
+/** The same arguments, all optional, for the schema of a fault of any kind. */
 export const faultArguments = v.partial(v.object(argumentSchemas)).entries
 
 /** A kind of fault: what it does, which operations it can affect, which arguments it takes. */
 type FaultRow = {
   summary: string
   operations: readonly Operation[]
-  /** Its arguments beside those that every kind takes; a kind may allow fewer values than the list above. */
+  /** The additional arguments of this kind. It may allow fewer values than `argumentSchemas`. */
   arguments?: {
     readonly [Name in ArgumentName]?: v.GenericSchema<
       v.InferOutput<ArgumentSchemas[Name]> | undefined
@@ -37,7 +37,7 @@ const create = ['create'] as const
 
 /** Documented refusals, named after their row in the Errors table: the fault makes that check refuse. */
 export const refusalFaults = {
-  invalid_key: { summary: '401, as if the key were not known', operations: both },
+  invalid_key: { summary: '401, as if the key were unknown', operations: both },
   plan_required: { summary: '403 plan_required', operations: both },
   plan_past_due: { summary: '403 plan_past_due', operations: both },
   plan_canceled: { summary: '403 plan_canceled', operations: both },
@@ -48,7 +48,7 @@ export const refusalFaults = {
   draw_collision: { summary: 'one draw collides (times counts draws)', operations: create },
 } as const satisfies Record<string, FaultRow>
 
-/** What a service that breaks answers with, rather than a proxy before it. */
+/** The statuses of a broken service, as opposed to those of a proxy in front of it. */
 const serverErrors = [500, 502, 504] as const
 const serverErrorStatus = v.picklist(
   serverErrors,
@@ -64,31 +64,37 @@ const statusWithBody = v.pipe(
 
 const after = v.optional(argumentSchemas.after)
 
-/** Misbehaviours that the document does not have: of the network, of a proxy, of a broken service. */
+/** Faults that the document does not mention: of the network, a proxy or a broken service. */
 export const injectedFaults = {
   delay: {
-    summary: 'the answer comes ms later (real time)',
+    summary: 'the response is delayed by ms milliseconds of real time',
     operations: both,
     arguments: { ms: argumentSchemas.ms },
   },
-  drop_before: { summary: 'the connection is closed, nothing was done', operations: both },
+  drop_before: {
+    summary: 'the connection is closed before the call is carried out',
+    operations: both,
+  },
   drop_after: {
-    summary: 'the call is done, then the connection is closed: a lost response',
+    summary: 'the call is carried out, then the connection is closed: the response is lost',
     operations: both,
   },
   hang: {
-    summary: 'no answer ever; with after: true the call is done first',
+    summary: 'no response is ever sent; with after: true the call is carried out first',
     operations: both,
     arguments: { after },
   },
-  truncate: { summary: 'the call is done, its answer breaks off halfway', operations: both },
+  truncate: {
+    summary: 'the call is carried out, but its response is cut off halfway',
+    operations: both,
+  },
   garbage: {
-    summary: 'a proxy answers HTML (status, 502 when left out)',
+    summary: 'an HTML page, as from a proxy, with the given status (default 502)',
     operations: both,
     arguments: { status: v.optional(statusWithBody) },
   },
   server_error: {
-    summary: '500, 502 or 504 (status); with after: true the call is done first',
+    summary: 'status 500 (default), 502 or 504; with after: true the call is carried out first',
     operations: both,
     arguments: { after, status: v.optional(serverErrorStatus) },
   },
@@ -105,7 +111,7 @@ export function faultRow(kind: FaultKind): FaultRow {
   return rows[kind]
 }
 
-/** What is given to arm a fault, in a scenario or by `arm_fault`. */
+/** The specification of a fault, in a scenario or in `arm_fault`. */
 export const faultSpec = v.pipe(
   strictObject({
     kind: oneOf(faultKinds, 'a fault kind'),
@@ -137,7 +143,7 @@ type OwnArguments<Kind extends FaultKind> = (typeof rows)[Kind] extends {
   ? v.InferInput<v.ObjectSchema<Entries, undefined>>
   : unknown
 
-/** What arms one kind of fault: what that kind takes, and what goes together. */
+/** The specification of one kind of fault: only its arguments, and only combinations that are allowed. */
 export type FaultOf<Kind extends FaultKind> = {
   kind: Kind
   operation?: (typeof rows)[Kind]['operations'][number] | 'any'
@@ -145,7 +151,7 @@ export type FaultOf<Kind extends FaultKind> = {
 } & ({ times?: number; for?: Duration } | { times?: 'always'; for?: never }) &
   OwnArguments<Kind>
 
-/** Any fault, told apart by its kind, so that editors complete it and compilers check it. */
+/** Any fault: a union discriminated by `kind`, so that editors complete it and compilers check it. */
 export type Fault = { [Kind in FaultKind]: FaultOf<Kind> }[FaultKind]
 
 /** Arguments that are valid alone but not together: such a fault could never apply. */

@@ -19,7 +19,7 @@ export function invalidChoice(input: unknown, words: readonly string[], kind?: s
   return `must be ${expected} (got ${formatValue(input)}${hint})`
 }
 
-/** `unknown scenario "plsu" (did you mean "plus"?)`, or the names that exist when none is near. */
+/** `unknown scenario "plsu" (did you mean "plus"?)`, or a list of the existing names if none is similar. */
 export function unknownName(noun: string, input: string, names: readonly string[]): string {
   const word = suggestionFor(input, names)
   const allowed =
@@ -28,13 +28,13 @@ export function unknownName(noun: string, input: string, names: readonly string[
   return `unknown ${noun} ${formatValue(input)} (${hint})`
 }
 
-/** ` (did you mean --port?)`, or nothing when no word is near. */
+/** ` (did you mean --port?)`, or an empty string if no word is similar. */
 export function didYouMean(input: string, words: readonly string[]): string {
   const word = suggestionFor(input, words)
   return word === undefined ? '' : ` (did you mean ${word}?)`
 }
 
-/** A number is not taken for a misspelt word. */
+/** A number is never treated as a misspelt word. */
 function suggestionFor(input: string, words: readonly string[]): string | undefined {
   return /^[-+.\d]+$/.test(input) ? undefined : nearestOf(input, words)
 }

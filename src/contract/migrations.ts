@@ -1,12 +1,12 @@
 import { rules } from './rules.ts'
 import { STATE_VERSION } from './state.ts'
 
-/** By version: what makes a state of that version one of the next. */
+/** For each version, the step that converts its state to the next version. */
 export type Migrations = Readonly<Record<number, (state: Record<string, unknown>) => object>>
 
-/** A step is added here when `STATE_VERSION` is raised. */
+/** Add a step here when `STATE_VERSION` changes. */
 export const steps: Migrations = {
-  // Version 2 counts what names and keys are drawn from.
+  // Version 2 adds the counters from which names and keys are generated.
   1: (state) => ({
     ...state,
     accounts_named: 0,
@@ -25,7 +25,7 @@ function toVersion2(account: Record<string, unknown>): object {
   }
 }
 
-/** Version 1 took windows that were longer than a burst window is. */
+/** Version 1 accepted windows longer than a burst window. */
 function withinWindow({ usage, clock }: Record<string, unknown>): object {
   if (!isObject(usage) || !isObject(usage['burst']) || !isObject(clock)) return {}
   const latest = Number(clock['account_ms']) + rules.burst.windowSeconds * 1_000
@@ -34,15 +34,15 @@ function withinWindow({ usage, clock }: Record<string, unknown>): object {
   return { usage: { ...usage, burst: { ...usage['burst'], resets_at_ms: latest } } }
 }
 
-/** What is not of the form that is expected stays as it is: the schema says what is wrong with it. */
+/** Leaves invalid values unchanged: the schema reports them later. */
 function mapList(list: unknown, change: (item: Record<string, unknown>) => object): unknown {
   if (!Array.isArray(list)) return list
   return list.map((item: unknown) => (isObject(item) ? change(item) : item))
 }
 
 /**
- * Brings a state to the present version, a step at a time, and says from which one it came if it was
- * another. A newer one stays as it is, after `refuse` was called with its version.
+ * Upgrades a state to the current version, one step at a time. `from` is its original version if it was
+ * older. For a newer state it calls `refuse` with the version and leaves the state unchanged.
  */
 export function migrate(
   value: unknown,
@@ -53,7 +53,7 @@ export function migrate(
   let from: number | undefined
   while (isObject(state) && state['version'] !== STATE_VERSION) {
     const version = state['version']
-    if (typeof version !== 'number') break // the schema says what is wrong
+    if (typeof version !== 'number') break // the schema reports it
     if (version > STATE_VERSION) {
       refuse(version)
       break

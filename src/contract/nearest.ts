@@ -1,13 +1,14 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Nothing longer is a misspelt word; comparing it would take its length times that of every word. */
+/** Longer input is not a misspelt word, and comparing it with every word would be slow. */
 const MAX_LENGTH = 100
-/** Fewer letters are the beginning of too many words. */
+/** Too many words begin with the same one or two letters. */
 const MIN_PREFIX = 3
 
 /**
- * The word that was probably meant: the one that differs by a letter, else one that begins so, else the
- * closest one. It may differ by two letters or a third of its own, but never by more than half.
+ * The word that was probably meant: one that differs by one letter, else one that starts with the input,
+ * else the closest. The closest differs by at most two letters or a third of the word, and never by more
+ * than half.
  */
 export function nearestOf(input: string, words: readonly string[]): string | undefined {
   if (input.length > MAX_LENGTH) return undefined

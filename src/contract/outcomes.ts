@@ -1,7 +1,7 @@
 import { documentedErrors, errors } from './errors.ts'
 import { faultKinds } from './faults.ts'
 
-/** How a call can end: done, refused by a row of the Errors table, or struck by a fault. */
+/** How a call can end: with success, an error, or a fault. */
 export const outcomes = [
   ...new Set(['created', 'listed', ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
 ]

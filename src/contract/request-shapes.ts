@@ -3,8 +3,8 @@ import { described } from './described.ts'
 import { rules } from './rules.ts'
 
 /**
- * What a client of `/v1` may send, for those who write one. The calls themselves are read by hand in
- * core/calls/create-request.ts and core/calls/list-request.ts, since choices bend what is allowed.
+ * The requests of `/v1`, as documentation for authors of clients. The sandbox parses requests in
+ * core/calls/create-request.ts and core/calls/list-request.ts, because choices change what is allowed.
  */
 
 const freeText = described(v.string(), 'Free text.', 'text_limit', 'text_type', 'null_fields')
@@ -18,7 +18,7 @@ export const createBody = described(
     single_use: v.optional(
       described(
         v.boolean(),
-        'true: the alias is burned after one forwarded message. A non-boolean value gives 400.',
+        'If true, the alias is burned after one forwarded message. A non-boolean value is a 400.',
         'burn',
         'null_fields',
       ),
@@ -26,24 +26,24 @@ export const createBody = described(
     expires_at: v.optional(
       described(
         v.pipe(v.number(), v.integer()),
-        'Epoch seconds, between 5 minutes and 366 days in the future: when the alias is deleted. An invalid value gives 400.',
+        'When the alias is deleted, in epoch seconds, from 5 minutes to 366 days in the future. An invalid value is a 400.',
         'expiry',
         'null_fields',
       ),
     ),
   }),
-  'What the alias is made with; every field is optional.',
+  'The fields of the new alias; all are optional.',
   'unknown_fields',
 )
 
 const { min, max } = rules.page
 
-/** The query of GET /v1/aliases, as numbers and texts. */
+/** The query parameters of GET /v1/aliases. */
 export const listQuery = v.object({
   limit: v.optional(
     described(
       v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)),
-      `How many aliases a page holds, ${min} to ${max}. A malformed value gives 400. The default is not shown.`,
+      `Maximum number of aliases per page, ${min} to ${max}. A malformed value is a 400. The default is not documented.`,
       'page_size',
       'limit_out_of_range',
     ),
@@ -51,7 +51,7 @@ export const listQuery = v.object({
   last_key: v.optional(
     described(
       v.string(),
-      'The next_cursor of the previous page, unchanged. A malformed value gives 400.',
+      'The next_cursor of the previous page, unchanged. A malformed value is a 400.',
       'cursor',
       'stale_cursor',
     ),

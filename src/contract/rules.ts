@@ -1,4 +1,4 @@
-/** The numbers of the API document, each with the place where it stands. */
+/** The numbers of the API document, each with its section. */
 
 export const SECOND_MS = 1_000
 export const DAY_SECONDS = 86_400
@@ -19,15 +19,15 @@ export type KeyStatus = (typeof keyStatuses)[number]
 export type Operation = (typeof operations)[number]
 
 export const rules = {
-  /** Limits, Burst: requests per minute and API key, every call counted. */
+  /** Limits, Burst: requests per minute and API key; every call counts. */
   burst: { limit: 60, windowSeconds: 60, source: 'Limits, Burst' },
-  /** Limits, Daily alias creation cap: per plan, back at 00:00 UTC. */
+  /** Limits, Daily alias creation cap: per plan; resets at 00:00 UTC. */
   daily: { free: 0, plus: 50, pro: 200, source: 'Limits, Daily alias creation cap' },
   /** Limits, limit parameter. */
   page: { min: 1, max: 100, source: 'Limits, limit parameter' },
   /** Limits, expires_at: seconds from now, both bounds allowed. */
   expiry: { minSeconds: 300, maxSeconds: 366 * DAY_SECONDS, source: 'Limits, expires_at' },
-  /** POST /v1/aliases, rule 1: draws before a collision is told. */
+  /** POST /v1/aliases, rule 1: draws before the response is a collision. */
   draws: { attempts: 3, source: 'POST /v1/aliases, rule 1' },
   /** Errors, 503: Retry-After in seconds. */
   outage: { retryAfterSeconds: 30, source: 'Errors, 503' },
@@ -45,5 +45,5 @@ export const rules = {
   referralBonus: { max: 100, source: 'Limits, Referral bonuses' },
 } as const
 
-/** The two operations of the API, and where they live. */
+/** The path of both operations of the API. */
 export const ALIASES_PATH = '/v1/aliases'

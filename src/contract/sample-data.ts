@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import { expecting, integer, oneOf, strictObject } from './fields.ts'
 
-/** What sample data is asked for with: by a scenario as `populate`, by the action `populate_aliases`. */
+/** The parameters of sample data, for `populate` in a scenario and the action `populate_aliases`. */
 
-/** The languages of sample data, by faker's names for them. */
+/** The languages of sample data, as faker names them. */
 export const sampleLocales = ['en', 'de', 'fr', 'es', 'ja', 'zh_CN', 'ko', 'ar', 'he'] as const
 export type SampleLocale = (typeof sampleLocales)[number]
 
 const INT_32 = 2 ** 31
-/** What everything random is drawn from. */
+/** The seed of a random generator. */
 export const seed = integer(-INT_32, INT_32 - 1)
 
 const max = inputBounds.populatedAliases.max
-/** Larger than any count, so that a long series can be asked for in parts. */
+/** Larger than any count, so that a long series can be requested in parts. */
 const MAX_SKIP = 1_000_000_000
 
 /** The same locale and seed always give the same series of texts. */
 const series = {
   locale: v.optional(oneOf(sampleLocales)),
   seed: v.optional(seed),
-  /** Where in the series to begin: so many aliases are left out. */
+  /** Number of aliases to skip at the start of the series. */
   skip: v.optional(integer(0, MAX_SKIP)),
 }
 
@@ -36,7 +36,7 @@ const populateObject = strictObject({ count: integer(0, max), ...series })
 /** The forms of `populate`. */
 export const populateForms = [populateCount, populateObject] as const
 
-/** A number is short for an object that has only a count. */
+/** A number is short for an object with only a count. */
 export const populateSpec = v.lazy((input) =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
     ? populateObject

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { described } from './described.ts'
 
-/** What `/v1` answers, field by field in the order of the document's tables. */
+/** The response bodies of `/v1`, with fields in the order of the document's tables. */
 
 const epochSeconds = v.pipe(v.number(), v.integer())
 const freeText = described(v.string(), 'Free text. Empty string when unset.', 'text_limit')
@@ -16,7 +16,7 @@ export const alias = described(
     address: described(v.string(), 'Full address: <id>@<shared_domain>.', 'domain'),
     status: described(
       v.string(),
-      'Current status. Known values: active, suspended; whether there are others is not shown.',
+      'Current status. Known values: active, suspended. The document does not say whether others exist.',
       'burn',
       'expiry',
     ),
@@ -42,14 +42,14 @@ export const alias = described(
     replies_enabled: v.optional(
       described(
         v.unknown(),
-        'Only when replies have been configured. Type and values are not shown.',
+        'Present only when replies have been configured. Type and values are not documented.',
         'replies_value',
       ),
     ),
     suspended_reason: v.optional(
       described(
         v.unknown(),
-        'Only when the status is suspended. Type and values are not shown.',
+        'Present only when the status is suspended. Type and values are not documented.',
         'suspended_reason',
       ),
     ),
@@ -69,7 +69,7 @@ export const aliasPage = described(
     aliases: described(v.array(alias), 'The aliases of this page.', 'list_order', 'pages'),
     next_cursor: described(
       v.nullable(v.string()),
-      'Opaque cursor of the next page, which goes back unchanged as last_key; null on the last page.',
+      'Opaque cursor of the next page, to be sent unchanged as last_key; null on the last page.',
       'cursor',
       'pages',
     ),
@@ -82,7 +82,7 @@ export const aliasPage = described(
 /** Plan errors: Error body. */
 export const planError = described(
   v.strictObject({ code: v.string(), description: v.string() }),
-  'A refusal because of the plan. Clients key off the code.',
+  'A plan error. Clients should rely on the code.',
   'extra_fields',
   'message_text',
 )
@@ -90,14 +90,14 @@ export const planError = described(
 /** All other errors: Error body. */
 export const messageError = described(
   v.strictObject({ message: v.string() }),
-  'A refusal. Clients key off the status; the wording is not shown.',
+  'Any other error. Clients should rely on the status; the wording is not documented.',
   'extra_fields',
   'message_text',
 )
 
 export type Alias = v.InferOutput<typeof alias>
 
-/** The optional fields of a creation, in the order in which they are checked. */
+/** The optional fields of a create request, in the order in which they are checked. */
 export const textFields = ['label', 'note', 'source', 'category'] as const
 export const createFields = [...textFields, 'single_use', 'expires_at'] as const
 export const listParameters = ['limit', 'last_key'] as const

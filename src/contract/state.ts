@@ -74,7 +74,7 @@ const armedFault = strictObject({
   hits: count,
   ends_at_ms: v.nullable(ms),
   ...faultArguments,
-  /** Cleared or run out; kept a while so that its hits can be read. */
+  /** Cleared or used up; stored for a while so that its hits can be read. */
   over: boolean(),
 })
 export type ArmedFault = v.InferOutput<typeof armedFault>
@@ -91,7 +91,7 @@ export const accountState = strictObject({
   start: scenarioSchema,
   key: strictObject({
     first: keyText,
-    /** The one key of the account. Valid unless the status is revoked. */
+    /** The current key, valid unless the status is revoked. */
     current: keyText,
     status: oneOf(keyStatuses),
     /** Former keys. */
@@ -168,7 +168,7 @@ export const accountState = strictObject({
   messages_varied: count,
   aliases_made: count,
   aliases: items(storedAlias),
-  /** Ids of removed aliases: an address is never minted twice. */
+  /** Ids of removed aliases: no address is generated twice. */
   removed: items(anyString),
   /** Number of aliases that expired or burned. */
   gone: strictObject({ expired: count, burned: count }),

@@ -10,7 +10,7 @@ export type ChoiceRow = {
   /** What the default means, in words. */
   means: string
   alternatives: readonly Alternative[]
-  /** For a choice that accepts more than the listed values: which, in words and as a test. */
+  /** Further values that the choice accepts, in words and as a test. */
   also?: { what: string; accepts: (value: ChoiceValue) => boolean }
 }
 

@@ -24,7 +24,7 @@ export const errorChoices = {
     alternatives: [{ value: 404, tier: 'L' }],
   },
   message_text: {
-    question: 'Which wording do messages have?',
+    question: 'How are messages worded?',
     source: 'Errors: bodies contain a message; its wording is not shown',
     default: 'stable',
     means: 'one fixed wording for each error',

@@ -52,7 +52,7 @@ export const listingChoices = {
     question: 'What happens if the alias of a cursor no longer exists?',
     source: 'GET /v1/aliases, last_key: 400 is documented for a malformed value only',
     default: 'continue',
-    means: 'the page starts after the place where it was',
+    means: 'the page starts after its former position',
     alternatives: [{ value: 'reject', tier: 'P' }],
   },
   limit_out_of_range: {
