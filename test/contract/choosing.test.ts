@@ -11,7 +11,7 @@ import { refusalsOf } from '../support/refusals-of.ts'
 // Choices are typed values in a scenario or an action, and strings in a flag.
 
 describe('a choice', () => {
-  it.each(choiceIds)('%s takes each of its values, as it is or as a text', (id) => {
+  it.each(choiceIds)('%s accepts each of its values, typed or as a string', (id) => {
     const { default: standard, alternatives } = choiceRow(id)
     expect(valuesOf(id)).toEqual([standard, ...alternatives.map(({ value }) => value)])
     for (const value of valuesOf(id)) {

@@ -124,7 +124,7 @@ const rows: Row[] = [
 ]
 
 describe.each(rows)('%s', (_leaf, schema, taken, refused) => {
-  it.each(taken.map((value) => [value]))('takes %j', (value) => {
+  it.each(taken.map((value) => [value]))('accepts %j', (value) => {
     expect(check(schema, value)).toEqual({ ok: true, value })
   })
 

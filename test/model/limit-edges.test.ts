@@ -50,7 +50,7 @@ describe('the burst window', () => {
     expect(passing(61, 60_000)).toBe(60)
   })
 
-  it('opens with the first counted call: one refused for its key opens none', () => {
+  it('opens with the first counted call, not with a call refused for its key', () => {
     const { list, passing, act } = open()
     act('revoke_key')
     expect(list(0).status).toBe(401)

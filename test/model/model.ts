@@ -198,7 +198,7 @@ export class Model {
       Object.assign(alias, { status: 'suspended', suspended_reason: 'manual' })
       return { status: 200 }
     }
-    // Limits: what is forwarded, replied and composed counts toward the month.
+    // Limits: forwarded, replied and composed messages count toward the month.
     const burns = action === 'forward_message' && alias.single_use
     const left = Math.max(0, allowanceOf[this.plan] - this.monthUsed)
     const passed = Math.min(left, burns ? 1 : (count as number))

@@ -109,7 +109,7 @@ describe('the texts of populated aliases', () => {
   })
 })
 
-it('makes none for a count of 0', () => {
+it('creates no aliases for a count of 0', () => {
   expect(populated({ count: 0, locale: 'ja' })).toEqual([])
   expect(populated(0)).toEqual([])
 })
@@ -190,7 +190,7 @@ it.each<[SampleLocale, label: string, note: string, category: string]>([
   expect([first?.label, first?.note, first?.category]).toEqual(texts)
 })
 
-it('takes exactly one version of faker', () => {
+it('depends on exactly one version of faker', () => {
   const { devDependencies } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as { devDependencies: Record<string, string> }

@@ -35,7 +35,7 @@ function fill(sandbox: Sandbox): void {
   while (create(sandbox).outcome === 'created');
 }
 
-it('a creation beyond what all accounts may hold is answered 507 by the sandbox', () => {
+it('a creation gets 507 from the sandbox when all accounts together are full', () => {
   const sandbox = bounded(100_000)
   fill(sandbox)
   const before = stateOf(sandbox)
@@ -67,7 +67,7 @@ it.each<[what: string, action: string, input: object]>([
   },
 )
 
-it('a key creates no account beyond what all accounts may hold, and the journal says why', () => {
+it('a key creates no account when all accounts together are full, and the journal says why', () => {
   const sandbox = bounded(100_000)
   fill(sandbox)
   const { response, why } = callCore(sandbox, { key: 'sandbox_many_pages-1' })
@@ -130,7 +130,7 @@ it.each<[what: string, action: string, input: object]>([
 })
 
 describe('calls alone do not fill the sandbox', () => {
-  it('a creation beyond what they may add is answered 507, and the message names that bound', () => {
+  it('a creation that exceeds the bound for calls gets 507, and the message names that bound', () => {
     const sandbox = bounded(1_000_000, 102_400)
     fill(sandbox)
     const { response, why } = create(sandbox)
@@ -140,7 +140,7 @@ describe('calls alone do not fill the sandbox', () => {
     expect(sandbox.content.bytes).toBeLessThan(120_000)
   })
 
-  it('a key creates no account beyond what calls may add', () => {
+  it('a key creates no account that exceeds the bound for calls', () => {
     const sandbox = bounded(2_000_000, 500_000)
     const tried = Array.from({ length: 20 }, (_, n) =>
       callCore(sandbox, { key: `sandbox_many_pages-${n}`, method: 'GET' }),

@@ -214,7 +214,7 @@ describe('a refused request for the whole sandbox changes nothing', () => {
   })
 })
 
-describe('what happens before a refusal, or in spite of one', () => {
+describe('what happens although an action is refused', () => {
   it('a timeline step that fails is reported, and the clock continues', () => {
     const { sandbox, account } = open({
       timeline: [

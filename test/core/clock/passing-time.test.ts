@@ -20,7 +20,7 @@ function open(scenario: Scenario) {
   }
 }
 
-describe('an alias whose time has come', () => {
+describe('an alias that is due to expire', () => {
   const aliases = [{ id: 'a', expires_at: '+60s' }, { id: 'b' }]
 
   it.each<[Choices['expiry'], beforeSeconds: number, left: (string | undefined)[]]>([

@@ -71,7 +71,7 @@ describe('drawing an alias id', () => {
     for (let drawn = 0; drawn < 50; drawn += 1) expect(drawId(random, null, style)).toMatch(form)
   })
 
-  it('takes the alphabet and length of a scenario', () => {
+  it('uses the alphabet and length of a scenario', () => {
     const random = seedRandom(3)
     expect(drawId(random, { alphabet: 'z', length: 3 }, 'words')).toBe('zzz')
   })

@@ -11,7 +11,7 @@ describe('choices drawn by a seed', () => {
     expect(varyChoices(3)).toEqual(varyChoices(3))
   })
 
-  it.each(choiceIds)('%s takes its default, which is omitted, and each alternative', (id) => {
+  it.each(choiceIds)('%s can be its default, which is omitted, and each alternative', (id) => {
     const seen = new Set(sets().map((set) => set[id]))
     const { alternatives } = choiceRow(id)
     expect(seen).toEqual(new Set([undefined, ...alternatives.map(({ value }) => value)]))
