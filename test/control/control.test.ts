@@ -244,7 +244,7 @@ describe('the journal', () => {
     expect([status, typeof body['field']]).toEqual([400, 'string'])
   })
 
-  it('waits until a number of calls has arrived, or says how many have', async () => {
+  it('waits until a number of calls has arrived, or returns how many have', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)
     const waiting = control.send('GET', 'requests/wait?count=2&operation=create')

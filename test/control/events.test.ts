@@ -78,7 +78,7 @@ describe('GET /_sandbox/events', () => {
     })
   })
 
-  it('answers HEAD with its headers alone, and ends', async () => {
+  it('answers HEAD with headers only, and ends', async () => {
     const { url } = await freshSandbox()
     const response = await fetch(`${url}/_sandbox/events`, { method: 'HEAD' })
     expect(response.status).toBe(200)

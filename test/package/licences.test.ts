@@ -43,7 +43,7 @@ describe('dist/LICENSES.txt', () => {
     expect(bundledPackages()).toEqual(expect.arrayContaining(folders))
   })
 
-  it('covers every bundle: scripts bundle in one place, which records what went in', () => {
+  it('covers every bundle: all scripts bundle in one place, which records the contents', () => {
     const scripts = readdirSync(`${root}/scripts`).filter((file) => file.endsWith('.js'))
     const bundlers = scripts.filter((file) => /from 'esbuild'/.test(textOf(`scripts/${file}`)))
     // docs.js bundles the generator of the documentation, which is not shipped.

@@ -95,7 +95,7 @@ describe.each([
 })
 
 it.each(commands.map(({ name }) => name))(
-  'a word or flag given to %s cannot either',
+  'an argument or flag of %s cannot control the terminal',
   async (name) => {
     const word = WORD
     for (const line of [

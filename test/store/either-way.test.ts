@@ -24,7 +24,7 @@ describe.each([
     expect(await client.list()).toMatchObject({ status: 429 })
   })
 
-  it('a list holds every alias that was acknowledged before', async () => {
+  it('a list contains every alias that was acknowledged before', async () => {
     const client = apiClient(await freshSandbox({ ...place(), with: { clock } }))
     for (let number = 1; number <= 10; number += 1) {
       const { alias } = await client.create()

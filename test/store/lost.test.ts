@@ -11,7 +11,7 @@ import { startCli } from '../support/process/run-cli.ts'
 const takeOver = (db: string): Promise<Store> =>
   openStore(db, { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } })
 
-it('a sandbox whose file was taken over refuses every change, says so once, and ends with 1', async () => {
+it('a sandbox whose file was taken over refuses every change, reports it once, and exits with 1', async () => {
   const db = join(freshFolder(), 'db.json')
   const run = startCli(['plus', '--port', '0', '--quiet', '--db', db])
   await run.until('ready')

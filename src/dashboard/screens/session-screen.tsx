@@ -37,8 +37,8 @@ export function SessionScreen() {
           />
         </label>
       </section>
-      <section class="card" aria-labelledby="anew">
-        <h2 id="anew">Start over</h2>
+      <section class="card" aria-labelledby="start-over">
+        <h2 id="start-over">Start over</h2>
         <p>Resets every account to its initial state and deletes accounts created since.</p>
         <div class="row">
           <button type="button" class="danger" onClick={() => void reset()}>

@@ -95,7 +95,7 @@ describe('the end', () => {
     expect(await exitCode).toBe(0)
   })
 
-  it('closes connections without a whole request, while a call in flight is still read', async () => {
+  it('closes connections with an incomplete request, but still reads a call in flight', async () => {
     const { child, port, exitCode } = await startReady(['-s', 'unlimited'], process.env)
     const sockets = ['', 'GET /v1/aliases HTTP/1.1\r\nHost:'].map((sent) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(sent))

@@ -26,7 +26,7 @@ function fullDisk(): number {
   return file
 }
 
-describe('a sandbox whose standard output goes away', () => {
+describe('a sandbox whose standard output is closed', () => {
   it.each([['--json'], ['--log=-']])(
     'continues without its log, and warns once: %s',
     async (flag) => {
@@ -110,7 +110,7 @@ describe('a harness that reads the ready line and nothing more', () => {
   })
 })
 
-describe.skipIf(isWindows)('a command whose reader has seen enough', () => {
+describe.skipIf(isWindows)('a command whose output is closed early', () => {
   it.each(['scenarios list', 'choices --json', 'openapi', '--help', 'completion bash'])(
     'exits with 0 and prints nothing: %s',
     (command) => {
