@@ -14,7 +14,7 @@ import type {
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
 import type { EntryNotice } from '../core/views/account-view.ts'
-import type { Outcome } from '../core/account/entry.ts'
+import type { Outcome } from '../core/record/entry.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 

@@ -1,7 +1,7 @@
 import type { AccountState, SandboxState } from '../contract/state.ts'
 import { Account, type Host } from './account/account.ts'
 import { findContradictionOf } from './account/consistency.ts'
-import type { Journal } from './account/journal.ts'
+import type { Journal } from './record/journal.ts'
 import { KeyIndex } from './account/key-index.ts'
 import { ActionError } from '../contract/action-error.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errors, documentedErrors, type ErrorName } from '../../src/contract/errors.ts'
 import { choiceIds, valuesOf, type ChoiceId } from '../../src/contract/choices.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
-import type { Entry } from '../../src/core/account/entry.ts'
+import type { Entry } from '../../src/core/record/entry.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 

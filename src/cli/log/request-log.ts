@@ -1,6 +1,6 @@
 import { isLargeEntry, toEntryNotice, toEntryView } from '../../core/views/account-view.ts'
 import { contain, type Report } from '../../contain.ts'
-import type { Entry } from '../../core/account/entry.ts'
+import type { Entry } from '../../core/record/entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { toCallLine } from './request-line.ts'

@@ -1,6 +1,6 @@
 import { storedBounds } from '../../contract/bounds.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
-import type { Entry } from '../../core/account/entry.ts'
+import type { Entry } from '../../core/record/entry.ts'
 import { mergeReports } from '../../core/report/merge.ts'
 import { reportOn, type Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'

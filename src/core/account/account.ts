@@ -9,7 +9,7 @@ import type { Expiring } from '../aliases/alias.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from '../record/journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
 

@@ -1,8 +1,6 @@
 import { NAME } from '../../contract/scenario.ts'
+import type { KeyCheck } from '../record/entry.ts'
 import type { Account } from './account.ts'
-
-/** Whether the caller's key is the account's current key, and if not, why. */
-export type KeyCheck = { valid: true } | { valid: false; why: string; missing: boolean }
 
 /** The bearer token of an Authorization header, or why it has none. */
 export type Bearer = { bearer: string } | { bearer: null; why: string }
@@ -29,9 +27,14 @@ export function redact(authorization: string): string {
 /** Checks a key against the account's current key. */
 export function checkKey(account: Account, bearer = account.state.key.current): KeyCheck {
   const { current, status } = account.state.key
-  if (bearer === current && status !== 'revoked') return { valid: true }
+  if (bearer === current && status !== 'revoked') return { valid: true, bearer }
   const fate = bearer === current ? 'was revoked' : 'was rotated; a newer one replaces it'
-  return { valid: false, missing: false, why: `this key of account ${account.name} ${fate}` }
+  return {
+    valid: false,
+    missing: false,
+    why: `this key of account ${account.name} ${fate}`,
+    bearer,
+  }
 }
 
 /**

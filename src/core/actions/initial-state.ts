@@ -17,7 +17,7 @@ import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import { scheduleRenewal } from '../account/billing.ts'
 import { toInstantMs, toMs, toSeconds } from '../clock/times.ts'
-import type { Journal } from '../account/journal.ts'
+import type { Journal } from '../record/journal.ts'
 
 /** The properties of an account that do not come from its scenario. */
 export type Identity = {

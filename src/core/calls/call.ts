@@ -6,12 +6,11 @@ import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
-import { sendAtOnce, type Delivery } from '../account/delivery.ts'
-import type { CheckMade, Outcome } from '../account/entry.ts'
+import { sendAtOnce, type Delivery } from '../record/delivery.ts'
+import type { CheckMade, KeyCheck, Outcome } from '../record/entry.ts'
 import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { errorText } from '../aliases/serialize.ts'
-import type { KeyCheck } from '../account/keys.ts'
 
 /** The response to a call and the reason for it, before both go into the journal. */
 export type CallResult = {

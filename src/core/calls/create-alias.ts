@@ -1,6 +1,6 @@
 import type { StoredAlias } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
-import { sendAtOnce } from '../account/delivery.ts'
+import { sendAtOnce } from '../record/delivery.ts'
 import type { Alias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import { Refused, type Call, type CallResult } from './call.ts'

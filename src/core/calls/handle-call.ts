@@ -2,12 +2,11 @@ import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
 import type { ChoiceId, Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
 import { Call, Refused, sentence, type CallResult } from './call.ts'
-import type { KeyCheck } from '../account/keys.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
-import type { CheckMade, Entry } from '../account/entry.ts'
+import type { CheckMade, Entry, KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
 import {
   burstLevel,
@@ -21,7 +20,7 @@ import { readListRequest, type PageRequest } from './list-request.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { redactTarget } from '../../text/redact.ts'
 import { shorten } from '../../text/escape.ts'
-import { internLast } from '../account/intern.ts'
+import { internLast } from '../record/intern.ts'
 
 /**
  * Handles a `/v1` call in one synchronous run, after all due events. Nothing else runs in between,
@@ -258,6 +257,8 @@ function toEntry(call: Call, result: CallResult): Entry {
   const { account, request } = call
   const { clock } = account.state
   return {
+    type: 'call',
+    order: 0,
     number: account.journal.next,
     accountMs: account.now,
     machineMs: call.machineMs,
@@ -274,7 +275,9 @@ function toEntry(call: Call, result: CallResult): Entry {
     source: result.source,
     choices: shareChoices(call.assumptions),
     fault: call.appliedFault?.id ?? null,
-    isAuthorized: call.key.valid,
+    endedMs: null,
+    hasClientLeft: false,
+    key: call.key,
     clockScale: clock.mode === 'frozen' ? 0 : clock.scale,
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../contract/api-message.ts'
 import type { InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state.ts'
-import { sendAtOnce, type Delivery } from '../account/delivery.ts'
+import { sendAtOnce, type Delivery } from '../record/delivery.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call, CallResult } from './call.ts'
 

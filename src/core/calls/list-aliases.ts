@@ -1,4 +1,4 @@
-import { sendAtOnce } from '../account/delivery.ts'
+import { sendAtOnce } from '../record/delivery.ts'
 import { valuesOf, type ChoiceId } from '../../contract/choices.ts'
 import type { AliasStore } from '../aliases/alias-store.ts'
 import type { Alias } from '../aliases/alias.ts'

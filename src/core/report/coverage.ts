@@ -1,5 +1,5 @@
 import { documentedErrors } from '../../contract/errors.ts'
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
 

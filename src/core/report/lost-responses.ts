@@ -1,4 +1,4 @@
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { counted, notExercised, passed, type Finding, type Rule } from './rule.ts'
 
 /** If the response to a creation is lost, the alias still exists; a client that retries has two. */
@@ -34,6 +34,6 @@ function isLostCreation(entry: Entry): boolean {
 
 function nextCall(entry: Entry, entries: readonly Entry[]): Entry | undefined {
   return entries.find(
-    (later) => later.number > entry.number && later.isAuthorized && later.operation !== null,
+    (later) => later.number > entry.number && later.key.valid && later.operation !== null,
   )
 }

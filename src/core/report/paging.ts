@@ -1,4 +1,4 @@
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 
@@ -76,7 +76,7 @@ function goesBeyond(end: Entry, next: Entry): boolean {
 }
 
 function listCalls(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter((entry) => entry.operation === 'list' && entry.isAuthorized)
+  return entries.filter((entry) => entry.operation === 'list' && entry.key.valid)
 }
 
 /** The next_cursor of a page, null on the last one; undefined when no complete page arrived. */

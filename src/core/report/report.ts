@@ -1,6 +1,6 @@
 import { choiceRow, type ChoiceId } from '../../contract/choices.ts'
 import { toEntryId } from '../views/account-view.ts'
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { lostResponseRule } from './lost-responses.ts'
 import { pagingRules } from './paging.ts'

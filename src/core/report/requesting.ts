@@ -1,4 +1,4 @@
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from './rule.ts'
 
 /** Rules about the requests themselves. */

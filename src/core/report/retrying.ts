@@ -1,5 +1,5 @@
-import { arrivesWhole } from '../account/delivery.ts'
-import type { Entry } from '../account/entry.ts'
+import { arrivesWhole } from '../record/delivery.ts'
+import type { Entry } from '../record/entry.ts'
 import {
   counted,
   failed,

@@ -1,5 +1,5 @@
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 
 /** The result of an etiquette rule; a rule that was not exercised never passes. */
 export type RuleResult = 'pass' | 'fail' | 'not_exercised' | 'info'

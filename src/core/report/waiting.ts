@@ -1,4 +1,4 @@
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { nextMidnightMs } from '../clock/times.ts'
 import {
   counted,
@@ -44,7 +44,7 @@ function judgeRetryAfter(entries: readonly Entry[], outcome: string, name: strin
   const tooEarly = new Map<Entry, Entry>()
   for (const refusal of refusals) {
     for (const later of entries.slice(entries.indexOf(refusal) + 1)) {
-      if (!later.isAuthorized || later.operation === null) continue
+      if (!later.key.valid || later.operation === null) continue
       if (hasWaited(refusal, later)) break
       if (!mayHaveBeenUnderWay(refusal, later) && !tooEarly.has(later)) tooEarly.set(later, refusal)
     }
@@ -92,7 +92,7 @@ function judgeDailyCap(entries: readonly Entry[]): Finding {
   const tooEarly = entries.filter(
     (entry) =>
       entry.operation === 'create' &&
-      entry.isAuthorized &&
+      entry.key.valid &&
       refusals.some(
         (refusal) =>
           refusal.number < entry.number &&

@@ -9,7 +9,7 @@ import { predict } from '../calls/handle-call.ts'
 import { priceOf } from '../account/billing.ts'
 import { armedFaults } from '../account/faults.ts'
 import type { FiredEvent } from '../clock/fired-events.ts'
-import type { Entry } from '../account/entry.ts'
+import type { Entry } from '../record/entry.ts'
 import { checkKey } from '../account/keys.ts'
 import {
   burstLevel,

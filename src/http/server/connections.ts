@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isSame } from '../../core/account/intern.ts'
+import { isSame } from '../../core/record/intern.ts'
 
 /** Headers by name, without secrets, as the journal stores them. */
 export type Headers = Readonly<IncomingMessage['headers']>

@@ -1,5 +1,5 @@
-import { sendAtOnce } from '../../core/account/delivery.ts'
-import type { Entry } from '../../core/account/entry.ts'
+import { sendAtOnce } from '../../core/record/delivery.ts'
+import type { Entry } from '../../core/record/entry.ts'
 import type { CallResult } from '../../core/calls/call.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../contain.ts'
-import type { Entry } from '../../core/account/entry.ts'
+import type { Entry } from '../../core/record/entry.ts'
 import { HeldAnswers } from '../server/held-answers.ts'
 import { replyText } from '../server/reply.ts'
 import { sendPieces } from '../server/send-pieces.ts'

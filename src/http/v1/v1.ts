@@ -3,7 +3,7 @@ import { inputBounds } from '../../contract/bounds.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Report } from '../../contain.ts'
-import type { Entry } from '../../core/account/entry.ts'
+import type { Entry } from '../../core/record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
 import { redact } from '../../core/account/keys.ts'
 import { PersistenceError, type Persistence } from '../../core/persistence.ts'
@@ -107,6 +107,7 @@ export function makeV1(sandbox: Sandbox, settings: Settings, parts: V1Parts) {
     }
     if (settings.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
     parts.responder.respond(response, entry, headers)
+    entry.endedMs = parts.now()
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/core/account/entry.ts'
+import type { Entry } from '../../../src/core/record/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
 

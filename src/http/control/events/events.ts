@@ -7,7 +7,7 @@ import {
   toEntryView,
   type EntryNotice,
 } from '../../../core/views/account-view.ts'
-import type { Entry } from '../../../core/account/entry.ts'
+import type { Entry } from '../../../core/record/entry.ts'
 import { EventHistory, type StoredEvent } from './event-history.ts'
 
 /** `request`: a call; `clock`: a clock was moved; `accounts`: accounts were created, deleted or replaced. */

@@ -14,8 +14,24 @@ export type CheckMade = {
   readonly detail?: string | undefined
 }
 
+/**
+ * Whether the caller sent the account's current key, and if not, why. `bearer` is there only if it is
+ * a current or former key of the account, so that no other secret is stored.
+ */
+export type KeyCheck =
+  | { readonly valid: true; readonly bearer: string }
+  | {
+      readonly valid: false
+      readonly why: string
+      readonly missing: boolean
+      readonly bearer?: string
+    }
+
 /** One call that an account received, with the reason for its response. */
 export type Entry = {
+  type: 'call'
+  /** The place in the one order of the whole sandbox. */
+  order: number
   /** Counts from 1 within an account. */
   number: number
   /** Account time of the call; shown as `at`. */
@@ -35,8 +51,11 @@ export type Entry = {
   source: string
   choices: readonly ChoiceId[]
   fault: string | null
-  /** Did the caller use the account's own key? */
-  isAuthorized: boolean
+  /** Machine time at which the answer was sent, or given up; null until then. */
+  endedMs: number | null
+  /** Had the client disconnected before its answer was ready? */
+  hasClientLeft: boolean
+  key: KeyCheck
   /** Speed of the account's clock relative to real time; 0 when frozen. */
   clockScale: number
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSame, internLast } from '../../../src/core/account/intern.ts'
+import { isSame, internLast } from '../../../src/core/record/intern.ts'
 
 describe('lists that calls share', () => {
   it.each([

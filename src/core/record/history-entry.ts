@@ -1,0 +1,75 @@
+import type { Origin } from '../../contract/origins.ts'
+import type { Entry } from './entry.ts'
+
+/** One entry of an account's history: an input (call, action, rewind, start) or an event. */
+export type HistoryEntry = CallEntry | ActionEntry | EventEntry | StartEntry | RewindEntry
+export type EntryType = HistoryEntry['type']
+
+/** What every entry has. Entries of one type are numbered from 1 within an account. */
+type Placed = {
+  /** The place in the one order of the whole sandbox. */
+  order: number
+  number: number
+  account: string
+  /** Account time, shown as `at`. */
+  accountMs: number
+  /** Machine time, shown as `real_at`. */
+  machineMs: number
+}
+
+/** A call of `/v1`: `req_12`. */
+export type CallEntry = Entry
+
+/** An action, performed or refused: `act_3`. One of a timeline follows from the account's state. */
+export type ActionEntry = Placed & {
+  type: 'action'
+  action: string
+  /** As received, before validation. */
+  arguments: unknown
+  origin: Origin
+  /** The reset of the whole sandbox, which also starts the account's keys over. */
+  isWholeReset: boolean
+} & ({ result: object; refused: null } | { result: null; refused: Refusal })
+
+export type Refusal = { status: number; message: string; field?: string | undefined }
+
+/** Something that happened on the account's clock: `evt_9`. It follows from the inputs before it. */
+export type EventEntry = Placed & {
+  type: 'event'
+  event: string
+  details: Readonly<Record<string, unknown>>
+  /** The action that advanced the clock, such as `act_3`; null if time passed. */
+  during: string | null
+}
+
+/** The account starts, or its whole value is replaced from outside: `start_1`. */
+export type StartEntry = Placed & {
+  type: 'start'
+  reason: 'started' | 'restored' | 'rolled_back' | 'forked'
+  scenario: string
+  seed: number
+  /** Choices that differ from the default. */
+  choices: Readonly<Record<string, unknown>>
+  clock: { mode: 'running' | 'frozen'; scale: number }
+}
+
+/** The account went back to its state before another entry: `rewind_1`. */
+export type RewindEntry = Placed & {
+  type: 'rewind'
+  origin: Origin
+  /** The id of that entry. */
+  to: string
+}
+
+const prefixes: Record<EntryType, string> = {
+  call: 'req',
+  action: 'act',
+  event: 'evt',
+  start: 'start',
+  rewind: 'rewind',
+}
+
+/** The id of an entry, such as `req_12`; unique within its account. */
+export function toHistoryId({ type, number }: Pick<HistoryEntry, 'type' | 'number'>): string {
+  return `${prefixes[type]}_${number}`
+}
