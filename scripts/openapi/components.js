@@ -1,6 +1,7 @@
 // The named schemas of the OpenAPI documents, converted from those of src/contract.
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { controlShapes } from '../../build/contract/control-shapes.js'
+import { historyShapes } from '../../build/contract/history-shapes.js'
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario.js'
@@ -25,6 +26,7 @@ export const controlSchemas = () => ({
   ...convertAll({
     Alias: v1.alias,
     ...controlShapes,
+    ...historyShapes,
     State: sandboxState,
     ...Object.fromEntries(
       actionNames.map((name) => [argumentsName(name), actionRow(name).arguments]),

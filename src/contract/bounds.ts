@@ -1,4 +1,5 @@
 import { KIB, MIB, bound, type Bound } from './bound.ts'
+import { historyBounds } from './history-bounds.ts'
 
 /**
  * The limits on input and on what the sandbox stores. SECURITY.md shows this table. The numbers of the
@@ -104,6 +105,7 @@ export const inputBounds = {
   stateAccounts: bound(100_000, 'entries', '`accounts` of a state', '400'),
   stateFaults: bound(10_000, 'entries', '`faults` of an account of a state', '400'),
   stateRetiredKeys: bound(100_000, 'entries', 'the retired keys of an account of a state', '400'),
+  ...historyBounds,
   problemsReported: bound(50, 'entries', 'the problems in one message', 'the rest is omitted'),
 } as const satisfies Record<string, Bound>
 

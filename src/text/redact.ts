@@ -1,6 +1,6 @@
 /**
  * Redacts keys that clients send in the wrong place. One may be a key of the real service, so the journal
- * stores only its first four characters and its length.
+ * and history files store only its first four characters and its length.
  */
 
 /** Names of secrets, recognized by their last words: `api_key`, `X-Vendor-Token`, `client_secret`. */
@@ -43,6 +43,44 @@ export function redactTarget(text: string): string {
 export function redactHeader(name: string, value: string): string {
   if (isSecretName(name)) return isOwn(value) ? value : redactKey(value)
   return PUBLIC_HEADERS.test(name) || PUBLIC_NAMES.includes(name) ? value : redactTarget(value)
+}
+
+/** A field of a JSON text whose value is a string. */
+const FIELD = /"([^"\\]{1,100})"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/g
+
+/**
+ * Redacts the values of fields with the name of a secret in a body, JSON or a form. All other bytes stay,
+ * because the answer depends on them.
+ */
+export function redactBody(text: string): string {
+  const redacted = (name: string, value: string, rest: string) =>
+    isSecretName(name) && !isOwn(value) ? redactKey(value) : rest
+  if (/^\s*[[{"]/.test(text)) {
+    return text.replace(
+      FIELD,
+      (_field, name: string, colon: string, value: string) =>
+        `"${name}"${colon}"${redacted(name, value, value)}"`,
+    )
+  }
+  return text.replace(
+    PAIR,
+    (_pair, name: string, value: string) =>
+      `${name}=${redacted(decode(name), decode(value), value)}`,
+  )
+}
+
+/** The same for a value. Short words, such as the states of a key in a scenario, are no secrets. */
+export function redactValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(redactValue)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]: [string, unknown]) => [
+      name,
+      typeof inner === 'string' && inner.length > 8 && isSecretName(name) && !isOwn(inner)
+        ? redactKey(inner)
+        : redactValue(inner),
+    ]),
+  )
 }
 
 function isSecretName(name: string): boolean {

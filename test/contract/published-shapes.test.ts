@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
 import { controlShapes } from '../../src/contract/control-shapes.ts'
+import { historyShapes } from '../../src/contract/history-shapes.ts'
 import { strictObject } from '../../src/contract/fields.ts'
 import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
 import {
@@ -66,9 +67,14 @@ it('the schemas of both forms of populate are the published ones', () => {
   expect(populate).toEqual({ anyOf: Object.values(schemasNow({ Count, Spec })) })
 })
 
-const control = schemasNow({ Alias: alias, ...controlShapes, State: sandboxState })
+const control = schemasNow({
+  Alias: alias,
+  ...controlShapes,
+  ...historyShapes,
+  State: sandboxState,
+})
 
-it.each([...Object.keys(controlShapes), 'State'])(
+it.each([...Object.keys({ ...controlShapes, ...historyShapes }), 'State'])(
   'the schema of %s in the control API is the published one',
   (name) => {
     expect(control[name]).toEqual(published[name])
@@ -86,7 +92,7 @@ it('no other schema is published', () => {
     'CreateAccountRequest',
     'CreateAlias',
     'State',
-    ...Object.keys({ ...answers, ...refusals, ...controlShapes }),
+    ...Object.keys({ ...answers, ...refusals, ...controlShapes, ...historyShapes }),
     ...actionNames.map((name) => `${toPascal(name)}Arguments`),
   ]
   expect(Object.keys(published).toSorted()).toEqual(names.toSorted())

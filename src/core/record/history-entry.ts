@@ -1,3 +1,4 @@
+import { historyPrefixes } from '../../contract/history-shapes.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Entry } from './entry.ts'
 
@@ -61,15 +62,7 @@ export type RewindEntry = Placed & {
   to: string
 }
 
-const prefixes: Record<EntryType, string> = {
-  call: 'req',
-  action: 'act',
-  event: 'evt',
-  start: 'start',
-  rewind: 'rewind',
-}
-
 /** The id of an entry, such as `req_12`; unique within its account. */
 export function toHistoryId({ type, number }: Pick<HistoryEntry, 'type' | 'number'>): string {
-  return `${prefixes[type]}_${number}`
+  return `${historyPrefixes[type]}_${number}`
 }

@@ -1,0 +1,293 @@
+import * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
+import {
+  boolean,
+  expecting,
+  integer,
+  invalidChoice,
+  list,
+  mustBe,
+  oneOf,
+  pattern,
+  record,
+  strictObject,
+  string,
+} from './fields.ts'
+import { historyPrefixes, historyTypes, startReasons, type HistoryType } from './history-shapes.ts'
+import { origins } from './origins.ts'
+import { outcomes } from './outcomes.ts'
+import { operations } from './rules.ts'
+import { NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
+import { accountState } from './state.ts'
+import { EARLIEST_MS, isIsoInstant, LATEST_MS } from './times.ts'
+import { addIssues, check, type Checked, type ValidationIssue } from './validation-issue.ts'
+import type { ValueLimits } from './value-limits.ts'
+
+/**
+ * The history file: what `history save` writes and `replay` reads. Its items are those of the control API
+ * (history-shapes.ts), except that bodies are the texts that were sent. What only explains an answer may be
+ * left out.
+ */
+
+export const HISTORY_FORMAT = 'alias-sandbox-history'
+/** Rises with STATE_VERSION too, because a file can contain the state of an account. */
+export const HISTORY_VERSION = 1
+
+export const historyFileLimits: ValueLimits = {
+  depth: inputBounds.historyFileDepth.max,
+  values: inputBounds.historyFileValues.max,
+  containers: inputBounds.historyFileContainers.max,
+  keys: inputBounds.objectKeys.max,
+}
+
+const anyString = v.string(expecting('a string'))
+const id = string(40)
+const count = integer(0, Number.MAX_SAFE_INTEGER)
+const seed = v.pipe(v.number(expecting('an integer')), v.integer(expecting('an integer')))
+/** Never shows the refused value, which could be a key of the real service. */
+const NO_KEY = 'must be a key of the sandbox: sandbox_ and A-Z, a-z, 0-9, dash and underscore'
+const keyText = v.pipe(v.string(NO_KEY), v.regex(/^sandbox_[A-Za-z0-9_-]{1,200}$/, NO_KEY))
+const accountName = pattern(NAME, NAME_FORMAT)
+
+const aTime = expecting('a time such as 2026-03-01T12:00:00.000Z')
+const instant = v.pipe(
+  v.string(aTime),
+  v.check((text) => {
+    const ms = text.length <= 100 && isIsoInstant(text) ? Date.parse(text) : NaN
+    return ms >= EARLIEST_MS && ms <= LATEST_MS
+  }, aTime),
+)
+
+/** A body has at most 100 KiB; a redacted one can be a little longer. */
+const bodyText = string(2 * inputBounds.v1BodyBytes.max)
+const targetText = string(2 * inputBounds.targetBytes.max)
+const headerValue = v.union(
+  [v.string(), list(anyString, inputBounds.headers.max)],
+  expecting('a string or a list of strings'),
+)
+
+const request = strictObject({
+  method: string(100),
+  path: targetText,
+  /** Without its question mark. */
+  query: v.optional(targetText),
+  headers: v.optional(v.record(v.string(), headerValue, expecting('an object'))),
+  /** Default: the header content-type. */
+  content_type: v.optional(anyString),
+  /** The text that was sent. */
+  body: v.optional(v.nullable(bodyText)),
+  /** Why the body could not be read. */
+  unreadable: v.optional(oneOf(['too_large', 'not_utf8'])),
+})
+
+const response = strictObject({
+  /** 0: no response was sent. */
+  status: integer(0, 599),
+  headers: v.optional(v.record(v.string(), anyString, expecting('an object'))),
+  body: anyString,
+})
+
+/** The key of the call: one of the account, or why the call had none of its keys. */
+const key = v.pipe(
+  strictObject({
+    /** A current or former key of the account, never another one. */
+    bearer: v.optional(keyText),
+    why: v.optional(string(1_000)),
+    /** No key was sent at all. */
+    missing: v.optional(boolean()),
+  }),
+  v.check(
+    ({ bearer, why }) => bearer !== undefined || why !== undefined,
+    'must have the field bearer or why',
+  ),
+)
+
+const delivery = strictObject({
+  kind: oneOf(['send', 'drop', 'hang', 'truncate']),
+  delay_ms: v.optional(count),
+})
+
+const placed = {
+  order: count,
+  id,
+  /** Only to make a single item readable; it is the account that contains the item. */
+  account: v.optional(accountName),
+  at: instant,
+  real_at: instant,
+}
+
+const call = strictObject({
+  ...placed,
+  type: v.literal('call'),
+  request,
+  response,
+  key,
+  outcome: oneOf(outcomes, 'an outcome'),
+  operation: v.optional(v.nullable(oneOf(operations))),
+  delivery: v.optional(delivery),
+  duration_ms: v.optional(v.number(expecting('a number'))),
+  ended_at: v.optional(v.nullable(instant)),
+  connection: v.optional(v.nullable(count)),
+  client_left: v.optional(boolean()),
+  /** Speed of the account's clock relative to real time; 0 when frozen. */
+  clock_scale: v.optional(v.number(expecting('a number'))),
+  fault: v.optional(v.nullable(id)),
+  basis: v.optional(oneOf(['documented', 'assumed', 'injected'])),
+  choices: v.optional(list(id, 1_000)),
+  source: v.optional(anyString),
+  why: v.optional(anyString),
+  checks: v.optional(
+    list(
+      strictObject({ check: id, passed: boolean(), detail: v.optional(anyString) }),
+      inputBounds.objectKeys.max,
+    ),
+  ),
+})
+
+const action = v.pipe(
+  strictObject({
+    ...placed,
+    type: v.literal('action'),
+    action: string(200),
+    arguments: v.optional(v.unknown()),
+    origin: oneOf(origins),
+    /** The reset of the whole sandbox. */
+    whole_sandbox: v.optional(v.literal(true, expecting('true'))),
+    result: v.optional(record()),
+    refused: v.optional(
+      strictObject({ status: integer(100, 599), message: anyString, field: v.optional(anyString) }),
+    ),
+  }),
+  v.check(
+    ({ result, refused }) => (result === undefined) !== (refused === undefined),
+    'must have one of the fields result and refused',
+  ),
+)
+
+const event = strictObject({
+  ...placed,
+  type: v.literal('event'),
+  event: string(200),
+  details: v.optional(record()),
+  /** Id of the action that moved the clock; null if time passed. */
+  during: v.optional(v.nullable(id)),
+})
+
+const started = strictObject({
+  ...placed,
+  type: v.literal('start'),
+  reason: oneOf(startReasons),
+  scenario: string(500),
+  seed,
+  choices: v.optional(record()),
+  clock: strictObject({
+    mode: oneOf(['running', 'frozen']),
+    scale: v.number(expecting('a number')),
+  }),
+  /** The state that replaced the account's, unless the account starts here. */
+  state: v.optional(accountState),
+})
+
+const rewind = strictObject({
+  ...placed,
+  type: v.literal('rewind'),
+  origin: oneOf(origins),
+  to: id,
+})
+
+const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
+  issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input),
+)
+
+/** How the account was before the first item: at its start in a scenario, or in a later state. */
+const base = v.pipe(
+  strictObject({
+    real_at: instant,
+    scenario: v.optional(string(500)),
+    /** The scenario with everything merged over it. */
+    definition: v.optional(scenarioSchema),
+    seed: v.optional(seed),
+    key: v.optional(keyText),
+    state: v.optional(accountState),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { real_at: _realAt, state, ...start } = dataset.value
+    const names = ['scenario', 'definition', 'seed', 'key'] as const
+    const wrong = names.find((name) => (start[name] === undefined) === (state === undefined))
+    if (wrong === undefined) return
+    const message = state ? 'must not stand beside state' : 'is required without state'
+    addIssues(addIssue, dataset.value, [{ path: [wrong], message }])
+  }),
+)
+
+const account = v.pipe(
+  strictObject({
+    name: accountName,
+    start: base,
+    history: list(historyFileItem, inputBounds.historyEntries.max),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.typed) addIssues(addIssue, dataset.value, findDisorder(dataset.value))
+  }),
+)
+
+const historyFile = strictObject({
+  format: v.literal(HISTORY_FORMAT, expecting(`"${HISTORY_FORMAT}"`)),
+  version: v.literal(HISTORY_VERSION, expecting(`${HISTORY_VERSION}`)),
+  /** The program that wrote the file, with its version. */
+  written_by: v.optional(string(200)),
+  /** What the sandbox merged over every scenario. */
+  overrides: v.optional(scenarioSchema),
+  /** The scenarios that actions load by name. */
+  scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
+  accounts: v.pipe(
+    list(account, inputBounds.historyAccounts.max),
+    v.check(
+      (accounts) => new Set(accounts.map(({ name }) => name)).size === accounts.length,
+      'must not contain two accounts of one name',
+    ),
+  ),
+})
+
+export type HistoryFile = v.InferOutput<typeof historyFile>
+export type HistoryFileAccount = HistoryFile['accounts'][number]
+export type HistoryFileItem = v.InferOutput<typeof historyFileItem>
+export type HistoryFileItemOf<Type extends HistoryType> = Extract<HistoryFileItem, { type: Type }>
+
+/** The items of an account are in their order, under ids of their type, and belong to it. */
+function findDisorder({ name, history }: { name: string; history: HistoryFileItem[] }) {
+  const issues: ValidationIssue[] = []
+  const seen = new Set<string>()
+  let last = -1
+  for (const [at, item] of history.entries()) {
+    const add = (field: string, message: string) =>
+      issues.push({ path: ['history', at, field], message })
+    const prefix = historyPrefixes[item.type]
+    if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
+      add('id', mustBe(`${prefix}_ and a number`, item.id))
+    } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
+    if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
+    if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
+    seen.add(item.id)
+    last = item.order
+    if (issues.length >= inputBounds.problemsReported.max) break
+  }
+  return issues
+}
+
+/** Checks a value as a history file; never throws. Another format or version is named first. */
+export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
+  const foreign = whyForeign(value)
+  if (foreign !== undefined) return { ok: false, issues: [{ path: [], message: foreign }] }
+  return check(historyFile, value, historyFileLimits)
+}
+
+function whyForeign(value: unknown): string | undefined {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  if (format !== HISTORY_FORMAT) {
+    return 'is not a history of alias-sandbox; expected the JSON that "history save" writes'
+  }
+  if (!Number.isSafeInteger(version) || (version as number) <= HISTORY_VERSION) return undefined
+  return `was made by a newer alias-sandbox (history version ${String(version)}; this one reads ${HISTORY_VERSION})`
+}

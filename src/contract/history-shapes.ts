@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { controlShapes } from './control-shapes.ts'
+import { origins } from './origins.ts'
+
+/**
+ * The items of a history as the control API shows them. Times are ISO 8601 in UTC; `at` is the time of
+ * the account's clock, `real_at` that of the machine.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const anyObject = v.record(v.string(), v.unknown())
+
+export const historyTypes = ['start', 'call', 'action', 'event', 'rewind'] as const
+export type HistoryType = (typeof historyTypes)[number]
+
+/** The prefix of the ids of each type. */
+export const historyPrefixes = {
+  call: 'req',
+  action: 'act',
+  event: 'evt',
+  start: 'start',
+  rewind: 'rewind',
+} as const satisfies Record<HistoryType, string>
+
+export const startReasons = ['started', 'restored', 'rolled_back', 'forked'] as const
+
+/** What every item has. `order` is the place in the history of the whole sandbox. */
+function itemOf<Type extends HistoryType>(type: Type) {
+  return {
+    order: count,
+    type: v.literal(type),
+    id: v.pipe(v.string(), v.regex(new RegExp(`^${historyPrefixes[type]}_\\d+$`))),
+    account: v.string(),
+    at: instant,
+    real_at: instant,
+  }
+}
+
+const {
+  id: _id,
+  at: _at,
+  real_at: _realAt,
+  account: _account,
+  ...call
+} = controlShapes.Entry.entries
+
+const historyCall = v.strictObject({
+  ...itemOf('call'),
+  ...call,
+  /** When the answer was sent or given up, in real time; null until then. */
+  ended_at: v.nullable(instant),
+  /** Number of the connection that the call arrived on, if it arrived on one. */
+  connection: v.nullable(count),
+  /** Whether the client had disconnected before its answer was ready. */
+  client_left: v.boolean(),
+})
+
+const historyAction = v.strictObject({
+  ...itemOf('action'),
+  action: v.string(),
+  /** As received. */
+  arguments: v.unknown(),
+  origin: v.picklist(origins),
+  /** The reset of the whole sandbox. */
+  whole_sandbox: v.optional(v.literal(true)),
+  /** The result of the action, if it was performed. */
+  result: v.optional(anyObject),
+  /** Why the action was refused, if it was. */
+  refused: v.optional(
+    v.strictObject({ status: count, message: v.string(), field: v.optional(v.string()) }),
+  ),
+})
+
+const historyEvent = v.strictObject({
+  ...itemOf('event'),
+  event: v.string(),
+  details: anyObject,
+  /** Id of the action that moved the clock; null if time passed. */
+  during: v.nullable(v.string()),
+})
+
+const historyStart = v.strictObject({
+  ...itemOf('start'),
+  reason: v.picklist(startReasons),
+  scenario: v.string(),
+  seed: v.pipe(v.number(), v.integer()),
+  /** Choices that differ from the default. */
+  choices: anyObject,
+  clock: v.strictObject({ mode: v.picklist(['running', 'frozen']), scale: v.number() }),
+})
+
+const historyRewind = v.strictObject({
+  ...itemOf('rewind'),
+  origin: v.picklist(origins),
+  /** Id of the entry: the account is as it was before it. */
+  to: v.string(),
+})
+
+const historyItem = v.variant('type', [
+  historyStart,
+  historyCall,
+  historyAction,
+  historyEvent,
+  historyRewind,
+])
+
+/** The schemas, by their name in OpenAPI. */
+export const historyShapes = { HistoryItem: historyItem }
+
+export type HistoryItem = v.InferOutput<typeof historyItem>
+export type HistoryCall = v.InferOutput<typeof historyCall>
+export type HistoryAction = v.InferOutput<typeof historyAction>
+export type HistoryEvent = v.InferOutput<typeof historyEvent>
+export type HistoryStart = v.InferOutput<typeof historyStart>
+export type HistoryRewind = v.InferOutput<typeof historyRewind>

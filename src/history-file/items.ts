@@ -1,0 +1,201 @@
+import type { HistoryFileItem, HistoryFileItemOf } from '../contract/history-file.ts'
+import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
+import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
+import { toIso } from '../core/clock/times.ts'
+import type { KeyCheck, Outcome } from '../core/record/entry.ts'
+import {
+  toHistoryId,
+  type ActionEntry,
+  type CallEntry,
+  type EventEntry,
+  type HistoryEntry,
+  type StartEntry,
+} from '../core/record/history-entry.ts'
+import type { ChoiceId } from '../contract/choices.ts'
+import { redactBody, redactValue } from '../text/redact.ts'
+
+/** Converts entries of a history to items of a history file, and back. */
+
+/** An entry as an item of a history file. Keys of other services are redacted. */
+export function toItem(entry: HistoryEntry): HistoryFileItem {
+  const place = {
+    order: entry.order,
+    id: toHistoryId(entry),
+    account: entry.account,
+    at: toIso(entry.accountMs),
+    real_at: toIso(entry.machineMs),
+  }
+  switch (entry.type) {
+    case 'call':
+      return { ...place, ...toCallItem(entry) }
+    case 'action': {
+      const { type, action, origin, isWholeReset, result, refused } = entry
+      return {
+        ...place,
+        type,
+        action,
+        ...(entry.arguments !== undefined && { arguments: redactValue(entry.arguments) }),
+        origin,
+        ...(isWholeReset && { whole_sandbox: true as const }),
+        ...(refused === null
+          ? { result: redactValue(result) as Record<string, unknown> }
+          : { refused: { ...refused } }),
+      }
+    }
+    case 'event': {
+      const { type, event, details, during } = entry
+      return { ...place, type, event, details: { ...details }, during }
+    }
+    case 'start': {
+      const { type, reason, scenario, seed, choices, clock } = entry
+      return { ...place, type, reason, scenario, seed, choices: { ...choices }, clock }
+    }
+    case 'rewind':
+      return { ...place, type: entry.type, origin: entry.origin, to: entry.to }
+  }
+}
+
+type CallFields = Omit<HistoryFileItemOf<'call'>, 'order' | 'id' | 'account' | 'at' | 'real_at'>
+
+function toCallItem(entry: CallEntry): CallFields {
+  const { request, response, delivery, key } = entry
+  const contentType = request.contentType
+  return {
+    type: 'call',
+    operation: entry.operation,
+    request: {
+      method: request.method,
+      path: request.path,
+      query: request.query,
+      headers: toHeaders(request.headers),
+      ...(contentType !== undefined && { content_type: contentType }),
+      body: request.body === null ? null : redactBody(request.body),
+      ...(request.unreadable && { unreadable: request.unreadable }),
+    },
+    response: { status: response.status, headers: { ...response.headers }, body: response.body },
+    delivery: { kind: delivery.kind, delay_ms: delivery.delayMs },
+    key: toKeyItem(key),
+    outcome: entry.outcome,
+    basis: entry.basis,
+    fault: entry.fault,
+    choices: [...entry.choices],
+    source: entry.source,
+    why: entry.why,
+    checks: entry.checks.map(({ check, passed, detail }) => ({
+      check,
+      passed,
+      ...(detail !== undefined && { detail }),
+    })),
+    duration_ms: entry.durationMs,
+    ended_at: entry.endedMs === null ? null : toIso(entry.endedMs),
+    connection: request.connection?.id ?? null,
+    client_left: entry.hasClientLeft,
+    clock_scale: entry.clockScale,
+  }
+}
+
+function toHeaders(headers: ApiRequest['headers']): Record<string, string | string[]> {
+  const listed: Record<string, string | string[]> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) listed[name] = typeof value === 'string' ? value : [...value]
+  }
+  return listed
+}
+
+function toKeyItem(key: KeyCheck): HistoryFileItemOf<'call'>['key'] {
+  if (key.valid) return { bearer: key.bearer }
+  const { bearer, why, missing } = key
+  return { ...(bearer !== undefined && { bearer }), why, missing }
+}
+
+/** An item of a history file as an entry of this account. What was left out gets its usual value. */
+export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
+  const place = {
+    order: item.order,
+    number: Number(item.id.slice(item.id.lastIndexOf('_') + 1)),
+    account,
+    accountMs: Date.parse(item.at),
+    machineMs: Date.parse(item.real_at),
+  }
+  switch (item.type) {
+    case 'call':
+      return { ...place, ...toCallFields(item) }
+    case 'action': {
+      const { type, action, origin, result, refused } = item
+      const isWholeReset = item.whole_sandbox ?? false
+      const shared = { ...place, type, action, arguments: item.arguments, origin, isWholeReset }
+      // The contract requires one of the two.
+      return refused
+        ? { ...shared, result: null, refused }
+        : ({ ...shared, result: result!, refused: null } satisfies ActionEntry)
+    }
+    case 'event': {
+      const { type, event, details = {}, during = null } = item
+      return { ...place, type, event, details, during } satisfies EventEntry
+    }
+    case 'start': {
+      const { type, reason, scenario, seed, choices = {}, clock } = item
+      return { ...place, type, reason, scenario, seed, choices, clock } satisfies StartEntry
+    }
+    case 'rewind':
+      return { ...place, type: item.type, origin: item.origin, to: item.to }
+  }
+}
+
+type CallEntryFields = Omit<CallEntry, 'order' | 'number' | 'account' | 'accountMs' | 'machineMs'>
+
+function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
+  const request = toRequest(item)
+  return {
+    type: 'call',
+    operation: item.operation ?? operationOf(request),
+    request,
+    response: toResponse(item.response),
+    delivery: { kind: item.delivery?.kind ?? 'send', delayMs: item.delivery?.delay_ms ?? 0 },
+    durationMs: item.duration_ms ?? 0,
+    outcome: item.outcome as Outcome, // checked against the outcomes
+    checks: item.checks ?? [],
+    why: item.why ?? '',
+    basis: item.basis ?? 'documented',
+    source: item.source ?? '',
+    choices: (item.choices ?? []) as ChoiceId[],
+    fault: item.fault ?? null,
+    endedMs: item.ended_at == null ? null : Date.parse(item.ended_at),
+    hasClientLeft: item.client_left ?? false,
+    key: toKey(item.key),
+    clockScale: item.clock_scale ?? 1,
+  }
+}
+
+function toRequest({ request, connection }: HistoryFileItemOf<'call'>): ApiRequest {
+  const { method, path, query = '', headers = {}, body = null, unreadable } = request
+  const contentType = request.content_type ?? headers['content-type']
+  return {
+    method,
+    path,
+    query,
+    headers,
+    contentType: typeof contentType === 'string' ? contentType : contentType?.[0],
+    body,
+    ...(unreadable && { unreadable }),
+    ...(connection != null && { connection: { id: connection, open: 1 } }),
+  }
+}
+
+function operationOf({ method, path }: ApiRequest): Operation | null {
+  if (path !== ALIASES_PATH) return null
+  if (method === 'POST') return 'create'
+  return method === 'GET' ? 'list' : null
+}
+
+function toResponse({ status, headers = {}, body }: HistoryFileItemOf<'call'>['response']) {
+  const seconds = headers['Retry-After']
+  const response: ApiResponse = { status, headers, body }
+  return seconds === undefined ? response : { ...response, retryAfterSeconds: Number(seconds) }
+}
+
+function toKey({ bearer, why, missing = false }: HistoryFileItemOf<'call'>['key']): KeyCheck {
+  // The contract requires one of the two.
+  if (why === undefined) return { valid: true, bearer: bearer! }
+  return { valid: false, why, missing, ...(bearer !== undefined && { bearer }) }
+}

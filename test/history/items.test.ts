@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkHistoryFile, type HistoryFileItem } from '../../src/contract/history-file.ts'
+import type { Entry } from '../../src/core/record/entry.ts'
+import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
+import { toEntry, toItem } from '../../src/history-file/items.ts'
+import { redactBody, redactValue } from '../../src/text/redact.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { doStep, steps } from '../support/core/random-actions.ts'
+import { refusalsOf } from '../support/refusals-of.ts'
+import { fileOf } from '../support/history/small-file.ts'
+
+// Not a real key: random letters after an unused prefix.
+const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
+
+const written = (entry: HistoryEntry) =>
+  JSON.parse(JSON.stringify(toItem(entry))) as HistoryFileItem
+const place = { order: 7, number: 3, account: 'default', accountMs: 1_000, machineMs: 2_000 }
+
+const others: HistoryEntry[] = [
+  { ...place, type: 'start', reason: 'started', scenario: 'plus', seed: 1, choices: { page_size: 10 }, clock: { mode: 'running', scale: 60 } },
+  { ...place, type: 'action', action: 'reset', arguments: {}, origin: 'cli', isWholeReset: true, result: { scenario: 'plus' }, refused: null },
+  { ...place, type: 'action', action: 'reset', arguments: undefined, origin: 'control', isWholeReset: false, result: null, refused: { status: 400, message: 'no', field: 'by' } },
+  { ...place, type: 'event', event: 'alias_expired', details: { id: 'a' }, during: 'act_2' },
+  { ...place, type: 'event', event: 'burst_reset', details: {}, during: null },
+  { ...place, type: 'rewind', origin: 'dashboard', to: 'act_2' },
+] // prettier-ignore
+
+describe('an entry as an item of a file', () => {
+  it.each(others)('and back is unchanged: $type $event$action', (entry) => {
+    expect(toEntry(written(entry), 'default')).toEqual(entry)
+    expect(refusalsOf(checkHistoryFile(fileOf([written(entry)])))).toEqual([])
+  })
+
+  it('and back has the same item, for random calls and actions', () => {
+    fc.assert(
+      fc.property(steps, (steps) => {
+        const sandbox = coreSandbox({ populate: 3 })
+        const entries: Entry[] = []
+        sandbox.listen((entry) => entries.push(entry))
+        for (const step of steps) doStep(sandbox, step)
+        const items = entries.map(written).map((item, at) => ({ ...item, order: at }))
+        expect(items.map((item) => toItem(toEntry(item, 'default')))).toEqual(items)
+        expect(refusalsOf(checkHistoryFile(fileOf(items)))).toEqual([])
+      }),
+    )
+  })
+
+  it('keeps the bytes of a body, valid JSON or not', () => {
+    const sandbox = coreSandbox({})
+    for (const body of ['{ "label" : "x" }', '{"label":', '\u0000é😀', '']) {
+      const item = written(callCore(sandbox, { body }))
+      expect(item).toMatchObject({ request: { body } })
+      expect(toEntry(item, 'default')).toMatchObject({ request: { body } })
+    }
+  })
+
+  it('what is left out has its usual value', () => {
+    const item: HistoryFileItem = {
+      type: 'call', order: 1, id: 'req_1', at: '2026-03-01T12:00:00Z', real_at: '2026-03-01T12:00:00Z',
+      request: { method: 'POST', path: '/v1/aliases', headers: { 'content-type': 'application/json' }, body: '{}' },
+      response: { status: 429, headers: { 'Retry-After': '12' }, body: '{}' }, key: { bearer: 'sandbox_default' }, outcome: 'burst',
+    } // prettier-ignore
+    expect(toEntry(item, 'default')).toMatchObject({
+      operation: 'create',
+      request: { query: '', contentType: 'application/json' },
+      response: { retryAfterSeconds: 12 },
+      delivery: { kind: 'send', delayMs: 0 },
+      key: { valid: true },
+      clockScale: 1,
+      hasClientLeft: false,
+    })
+  })
+})
+
+describe('a key that is not the sandbox’s own', () => {
+  it('stands in no item: not in a body, an argument or a result', () => {
+    const sandbox = coreSandbox({})
+    const bodies = [
+      `{"api_key":"${SECRET}","deep":[{"x-auth-token" : "${SECRET}"}]}`,
+      `label=x&api_key=${SECRET}`,
+      `{"password":"${SECRET}`,
+    ]
+    const items = bodies.map((body) => written(callCore(sandbox, { body, key: SECRET })))
+    const action = written({
+      ...others[1],
+      arguments: { key: SECRET, list: [{ token: SECRET }] },
+    } as HistoryEntry)
+    expect(JSON.stringify([...items.slice(0, 2), action])).not.toContain(SECRET.slice(4))
+    expect(items[0]).toMatchObject({
+      request: { body: '{"api_key":"zq_l…(36)","deep":[{"x-auth-token" : "zq_l…(36)"}]}' },
+    })
+  })
+
+  it('own keys and other fields are not changed', () => {
+    for (const body of [
+      '{"api_key":"sandbox_mine","note":"token=abc"}',
+      '{"label":"a key"}',
+      '[',
+      'a=b&limit=2',
+    ])
+      expect(redactBody(body)).toBe(body)
+    for (const key of ['active', 'revoked', 'rotated'])
+      expect(redactValue({ scenario: { account: { key } } })).toEqual({
+        scenario: { account: { key } },
+      })
+  })
+
+  it('a long body without a secret takes little time to read', () => {
+    const body = `{"note":"${'\\"'.repeat(50_000)}`
+    expect(redactBody(body)).toBe(body)
+    const colons = '"a":'.repeat(25_000)
+    expect(redactBody(colons)).toBe(colons)
+  })
+})

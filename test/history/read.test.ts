@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryFile } from '../../src/contract/history-file.ts'
+import { HistoryFileError, readHistoryFile } from '../../src/history-file/read.ts'
+import { fileOf, listItem } from '../support/history/small-file.ts'
+
+function linesOf(value: unknown): readonly string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  try {
+    readHistoryFile(text, 'bug.json')
+    return []
+  } catch (error) {
+    if (error instanceof HistoryFileError) return error.lines
+    throw error
+  }
+}
+
+/** A small file, changed. */
+function changed(change: (file: HistoryFile, call: object) => void) {
+  const file = fileOf([listItem(1), listItem(2)])
+  change(file, file.accounts[0]!.history[0]!)
+  return file
+}
+const call = (change: object) => changed((_file, item) => void Object.assign(item, change))
+
+describe('a history file', () => {
+  it('can leave out what only explains an answer', () => {
+    expect(linesOf(fileOf([listItem(1), listItem(2)]))).toEqual([])
+  })
+
+  it('may begin with a byte order mark, as some editors write it', () => {
+    expect(linesOf(`\uFEFF${JSON.stringify(fileOf([]))}`)).toEqual([])
+  })
+
+  it.each([
+    ['a newer version', changed((file) => Object.assign(file, { version: 2, accounts: 'other' })), 'bug.json was made by a newer alias-sandbox (history version 2; this one reads 1)'],
+    ['an impossible version', changed((file) => Object.assign(file, { version: '1' })), 'bug.json: version must be 1 (got "1")'],
+    ['a state', { format: 'alias-sandbox-state', version: 1 }, 'bug.json is not a history of alias-sandbox; expected the JSON that "history save" writes'],
+    ['a list', [], 'bug.json is not a history of alias-sandbox; expected the JSON that "history save" writes'],
+    ['null', 'null', 'bug.json is not a history of alias-sandbox; expected the JSON that "history save" writes'],
+    ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, event, rewind (got "cal"; did you mean "call"?)'],
+    ['an unknown field', call({ respons: 1 }), 'bug.json: accounts[0].history[0]: unknown field "respons" (did you mean "response"?)'],
+    ['a wrong id', call({ id: 'act_1' }), 'bug.json: accounts[0].history[0].id must be req_ and a number (got "act_1")'],
+    ['an id that exists', call({ id: 'req_2' }), 'bug.json: accounts[0].history[1].id must be unique (req_2 exists)'],
+    ['a wrong order', call({ order: 3 }), 'bug.json: accounts[0].history[1].order must be greater than that of the item before (3)'],
+    ['another account', call({ account: 'pro' }), 'bug.json: accounts[0].history[0].account must be default (got "pro")'],
+    ['a wrong time', call({ at: '2026-02-30' }), 'bug.json: accounts[0].history[0].at must be a time such as 2026-03-01T12:00:00.000Z (got "2026-02-30")'],
+    ['a foreign key', call({ key: { bearer: 'zq_live_1' } }), 'bug.json: accounts[0].history[0].key.bearer must be a key of the sandbox: sandbox_ and A-Z'],
+    ['no key', call({ key: {} }), 'bug.json: accounts[0].history[0].key must have the field bearer or why'],
+    ['an impossible status', call({ response: { status: 700, body: '' } }), 'bug.json: accounts[0].history[0].response.status must be an integer from 0 to 599 (got 700)'],
+    ['an action without an end', call({ type: 'action', id: 'act_1', action: 'reset', origin: 'cli', request: undefined, response: undefined, key: undefined, outcome: undefined }), 'bug.json: accounts[0].history[0] must have one of the fields result and refused'],
+    ['two accounts of one name', changed((file) => file.accounts.push(file.accounts[0]!)), 'bug.json: accounts must not contain two accounts of one name'],
+    ['a start without a key', changed((file) => { delete file.accounts[0]!.start.key }), 'bug.json: accounts[0].start.key is required without state'],
+    ['a wrong scenario', changed((file) => { file.scenarios = { mine: { populate: -1 } } }), 'bug.json: scenarios.mine.populate must be'],
+  ])('with %s is refused', (_what, value, line) => {
+    const text = JSON.stringify(value)
+    expect(linesOf(typeof value === 'string' ? value : text)[0]).toContain(line)
+  }) // prettier-ignore
+
+  it.each([
+    ['empty', '', 'bug.json is not JSON: '],
+    ['truncated', JSON.stringify(fileOf([listItem(1)])).slice(0, -20), 'bug.json is not JSON: '],
+    ['nested', '['.repeat(500) + ']'.repeat(500), 'bug.json is nested deeper than 120 levels'],
+    ['of empty objects', `[${'{},'.repeat(2_100_000)}{}]`, 'bug.json contains more than 2,000,000 objects and lists'],
+    ['of keys', `{${Array.from({ length: 1_100 }, (_, at) => `"k${at}":1`).join()}}`, 'bug.json contains an object with more than 1,000 keys'],
+  ])('that is %s is refused in one line', (_what, text, line) => {
+    const [first, ...others] = linesOf(text)
+    expect(first).toContain(line)
+    expect(others).toEqual([])
+  }) // prettier-ignore
+
+  it('with many mistakes names a limited number', () => {
+    const file = fileOf(Array.from({ length: 10_000 }, (_, at) => ({ ...listItem(at), id: 'x' })))
+    expect(linesOf(file).length).toBeLessThanOrEqual(50)
+  })
+
+  it('cannot reach a prototype', () => {
+    const text = JSON.stringify(fileOf([])).replace(
+      '"definition":{}',
+      '"definition":{"__proto__":{}}',
+    )
+    expect(linesOf(text)).toEqual([
+      'bug.json: accounts[0].start.definition: field "__proto__" is not allowed',
+    ])
+  })
+})
