@@ -23,6 +23,8 @@ export type ClientOptions = {
   url: string
   /** The control token, if the sandbox requires one. */
   token?: string | undefined
+  /** Who acts, as the history says it. Default: `library`. */
+  origin?: 'cli' | 'library' | 'dashboard'
   /** Sends the requests. Default: the global `fetch`. */
   fetch?: Fetch
 }
@@ -76,11 +78,15 @@ export class ControlClient {
   constructor({
     url,
     token,
+    origin = 'library',
     fetch: call = (address, init) => fetch(address, init),
   }: ClientOptions) {
     this.#call = call
     this.url = new URL(url).origin
-    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    this.#headers = {
+      'alias-sandbox-origin': origin,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }
   }
 
   ready(signal?: AbortSignal): Promise<Ready> {

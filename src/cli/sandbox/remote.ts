@@ -15,7 +15,8 @@ export function connect(context: Context<ConnectionOption>): ControlClient {
   if (!/^https?:$/.test(urlOf(url)?.protocol ?? '')) {
     throw usageError(invalidValue(url, context.labelOf('url'), `a URL such as ${defaults.url}`))
   }
-  return new ControlClient({ url, token: readControlToken(context), fetch: httpFetch })
+  const token = readControlToken(context)
+  return new ControlClient({ url, token, origin: 'cli', fetch: httpFetch })
 }
 
 /** Runs `use` with a client for the running sandbox, and converts its errors to Failures. */

@@ -13,7 +13,7 @@ export const token = signal(sessionStorage.getItem(TOKEN) ?? undefined)
 export const isLocked = signal(false)
 
 export const client = computed(
-  () => new ControlClient({ url: location.origin, token: token.value }),
+  () => new ControlClient({ url: location.origin, token: token.value, origin: 'dashboard' }),
 )
 
 /** The selected account; null until it is loaded, or if it does not exist. */

@@ -14,6 +14,7 @@ import { printable } from '../../text/escape.ts'
 import { readBody, type BodyRead } from '../server/body.ts'
 import { CONTROL } from '../server/guard.ts'
 import { failureMessage } from '../v1/durability.ts'
+import { originOf } from './origin.ts'
 import { readQuery } from './query.ts'
 import { replyMessage, replyText } from '../server/reply.ts'
 import type { Answer, ControlParts, Route } from './route.ts'
@@ -133,7 +134,7 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.syncClock(account, machineMs)
       const params = request.params as Record<string, string>
-      const input = { params, query, body, machineMs }
+      const input = { params, query, body, machineMs, origin: originOf(request) }
       const context = { sandbox, settings, parts, account, ...input, response }
       const answer = await route.answer(context)
       await awaitStored(route)

@@ -1,5 +1,6 @@
 import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
+import type { Origin } from '../../contract/origins.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
@@ -36,6 +37,8 @@ export type Context = {
   query: URLSearchParams
   body: Record<string, unknown>
   machineMs: number
+  /** Who acts. */
+  origin: Origin
   settings: Settings
   parts: ControlParts
   response: ServerResponse
