@@ -12,6 +12,7 @@ const PAGES = 48
 const systems = [
   { name: 'bare Express 5', file: 'express.js', calls: apiCalls },
   { name: 'node:http', file: 'node-http.js', calls: apiCalls },
+  { name: 'Fastify', file: 'fastify.js', calls: apiCalls },
   { name: 'json-server', file: 'json-server.js', calls: jsonServerCalls },
   { name: 'alias-sandbox', file: 'sandbox.js', calls: apiCalls, options: { aliases: 1_000 } },
   { name: 'alias-sandbox, 1,000 keys', file: 'sandbox.js', calls: callsOfKeys(1_000) },
@@ -25,6 +26,9 @@ const systems = [
     },
   },
 ]
+
+/** The system that the last column compares with: what people write by hand who care about speed. */
+const RIVAL = systems.findIndex(({ name }) => name === 'Fastify')
 
 /** Rows of medians for list and create, per number of connections; ratios are to the first system. */
 export async function measureThroughput({ rounds, ms, connections }, tell) {
@@ -65,10 +69,10 @@ async function compare(operation, connections, rounds, ms) {
 
 function toRow(system, operation, connections, results, index) {
   const all = (field) => results[index].map((result) => result[field])
-  const ratio = (field) =>
+  const ratio = (field, to = 0) =>
     medianRatio(
       all(field),
-      results[0].map((result) => result[field]),
+      results[to].map((result) => result[field]),
     )
   return {
     operation,
@@ -76,6 +80,7 @@ function toRow(system, operation, connections, results, index) {
     system,
     per_second: median(all('perSecond')),
     ratio: ratio('perSecond'),
+    to_fastify: ratio('perSecond', RIVAL),
     cpu_us: median(all('cpuUs')),
     cpu_ratio: ratio('cpuUs'),
     p50_ms: median(all('p50')),
