@@ -169,10 +169,10 @@ async function persistIn(
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path, { lockTimes, onLost })
   try {
-    if (store.found) sandbox.resume(store.found)
+    if (store.found) sandbox.resume(store.found, now())
     const persistence = await store.persist({
       state: () => sandbox.liveState(now()),
-      rollBack: (state) => sandbox.rollBack(state),
+      rollBack: (state) => sandbox.rollBack(state, now()),
     })
     return { persistence, isContinued: store.found !== null }
   } catch (error) {

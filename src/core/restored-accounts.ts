@@ -1,7 +1,7 @@
 import type { AccountState, SandboxState } from '../contract/state.ts'
-import { Account, type Host } from './account/account.ts'
+import { Account, type Host, type Snapshot } from './account/account.ts'
 import { findContradictionOf } from './account/consistency.ts'
-import type { Journal } from './record/journal.ts'
+import type { History } from './record/history.ts'
 import { KeyIndex } from './account/key-index.ts'
 import { ActionError } from '../contract/action-error.ts'
 
@@ -16,11 +16,11 @@ type Restored = {
 export function restoredAccounts(
   host: Host,
   state: SandboxState,
-  journalOf: (name: string) => Journal,
+  historyOf: (name: string) => History<Snapshot>,
 ): Restored {
   const restored: Restored = { accounts: new Map(), keys: new KeyIndex(), bytes: 0 }
   for (const value of state.accounts) {
-    const account = new Account(host, journalOf(value.name), value)
+    const account = new Account(host, historyOf(value.name), value)
     restored.accounts.set(value.name, account)
     restored.keys.register(account)
     restored.bytes += account.aliases.bytes

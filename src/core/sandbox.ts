@@ -9,13 +9,17 @@ import type { CreateAccountRequest } from '../contract/create-account-request.ts
 import { answerCall } from './calls/handle-call.ts'
 import { findContradiction } from './account/consistency.ts'
 import { ContentBudget } from './memory/content-budget.ts'
-import { JournalBudget } from './memory/journal-budget.ts'
-import { Journal } from './record/journal.ts'
-import type { Entry, KeyCheck } from './record/entry.ts'
+import { Histories } from './histories.ts'
+import type { StartEntry } from './record/history-entry.ts'
+import type { Entry } from './record/entry.ts'
+import { performAndRecord, record, recordStart, syncAndRecord } from './recording.ts'
+import { denied, identifyCaller, type Caller, type NewCaller } from './callers.ts'
+import { Fired } from './clock/fired-events.ts'
+import type { Origin } from '../contract/origins.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
-import { checkKey, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
+import { checkKey } from './account/keys.ts'
 import { KeyIndex } from './account/key-index.ts'
-import { syncClock, perform, type Performed } from './actions/run-action.ts'
+import type { Performed } from './actions/run-action.ts'
 import { resetAccount } from './actions/scenario-actions.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
 import { ActionError, refuse } from '../contract/action-error.ts'
@@ -29,20 +33,17 @@ export const DEFAULT_ACCOUNT = 'default'
 
 /** The simulated service: accounts, and the keys that belong to them. */
 export class Sandbox implements Host {
-  /** Seed of all random draws; a restored state brings its own. */
   seed: number
   readonly overrides: Scenario
   readonly #options: SandboxOptions
   #accounts = new Map<string, Account>()
   /** Maps keys to accounts. */
   keys = new KeyIndex<Account>()
-  readonly #journals: JournalBudget
+  readonly histories: Histories
   /** Number of generated account names and of deleted accounts since the start or the last reset. */
   #named = 0
   #deleted = 0
   readonly content: ContentBudget
-  /** Called with the entries of a journal that is about to be cleared. */
-  readonly clearListeners = new Set<(entries: readonly Entry[]) => void>()
   readonly #listeners: Listeners
 
   constructor(options: SandboxOptions, machineMs: number) {
@@ -50,9 +51,13 @@ export class Sandbox implements Host {
     this.#listeners = new Listeners(options.onCrash)
     this.seed = options.settings.seed
     this.overrides = options.overrides
-    this.content = new ContentBudget(options.memoryLimits?.content)
-    this.#journals = new JournalBudget(options.memoryLimits?.journalsBytes)
-    const { settings, start } = options
+    const { settings, start, memoryLimits, onCrash } = options
+    this.content = new ContentBudget(memoryLimits?.content)
+    this.histories = new Histories({
+      maxCalls: settings.maxRequests,
+      maxBytes: memoryLimits?.journalsBytes,
+      onCrash,
+    })
     const key = firstKey(settings.apiKey)
     this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, start, machineMs))
   }
@@ -61,10 +66,11 @@ export class Sandbox implements Host {
 
   /** Handles one `/v1` call and returns its journal entry, with the response and the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
-    const { account, bearer, keyCheck } = this.#holderOf(authorization, machineMs)
-    syncClock(account, machineMs)
-    // After `syncClock`, because a due timeline step may rotate or revoke the key.
-    const key = keyCheck ?? checkKey(account, bearer)
+    const caller = this.#callerOf(authorization, machineMs)
+    const account = caller.kind === 'holder' ? caller.account : this.account(DEFAULT_ACCOUNT)
+    syncAndRecord(account, machineMs)
+    // After the clock was read, because a due timeline step may rotate or revoke the key.
+    const key = caller.kind === 'holder' ? checkKey(account, caller.bearer) : caller.keyCheck
     const entry = answerCall(account, request, key, machineMs)
     this.notify(entry, account)
     return entry
@@ -75,38 +81,23 @@ export class Sandbox implements Host {
     this.#listeners.notify(entry, account)
   }
 
-  /** Finds the account of a key. A scenario key creates its account; calls without one go to `default`. */
-  #holderOf(
-    authorization: string | undefined,
-    machineMs: number,
-  ): { account: Account; bearer?: string; keyCheck?: KeyCheck } {
-    const read = readBearer(authorization)
-    if (read.bearer === null) return this.#denied(read.why, true)
-    const holder = this.keys.find(read.bearer)
-    if (holder) return { account: holder, bearer: read.bearer }
-    const isScenario = (name: string) => this.#options.catalog.find(name) !== undefined
-    const named = readScenarioKey(read.bearer, isScenario)
-    if (!named) return this.#denied(whyUnknown(read.bearer), false)
-    if (this.#accounts.has(named.account)) {
-      return this.#denied(`account ${named.account} already exists and has a different key`, false)
-    }
-    const full = whyFull(this.#accounts.size, this.#options.settings.maxAccounts)
-    if (full !== undefined) return this.#denied(full, false)
-    const start = { name: named.scenario, scenario: this.findScenario(named.scenario)! }
+  #callerOf(authorization: string | undefined, machineMs: number): Exclude<Caller, NewCaller> {
+    const caller = identifyCaller(authorization, {
+      keys: this.keys,
+      hasAccount: (name) => this.#accounts.has(name),
+      isScenario: (name) => this.#options.catalog.find(name) !== undefined,
+      whyFull: () => whyFull(this.#accounts.size, this.#options.settings.maxAccounts),
+    })
+    if (caller.kind !== 'new') return caller
+    const { name, scenario, bearer } = caller
+    const start = { name: scenario, scenario: this.findScenario(scenario)! }
     try {
-      const key = firstKey(read.bearer, this.#deleted)
-      return { account: this.#start(named.account, key, start, machineMs), bearer: read.bearer }
+      const account = this.#start(name, firstKey(bearer, this.#deleted), start, machineMs)
+      return { kind: 'holder', account, bearer }
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      return this.#denied(
-        `cannot start an account with scenario ${named.scenario}: ${error.message}`,
-        false,
-      )
+      return denied(`cannot start an account with scenario ${scenario}: ${error.message}`)
     }
-  }
-
-  #denied(why: string, missing: boolean): { account: Account; keyCheck: KeyCheck } {
-    return { account: this.account(DEFAULT_ACCOUNT), keyCheck: { valid: false, why, missing } }
   }
 
   // ── accounts ──
@@ -151,13 +142,22 @@ export class Sandbox implements Host {
     this.content.asOwner(() => account.forget())
   }
 
-  perform(account: Account, action: string, args: unknown, machineMs: number): Performed {
-    return this.content.asOwner(() => perform(account, action, args, machineMs))
+  /** Performs an action and records it. @throws ActionError when it is refused. */
+  perform(
+    account: Account,
+    action: string,
+    args: unknown,
+    machineMs: number,
+    origin: Origin = 'control',
+  ): Performed {
+    return this.content.asOwner(() =>
+      performAndRecord(account, { action, args, origin }, machineMs),
+    )
   }
 
   /** Advances the account to the current machine time and returns it. */
   syncClock(account: Account, machineMs: number): Account {
-    syncClock(account, machineMs)
+    syncAndRecord(account, machineMs)
     return account
   }
 
@@ -166,12 +166,18 @@ export class Sandbox implements Host {
    * Accounts created since are deleted.
    * @throws ActionError when `default` can no longer start; then nothing is changed.
    */
-  reset(machineMs: number): void {
+  reset(machineMs: number, origin: Origin = 'control'): void {
     const account = this.account(DEFAULT_ACCOUNT)
     const { keys } = this
     this.keys = new KeyIndex() // keys of deleted accounts may be drawn again
+    const action = { action: 'reset', arguments: {}, origin, isWholeReset: true }
     try {
-      this.content.asOwner(() => resetAccount(account, machineMs, 0))
+      this.content.asOwner(() =>
+        record(account, action, machineMs, () => ({
+          result: resetAccount(account, machineMs, 0),
+          fired: new Fired(),
+        })),
+      )
     } catch (error) {
       this.keys = keys
       throw error
@@ -207,55 +213,58 @@ export class Sandbox implements Host {
    * Replaces everything with a validated state, or changes nothing.
    * @throws ActionError 400 when the state contradicts itself, 409 when it is too large.
    */
-  restore(state: SandboxState): void {
-    this.#replace(state, () => this.#newJournal())
+  restore(state: SandboxState, machineMs?: number): void {
+    this.#replace(state, machineMs, 'restored')
   }
 
   /** Like `restore`, but without a size limit, so that a lower limit cannot lose acknowledged data. */
-  resume(state: SandboxState): void {
-    this.#replace(state, () => this.#newJournal(), true)
+  resume(state: SandboxState, machineMs?: number): void {
+    this.#replace(state, machineMs, 'started')
   }
 
-  /** Goes back to an earlier state. Journals are not rolled back, because their calls did happen. */
-  rollBack(state: SandboxState): void {
-    const journals = new Map(this.accounts().map(({ name, journal }) => [name, journal]))
-    this.#replace(state, (name) => journals.get(name) ?? this.#newJournal(), true)
+  /** Goes back to an earlier state. Histories are not rolled back, because their calls did happen. */
+  rollBack(state: SandboxState, machineMs?: number): void {
+    this.#replace(state, machineMs, 'rolled_back')
   }
 
-  #replace(state: SandboxState, journalOf: (name: string) => Journal, isStored = false): void {
+  #replace(state: SandboxState, machineMs: number | undefined, reason: StartEntry['reason']): void {
+    const held = reason === 'rolled_back' ? this.#accounts : undefined
+    const historyOf = (name: string) => held?.get(name)?.history ?? this.histories.make(name)
     const contradiction = findContradiction(state)
     if (contradiction !== undefined) throw new ActionError(400, contradiction)
-    const { accounts, keys, bytes } = restoredAccounts(this, state, journalOf)
+    const { accounts, keys, bytes } = restoredAccounts(this, state, historyOf)
     this.content.asOwner(() => {
-      if (!isStored) this.content.requireRoom(bytes - this.content.bytes)
+      if (reason === 'restored') this.content.requireRoom(bytes - this.content.bytes)
       for (const { aliases } of this.accounts()) aliases.forget()
       for (const { aliases } of accounts.values()) aliases.countIn(this.content)
     })
-    const reused = new Set(Array.from(accounts.values(), ({ journal }) => journal))
-    for (const { journal } of this.accounts()) if (!reused.has(journal)) journal.clear()
+    const reused = new Set(Array.from(accounts.values(), ({ history }) => history))
+    for (const { history } of this.accounts()) if (!reused.has(history)) history.forget()
     this.seed = state.seed
     this.#accounts = accounts
     this.keys = keys
     this.#named = state.accounts_named
     this.#deleted = state.accounts_deleted
+    for (const account of this.accounts()) recordStart(account, reason, machineMs)
   }
 
   /**
-   * Restores one account from a validated state, or changes nothing; its journal stays.
+   * Restores one account from a validated state, or changes nothing; its history stays.
    * @throws ActionError 400 when the state belongs to another account or contradicts itself.
    */
-  restoreAccount(account: Account, state: SandboxState): void {
+  restoreAccount(account: Account, state: SandboxState, machineMs?: number): void {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
-    const restored = new Account(this, account.journal, value)
+    const restored = new Account(this, account.history, value)
     this.content.asOwner(() => {
       this.content.requireRoom(restored.aliases.bytes - account.aliases.bytes)
       this.keys.unregister(account)
       account.replaceWith(restored)
       this.keys.register(account)
     })
+    recordStart(account, 'restored', machineMs)
   }
 
-  // ── for accounts: the methods of Host ──
+  // ── Host, for accounts ──
 
   whyNoRoomFor(account: Account, bytes: number): string | undefined {
     const held = this.#accounts.get(account.name)
@@ -281,18 +290,13 @@ export class Sandbox implements Host {
   }
 
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
-    const journal = this.#newJournal()
-    const account = startAccount(this, journal, { name, seed: this.seed, key }, named, machineMs)
+    const history = this.histories.make(name)
+    const account = startAccount(this, history, { name, seed: this.seed, key }, named, machineMs)
     this.content.requireRoom(account.aliases.bytes)
     account.aliases.countIn(this.content)
     this.#accounts.set(name, account)
     this.keys.register(account)
+    recordStart(account, 'started', machineMs)
     return account
-  }
-
-  #newJournal(): Journal {
-    return new Journal(this.#options.settings.maxRequests, this.#journals, (entries) => {
-      for (const listener of this.clearListeners) listener(entries)
-    })
   }
 }

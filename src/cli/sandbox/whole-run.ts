@@ -19,7 +19,9 @@ export class WholeRun {
   /** Create it before the first call. */
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
-    sandbox.clearListeners.add((entries) => this.#judge(entries))
+    sandbox.histories.onCleared((entries) =>
+      this.#judge(entries.filter((entry) => entry.type === 'call')),
+    )
   }
 
   report(): Report {

@@ -9,6 +9,7 @@ import type { Expiring } from '../aliases/alias.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
+import type { History } from '../record/history.ts'
 import type { Journal } from '../record/journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
@@ -37,6 +38,9 @@ export const FAULT_BYTES = 400
 /** Size of a former key and its entry in the sandbox's key index. */
 export const KEY_BYTES = 200
 
+/** An account's value that never changes. */
+export type Snapshot = AccountState
+
 /** The account state without the parts that live in indexes. */
 type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
 
@@ -46,7 +50,7 @@ type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
  */
 export class Account {
   readonly host: Host
-  readonly journal: Journal
+  readonly history: History<Snapshot>
   /** The state without aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
   aliases: AliasStore
@@ -58,9 +62,9 @@ export class Account {
   /** Seals the account's cursors. */
   secret: number
 
-  constructor(host: Host, journal: Journal, state: AccountState) {
+  constructor(host: Host, history: History<Snapshot>, state: AccountState) {
     this.host = host
-    this.journal = journal
+    this.history = history
     const live = toLive(state, host.overrides.choices)
     this.state = live.state
     this.aliases = live.aliases
@@ -77,7 +81,22 @@ export class Account {
     return this.state.name
   }
 
-  /** Replaces the whole value by that of another account; the journal stays. */
+  /** The calls in its history. */
+  get journal(): Journal {
+    return this.history.journal
+  }
+
+  /** A copy of the value that never changes. */
+  snapshot(): Snapshot {
+    return JSON.parse(JSON.stringify(this.liveState(this.state.clock.machine_ms))) as Snapshot
+  }
+
+  /** Remembers the value before the next input, if its history needs that. */
+  addBaseIfDue(): void {
+    if (this.history.isBaseDue) this.history.addBase(this.snapshot())
+  }
+
+  /** Replaces the whole value by that of another account; the history stays. */
   replaceWith(other: Account): void {
     this.aliases.handOverTo(other.aliases)
     this.state = other.state
@@ -91,7 +110,7 @@ export class Account {
 
   /** Releases the memory counted for a deleted account. */
   forget(): void {
-    this.journal.clear()
+    this.history.forget()
     this.aliases.forget()
   }
 

@@ -4,7 +4,7 @@ import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
 import type { AliasSeed } from '../../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
-import { Account, KEY_BYTES, type Host } from '../account/account.ts'
+import { Account, KEY_BYTES, type Host, type Snapshot } from '../account/account.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { populateAliases } from './populate-aliases.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
@@ -17,7 +17,7 @@ import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import { scheduleRenewal } from '../account/billing.ts'
 import { toInstantMs, toMs, toSeconds } from '../clock/times.ts'
-import type { Journal } from '../record/journal.ts'
+import type { History } from '../record/history.ts'
 
 /** The properties of an account that do not come from its scenario. */
 export type Identity = {
@@ -35,12 +35,12 @@ export function firstKey(key: string, series = 0, made = 0): AccountState['key']
 /** Creates an account in a scenario at the current machine time. */
 export function startAccount(
   host: Host,
-  journal: Journal,
+  history: History<Snapshot>,
   identity: Identity,
   named: NamedScenario,
   machineMs: number,
 ): Account {
-  const account = new Account(host, journal, blankState(identity, named, machineMs))
+  const account = new Account(host, history, blankState(identity, named, machineMs))
   seedAccount(account, named.scenario)
   return account
 }
@@ -56,9 +56,9 @@ export function reinitialize(
   named: NamedScenario,
   machineMs: number,
 ): void {
-  const { host, journal, state } = account
+  const { host, history, state } = account
   const identity = { name: state.name, seed: state.seed, key: { ...key, status: statusOf(key) } }
-  const fresh = startAccount(host, journal, identity, named, machineMs)
+  const fresh = startAccount(host, history, identity, named, machineMs)
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
   host.keys.unregister(account)

@@ -83,7 +83,11 @@ function applyEvent(
       break
     case 'timeline':
       state.timeline.splice(state.timeline.indexOf(scheduled.step), 1)
-      fired.add(now, 'timeline', { do: scheduled.step.do, ...doStep(account, scheduled.step) })
+      fired.add(now, 'timeline', {
+        do: scheduled.step.do,
+        arguments: scheduled.step.arguments,
+        ...doStep(account, scheduled.step),
+      })
   }
   account.reschedule()
 }

@@ -32,10 +32,11 @@ export function answerCall(
   key: KeyCheck,
   machineMs: number,
 ): Entry {
+  account.addBaseIfDue()
   const call = new Call(account, request, operationOf(request), key, machineMs)
   const result = judge(call)
   const entry = toEntry(call, result)
-  account.journal.add(entry)
+  account.history.addCall(entry)
   return entry
 }
 
@@ -259,7 +260,7 @@ function toEntry(call: Call, result: CallResult): Entry {
   return {
     type: 'call',
     order: 0,
-    number: account.journal.next,
+    number: account.history.nextCall,
     accountMs: account.now,
     machineMs: call.machineMs,
     account: account.name,

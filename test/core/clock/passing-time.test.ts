@@ -96,9 +96,10 @@ describe('an event reports', () => {
         { at: '+2s', do: 'delete_alias', id: 'a' },
       ],
     })
+    const step = { event: 'timeline', do: 'delete_alias', arguments: { id: 'a' } }
     expect(advance('1m')).toEqual([
-      [1, { event: 'timeline', do: 'delete_alias', result: { id: 'a' } }],
-      [2, { event: 'timeline', do: 'delete_alias', refused: 'alias "a" does not exist' }],
+      [1, { ...step, result: { id: 'a' } }],
+      [2, { ...step, refused: 'alias "a" does not exist' }],
     ])
   })
 

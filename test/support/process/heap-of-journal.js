@@ -54,7 +54,7 @@ const shapes = {
 
 const make = shapes[process.argv[2]]
 const count = Number(process.argv[3])
-const { journal } = sandbox.account('default')
+const { history } = sandbox.account('default')
 const flatten = (request) => {
   for (const part of [request.path, request.query, request.body]) part?.charCodeAt(0)
   return request
@@ -77,13 +77,13 @@ const heap = () => {
   return heapUsed + external
 }
 for (let n = 0; n < 50; n += 1) call(n)
-journal.clear()
+history.forget()
 const aliases = sandbox.account('default').aliases.size
 for (let n = 0; n < count; n += 1) call(n)
 const full = heap()
-const held = journal.entries().length
-const bytes = journal.bytes
-journal.clear()
+const held = history.journal.entries().length
+const { bytes } = history
+history.forget()
 const empty = heap()
 process.stdout.write(
   JSON.stringify({

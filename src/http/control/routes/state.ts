@@ -27,7 +27,7 @@ export const stateRoutes: readonly Route[] = [
     summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, body, machineMs }) => {
-      sandbox.restore(readState(body))
+      sandbox.restore(readState(body), machineMs)
       return {
         body: {
           accounts: sandbox
@@ -55,7 +55,7 @@ export const stateRoutes: readonly Route[] = [
       'Restore one account from such a value and keep its journal; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
     answer: ({ sandbox, account, body, machineMs }) => {
-      sandbox.restoreAccount(account, readState(body))
+      sandbox.restoreAccount(account, readState(body), machineMs)
       return { body: toAccountView(sandbox.syncClock(account, machineMs)) }
     },
   },

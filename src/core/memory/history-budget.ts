@@ -1,19 +1,19 @@
 import { storedBounds } from '../../contract/bounds.ts'
 
-/** What a budget needs to know about a journal. */
+/** What a budget needs to know about a history. */
 interface Bounded {
+  /** Order of its oldest entry. */
   readonly oldest: number
-  readonly next: number
   dropOldest(): void
 }
 
-type Added = { journal: Bounded; number: number }
+type Added = { history: Bounded; order: number }
 
 /**
- * Limits all journals of a sandbox together: when it is exceeded, the oldest entry of all is
- * dropped. The order is a queue; entries that their own journal has already dropped are skipped.
+ * Limits all histories of a sandbox together: when it is exceeded, the oldest entry of all is
+ * dropped. The order is a queue; entries that their own history has already dropped are skipped.
  */
-export class JournalBudget {
+export class HistoryBudget {
   readonly maxAccountBytes: number
   readonly #maxBytes: number
   #bytes = 0
@@ -33,23 +33,24 @@ export class JournalBudget {
     return this.#bytes
   }
 
-  /** Counts the newest entry of a journal. */
-  add(journal: Bounded, bytes: number): void {
+  /** Counts a new entry of a history. */
+  add(history: Bounded, order: number, bytes: number): void {
     this.#bytes += bytes
-    this.#order.push({ journal, number: journal.next - 1 })
+    this.#order.push({ history, order })
     if (this.#order.length > 2 * this.#stored + 1_000) this.#compact()
   }
 
-  remove(bytes: number): void {
-    this.#bytes -= bytes
+  /** Counts bytes that belong to no entry, or releases them. */
+  weigh(bytes: number): void {
+    this.#bytes += bytes
   }
 
   /** Drops the oldest entries until the rest fits into the budget. */
   trim(): void {
     while (this.#bytes > this.#maxBytes && this.#first < this.#order.length) {
-      const { journal, number } = this.#order[this.#first]!
+      const { history, order } = this.#order[this.#first]!
       this.#first += 1
-      if (journal.oldest === number && journal.next > number) journal.dropOldest()
+      if (history.oldest === order) history.dropOldest()
     }
   }
 
@@ -57,7 +58,7 @@ export class JournalBudget {
   #compact(): void {
     this.#order = this.#order
       .slice(this.#first)
-      .filter(({ journal, number }) => journal.oldest <= number)
+      .filter(({ history, order }) => history.oldest <= order)
     this.#first = 0
     this.#stored = this.#order.length
   }

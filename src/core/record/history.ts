@@ -1,0 +1,277 @@
+import type { Dropped } from '../../contract/control-shapes.ts'
+import { HistoryBudget } from '../memory/history-budget.ts'
+import type { Entry } from './entry.ts'
+import { toHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
+import { Journal } from './journal.ts'
+import { weighEntry } from './weigh-entry.ts'
+import { BASE_BYTES, weighOther } from './weigh-history.ts'
+
+/** Counts the entries of all accounts of a sandbox, which gives them one order. */
+export type Order = { last: number }
+
+/** The value of an account between two entries; what came after it can be replayed from it. */
+export type Based<Base> = {
+  readonly base: Base
+  /** Entries with a higher order came after it. */
+  readonly afterOrder: number
+  /** Number of the next call. */
+  readonly nextCall: number
+}
+
+/** An entry that is not a call. */
+type OtherEntry = Exclude<HistoryEntry, Entry>
+/** The same before it has its place. */
+type Unplaced<E extends OtherEntry = OtherEntry> = E extends OtherEntry
+  ? Omit<E, 'order' | 'number' | 'account'>
+  : never
+
+export type HistoryOptions = {
+  /** The number of calls that the journal shows. */
+  maxCalls: number
+  budget?: HistoryBudget
+  order?: Order
+  /** Receives each entry when it is added. */
+  onAdded?: (entry: HistoryEntry) => void
+  /** Receives the entries that the journal shows no longer, when it is cleared. */
+  onCleared?: (entries: readonly HistoryEntry[]) => void
+}
+
+/** A base is taken after this many calls, or after this share of the bytes of an account. */
+const CALLS_PER_BASE = 64
+const BYTES_PER_BASE = 1 / 32
+
+/**
+ * Everything that happened to an account, in order: its inputs and the events that followed. Bounded
+ * in calls and bytes: the oldest entries are dropped first, and a base stands in for them. The
+ * journal is a view of it.
+ */
+export class History<Base = unknown> {
+  readonly journal = new Journal(this)
+  readonly account: string
+  readonly #options: Required<HistoryOptions>
+  readonly #callsPerBase: number
+  #entries: HistoryEntry[] = []
+  /** Weight of each entry. */
+  #weights: number[] = []
+  #bytes = 0
+  #bases: Based<Base>[] = []
+  #isBaseForced = true
+  #bytesSinceBase = 0
+  readonly #made: Record<EntryType, number>
+  #lastCall: Entry | undefined
+  /** Index of the last call among the entries; -1 if it was dropped. */
+  #lastCallAt = -1
+  /** Number of the oldest call that the journal shows, and the order up to which it was cleared. */
+  #firstShown = 1
+  #clearedTo = 0
+  #dropped = noneDropped()
+
+  constructor(account: string, options: HistoryOptions) {
+    this.account = account
+    this.#options = {
+      budget: new HistoryBudget(),
+      order: { last: 0 },
+      onAdded: () => {},
+      onCleared: () => {},
+      ...options,
+    }
+    // With few calls, each needs a base, so that all that are shown can be replayed.
+    this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(options.maxCalls / 16))
+    this.#made = { call: 0, action: 0, event: 0, start: 0, rewind: 0 }
+  }
+
+  // ── recording ──
+
+  /** Adds a call, whose number must be `nextCall`. */
+  addCall(entry: Entry): void {
+    this.#made.call += 1
+    const { own, shared } = weighEntry(entry, this.#lastCall)
+    // What two calls share is counted once, for the later one, because the earlier one goes first.
+    if (shared > 0 && this.#lastCallAt >= 0) {
+      this.#weights[this.#lastCallAt]! -= shared
+      this.#weigh(-shared)
+    }
+    this.#lastCall = entry
+    this.#lastCallAt = this.#entries.length
+    this.#place(entry, own)
+    if (this.#made.call - this.#firstShown >= this.#options.maxCalls) this.#hideOldest()
+    this.#trim()
+  }
+
+  /** Adds any other entry, and returns it with its place. */
+  add(unplaced: Unplaced): OtherEntry {
+    const { type } = unplaced
+    this.#made[type] += 1
+    const place = { order: 0, number: this.#made[type], account: this.account }
+    const entry: OtherEntry = { ...unplaced, ...place }
+    this.#place(entry, weighOther(entry))
+    // After any other input the next one gets a base, so that going back never repeats an action.
+    if (type !== 'event') this.#isBaseForced = true
+    this.#trim()
+    return entry
+  }
+
+  /** Should the next input get a base? */
+  get isBaseDue(): boolean {
+    if (this.#isBaseForced) return true
+    const last = this.#bases.at(-1)
+    if (last === undefined || this.#made.call + 1 - last.nextCall >= this.#callsPerBase) return true
+    return this.#bytesSinceBase >= this.#options.budget.maxAccountBytes * BYTES_PER_BASE
+  }
+
+  /** Sets the value of the account before the next input. */
+  addBase(base: Base): void {
+    const afterOrder = this.#options.order.last
+    if (this.#bases.at(-1)?.afterOrder === afterOrder) this.#bases.pop()
+    else this.#weigh(BASE_BYTES)
+    this.#bases.push({ base, afterOrder, nextCall: this.nextCall })
+    this.#isBaseForced = false
+    this.#bytesSinceBase = 0
+  }
+
+  // ── reading ──
+
+  /** Number of the next call. */
+  get nextCall(): number {
+    return this.#made.call + 1
+  }
+
+  /** All entries, oldest first. */
+  entries(): readonly HistoryEntry[] {
+    return this.#entries
+  }
+
+  find(id: string): HistoryEntry | undefined {
+    return this.#entries.find((entry) => toHistoryId(entry) === id)
+  }
+
+  /** The bases, oldest first: the entries after the first one are complete. */
+  bases(): readonly Based<Base>[] {
+    return this.#bases
+  }
+
+  /** The last base before an entry; undefined if it was dropped. */
+  baseBefore(entry: HistoryEntry): Based<Base> | undefined {
+    return this.#bases.findLast(({ afterOrder }) => afterOrder < entry.order)
+  }
+
+  /** What the report judges: the calls that the journal shows, and what happened between them. */
+  shown(): readonly HistoryEntry[] {
+    return this.#entries.filter((entry) => entry.order > this.#clearedTo && this.#isShown(entry))
+  }
+
+  /** The calls that the journal shows. */
+  calls(): Entry[] {
+    return this.#entries.filter((entry) => entry.type === 'call' && this.#isShown(entry)) as Entry[]
+  }
+
+  /** Number of calls that were dropped or cleared. */
+  get forgotten(): number {
+    return this.#firstShown - 1
+  }
+
+  /** Number of dropped calls by reason, without cleared ones. */
+  get dropped(): Readonly<Dropped> {
+    return this.#dropped
+  }
+
+  /** Memory used by the entries and bases, in bytes. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Order of the oldest entry; Infinity if there is none. */
+  get oldest(): number {
+    return this.#entries[0]?.order ?? Infinity
+  }
+
+  // ── forgetting ──
+
+  /** Clears the journal; the history stays. */
+  clearJournal(): void {
+    const shown = this.shown()
+    if (shown.some(({ type }) => type === 'call')) this.#options.onCleared(shown)
+    this.#firstShown = this.nextCall
+    this.#clearedTo = this.#options.order.last
+    this.#dropped = noneDropped()
+  }
+
+  /** Drops everything, because the account no longer exists. */
+  forget(): void {
+    this.clearJournal()
+    this.#options.budget.weigh(-this.#bytes)
+    this.#bytes = 0
+    this.#entries = []
+    this.#weights = []
+    this.#bases = []
+  }
+
+  /** Drops an entry to free memory for other accounts. */
+  dropOldest(): void {
+    this.#drop('sandbox_bytes')
+  }
+
+  #place(entry: HistoryEntry, weight: number): void {
+    const { order, budget } = this.#options
+    order.last += 1
+    entry.order = order.last
+    this.#entries.push(entry)
+    this.#weights.push(weight)
+    this.#bytesSinceBase += weight
+    this.#bytes += weight
+    budget.add(this, entry.order, weight)
+    this.#options.onAdded(entry)
+  }
+
+  #weigh(bytes: number): void {
+    this.#bytes += bytes
+    this.#options.budget.weigh(bytes)
+  }
+
+  #trim(): void {
+    const { budget, maxCalls } = this.#options
+    for (
+      let next = this.#bases[1];
+      next !== undefined && this.nextCall - next.nextCall >= maxCalls;
+      next = this.#bases[1]
+    ) {
+      this.#dropUpTo(next.afterOrder)
+    }
+    while (this.#bytes > budget.maxAccountBytes && this.#entries.length > 0) {
+      this.#drop('account_bytes')
+    }
+    budget.trim()
+  }
+
+  #isShown(entry: HistoryEntry): boolean {
+    return entry.type !== 'call' || entry.number >= this.#firstShown
+  }
+
+  #hideOldest(): void {
+    this.#firstShown += 1
+    this.#dropped.entries += 1
+  }
+
+  #dropUpTo(order: number): void {
+    while (this.oldest <= order) this.#drop('account_bytes')
+  }
+
+  #drop(reason: keyof Dropped): void {
+    const entry = this.#entries.shift()
+    const weight = this.#weights.shift()
+    if (entry === undefined || weight === undefined) return
+    this.#lastCallAt -= 1
+    this.#weigh(-weight)
+    while (this.#bases[0] !== undefined && this.#bases[0].afterOrder < entry.order) {
+      this.#bases.shift()
+      this.#weigh(-BASE_BYTES)
+    }
+    if (entry.type !== 'call' || entry.number < this.#firstShown) return
+    this.#firstShown = entry.number + 1
+    this.#dropped[reason] += 1
+  }
+}
+
+function noneDropped(): Dropped {
+  return { entries: 0, account_bytes: 0, sandbox_bytes: 0 }
+}

@@ -1,0 +1,123 @@
+import { ActionError } from '../contract/action-error.ts'
+import { defaultChoices } from '../contract/choices.ts'
+import type { Origin } from '../contract/origins.ts'
+import type { Account } from './account/account.ts'
+import type { Fired, FiredEvent } from './clock/fired-events.ts'
+import { toHistoryId, type ActionEntry, type StartEntry } from './record/history-entry.ts'
+import { perform, syncClock, type Performed } from './actions/run-action.ts'
+
+/** Writes into an account's history what happens beside its calls. */
+
+/** Runs everything due up to the current machine time, and records the events. */
+export function syncAndRecord(account: Account, machineMs: number): Fired {
+  const fired = syncClock(account, machineMs)
+  if (fired.total > 0) recordFired(account, fired, null, machineMs)
+  return fired
+}
+
+/** Records that an account started, or that its value was replaced from outside. */
+export function recordStart(
+  account: Account,
+  reason: StartEntry['reason'],
+  machineMs = account.state.clock.machine_ms,
+): void {
+  const { state, history, now } = account
+  history.add({
+    type: 'start',
+    accountMs: now,
+    machineMs,
+    reason,
+    scenario: state.scenario,
+    seed: state.seed,
+    choices: changedChoices(account),
+    clock: { mode: state.clock.mode, scale: state.clock.scale },
+  })
+  history.addBase(account.snapshot())
+}
+
+/**
+ * Performs an action and records it, also when it is refused.
+ * @throws ActionError as `perform` does.
+ */
+export function performAndRecord(
+  account: Account,
+  { action, args, origin }: { action: string; args: unknown; origin: Origin },
+  machineMs: number,
+): Performed {
+  syncAndRecord(account, machineMs)
+  return record(account, { action, arguments: args, origin, isWholeReset: false }, machineMs, () =>
+    perform(account, action, args, machineMs),
+  )
+}
+
+type Recorded = Pick<ActionEntry, 'action' | 'arguments' | 'origin' | 'isWholeReset'>
+
+/** Records what `run` does as an action, with its result or refusal, then the events of it. */
+export function record(
+  account: Account,
+  action: Recorded,
+  machineMs: number,
+  run: () => Performed,
+): Performed {
+  const { history, now: accountMs } = account
+  history.addBase(account.snapshot())
+  const entry = { type: 'action', accountMs, machineMs, ...action } as const
+  try {
+    const performed = run()
+    const { result, fired } = performed
+    const added = history.add({ ...entry, result, refused: null })
+    recordFired(account, fired, toHistoryId(added), machineMs)
+    return performed
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    const { status, message, field } = error
+    history.add({ ...entry, result: null, refused: { status, message, field } })
+    throw error
+  }
+}
+
+function recordFired(
+  account: Account,
+  fired: Fired,
+  during: string | null,
+  machineMs: number,
+): void {
+  const { history } = account
+  for (const { at: accountMs, event, ...details } of fired.events) {
+    history.add({ type: 'event', accountMs, machineMs, event, details, during })
+    if (event === 'timeline') recordStep(account, accountMs, details, machineMs)
+  }
+  const more = fired.total - fired.events.length
+  if (more === 0) return
+  const details = { count: more }
+  const event = 'more_events'
+  history.add({ type: 'event', accountMs: account.now, machineMs, event, details, during })
+}
+
+/** A timeline's step is an action too. */
+function recordStep(
+  { history }: Account,
+  accountMs: number,
+  step: Omit<FiredEvent, 'at' | 'event'>,
+  machineMs: number,
+): void {
+  const { do: action, arguments: args, result, refused } = step
+  const entry = {
+    type: 'action',
+    accountMs,
+    machineMs,
+    action: String(action),
+    arguments: args,
+    origin: 'timeline',
+    isWholeReset: false,
+  } as const
+  if (typeof refused === 'string') {
+    const refusal = { status: 409, message: refused }
+    history.add({ ...entry, result: null, refused: refusal })
+  } else history.add({ ...entry, result: result as object, refused: null })
+}
+
+function changedChoices({ choices }: Account): Record<string, unknown> {
+  const standard: Record<string, unknown> = defaultChoices
+  return Object.fromEntries(Object.entries(choices).filter(([id, value]) => value !== standard[id]))
+}
