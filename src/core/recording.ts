@@ -32,7 +32,7 @@ export function recordStart(
     choices: changedChoices(account),
     clock: { mode: state.clock.mode, scale: state.clock.scale },
   })
-  history.addBase(account.snapshot())
+  account.addBase()
 }
 
 /**
@@ -60,7 +60,7 @@ export function record(
   run: () => Performed,
 ): Performed {
   const { history, now: accountMs } = account
-  history.addBase(account.snapshot())
+  account.addBase()
   const entry = { type: 'action', accountMs, machineMs, ...action } as const
   try {
     const performed = run()

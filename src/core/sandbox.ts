@@ -62,8 +62,6 @@ export class Sandbox implements Host {
     this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, start, machineMs))
   }
 
-  // ── /v1 ──
-
   /** Handles one `/v1` call and returns its journal entry, with the response and the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
     const caller = this.#callerOf(authorization, machineMs)

@@ -91,9 +91,14 @@ export class Account {
     return JSON.parse(JSON.stringify(this.liveState(this.state.clock.machine_ms))) as Snapshot
   }
 
-  /** Remembers the value before the next input, if its history needs that. */
+  /** Remembers the value before the next input. */
+  addBase(): void {
+    if (this.aliases.size < 300) this.history.addBase(this.snapshot())
+  }
+
+  /** The same, only if the history needs a base. */
   addBaseIfDue(): void {
-    if (this.history.isBaseDue) this.history.addBase(this.snapshot())
+    if (this.history.isBaseDue) this.addBase()
   }
 
   /** Replaces the whole value by that of another account; the history stays. */
