@@ -156,7 +156,7 @@ export class History<Base = unknown> {
   }
 
   /** What the report judges: the calls that the journal shows, and what happened between them. */
-  shown(): readonly HistoryEntry[] {
+  visible(): readonly HistoryEntry[] {
     return this.#entries.filter((entry) => entry.order > this.#clearedTo && this.#isShown(entry))
   }
 
@@ -189,8 +189,8 @@ export class History<Base = unknown> {
 
   /** Clears the journal; the history stays. */
   clearJournal(): void {
-    const shown = this.shown()
-    if (shown.some(({ type }) => type === 'call')) this.#options.onCleared(shown)
+    const visible = this.visible()
+    if (visible.some(({ type }) => type === 'call')) this.#options.onCleared(visible)
     this.#firstShown = this.nextCall
     this.#clearedTo = this.#options.order.last
     this.#dropped = noneDropped()
