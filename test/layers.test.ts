@@ -141,12 +141,7 @@ const COMMAND_TABLE = 'cli/args/tables/commands.ts'
 const packages: Record<string, readonly string[]> = {
   text: [],
   contract: ['valibot', 'fastest-levenshtein', 'parse-duration'],
-  core: [
-    'pure-rand/distribution/uniformInt',
-    'pure-rand/generator/xoroshiro128plus',
-    'sorted-btree',
-    'tinyqueue',
-  ],
+  core: ['pure-rand/distribution/uniformInt', 'pure-rand/generator/xoroshiro128plus', 'tinyqueue'],
   client: [],
   dashboard: ['preact', 'preact/hooks', '@preact/signals'],
   'client.ts': [],

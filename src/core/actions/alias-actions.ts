@@ -56,37 +56,25 @@ export function isBurned(alias: Alias): boolean {
 function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
-  alias.suspended_reason = reason
-  setStatus(account, alias, 'suspended')
-  return { alias: serialize(alias, account.choices) }
+  const changed = { status: 'suspended', suspended_reason: reason } as const
+  return { alias: serialize(account.aliases.change(alias, changed), account.choices) }
 }
 
 function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
   const alias = aliasOf(account, id)
   if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
   if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
-  alias.suspended_reason = undefined
-  setStatus(account, alias, 'active')
-  return { alias: serialize(alias, account.choices) }
+  const changed = { status: 'active', suspended_reason: undefined } as const
+  return { alias: serialize(account.aliases.change(alias, changed), account.choices) }
 }
 
 function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_alias'>) {
-  removeAlias(account, aliasOf(account, id))
+  account.aliases.remove(aliasOf(account, id))
   return { id }
 }
 
 function configureReplies(account: Account, requested: ActionArguments<'configure_replies'>) {
   const alias = aliasOf(account, requested.id)
-  alias.replies_enabled = requested.value ?? true
-  account.aliases.markChanged(alias)
-  return { alias: serialize(alias, account.choices) }
-}
-
-export function setStatus(account: Account, alias: Alias, status: Alias['status']): void {
-  alias.status = status
-  account.aliases.markChanged(alias)
-}
-
-export function removeAlias(account: Account, alias: Alias): void {
-  account.aliases.remove(alias)
+  const changed = account.aliases.change(alias, { replies_enabled: requested.value ?? true })
+  return { alias: serialize(changed, account.choices) }
 }

@@ -207,19 +207,19 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
     wrong('expires_at', 'must be in the future')
   const { label = '', note = '', source = '', category = '' } = seed
   refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
-  const alias = addAlias(account, id, {
+  addAlias(account, id, {
     label,
     note,
     source,
     category,
     single_use: seed.single_use ?? false,
     expires_at: expiresAt,
+    created_at: createdAt,
+    forward_count: seed.forward_count ?? 0,
+    status: seed.status ?? 'active',
+    replies_enabled: seed.replies_enabled,
+    suspended_reason: seed.suspended_reason,
   })
-  alias.created_at = createdAt
-  alias.forward_count = seed.forward_count ?? 0
-  alias.status = seed.status ?? 'active'
-  alias.replies_enabled = seed.replies_enabled
-  alias.suspended_reason = seed.suspended_reason
 }
 
 function freeId(account: Account): string | null {

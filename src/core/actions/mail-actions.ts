@@ -1,7 +1,7 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from '../account/account.ts'
 import type { Alias } from '../aliases/alias.ts'
-import { aliasOf, isBurned, removeAlias, setStatus } from './alias-actions.ts'
+import { aliasOf, isBurned } from './alias-actions.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
 import { refuse } from '../../contract/action-error.ts'
 import type { HandlersOf } from './handler.ts'
@@ -20,9 +20,9 @@ function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
   const possible = alias.single_use ? 1 : count
   const forwarded = spendMonth(account, possible)
-  alias.forward_count += forwarded
-  account.aliases.markChanged(alias)
-  if (alias.single_use) burn(account, alias)
+  const forward_count = alias.forward_count + forwarded
+  const changed = account.aliases.change(alias, { forward_count })
+  if (changed.single_use) burn(account, changed)
   return { id, forwarded, refused: count - forwarded, month: forwardsLevel(account) }
 }
 
@@ -51,6 +51,7 @@ function activeAlias(account: Account, id: string): Alias {
 /** POST /v1/aliases, single_use: burned after one forwarded message, as the choice `burn` says. */
 function burn(account: Account, alias: Alias): void {
   account.state.gone.burned += 1
-  if (account.choices.burn === 'removed') removeAlias(account, alias)
-  else setStatus(account, alias, account.choices.burn)
+  const { burn: status } = account.choices
+  if (status === 'removed') account.aliases.remove(alias)
+  else account.aliases.change(alias, { status })
 }

@@ -1,7 +1,6 @@
 import type { Account } from '../account/account.ts'
 import type { ScheduledEvent } from '../clock/schedule.ts'
 import type { StepDoer } from './handler.ts'
-import { removeAlias, setStatus } from './alias-actions.ts'
 import { moveToFree, endTrial, renew } from '../account/billing.ts'
 import { readClock } from '../clock/clock.ts'
 import { Fired } from '../clock/fired-events.ts'
@@ -34,11 +33,9 @@ export function advanceTo(
 function expireAliases(account: Account, untilMs: number, fired: Fired): void {
   const beforeMs = Math.max(account.now, Math.min(untilMs, account.nextScheduledMs()))
   const seconds = toSeconds(beforeMs) - account.expiryLagSeconds
-  for (const alias of account.aliases.takeExpired(seconds)) {
+  for (const alias of account.aliases.expire(seconds, account.choices.expiry !== 'expired')) {
     account.now = Math.max(account.now, account.expiryMsOf(alias))
     account.state.gone.expired += 1
-    if (account.choices.expiry === 'expired') setStatus(account, alias, 'expired')
-    else removeAlias(account, alias)
     fired.add(account.now, 'alias_expired', { id: alias.id })
   }
 }

@@ -25,13 +25,6 @@ function isLive(alias: StoredAlias): alias is Alias {
 
 /** The alias without the fields that exist only in memory. */
 function toStored(alias: Alias): StoredAlias {
-  const {
-    bytes: _needed,
-    json: _json,
-    jsonBytes: _bytes,
-    stored: _stored,
-    isGone: _isGone,
-    ...stored
-  } = alias
+  const { bytes: _needed, json: _json, jsonBytes: _bytes, stored: _stored, ...stored } = alias
   return stored
 }

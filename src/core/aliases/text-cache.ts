@@ -6,6 +6,7 @@ import { textBytes } from '../memory/weight.ts'
 const ENTRY_BYTES = 48
 
 type Text = 'json' | 'stored'
+type Aliases = { size: number; all(): Alias[]; get(id: string): Alias | undefined }
 
 /**
  * Limits the cached texts of the aliases of all accounts in the process. The count is exact,
@@ -50,9 +51,9 @@ export class TextCache {
   }
 
   /** Drops the texts of a store's aliases, iterating over the store or the cache, whichever is smaller. */
-  forgetAll(store: ReadonlyMap<string, Alias>): void {
+  forgetAll(store: Aliases): void {
     if (store.size < this.#aliases.size) {
-      for (const alias of store.values()) this.forget(alias)
+      for (const alias of store.all()) this.forget(alias)
     } else {
       for (const alias of this.#aliases) if (store.get(alias.id) === alias) this.forget(alias)
     }

@@ -91,23 +91,29 @@ function drawFreeId(call: Call): string {
   return id
 }
 
-export function addAlias(account: Account, id: string, requested: NewAlias, bytes?: number): Alias {
+/** Adds the next alias; it is active, new and created now, unless other fields are given. */
+export function addAlias(
+  account: Account,
+  id: string,
+  requested: NewAlias & Partial<StoredAlias>,
+  bytes?: number,
+): Alias {
   const { state } = account
   state.aliases_made += 1
   const alias: StoredAlias = {
     id,
     seq: state.aliases_made,
-    status: 'active',
-    created_at: toSeconds(account.now),
-    forward_count: 0,
+    status: requested.status ?? 'active',
+    created_at: requested.created_at ?? toSeconds(account.now),
+    forward_count: requested.forward_count ?? 0,
     note: requested.note,
     source: requested.source,
     label: requested.label,
     category: requested.category,
     single_use: requested.single_use,
     expires_at: requested.expires_at,
-    replies_enabled: undefined,
-    suspended_reason: undefined,
+    replies_enabled: requested.replies_enabled,
+    suspended_reason: requested.suspended_reason,
   }
   return account.aliases.add(alias, bytes)
 }

@@ -29,13 +29,11 @@ describe('an alias store made from stored aliases', () => {
     expect(idsOf(behind)).toBe(ids.slice(ids.indexOf('a') + 2))
   })
 
-  it('copies them, and returns the same aliases and removed ids', () => {
-    const store = AliasStore.of(stored, ['gone'])
-    store.get('b')!.status = 'suspended'
-    expect(stored[0]!.status).toBe('active')
-    const texts = store.all().map(storedText)
-    expect(texts.slice(1)).toEqual(stored.slice(1).map((one) => JSON.stringify(one)))
-    expect(store.removedIds()).toEqual(['gone'])
+  it('returns the same aliases in order of creation, and the same removed ids in theirs', () => {
+    const store = AliasStore.of(stored, ['gone', 'first'])
+    const [b, c, a] = stored
+    expect(store.all().map(storedText)).toEqual([b, a, c].map((one) => JSON.stringify(one)))
+    expect(store.removedIds()).toEqual(['first', 'gone'])
     expect(['a', 'gone', 'z'].map((id) => store.isIdTaken(id))).toEqual([true, true, false])
   })
 
@@ -51,7 +49,7 @@ describe('an alias store made from stored aliases', () => {
     )
     expect(idsOf(store.soonestToExpire(9))).toBe('soon late')
     expect(store.nextToExpire()?.id).toBe('soon')
-    expect(idsOf(store.takeExpired(9))).toBe('soon late')
+    expect(idsOf(store.expire(9, true))).toBe('soon late')
   })
 })
 
@@ -84,9 +82,9 @@ describe('expiry', () => {
     expect(idsOf(store.soonestToExpire(9))).toBe('d b e c a')
     expect(idsOf(store.soonestToExpire(3))).toBe('d b e')
     expect(store.soonestToExpire(0)).toEqual([])
-    expect(idsOf(store.takeExpired(4))).toBe('d b')
-    expect(idsOf(store.takeExpired(4))).toBe('')
-    expect(idsOf(store.takeExpired(5))).toBe('e c a')
+    expect(idsOf(store.expire(4, true))).toBe('d b')
+    expect(idsOf(store.expire(4, true))).toBe('')
+    expect(idsOf(store.expire(5, true))).toBe('e c a')
     expect(store.nextToExpire()).toBeUndefined()
     expect(new AliasStore().soonestToExpire(3)).toEqual([])
   })
@@ -94,9 +92,9 @@ describe('expiry', () => {
   it('skips aliases that were removed or have already expired', () => {
     const store = storeOf({ a: 1, b: 2, c: 3, d: 4 })
     store.remove(store.get('a')!)
-    store.get('c')!.status = 'expired'
+    store.change(store.get('c')!, { status: 'expired' })
     expect(idsOf(store.soonestToExpire(9))).toBe('b d')
-    expect(idsOf(store.takeExpired(9))).toBe('b d')
+    expect(idsOf(store.expire(9, true))).toBe('b d')
   })
 
   it('happens only once', () => {
@@ -104,19 +102,19 @@ describe('expiry', () => {
       [1, 2].map((at) => storedAlias(`a${at}`, at, { status: 'expired', expires_at: at })),
       [],
     )
-    expect([store.nextToExpire(), store.takeExpired(9)]).toEqual([undefined, []])
+    expect([store.nextToExpire(), store.expire(9, true)]).toEqual([undefined, []])
   })
 
   it('follows the time when many expire at once, and the rest stays', () => {
     const seconds = Array.from({ length: 200 }, (_, index) => ((index * 37) % 100) + 1)
     const store = storeOf(Object.fromEntries(seconds.map((at, index) => [`a${index}`, at])))
     store.remove(store.get(`a${seconds.indexOf(50)}`)!)
-    store.get(`a${seconds.indexOf(60)}`)!.status = 'expired'
-    const taken = store.takeExpired(70)
+    store.change(store.get(`a${seconds.indexOf(60)}`)!, { status: 'expired' })
+    const taken = store.expire(70, true)
     expect(taken).toHaveLength(138)
     expect(taken).toEqual(taken.toSorted((a, b) => a.expires_at - b.expires_at || a.seq - b.seq))
-    expect(store.takeExpired(70)).toEqual([])
-    const rest = store.takeExpired(100).map(({ expires_at }) => expires_at)
+    expect(store.expire(70, true)).toEqual([])
+    const rest = store.expire(100, true).map(({ expires_at }) => expires_at)
     expect(rest).toEqual(Array.from({ length: 60 }, (_, index) => 71 + Math.floor(index / 2)))
   })
 })

@@ -31,9 +31,7 @@ describe('the alias store', () => {
           } else if ('expire' in each) {
             const expired = model.filter((alias) => (alias.expires_at ?? Infinity) <= each.expire)
             expired.sort((a, b) => (a.expires_at ?? 0) - (b.expires_at ?? 0) || a.seq - b.seq)
-            const taken = store.takeExpired(each.expire)
-            expect(taken).toEqual(expired)
-            for (const alias of taken) store.remove(alias)
+            expect(store.expire(each.expire, true)).toEqual(expired)
             model = model.filter((alias) => !expired.includes(alias))
           } else {
             const all = inOrder(model, each.order)
@@ -67,9 +65,9 @@ describe('the alias store', () => {
     const seen = [store.changes]
     const alias = store.add(makeStored(1, null))
     seen.push(store.changes)
-    store.markChanged(alias)
+    const changed = store.change(alias, { status: 'burned' })
     seen.push(store.changes)
-    store.remove(alias)
+    store.remove(changed)
     seen.push(store.changes)
     expect(new Set(seen).size).toBe(4)
   })

@@ -28,7 +28,12 @@ it('counts exactly the texts in the cache, and never exceeds its bound', () => {
       for (const { what, which, length } of steps) {
         const alias = aliases[which]!
         if (what === 'forget') cache.forget(alias)
-        else if (what === 'forgetAll') cache.forgetAll(new Map([[alias.id, alias]]))
+        else if (what === 'forgetAll')
+          cache.forgetAll({
+            size: 1,
+            all: () => [alias],
+            get: (id) => (id === alias.id ? alias : undefined),
+          })
         else if (alias.json === null) cache[what](alias, 'x'.repeat(length))
         const stored = aliases.flatMap(({ json }) => (json === null ? [] : [json.length + 72]))
         expect(cache.bytes).toBe(stored.reduce((sum, bytes) => sum + bytes, 0))

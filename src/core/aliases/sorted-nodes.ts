@@ -1,0 +1,70 @@
+/** The place of a value in an order: by rank, and for equal ranks by `tie`. */
+export type Place = { readonly rank: number; readonly tie: Tie }
+export type Tie = string | number
+/** The place of a value, in two functions so that no object is made for it. */
+export type Ordering<Value> = { rank: (value: Value) => number; tie: (value: Value) => Tie }
+
+/** Identifies the one set that may change a node; any other set copies the node first. */
+export type Owner = object
+
+/** `ranks` are those of the values. */
+export type Leaf<Value> = {
+  owner: Owner
+  ranks: number[]
+  values: Value[]
+  ties: null
+  children: null
+}
+/** `ranks[i]` and `ties[i]` are above every place in `children[i]`, and not above any in the next. */
+export type Inner<Value> = {
+  owner: Owner
+  ranks: number[]
+  values: null
+  ties: Tie[]
+  children: Node<Value>[]
+}
+export type Node<Value> = Leaf<Value> | Inner<Value>
+/** A new right neighbour of a node that had to be split, and the place that separates them. */
+export type Split<Value> = Place & { node: Node<Value> }
+
+/** Nodes of a set that is made at once have room, so that the next values do not split them. */
+const FILLED_SIZE = 28
+
+/** A tree of values that are in order, without two in the same place. */
+export function treeOf<Value>(
+  owner: Owner,
+  order: Ordering<Value>,
+  values: readonly Value[],
+): Node<Value> {
+  let level: Split<Value>[] = slices(values).map((some) => {
+    const ranks = some.map(order.rank)
+    const node = { owner, ranks, values: some, ties: null, children: null }
+    return { rank: ranks[0]!, tie: order.tie(some[0]!), node }
+  })
+  while (level.length > 1) {
+    level = slices(level).map((some) => {
+      const [first, ...others] = some
+      const ranks = others.map(({ rank }) => rank)
+      const ties = others.map(({ tie }) => tie)
+      const children = some.map(({ node }) => node)
+      return { ...first!, node: { owner, ranks, values: null, ties, children } }
+    })
+  }
+  return level[0]?.node ?? { owner, ranks: [], values: [], ties: null, children: null }
+}
+
+/** Places that only ever grow leave full nodes behind. */
+export function splitPoint(length: number, isLast: boolean): number {
+  return isLast ? length - 1 : length >> 1
+}
+
+export function sizeOf({ values, children }: Node<unknown>): number {
+  return (values ?? children).length
+}
+
+function slices<Item>(items: readonly Item[]): Item[][] {
+  const sliced: Item[][] = []
+  for (let at = 0; at < items.length; at += FILLED_SIZE)
+    sliced.push(items.slice(at, at + FILLED_SIZE))
+  return sliced
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { idRank } from '../../../src/core/aliases/id-rank.ts'
+import type { Ordering } from '../../../src/core/aliases/sorted-nodes.ts'
+import { SortedSet } from '../../../src/core/aliases/sorted-set.ts'
+
+type Item = { rank: number; tie: number; version: number }
+
+const order: Ordering<Item> = { rank: ({ rank }) => rank, tie: ({ tie }) => tie }
+const inOrder = (a: Item, b: Item) => a.rank - b.rank || a.tie - b.tie
+const isAt = (one: Item, other: Item) => inOrder(one, other) === 0
+
+const item = fc.record({ rank: fc.nat(60), tie: fc.nat(20), version: fc.nat() })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ put: fc.array(item, { maxLength: 60 }) }) },
+  { weight: 4, arbitrary: fc.record({ delete: fc.array(item, { maxLength: 120 }) }) },
+  { weight: 2, arbitrary: fc.record({ cutAbove: fc.nat(60) }) },
+  { weight: 2, arbitrary: fc.constant({ clone: true }) },
+  { weight: 1, arbitrary: fc.constant({ rebuild: true }) },
+)
+
+describe('a sorted set and its clones', () => {
+  it('each hold what a plain sorted array holds, after any sequence of changes', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.array(fc.nat()), (steps, picks) => {
+        const all = [{ set: new SortedSet(order), model: [] as Item[] }]
+        steps.forEach((each, index) => {
+          const one = all[(picks[index] ?? 0) % all.length]!
+          if ('put' in each) {
+            for (const added of each.put) {
+              one.set.put(added)
+              one.model = [...one.model.filter((other) => !isAt(other, added)), added]
+            }
+          } else if ('clone' in each) all.push({ set: one.set.clone(), model: one.model })
+          else if ('rebuild' in each) one.set = new SortedSet(order, one.set.values())
+          else {
+            const gone =
+              'delete' in each ? each.delete : one.model.filter(({ rank }) => rank > each.cutAbove)
+            for (const { rank, tie } of gone) one.set.delete(rank, tie)
+            one.model = one.model.filter((other) => !gone.some((deleted) => isAt(other, deleted)))
+          }
+        })
+        for (const { set, model } of all) checkSame(set, model.toSorted(inOrder))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('holds many values that come in order, in reverse or mixed', () => {
+    for (const factor of [1, -1, 7_919]) {
+      const made = Array.from({ length: 5_000 }, (_, at) => {
+        return { rank: (((at * factor) % 5_003) + 5_003) % 5_003, tie: 0, version: 0 }
+      })
+      const set = new SortedSet(order)
+      for (const each of made) set.put(each)
+      checkSame(set, made.toSorted(inOrder))
+      const { length } = made
+      for (const { rank, tie } of made.slice(0, length - 3)) set.delete(rank, tie)
+      checkSame(set, made.slice(length - 3).toSorted(inOrder))
+    }
+  })
+})
+
+function checkSame(set: SortedSet<Item>, model: Item[]): void {
+  expect(set.values()).toEqual(model)
+  expect(set.size).toBe(model.length)
+  expect(set.before(null, Infinity)).toEqual(model.toReversed())
+  for (const place of [{ rank: -1, tie: 0 }, { rank: 30, tie: 10 }, ...model.slice(0, 5)]) {
+    const at = { ...place, version: 0 }
+    expect(set.get(place.rank, place.tie)).toEqual(model.find((one) => isAt(one, at)))
+    const after = model.filter((one) => inOrder(one, at) > 0)
+    const before = model.filter((one) => inOrder(one, at) < 0).toReversed()
+    expect(set.after(place, 7)).toEqual(after.slice(0, 7))
+    expect(set.before(place, 7)).toEqual(before.slice(0, 7))
+  }
+  expect(set.after(null, 0)).toEqual([])
+}
+
+describe('the rank of an id', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'-.09_azA/{~\0é中'), maxLength: 12 })
+
+  it('is in the order of the ids, for any text', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        if (idRank(one) < idRank(other)) expect(one < other).toBe(true)
+        if (one === other) expect(idRank(one)).toBe(idRank(other))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is an exact number', () => {
+    expect(idRank('z'.repeat(64))).toBeLessThan(Number.MAX_SAFE_INTEGER)
+    expect(idRank('\uffff'.repeat(64))).toBeLessThan(Number.MAX_SAFE_INTEGER)
+  })
+
+  it('tells apart ids that differ in their first eight characters', () => {
+    expect(idRank('aaaaaaab')).toBeGreaterThan(idRank('aaaaaaaazzz'))
+  })
+})
