@@ -1,4 +1,4 @@
-import type { Snapshot } from './account/account.ts'
+import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from '../contain.ts'
 import { HistoryBudget } from './memory/history-budget.ts'
 import { History, type Order } from './record/history.ts'

@@ -1,5 +1,6 @@
 import type { AccountState, SandboxState } from '../contract/state.ts'
-import { Account, type Host, type Snapshot } from './account/account.ts'
+import { Account, type Host } from './account/account.ts'
+import type { Snapshot } from './account/snapshot.ts'
 import { findContradictionOf } from './account/consistency.ts'
 import type { History } from './record/history.ts'
 import { KeyIndex } from './account/key-index.ts'
@@ -20,7 +21,7 @@ export function restoredAccounts(
 ): Restored {
   const restored: Restored = { accounts: new Map(), keys: new KeyIndex(), bytes: 0 }
   for (const value of state.accounts) {
-    const account = new Account(host, historyOf(value.name), value)
+    const account = Account.fromState(host, historyOf(value.name), value)
     restored.accounts.set(value.name, account)
     restored.keys.register(account)
     restored.bytes += account.aliases.bytes

@@ -252,7 +252,7 @@ export class Sandbox implements Host {
    */
   restoreAccount(account: Account, state: SandboxState, machineMs?: number): void {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
-    const restored = new Account(this, account.history, value)
+    const restored = Account.fromState(this, account.history, value)
     this.content.asOwner(() => {
       this.content.requireRoom(restored.aliases.bytes - account.aliases.bytes)
       this.keys.unregister(account)

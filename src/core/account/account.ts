@@ -10,6 +10,7 @@ import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
 import type { History } from '../record/history.ts'
+import { copyFields, type Fields, type Snapshot } from './snapshot.ts'
 import type { Journal } from '../record/journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
@@ -38,19 +39,8 @@ export const FAULT_BYTES = 400
 /** Size of a former key and its entry in the sandbox's key index. */
 export const KEY_BYTES = 200
 
-/** An account's value that never changes. */
-export type Snapshot = AccountState
-
-/** The account state without the parts that live in indexes. */
-type Fields = Omit<AccountState, 'aliases' | 'removed' | 'draws'>
-
-/**
- * One customer of the simulated service: one JSON value, plus indexes derived from it. Code that
- * replaces the whole value (reset, load_scenario, restore) calls `replaceWith`.
- */
-export class Account {
-  readonly host: Host
-  readonly history: History<Snapshot>
+/** Everything of an account that changes. */
+type Value = {
   /** The state without aliases, removed ids and draws, which live in the indexes below. */
   state: Fields
   aliases: AliasStore
@@ -61,20 +51,35 @@ export class Account {
   schedule: TinyQueue<ScheduledEvent>
   /** Seals the account's cursors. */
   secret: number
+}
 
-  constructor(host: Host, history: History<Snapshot>, state: AccountState) {
+/**
+ * One customer of the simulated service: one JSON value, plus indexes derived from it. Code that
+ * replaces the whole value calls `replaceWith` (reset, load_scenario, restore) or `putBack`.
+ */
+export class Account implements Value {
+  readonly host: Host
+  readonly history: History<Snapshot>
+  state!: Fields
+  aliases!: AliasStore
+  random!: Random
+  choices!: Choices
+  now!: number
+  schedule!: TinyQueue<ScheduledEvent>
+  secret!: number
+
+  constructor(host: Host, history: History<Snapshot>, value: Value) {
     this.host = host
     this.history = history
-    const live = toLive(state, host.overrides.choices)
-    this.state = live.state
-    this.aliases = live.aliases
-    this.random = live.random
-    this.choices = live.choices
-    this.now = live.now
-    this.schedule = live.schedule
-    this.secret = live.secret
-    this.aliases.count(ACCOUNT_BYTES + valueBytes(state.start) + valueBytes(state.timeline))
-    this.aliases.count(FAULT_BYTES * state.faults.length + KEY_BYTES * state.key.retired.length)
+    Object.assign(this, value)
+  }
+
+  static fromState(host: Host, history: History<Snapshot>, state: AccountState): Account {
+    return new Account(host, history, ofState(state, host.overrides.choices))
+  }
+
+  static from(host: Host, history: History<Snapshot>, snapshot: Snapshot): Account {
+    return new Account(host, history, ofSnapshot(snapshot))
   }
 
   get name(): string {
@@ -86,14 +91,15 @@ export class Account {
     return this.history.journal
   }
 
-  /** A copy of the value that never changes. */
+  /** A copy of everything that changes, in constant time; the account and its key stay as they are. */
   snapshot(): Snapshot {
-    return JSON.parse(JSON.stringify(this.liveState(this.state.clock.machine_ms))) as Snapshot
+    const { state, aliases, random, now } = this
+    return { state: copyFields(state), aliases: aliases.clone(), draws: random.state(), now }
   }
 
   /** Remembers the value before the next input. */
   addBase(): void {
-    if (this.aliases.size < 300) this.history.addBase(this.snapshot())
+    this.history.addBase(this.snapshot())
   }
 
   /** The same, only if the history needs a base. */
@@ -101,16 +107,20 @@ export class Account {
     if (this.history.isBaseDue) this.addBase()
   }
 
+  /** Replaces the whole value by that of a snapshot; the history stays. */
+  putBack(snapshot: Snapshot): void {
+    this.#replace(ofSnapshot(snapshot))
+  }
+
   /** Replaces the whole value by that of another account; the history stays. */
-  replaceWith(other: Account): void {
-    this.aliases.handOverTo(other.aliases)
-    this.state = other.state
-    this.aliases = other.aliases
-    this.random = other.random
-    this.choices = other.choices
-    this.now = other.now
-    this.schedule = other.schedule
-    this.secret = other.secret
+  replaceWith({ state, aliases, random, choices, now, schedule, secret }: Account): void {
+    this.#replace({ state, aliases, random, choices, now, schedule, secret })
+  }
+
+  /** The keys of the new value have to be registered by the caller. */
+  #replace(value: Value): void {
+    this.aliases.handOverTo(value.aliases)
+    Object.assign(this, value)
   }
 
   /** Releases the memory counted for a deleted account. */
@@ -160,17 +170,28 @@ export class Account {
   }
 }
 
-function toLive(value: AccountState, sandboxChoices: Scenario['choices']) {
+function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Value {
   const { aliases, removed, draws, ...fields } = value
   // Every new account passes through here, so the sandbox's choices always win.
   fields.choices = { ...fields.choices, ...sandboxChoices }
+  const store = AliasStore.of(aliases, removed)
+  store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
+  store.count(FAULT_BYTES * value.faults.length + KEY_BYTES * value.key.retired.length)
+  return toValue(fields, store, draws, fields.clock.account_ms)
+}
+
+function ofSnapshot({ state, aliases, draws, now }: Snapshot): Value {
+  return toValue(copyFields(state), aliases.clone(), draws, now)
+}
+
+function toValue(state: Fields, aliases: AliasStore, draws: readonly number[], now: number): Value {
   return {
-    state: fields,
-    aliases: AliasStore.of(aliases, removed),
+    state,
+    aliases,
     random: resumeRandom(draws),
-    choices: { ...defaultChoices, ...(fields.choices as Partial<Choices>) },
-    now: fields.clock.account_ms,
-    schedule: toSchedule(value),
-    secret: hashOf(`${value.seed}/${value.name}/cursor`),
+    choices: { ...defaultChoices, ...(state.choices as Partial<Choices>) },
+    now,
+    schedule: toSchedule(state),
+    secret: hashOf(`${state.seed}/${state.name}/cursor`),
   }
 }

@@ -4,7 +4,8 @@ import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
 import type { AliasSeed } from '../../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
-import { Account, KEY_BYTES, type Host, type Snapshot } from '../account/account.ts'
+import { Account, KEY_BYTES, type Host } from '../account/account.ts'
+import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { populateAliases } from './populate-aliases.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
@@ -40,7 +41,7 @@ export function startAccount(
   named: NamedScenario,
   machineMs: number,
 ): Account {
-  const account = new Account(host, history, blankState(identity, named, machineMs))
+  const account = Account.fromState(host, history, blankState(identity, named, machineMs))
   seedAccount(account, named.scenario)
   return account
 }
