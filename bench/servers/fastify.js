@@ -116,12 +116,9 @@ app.post(
     const day = Math.floor(now / DAY_MS)
     if (day !== daily.day) Object.assign(daily, { used: 0, day })
     if (daily.used >= DAILY_LIMIT) return refuse(reply, 429, 'Daily limit exceeded.')
-    const id = drawFreeId()
-    if (id === null) return refuse(reply, 409, 'No free address was found; try again.')
-    daily.used += 1
     const made = {
-      id,
-      address: `${id}@${DOMAIN}`,
+      id: '',
+      address: '',
       status: 'active',
       created_at: Math.floor(now / 1_000),
       forward_count: 0,
@@ -132,21 +129,28 @@ app.post(
       single_use,
       expires_at,
     }
-    aliases.set(id, made)
+    if (!addWithFreeId(made)) return refuse(reply, 409, 'No free address was found; try again.')
+    daily.used += 1
     reply.send({ alias: made })
   },
 )
 
-/** Draws three times at most, as the API does. */
-function drawFreeId() {
+/** Draws an id until it is free, three times at most, as the API does. */
+function addWithFreeId(made) {
   for (let draws = 0; draws < 3; draws += 1) {
-    let id = ''
-    for (let length = 0; length < 10; length += 1) {
-      id += LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)]
-    }
-    if (!aliases.has(id)) return id
+    made.id = drawId()
+    made.address = `${made.id}@${DOMAIN}`
+    if (aliases.set(made.id, made, false)) return true // not overwritten, so it was free
   }
-  return null
+  return false
+}
+
+function drawId() {
+  let id = ''
+  for (let length = 0; length < 10; length += 1) {
+    id += LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)]
+  }
+  return id
 }
 
 /** Returns the id in a cursor, undefined without one, and null for any other text. */

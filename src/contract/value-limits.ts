@@ -81,7 +81,8 @@ const BACKSLASH = 0x5c
 /** The limit that the text exceeds, if it is JSON; one pass, no recursion. */
 function limitBrokenBy(text: string, limits: ValueLimits): keyof ValueLimits | undefined {
   // Each level needs two characters and each key four: most bodies are too short for any limit.
-  if (text.length < 2 * Math.min(...Object.values(limits))) return undefined
+  const { depth: maxDepth, values: maxValues, containers: maxContainers, keys: maxKeys } = limits
+  if (text.length < 2 * Math.min(maxDepth, maxValues, maxContainers, maxKeys)) return undefined
   const keysOfLevel: number[] = [0]
   let depth = 0
   let values = 1

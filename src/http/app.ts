@@ -31,50 +31,48 @@ export function makeApp(
   const guard = makeGuard(settings)
   const v1 = makeV1(sandbox, settings, parts)
 
+  // Built on first use: registering its routes takes 0.5 of the 2 ms that making the app takes, 4 ms on a cold start.
+  let control: Handler | undefined
   app.use((request, response, next) => {
+    if (settings.ui && isDashboard(request)) {
+      const closed = guard.admitPage(request)
+      return closed ? refuse(response, closed) : answerDashboard(request, response)
+    }
+    const closed = guard.admitControl(request)
+    if (closed) return refuse(response, closed)
+    control ??= makeControl(sandbox, settings, parts)
+    return control(request, response, next)
+  })
+  const onCrashed: ErrorRequestHandler = (error, _request, response, _next) =>
+    answerCrash(error, response)
+  app.use(onCrashed)
+  answerBeforeRouting(app, parts.onCrash, (request, response, route) => {
+    // Node would print a warning about such a target to stderr when Express parses it.
+    if (!request.url.startsWith('/')) return refuse(response, noPath)
     // RFC 9112, 6.1: HTTP/1.0 has no chunked coding, so what follows on this connection is not safe to parse.
     if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
       response.shouldKeepAlive = false
     }
     const refusal = guard.admit(request)
     if (refusal) return refuse(response, refusal)
-    if (settings.ui && isDashboard(request)) {
-      const closed = guard.admitPage(request)
-      return closed ? refuse(response, closed) : answerDashboard(request, response)
+    if (isControl(request) || (settings.ui && isDashboard(request))) {
+      return route(() => refuse(response, noPath))
     }
-    const closed = isControl(request) ? guard.admitControl(request) : undefined
-    return closed ? refuse(response, closed) : next()
-  })
-  app.all('/v1/aliases', v1)
-  // Built on first use: registering its routes takes 0.5 of the 2 ms that making the app takes, 4 ms on a cold start.
-  let control: Handler | undefined
-  app.use((request, response, next) => {
-    if (!isControl(request)) return next()
-    control ??= makeControl(sandbox, settings, parts)
-    return control(request, response, next)
-  })
-  app.use(v1) // every other path: 404, with a journal entry
-  const crashed: ErrorRequestHandler = (error, _request, response, _next) => {
-    const status = statusOf(error)
-    if (status === 500) parts.onCrash(error)
-    if (response.headersSent) response.destroy()
-    else
-      replyMessage(
-        response,
-        status,
-        status === 500
-          ? 'Internal error in the sandbox; see its log for the stack trace.'
-          : 'The path contains an invalid percent-encoding.',
-      )
-  }
-  app.use(crashed)
-  answerUnrouted(app, parts.onCrash, (response) => {
-    refuse(response, {
-      status: 400,
-      message: 'The request target must be a path that starts with /.',
-    })
+    // `/v1/aliases`, and 404 with a journal entry for every other path.
+    v1(request, response, (error) => answerCrash(error, response))
   })
   return app
+
+  function answerCrash(error: unknown, response: Response): void {
+    const status = statusOf(error)
+    if (status === 500) parts.onCrash(error)
+    if (response.headersSent) return void response.destroy()
+    const message =
+      status === 500
+        ? 'Internal error in the sandbox; see its log for the stack trace.'
+        : 'The path contains an invalid percent-encoding.'
+    replyMessage(response, status, message)
+  }
 
   /** The account is not known yet, so the Date header comes from the clock of `default`. */
   function refuse(response: Response, { status, message }: Refusal): void {
@@ -82,26 +80,31 @@ export function makeApp(
   }
 }
 
+const noPath: Refusal = {
+  status: 400,
+  message: 'The request target must be a path that starts with /.',
+}
+
 type Handle = (request: Request, response: Response, next?: (error?: unknown) => void) => void
 
 /**
- * Express cannot parse a target such as `http://%@x/`: it skips every handler, the guard and the error
- * handler included, and sends an HTML page. `answer` responds instead. Targets that are not paths never
- * reach Express, because Node would print a warning about them to stderr.
+ * Answers every request before Express's router, which would take 5 of the 50 µs of a creation. The
+ * router sees only requests that are passed on to it; `unrouted` answers those whose target it cannot
+ * parse, which skip its handlers, the error handler included.
  */
-function answerUnrouted(app: Express, report: Report, answer: (response: Response) => void): void {
+function answerBeforeRouting(
+  app: Express,
+  report: Report,
+  answer: (request: Request, response: Response, route: (unrouted: () => void) => void) => void,
+): void {
   const inner = app as unknown as { handle: Handle }
   const { handle } = inner
   inner.handle = contain(
     report,
-    (
-      request: Request,
-      response: Response,
-      next: Parameters<Handle>[2] = () => answer(response),
-    ) => {
-      if (request.url.startsWith('/')) handle.call(app, request, response, next)
-      else answer(response)
-    },
+    (request: Request, response: Response, next: Parameters<Handle>[2]) =>
+      answer(request, response, (unrouted) =>
+        handle.call(app, request, response, next ?? unrouted),
+      ),
     (_request, response) => response.destroy(),
   )
 }

@@ -35,34 +35,28 @@ export type V1Parts = {
 
 const NO_BODY: BodyRead = { text: null }
 
-/** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. */
+/** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. `fail` receives what it throws. */
 export function makeV1(sandbox: Sandbox, settings: Settings, parts: V1Parts) {
   const connectionOf = countConnections()
   return (
     request: IncomingMessage,
     response: ServerResponse,
-    next: (error: unknown) => void,
+    fail: (error: unknown) => void,
   ): void => {
     const startedAt = performance.now()
     if (isPreflight(request) && answerPreflight(request, response)) return
-    if (!hasBody(request)) {
-      answer(NO_BODY, startedAt, request, response)
-      return
+    const answerSafely = (body: BodyRead) => {
+      try {
+        answer(body, startedAt, request, response)
+      } catch (error) {
+        fail(error)
+      }
     }
-    takeBody(
-      { request, response, limit: inputBounds.v1BodyBytes.max, bodies: parts.bodies },
-      (body) => {
-        // The stream calls this, so an uncaught error would end the process.
-        try {
-          answer(body, startedAt, request, response)
-        } catch (error) {
-          next(error)
-        }
-      },
-      (why) => {
-        if (why === 'gone') response.destroy() // the client disconnected before its request was complete
-      },
-    )
+    if (!hasBody(request)) return answerSafely(NO_BODY)
+    const limit = inputBounds.v1BodyBytes.max
+    takeBody({ request, response, limit, bodies: parts.bodies }, answerSafely, (why) => {
+      if (why === 'gone') response.destroy() // the client disconnected before its request was complete
+    })
   }
 
   function answer(
