@@ -6,6 +6,7 @@ import type { Settings } from './contract/settings.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionError } from './contract/action-error.ts'
 import { Sandbox } from './core/sandbox.ts'
+import { toHistoryNotice, toHistoryPlace } from './core/views/history-view.ts'
 import type { Persistence } from './core/persistence.ts'
 import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
@@ -120,6 +121,14 @@ export function assemble(options: StartOptions) {
     events.publish('request', account.name, ...toEntryEvent(entry))
     // The first call may have created the account.
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
+  })
+  sandbox.histories.onAdded((entry) => {
+    events.publish(
+      'history',
+      entry.account,
+      () => toHistoryNotice(entry),
+      () => toHistoryPlace(entry),
+    )
   })
   const appWith = (persistence?: Persistence) => ({
     app: makeApp(sandbox, settings, {

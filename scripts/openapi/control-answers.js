@@ -1,4 +1,5 @@
 // Request and response schemas of the control API's routes, by method and path.
+import { historyTypes } from '../../build/contract/history-shapes.js'
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/rules.js'
 import { reportFormats } from '../../build/report-formats/formats.js'
@@ -35,6 +36,22 @@ const filters = {
   limit: {
     schema: { type: 'integer', minimum: 1, maximum: 100_000 },
     description: 'At most this many: the last ones, or with since the next ones.',
+  },
+}
+
+const historyFilters = {
+  after: {
+    schema: text,
+    description:
+      'Only entries after this one: its order or its id; for all accounts, account and id such as default/req_12.',
+  },
+  types: {
+    schema: text,
+    description: `Only entries of these types, separated by commas: ${historyTypes.join(', ')}.`,
+  },
+  limit: {
+    schema: { type: 'integer', minimum: 1, maximum: 100_000 },
+    description: 'At most this many: the last ones, or with after the next ones.',
   },
 }
 
@@ -123,6 +140,30 @@ export const controlAnswers = {
       accounts: { schema: { enum: ['all'] }, description: 'all: every account in one report.' },
     },
     errors: [400],
+  },
+  'GET history': {
+    id: 'listHistory',
+    answer: refTo('History'),
+    query: historyFilters,
+    errors: [400, 404, 413],
+  },
+  'GET accounts/:account/history': {
+    id: 'listAccountHistory',
+    answer: refTo('History'),
+    query: historyFilters,
+    errors: [400, 404, 413],
+  },
+  'GET history/file': {
+    id: 'getHistoryFile',
+    answer: { type: 'object' },
+    query: {
+      account: { schema: text, description: 'Only this account.' },
+      until: {
+        schema: text,
+        description: 'The last entry of the file, such as default/req_12.',
+      },
+    },
+    errors: [400, 404, 409, 413],
   },
   'GET events': {
     id: 'followEvents',

@@ -1,10 +1,8 @@
 import type { Alias } from '../contract/shapes.ts'
-import type { Duration } from '../contract/duration.ts'
 import type {
   AccountView,
   ActionView,
   ChoiceView,
-  Dropped,
   EntryView,
   FaultView,
   Live,
@@ -13,10 +11,19 @@ import type {
   ScenarioCard,
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
+import type { HistoryFile } from '../contract/history-file.ts'
+import type { HistoryView } from '../contract/history-shapes.ts'
 import type { EntryNotice } from '../core/views/account-view.ts'
-import type { Outcome } from '../core/record/entry.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
+import {
+  scope,
+  toQuery,
+  type HistoryFilter,
+  type JournalView,
+  type RequestFilter,
+  type RequestWait,
+} from './filters.ts'
 
 export type ClientOptions = {
   /** Where the sandbox runs, such as `http://127.0.0.1:25427`. */
@@ -43,15 +50,6 @@ export type Fetch = (
 
 type Answered = { readonly ok: boolean; readonly status: number; json: () => Promise<unknown> }
 
-/** Selects calls of the journal; a call must match every field that is set. */
-export type RequestFilter = {
-  operation?: 'create' | 'list'
-  status?: number
-  outcome?: Outcome
-  /** The id of an entry, or a time on the account's clock. */
-  since?: string
-  limit?: number
-}
 export type {
   ActionView,
   ChoiceView,
@@ -61,9 +59,7 @@ export type {
   ScenarioCard,
   ScenarioProblem,
 }
-export type JournalView = { requests: EntryView[]; dropped: Dropped }
-/** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
-export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
+export type { HistoryFilter, JournalView, RequestFilter, RequestWait } from './filters.ts'
 
 /**
  * A client for the control API of a running sandbox. It needs only `fetch`, so that it runs anywhere.
@@ -196,6 +192,27 @@ export class ControlClient {
     )
   }
 
+  /** Returns what happened, oldest first: to one account, or to all accounts in one order. */
+  history(account: string | undefined, filter: HistoryFilter = {}): Promise<HistoryView> {
+    const path = account === undefined ? '' : `accounts/${encodeURIComponent(account)}/`
+    return this.#ask('GET', `${path}history${toQuery(filter)}`)
+  }
+
+  /** Returns the history file, of one account or of all, up to and including the entry `until`. */
+  historyFile(options: { account?: string; until?: string } = {}): Promise<HistoryFile> {
+    return this.#ask('GET', `history/file${toQuery(options)}`)
+  }
+
+  /** Takes the account back to before an entry. */
+  rewind(account: string, to: string): Promise<AccountView> {
+    return this.#ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, { to })
+  }
+
+  /** Creates an account in the state of another one, now or before an entry. */
+  fork(account: string, options: { at?: string; name?: string } = {}): Promise<AccountView> {
+    return this.#ask('POST', `accounts/${encodeURIComponent(account)}/fork`, options)
+  }
+
   /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<AccountView[]> {
     const { accounts } = await this.#ask<{ accounts: AccountView[] }>('POST', 'reset', {})
@@ -271,16 +288,4 @@ export class ControlClient {
     }
     throw toUnreachable(this.url, true)
   }
-}
-
-function scope(account: string): string {
-  return account === 'default' ? '' : `accounts/${encodeURIComponent(account)}/`
-}
-
-function toQuery(filter: RequestWait): string {
-  const pairs = Object.entries(filter).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ])
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }

@@ -234,7 +234,7 @@ export const storedBounds = {
     'the rest are only counted, in `fired_total`',
   ),
   eventHistory: bound(
-    1_000,
+    2_000,
     'entries',
     'the events stored for listeners that reconnect',
     'the oldest event is dropped; a listener that missed it gets `reset`',
@@ -258,7 +258,7 @@ export const storedBounds = {
     '`too_large` is sent instead, with the id of the call if there is one',
   ),
   eventsWaiting: bound(
-    10_000,
+    20_000,
     'entries',
     'the events in one turn of the event loop',
     'every listener gets `reset`',

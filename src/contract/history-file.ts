@@ -193,6 +193,8 @@ const rewind = strictObject({
   type: v.literal('rewind'),
   origin: oneOf(origins),
   to: id,
+  /** The state that it led to, if the entry `to` is not in the file. */
+  state: v.optional(accountState),
 })
 
 const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>

@@ -105,9 +105,19 @@ const historyItem = v.variant('type', [
   historyRewind,
 ])
 
-/** The schemas, by their name in OpenAPI. */
-export const historyShapes = { HistoryItem: historyItem }
+const completeFrom = v.nullable(v.string())
 
+const history = v.strictObject({
+  history: v.array(historyItem),
+  /** Id of the first item from which on nothing is missing; for the whole sandbox, by account. */
+  complete_from: v.union([completeFrom, v.record(v.string(), completeFrom)]),
+  dropped: controlShapes.Dropped,
+})
+
+/** The schemas, by their name in OpenAPI. */
+export const historyShapes = { HistoryItem: historyItem, History: history }
+
+export type HistoryView = v.InferOutput<typeof history>
 export type HistoryItem = v.InferOutput<typeof historyItem>
 export type HistoryCall = v.InferOutput<typeof historyCall>
 export type HistoryAction = v.InferOutput<typeof historyAction>

@@ -7,8 +7,11 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type StoredEvent = { id: string; event: string; data: Record<string, unknown> }
 
-/** Listens to a sandbox; `next` returns the next event with a name, `close` disconnects. */
-async function listen(url: string, { query = '', lastId = '' } = {}) {
+/**
+ * Listens to a sandbox; `next` returns the next event with a name, `close` disconnects. Events of the
+ * history, which double most others, are left out unless asked for.
+ */
+async function listen(url: string, { query = '', lastId = '', withHistory = false } = {}) {
   const hangUp = new AbortController()
   onTestFinished(() => hangUp.abort())
   const response = await fetch(`${url}/_sandbox/events${query}`, {
@@ -23,7 +26,7 @@ async function listen(url: string, { query = '', lastId = '' } = {}) {
       if (end >= 0) {
         const message = parse(text.slice(0, end))
         text = text.slice(end + 2)
-        if (message) return message
+        if (message && (withHistory || message.event !== 'history')) return message
         continue
       }
       const { value, done } = await reader.read()
@@ -92,6 +95,24 @@ describe('GET /_sandbox/events', () => {
     expect((await act(url, 'settle_invoice')).status).toBe(409)
     expect((await act(url, 'freeze_clock')).status).toBe(200)
     expect(await next()).toMatchObject({ data: { action: 'freeze_clock' } })
+  })
+
+  it('sends the entries of the history, calls in short', async () => {
+    const { url } = await freshSandbox()
+    const events = await listen(url, { withHistory: true })
+    await events.next()
+    await call(url)
+    await act(url, 'nonsense')
+    const history: StoredEvent['data'][] = []
+    while (history.length < 2) {
+      const next = await events.next()
+      if (next?.event === 'history') history.push(next.data)
+    }
+    expect(history).toMatchObject([
+      { order: 2, type: 'call', id: 'req_1', account: 'default', operation: 'list', status: 200 },
+      { order: 3, type: 'action', id: 'act_1', action: 'nonsense', refused: { status: 404 } },
+    ])
+    expect(history[0]).not.toHaveProperty('response')
   })
 
   it('sends the time after a clock was moved, frozen or resumed', async () => {

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { actionRoutes } from './routes/actions.ts'
 import { catalogRoutes } from './routes/catalog.ts'
 import { eventRoutes } from './routes/events.ts'
+import { historyRoutes } from './routes/history.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { liveRoutes } from './routes/live.ts'
 import { stateRoutes } from './routes/state.ts'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...journalRoutes,
   ...actionRoutes,
+  ...historyRoutes,
   ...eventRoutes,
   ...stateRoutes,
 ]

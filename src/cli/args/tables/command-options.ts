@@ -67,6 +67,12 @@ export const commandRows = {
     default: '10s',
     summary: 'How long to wait, such as 500ms, 10s or 2m',
   },
+  until: {
+    type: 'string',
+    group: 'General',
+    value: 'id',
+    summary: 'End with this entry, such as req_12 or pro/req_12',
+  },
   follow: {
     type: 'boolean',
     group: 'General',

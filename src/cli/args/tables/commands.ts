@@ -1,5 +1,6 @@
 import type { ReportFormat } from '../../../report-formats/formats.ts'
 import { command, type CommandRow } from './command-row.ts'
+import { historyCommands } from './history-commands.ts'
 import { commandRunOptions, connectionOptions, execOptions, startOptions } from './option-groups.ts'
 
 const noWords = { min: 0, max: 0 }
@@ -110,12 +111,16 @@ export const commands: readonly CommandRow[] = [
     name: 'requests',
     summary: 'Show the calls that an account received and the reason for each response',
     usage: ['requests [options]'],
-    examples: ['requests --follow', 'requests --account pro --json'],
+    examples: ['requests --follow', 'requests --account pro --json', 'requests --all'],
     words: noWords,
-    options: ['follow', 'account', 'json', ...connectionOptions],
-    overrides: { json: { summary: 'Print one JSON object per call' } },
+    options: ['follow', 'all', 'account', 'json', ...connectionOptions],
+    overrides: {
+      all: { summary: 'Show the actions between the calls too' },
+      json: { summary: 'Print one JSON object per call' },
+    },
     load: async () => (await import('../../commands/remote/requests.ts')).runRequests,
   }),
+  ...historyCommands,
   command({
     name: 'report',
     summary: 'Report what the client covered and whether it followed the etiquette',

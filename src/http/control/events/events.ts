@@ -10,8 +10,8 @@ import {
 import type { Entry } from '../../../core/record/entry.ts'
 import { EventHistory, type StoredEvent } from './event-history.ts'
 
-/** `request`: a call; `clock`: a clock was moved; `accounts`: accounts were created, deleted or replaced. */
-export type EventName = 'request' | 'action' | 'clock' | 'accounts'
+/** `request`: a call; `history`: an entry of a history; `clock`: a clock was moved; `accounts`: accounts were created, deleted or replaced. */
+export type EventName = 'request' | 'history' | 'action' | 'clock' | 'accounts'
 
 /** Publishes what happens in the sandbox as server-sent events. */
 export interface EventFeed {

@@ -13,8 +13,8 @@ export const actionRoutes: readonly Route[] = [
     path: 'actions/:action',
     scope: 'account',
     summary: 'Run an action on the account',
-    answer: ({ sandbox, account, params, body, machineMs }) => {
-      const performed = sandbox.perform(account, params['action']!, body, machineMs)
+    answer: ({ sandbox, account, params, body, machineMs, origin }) => {
+      const performed = sandbox.perform(account, params['action']!, body, machineMs, origin)
       return { body: performedView(params['action']!, account, performed) }
     },
   },
@@ -23,9 +23,9 @@ export const actionRoutes: readonly Route[] = [
     path: 'reset',
     scope: 'sandbox',
     summary: 'Reset the sandbox to its initial state; accounts created since are deleted',
-    answer: ({ sandbox, body, machineMs }) => {
+    answer: ({ sandbox, body, machineMs, origin }) => {
       expectEmptyBody(body)
-      sandbox.reset(machineMs)
+      sandbox.reset(machineMs, origin)
       return { body: { accounts: sandbox.accounts().map(toAccountView) } }
     },
   },

@@ -1,0 +1,65 @@
+import type { HistoryFile } from '../../../contract/history-file.ts'
+import { printable } from '../../../text/escape.ts'
+import type { Context } from '../../args/context.ts'
+import { readEntryId } from '../../args/entry-id.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
+import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+
+type SaveContext = Context<'account' | 'until' | 'json' | ConnectionOption>
+
+/** Saves the history of the running sandbox, or of one account, to a file; `-` is standard output. */
+export function saveHistory(context: SaveContext): Promise<number> {
+  const { io, options } = context
+  const file = context.words[1]
+  if (file === undefined) {
+    throw usageError(
+      'history: missing argument <file>; usage: alias-sandbox history save <file> [options]',
+    )
+  }
+  const selected = selectedBy(context)
+  return withSandbox(context, async (client) => {
+    const history = await client.historyFile(selected)
+    const text = `${JSON.stringify(history, null, 2)}\n`
+    if (file === '-') {
+      io.stdout.write(text)
+      return exitCodes.ok
+    }
+    try {
+      writeWholeFile(file, text)
+    } catch (error) {
+      throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
+    }
+    const accounts = history.accounts.map(({ name }) => name)
+    const calls = history.accounts.reduce((sum, each) => sum + countCalls(each), 0)
+    io.stdout.write(
+      options.json
+        ? `${JSON.stringify({ saved: file, accounts, calls })}\n`
+        : `saved to ${printable(file)} (${plural(calls, 'call')}, ${plural(accounts.length, 'account')})\n`,
+    )
+    return exitCodes.ok
+  })
+}
+
+/** The entry of --until is one of --account, or of the account that it names. */
+function selectedBy({ options, sourceOf }: SaveContext): { account?: string; until?: string } {
+  const account = sourceOf('account') === 'default' ? undefined : options.account
+  if (options.until === undefined) return account === undefined ? {} : { account }
+  const until = readEntryId(options.until, '--until')
+  if (account !== undefined && until.account !== undefined && until.account !== account) {
+    throw usageError(
+      `--until ${options.until} is an entry of account ${until.account}, not of ${account}`,
+    )
+  }
+  const id = `${until.account ?? options.account}/${until.id}`
+  return { ...(account !== undefined && { account }), until: id }
+}
+
+function countCalls({ history }: HistoryFile['accounts'][number]): number {
+  return history.filter(({ type }) => type === 'call').length
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,22 @@
+import { boundText } from '../../../contract/bound.ts'
+import { storedBounds } from '../../../contract/bounds.ts'
+import type { Dropped } from '../../../contract/control-shapes.ts'
+import { printable } from '../../../text/escape.ts'
+
+/** How many calls were dropped and why; undefined if none. */
+export function droppedText(account: string | undefined, dropped: Dropped): string | undefined {
+  const { journalBytes, journalsBytes } = storedBounds
+  const counts = [
+    [dropped.entries, 'over the limit of calls per account (--max-requests)'],
+    [dropped.account_bytes, `over the limit of ${boundText(journalBytes)} per account`],
+    [
+      dropped.sandbox_bytes,
+      `over the limit of ${boundText(journalsBytes)} (less with a small heap) for all accounts together`,
+    ],
+  ] as const
+  const reasons = counts.filter(([count]) => count > 0).map(([count, why]) => `${count} ${why}`)
+  if (reasons.length === 0) return undefined
+  const where = account === undefined ? 'all accounts' : `account ${printable(account)}`
+  const total = counts.reduce((sum, [count]) => sum + count, 0)
+  return `${where}: dropped ${total} older ${total === 1 ? 'call' : 'calls'}: ${reasons.join(', ')}`
+}

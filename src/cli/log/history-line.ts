@@ -1,0 +1,81 @@
+import type {
+  HistoryAction,
+  HistoryCall,
+  HistoryEvent,
+  HistoryItem,
+  HistoryStart,
+} from '../../contract/history-shapes.ts'
+import { printable } from '../../text/escape.ts'
+import type { Paint } from '../output/paint.ts'
+import { toCallFormat, toCallLine } from './request-line.ts'
+
+/** Ids up to `req_9999` stand in one column. */
+const ID_WIDTH = 8
+
+/** Formats an item of a history as one line; what followed from another item is indented. */
+export function toHistoryLine(item: HistoryItem, paint: Paint): string {
+  const id = printable(item.id).padEnd(ID_WIDTH)
+  if (item.type === 'call') return `${id} ${toCallText(item, paint)}`
+  const time = paint('dim', printable(item.at.slice(11, 19)))
+  const account = paint('dim', `(${printable(item.account)})`)
+  if (item.type === 'event') return `  ${id} ${time} ${eventText(item)} ${account}`
+  const indent = item.type === 'action' && item.origin === 'timeline' ? '  ' : ''
+  return `${indent}${id} ${time} ${textOf(item, paint, account)}`
+}
+
+function toCallText(call: HistoryCall, paint: Paint): string {
+  const left = call.client_left ? ` ${paint('yellow', '(the client had left)')}` : ''
+  return `${toCallLine(toCallFormat(call), paint)}${left}`
+}
+
+function textOf(
+  item: Exclude<HistoryItem, HistoryCall | HistoryEvent>,
+  paint: Paint,
+  account: string,
+): string {
+  switch (item.type) {
+    case 'action':
+      return actionText(item, paint, account)
+    case 'start':
+      return `${startWords[item.reason]} ${printable(item.scenario)} ${account} ${startDetails(item)}`
+    case 'rewind':
+      return `${item.origin} went back to before ${printable(item.to)} ${account}`
+  }
+}
+
+const startWords: Readonly<Record<HistoryStart['reason'], string>> = {
+  started: 'started in scenario',
+  restored: 'restored from a state, scenario',
+  rolled_back: 'rolled back after a failed write, scenario',
+  forked: 'forked from another account, scenario',
+}
+
+function startDetails({ seed, clock, choices }: HistoryStart): string {
+  const scale = clock.scale === 1 ? '' : ` scale=${clock.scale}`
+  return `seed=${seed} clock=${clock.mode}${scale}${toFields(choices)}`
+}
+
+function actionText(item: HistoryAction, paint: Paint, account: string): string {
+  const { origin, action, arguments: args, refused } = item
+  const whole = item.whole_sandbox ? ' of the whole sandbox' : ''
+  const end = refused ? ` → ${paint('yellow', `refused: ${printable(refused.message)}`)}` : ''
+  return `${origin} ${printable(action)}${whole}${toFields(args)} ${account}${end}`
+}
+
+function eventText({ event, details }: HistoryEvent): string {
+  return `${printable(event)}${toFields(details)}`
+}
+
+/** ` by=25h count=2`; a value that is not an object stands alone. */
+function toFields(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value === undefined ? '' : ` ${printable(JSON.stringify(value))}`
+  }
+  return Object.entries(value)
+    .map(([name, inner]) => ` ${printable(name)}=${toText(inner)}`)
+    .join('')
+}
+
+function toText(value: unknown): string {
+  return printable(typeof value === 'string' ? value : JSON.stringify(value))
+}

@@ -1,0 +1,45 @@
+import type { Dropped, EntryView } from '../contract/control-shapes.ts'
+import type { Duration } from '../contract/duration.ts'
+import type { HistoryType } from '../contract/history-shapes.ts'
+import type { Outcome } from '../core/record/entry.ts'
+
+/** Selects calls of the journal; a call must match every field that is set. */
+export type RequestFilter = {
+  operation?: 'create' | 'list'
+  status?: number
+  outcome?: Outcome
+  /** The id of an entry, or a time on the account's clock. */
+  since?: string
+  limit?: number
+}
+
+/** The calls of a journal, and how many it has dropped, by reason. */
+export type JournalView = { requests: EntryView[]; dropped: Dropped }
+/** `timeout` is real time, such as `'2s'`. Default: 5 seconds. */
+export type RequestWait = RequestFilter & { count?: number; timeout?: Duration }
+
+/** Selects items of a history. */
+export type HistoryFilter = {
+  /**
+   * Only items after this one: its `order`, or its id; in the history of the whole sandbox an id with its
+   * account, such as `default/act_3`.
+   */
+  after?: number | string
+  types?: readonly HistoryType[]
+  /** At most this many: the last ones, or with `after` the next ones. */
+  limit?: number
+}
+
+/** The path of the routes of an account. */
+export function scope(account: string): string {
+  return account === 'default' ? '' : `accounts/${encodeURIComponent(account)}/`
+}
+
+/** A query with these parameters; lists are separated by commas. */
+export function toQuery(filter: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(filter).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}

@@ -1,0 +1,34 @@
+import type { HistoryFile } from '../contract/history-file.ts'
+import type { Scenario } from '../contract/scenario.ts'
+import type { Account } from '../core/account/account.ts'
+import type { Sandbox } from '../core/sandbox.ts'
+import { toFileAccount } from './from-account.ts'
+import { historyHeader } from './write.ts'
+
+/** The histories of these accounts as a file, up to the entry with the order `untilOrder`. */
+export function toHistoryFile(
+  sandbox: Sandbox,
+  accounts: readonly Account[],
+  { version, untilOrder = Infinity }: { version: string; untilOrder?: number | undefined },
+): HistoryFile {
+  return {
+    ...historyHeader(version),
+    overrides: sandbox.overrides,
+    scenarios: scenariosOf(sandbox, accounts),
+    accounts: accounts.flatMap((account) => toFileAccount(account, untilOrder) ?? []),
+  }
+}
+
+/** The scenarios that the accounts have loaded by name. */
+function scenariosOf(sandbox: Sandbox, accounts: readonly Account[]): Record<string, Scenario> {
+  const scenarios: Record<string, Scenario> = {}
+  for (const { history } of accounts) {
+    for (const entry of history.entries()) {
+      if (entry.type !== 'action' || entry.action !== 'load_scenario') continue
+      const { scenario: name } = (entry.arguments ?? {}) as { scenario?: unknown }
+      const found = typeof name === 'string' ? sandbox.findScenario(name) : undefined
+      if (found !== undefined) scenarios[name as string] = found
+    }
+  }
+  return scenarios
+}

@@ -1,0 +1,67 @@
+import { ActionError } from '../../contract/action-error.ts'
+import { historyTypes, type HistoryType } from '../../contract/history-shapes.ts'
+import { formatValue, invalidChoice } from '../../contract/invalid-choice.ts'
+import type { Account } from '../../core/account/account.ts'
+import type { History } from '../../core/record/history.ts'
+import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
+import { integerOf, MAX_ENTRIES } from './requests.ts'
+
+export const historyParameters = ['after', 'types', 'limit']
+
+/** The entries of some accounts in one order, selected by the query. @throws ActionError */
+export function selectEntries(
+  accounts: readonly Account[],
+  query: URLSearchParams,
+  orderOf: (id: string) => number,
+): HistoryEntry[] {
+  const after = query.get('after')
+  const afterOrder = after === null ? -1 : /^\d{1,15}$/.test(after) ? Number(after) : orderOf(after)
+  const types = typesOf(query)
+  const limit = integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES
+  const entries = accounts
+    .flatMap(({ history }) =>
+      history.entries().filter(({ order, type }) => order > afterOrder && types.includes(type)),
+    )
+    .toSorted((a, b) => a.order - b.order)
+  return after === null ? entries.slice(-limit) : entries.slice(0, limit)
+}
+
+function typesOf(query: URLSearchParams): readonly HistoryType[] {
+  const text = query.get('types')
+  if (text === null) return historyTypes
+  return text.split(',').map((word) => {
+    const type = historyTypes.find((known) => known === word)
+    if (type !== undefined) return type
+    throw new ActionError(400, `types ${invalidChoice(word, historyTypes)}`, 'types')
+  })
+}
+
+/** @throws ActionError 404 when the history of the account has no such entry, or has dropped it since. */
+export function findInHistory({ history, name }: Account, id: string, field: string): HistoryEntry {
+  const entry = history.find(id)
+  if (entry) return entry
+  const message = `no entry ${formatValue(id)} in the history of account ${name}`
+  throw new ActionError(404, message, field)
+}
+
+/** Finds an entry by its account and id, such as `default/act_3`. @throws ActionError */
+export function findInSandbox(sandbox: Sandbox, id: string, field: string): HistoryEntry {
+  const slash = id.indexOf('/')
+  if (slash > 0) {
+    return findInHistory(sandbox.account(id.slice(0, slash)), id.slice(slash + 1), field)
+  }
+  const message = `${field} must be the account and id of an entry, such as default/act_3 (got ${formatValue(id)})`
+  throw new ActionError(400, message, field)
+}
+
+/** The id of the first entry from which on nothing is missing; null if there is none. */
+export function completeFrom(history: History): string | null {
+  const [first] = history.bases()
+  if (first === undefined) return null
+  const { afterOrder } = first
+  const entry = history
+    .entries()
+    .find(({ order, type }) => order > afterOrder || (order === afterOrder && type === 'start'))
+  return entry === undefined ? null : toHistoryId(entry)
+}

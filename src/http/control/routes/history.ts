@@ -1,0 +1,103 @@
+import type { Dropped } from '../../../contract/control-shapes.ts'
+import type { Account } from '../../../core/account/account.ts'
+import type { HistoryEntry } from '../../../core/record/history-entry.ts'
+import { toHistoryItem } from '../../../core/views/history-view.ts'
+import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
+import { storedBounds } from '../../../contract/bounds.ts'
+import { composeList, tooLarge } from '../compose.ts'
+import {
+  completeFrom,
+  findInHistory,
+  findInSandbox,
+  historyParameters,
+  selectEntries,
+} from '../history.ts'
+import type { Answer, Context, Route } from '../route.ts'
+
+/** Everything that took place in the sandbox, in order. */
+export const historyRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'history',
+    scope: 'sandbox',
+    parameters: historyParameters,
+    isLarge: true,
+    summary:
+      'List the calls, actions and events of all accounts in one order (after=<order or account/id>, types, limit)',
+    answer: ({ sandbox, query, machineMs }) => {
+      const accounts = sandbox.accounts().map((account) => sandbox.syncClock(account, machineMs))
+      const entries = selectEntries(
+        accounts,
+        query,
+        (id) => findInSandbox(sandbox, id, 'after').order,
+      )
+      const from = Object.fromEntries(
+        accounts.map(({ name, history }) => [name, completeFrom(history)]),
+      )
+      return toAnswer(entries, from, accounts)
+    },
+  },
+  {
+    method: 'GET',
+    path: 'accounts/:account/history',
+    scope: 'sandbox',
+    parameters: historyParameters,
+    isLarge: true,
+    summary:
+      'List the calls, actions and events of one account in order (after=<order or id>, types, limit)',
+    answer: ({ account, query }) => {
+      const orderOf = (id: string) => findInHistory(account, id, 'after').order
+      const entries = selectEntries([account], query, orderOf)
+      return toAnswer(entries, completeFrom(account.history), [account])
+    },
+  },
+  {
+    method: 'GET',
+    path: 'history/file',
+    scope: 'sandbox',
+    parameters: ['account', 'until'],
+    isLarge: true,
+    summary:
+      'Get the history as a file for replay, of all accounts or of one (account), up to an entry (until=<account/id>)',
+    answer: answerFile,
+  },
+]
+
+function toAnswer(
+  entries: readonly HistoryEntry[],
+  from: unknown,
+  accounts: readonly Account[],
+): Answer {
+  const items = composeList(
+    entries,
+    (entry) => JSON.stringify(toHistoryItem(entry)),
+    'request fewer entries with limit, after or types',
+  )
+  const dropped = sumOf(accounts.map(({ history }) => history.dropped))
+  const end = `,"complete_from":${JSON.stringify(from)},"dropped":${JSON.stringify(dropped)}}`
+  return { pieces: ['{"history":', ...items, end] }
+}
+
+function sumOf(all: readonly Readonly<Dropped>[]): Dropped {
+  const sum = { entries: 0, account_bytes: 0, sandbox_bytes: 0 }
+  for (const dropped of all) {
+    sum.entries += dropped.entries
+    sum.account_bytes += dropped.account_bytes
+    sum.sandbox_bytes += dropped.sandbox_bytes
+  }
+  return sum
+}
+
+function answerFile({ sandbox, query, parts, machineMs }: Context): Answer {
+  const name = query.get('account')
+  const until = query.get('until')
+  const accounts = name === null ? sandbox.accounts() : [sandbox.account(name)]
+  for (const account of accounts) sandbox.syncClock(account, machineMs)
+  const untilOrder = until === null ? undefined : findInSandbox(sandbox, until, 'until').order
+  const file = toHistoryFile(sandbox, accounts, { version: parts.version, untilOrder })
+  const text = JSON.stringify(file)
+  if (text.length > storedBounds.controlAnswerBytes.max) {
+    throw tooLarge('request the history of one account, or up to an earlier entry')
+  }
+  return { pieces: [text] }
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkHistoryFile } from '../../../src/contract/history-file.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli, startCli } from '../../support/process/run-cli.ts'
+
+/** A sandbox with a call, an action of the command line and what followed from it. */
+async function livedIn() {
+  const sandbox = await freshSandbox()
+  await apiClient(sandbox).create()
+  await runCli(['advance', '25h', '--url', sandbox.url])
+  await runCli(['trigger', 'resume_alias', 'nope', '--url', sandbox.url])
+  return { sandbox, run: (...argv: string[]) => runCli([...argv, '--url', sandbox.url]) }
+}
+
+describe('history', () => {
+  it('shows one line for each entry, and indents what followed', async () => {
+    const { run } = await livedIn()
+    const { exitCode, stdout, stderr } = await run('history')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    const lines = stdout
+      .replaceAll(/\d\d:\d\d:\d\d/g, 'TIME')
+      .trimEnd()
+      .split('\n')
+    expect(lines).toEqual([
+      'start_1  TIME started in scenario plus (default) seed=1 clock=running',
+      expect.stringMatching(
+        /^req_1 {4}TIME POST \/v1\/aliases → 200 created \(default\) The alias/,
+      ),
+      'act_1    TIME cli advance_clock by=25h (default)',
+      '  evt_1    TIME burst_reset (default)',
+      '  evt_2    TIME daily_reset (default)',
+      'act_2    TIME cli resume_alias id=nope (default) → refused: alias "nope" does not exist',
+    ])
+  })
+
+  it('prints an object per entry with --json, of one account with --account', async () => {
+    const { sandbox, run } = await livedIn()
+    await apiClient(sandbox, 'sandbox_pro-mine').list()
+    const { stdout } = await run('history', '--json', '--account', 'pro-mine')
+    const items = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string })
+    expect(items.map(({ id }) => id)).toEqual(['start_1', 'req_1'])
+  })
+
+  it('continues with new entries of every kind with --follow', async () => {
+    const { sandbox } = await livedIn()
+    const following = startCli(['history', '-f', '--url', sandbox.url])
+    await following.until('act_2')
+    await apiClient(sandbox).list()
+    await following.until('req_2')
+    await runCli(['trigger', 'rotate_key', '--url', sandbox.url])
+    await following.until('cli rotate_key')
+    following.signal('SIGINT')
+    expect(await following.exitCode).toBe(130)
+    expect(following.stdout().match(/req_2 /g)?.length).toBe(1)
+  })
+
+  it('with --follow fails when the sandbox stops', async () => {
+    const { sandbox } = await livedIn()
+    const following = startCli(['history', '-f', '--url', sandbox.url])
+    await following.until('act_2')
+    await sandbox.close()
+    expect(await following.exitCode).toBe(1)
+    expect(following.stderr()).toContain(`lost the connection to ${sandbox.url}`)
+  })
+
+  it('reads more entries than one request returns', async () => {
+    const { sandbox, run } = await livedIn()
+    for (let sent = 0; sent < 230; sent += 1) await fetch(`${sandbox.url}/v1/aliases?page=${sent}`)
+    const { stdout } = await run('history')
+    expect(stdout.match(/^req_/gm)?.length).toBe(231)
+  })
+})
+
+describe('requests --all', () => {
+  it('shows the actions between the calls', async () => {
+    const { run } = await livedIn()
+    const { stdout } = await run('requests', '--all')
+    expect(stdout.match(/^\w+/gm)).toEqual(['req_1', 'act_1', 'act_2'])
+  })
+})
+
+describe('history save', () => {
+  it('writes a file that only the user can read', async () => {
+    const { run } = await livedIn()
+    const file = join(freshFolder(), 'bug.json')
+    const { exitCode, stdout } = await run('history', 'save', file)
+    expect({ exitCode, stdout }).toEqual({
+      exitCode: 0,
+      stdout: `saved to ${file} (1 call, 1 account)\n`,
+    })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const text = readFileSync(file, 'utf8')
+    expect(checkHistoryFile(JSON.parse(text)).ok).toBe(true)
+    expect(text.split('\n').length).toBeGreaterThan(50)
+  })
+
+  it('ends with the entry of --until, of the account that is meant', async () => {
+    const { sandbox, run } = await livedIn()
+    await apiClient(sandbox, 'sandbox_pro').list()
+    await apiClient(sandbox, 'sandbox_pro').list()
+    const idsIn = async (...argv: string[]) => {
+      const { stdout } = await run('history', 'save', '-', ...argv)
+      const { accounts } = JSON.parse(stdout) as {
+        accounts: { name: string; history: { id: string }[] }[]
+      }
+      return accounts.map(({ name, history }) => `${name}/${history.at(-1)?.id}`)
+    }
+    expect(await idsIn('--until', 'act_1')).toEqual(['default/act_1'])
+    expect(await idsIn('--until', 'pro/req_1')).toEqual(['default/act_2', 'pro/req_1'])
+    expect(await idsIn('--until', 'req_1', '--account', 'pro')).toEqual(['pro/req_1'])
+    expect(await idsIn()).toEqual(['default/act_2', 'pro/req_2'])
+  })
+
+  it.each([
+    [['save'], 2, 'history: missing argument <file>'],
+    [['sav', 'x'], 2, 'invalid value "sav" for history: expected save (did you mean save?)'],
+    [['--until', 'req_1'], 2, '--until can be used only with "history save"'],
+    [['save', 'FILE', '--follow'], 2, '--follow cannot be used here'],
+    [['save', 'FILE', '--until', 'req'], 2, 'invalid value "req" for --until: expected an id such as req_12'],
+    [['save', 'FILE', '--until', 'req_99'], 1, 'no entry "req_99" in the history of account default'],
+    [['save', 'FILE', '--until', 'pro/req_1', '--account', 'default'], 2, '--until pro/req_1 is an entry of account pro, not of default'],
+    [['save', 'FILE', '--account', 'nobody'], 1, 'account "nobody" does not exist'],
+    [['save', '/nowhere/bug.json'], 1, 'cannot write /nowhere/bug.json (ENOENT)'],
+    [['save', '/dev/null'], 1, 'cannot write /dev/null (it is not a regular file)'],
+  ])('%j is refused', async (argv, exitCode, message) => {
+    const { run } = await livedIn()
+    const file = join(freshFolder(), 'bug.json')
+    const answer = await run('history', ...argv.map((word) => (word === 'FILE' ? file : word)))
+    expect(answer).toMatchObject({ exitCode, stdout: '' })
+    expect(answer.stderr).toContain(message)
+    expect(existsSync(file)).toBe(false)
+  }) // prettier-ignore
+})
+
+describe('explain', () => {
+  it('shows the checks and the source of an answer', async () => {
+    const { run } = await livedIn()
+    const { exitCode, stdout } = await run('explain', 'req_1')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/passed burst +1\/60\n/)
+    expect(stdout).toMatch(/basis +documented\n +source +POST \/v1\/aliases, Response\n/)
+  })
+
+  it.each([
+    ['req_99', 1, 'no request "req_99" in the journal'],
+    ['act_1', 2, 'expected the id of a call, such as req_12'],
+    ['nobody/req_1', 1, 'account "nobody" does not exist'],
+    ['req_01', 2, 'expected an id such as req_12, act_3 or pro/req_12'],
+  ])('%s is refused', async (id, exitCode, message) => {
+    const { run } = await livedIn()
+    const answer = await run('explain', id)
+    expect(answer.exitCode).toBe(exitCode)
+    expect(answer.stderr).toContain(message)
+  })
+})

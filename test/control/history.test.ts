@@ -1,0 +1,193 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { checkHistoryFile } from '../../src/contract/history-file.ts'
+import { historyShapes, type HistoryView } from '../../src/contract/history-shapes.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
+import { refusalsOf } from '../support/refusals-of.ts'
+
+/** A call, two actions (one refused), a push of the clock, and a call with the key of another account. */
+async function livedIn(options: FreshOptions = {}) {
+  const sandbox = await freshSandbox({ scenario: 'past_due', ...options })
+  const control = controlClient(sandbox)
+  await apiClient(sandbox).create()
+  await control.do('delete_alias', { id: 'nope' })
+  await control.send('POST', 'actions/update_card', {}, { 'alias-sandbox-origin': 'cli' })
+  await control.send('POST', 'actions/settle_invoice', {}, { 'alias-sandbox-origin': 'dashboard' })
+  await apiClient(sandbox).create('{"label":"x"}')
+  await control.send(
+    'POST',
+    'actions/advance_clock',
+    { by: '25h' },
+    { 'alias-sandbox-origin': 'x' },
+  )
+  await apiClient(sandbox, 'sandbox_pro-mine').create()
+  const read = async (path = 'history') => {
+    const { status, body } = await control.send('GET', path)
+    expect(status).toBe(200)
+    return v.parse(historyShapes.History, body)
+  }
+  return { sandbox, control, read }
+}
+
+const idsOf = ({ history }: HistoryView) => history.map(({ account, id }) => `${account}/${id}`)
+
+const all = [
+  'default/start_1', 'default/req_1', 'default/act_1', 'default/act_2', 'default/act_3', 'default/req_2',
+  'default/act_4', 'default/evt_1', 'default/evt_2', 'pro-mine/start_1', 'pro-mine/req_1',
+] // prettier-ignore
+
+describe('the history', () => {
+  it('shows all accounts in one order', async () => {
+    const { read } = await livedIn()
+    const view = await read()
+    expect(idsOf(view)).toEqual(all)
+    expect(view.history.map(({ order }) => order)).toEqual(all.map((_, at) => at + 1))
+    expect(view).toMatchObject({
+      complete_from: { default: 'start_1', 'pro-mine': 'start_1' },
+      dropped: { entries: 0, account_bytes: 0, sandbox_bytes: 0 },
+    })
+  })
+
+  it('says who did what, and why something was refused', async () => {
+    const { read } = await livedIn()
+    const { history } = await read('history?types=action')
+    expect(history).toMatchObject([
+      { action: 'delete_alias', origin: 'control', refused: { status: 404 } },
+      { action: 'update_card', origin: 'cli', result: { card: 'good' } },
+      { action: 'settle_invoice', origin: 'dashboard', result: { billing: 'active' } },
+      { action: 'advance_clock', origin: 'control', arguments: { by: '25h' } },
+    ])
+  })
+
+  it('shows what followed from an action', async () => {
+    const { read } = await livedIn()
+    const { history } = await read('accounts/default/history?types=event')
+    expect(history).toMatchObject([
+      { event: 'burst_reset', during: 'act_4' },
+      { event: 'daily_reset', during: 'act_4' },
+    ])
+  })
+
+  it('shows calls as the journal does, with their connection and end', async () => {
+    const { read, control } = await livedIn()
+    const { history } = await read('accounts/default/history?types=call')
+    const requests = await control.requests()
+    expect(history).toMatchObject(requests)
+    expect(history).toMatchObject([
+      { connection: expect.any(Number), ended_at: expect.any(String), client_left: false },
+      { request: { body: { label: 'x' } } },
+    ])
+  })
+
+  it.each([
+    ['history?limit=2', all.slice(-2)],
+    ['history?after=9', all.slice(9)],
+    ['history?after=0&limit=3', all.slice(0, 3)],
+    ['history?after=default/act_4&limit=2', ['default/evt_1', 'default/evt_2']],
+    ['accounts/default/history?after=req_2', ['default/act_4', 'default/evt_1', 'default/evt_2']],
+    ['accounts/pro-mine/history', ['pro-mine/start_1', 'pro-mine/req_1']],
+    ['history?types=start,rewind', ['default/start_1', 'pro-mine/start_1']],
+    ['history?after=999', []],
+  ])('%s selects', async (path, ids) => {
+    const { read } = await livedIn()
+    expect(idsOf(await read(path))).toEqual(ids)
+  }) // prettier-ignore
+
+  it.each([
+    ['history?types=calls', 400, 'types must be one of start, call, action, event, rewind (got "calls"; did you mean "call"?)'],
+    ['history?types=', 400, 'types must be one of'],
+    ['history?after=req_1', 400, 'after must be the account and id of an entry, such as default/act_3 (got "req_1")'],
+    ['history?after=nobody/req_1', 404, 'account "nobody" does not exist'],
+    ['history?after=default/req_99', 404, 'no entry "req_99" in the history of account default'],
+    ['accounts/default/history?after=act_99', 404, 'no entry "act_99" in the history of account default'],
+    ['history?limit=0', 400, 'limit must be an integer from 1 to 100000 (got "0")'],
+    ['history?type=call', 400, 'unknown parameter "type" (did you mean "types"?)'],
+    ['accounts/nobody/history', 404, 'account "nobody" does not exist'],
+    ['history/file?until=default/act_99', 404, 'no entry "act_99" in the history of account default'],
+    ['history/file?account=nobody', 404, 'account "nobody" does not exist'],
+  ])('%s gets %i', async (path, status, message) => {
+    const { control } = await livedIn()
+    const answer = await control.send('GET', path)
+    expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) as string } })
+  }) // prettier-ignore
+
+  it('stays after a reset, and says that it was one', async () => {
+    const { control, read } = await livedIn()
+    await control.send('POST', 'reset', {})
+    expect(await control.requests()).toEqual([])
+    const { history } = await read()
+    expect(history.at(-1)).toMatchObject({ action: 'reset', whole_sandbox: true })
+    expect(idsOf(await read())).toEqual([...all.slice(0, 9), 'default/act_5'])
+  })
+
+  it('says from where on it is complete when calls were dropped', async () => {
+    const { sandbox, read } = await livedIn({ maxRequests: 4 })
+    for (let sent = 0; sent < 30; sent += 1) await apiClient(sandbox).list()
+    const view = await read('accounts/default/history')
+    const from = view.complete_from as string
+    expect(from).toMatch(/^req_/)
+    expect(idsOf(view)).toContain(`default/${from}`)
+    expect(view.dropped.entries).toBeGreaterThan(20)
+  })
+})
+
+describe('the history file', () => {
+  it('is readable, complete and without explanations', async () => {
+    const { control } = await livedIn()
+    const { body } = await control.send('GET', 'history/file')
+    expect(refusalsOf(checkHistoryFile(body))).toEqual([])
+    expect(body).toMatchObject({
+      format: 'alias-sandbox-history',
+      version: 1,
+      written_by: expect.stringMatching(/^alias-sandbox \d/) as string,
+      accounts: [
+        { name: 'default', start: { scenario: 'past_due', key: 'sandbox_default', seed: 1 } },
+        { name: 'pro-mine', start: { scenario: 'pro', key: 'sandbox_pro-mine' } },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toContain('"checks"')
+  })
+
+  it('ends with the entry of until, which may leave accounts out', async () => {
+    const { control } = await livedIn()
+    const { body } = await control.send('GET', 'history/file?until=default/req_1')
+    expect(body).toMatchObject({
+      accounts: [{ name: 'default', history: [{ id: 'start_1' }, { id: 'req_1' }] }],
+    })
+  })
+
+  it('contains the scenarios that were loaded by name', async () => {
+    const { control } = await livedIn()
+    await control.do('load_scenario', { scenario: 'free' })
+    await control.do('load_scenario', { scenario: 'nope' })
+    const { body } = await control.send('GET', 'history/file')
+    expect(Object.keys(body['scenarios'] as object)).toEqual(['free'])
+  })
+
+  it.each([
+    ['dropped entries', async ({ sandbox }: Awaited<ReturnType<typeof livedIn>>) => {
+      for (let sent = 0; sent < 30; sent += 1) await apiClient(sandbox).list()
+    }],
+    ['a restored state', async ({ control }: Awaited<ReturnType<typeof livedIn>>) => {
+      await control.send('PUT', 'state', (await control.send('GET', 'state')).body)
+    }],
+  ])('begins with a state after %s', async (_what, happen) => {
+    const lived = await livedIn({ maxRequests: 4 })
+    await happen(lived)
+    const { body } = await lived.control.send('GET', 'history/file?account=default')
+    expect(refusalsOf(checkHistoryFile(body))).toEqual([])
+    expect(body).toMatchObject({ accounts: [{ start: { state: { name: 'default' } } }] })
+  }) // prettier-ignore
+
+  it('contains the state that replaced an account later', async () => {
+    const { control } = await livedIn()
+    const state = await control.send('GET', 'accounts/default/state')
+    expect((await control.send('PUT', 'accounts/default/state', state.body)).status).toBe(200)
+    const { body } = await control.send('GET', 'history/file?account=default')
+    expect(refusalsOf(checkHistoryFile(body))).toEqual([])
+    const [{ history }] = body['accounts'] as [{ history: object[] }]
+    expect(history.at(-1)).toMatchObject({ reason: 'restored', state: { name: 'default' } })
+  })
+})
