@@ -115,7 +115,7 @@ export function assemble(options: StartOptions) {
   )
   const closing = new AbortController()
   const unread = new UnreadAnswers()
-  const responder = makeResponder(unread, onCrash)
+  const responder = makeResponder(unread, onCrash, now)
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     events.publish('request', account.name, ...toEntryEvent(entry))

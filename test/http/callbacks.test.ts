@@ -71,7 +71,8 @@ describe('an error in a callback is reported once, and affects nothing else', ()
 
   it('in a delayed answer: its connection is closed', async () => {
     const crashes: unknown[] = []
-    const responder = makeResponder(new UnreadAnswers(), (error) => crashes.push(error))
+    const report = (error: unknown) => crashes.push(error)
+    const responder = makeResponder(new UnreadAnswers(), report, Date.now)
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())

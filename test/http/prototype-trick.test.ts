@@ -98,7 +98,7 @@ async function appOnItsOwn() {
     now: () => NOW,
     version: '0',
     closing,
-    responder: makeResponder(unread, warnOf),
+    responder: makeResponder(unread, warnOf, () => NOW),
     unread,
     bodies: new ReceivedBodies(),
     waiters: new Waiters(closing),

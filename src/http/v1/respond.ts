@@ -13,8 +13,16 @@ export interface Responder {
   release: () => void
 }
 
-export function makeResponder(unread: UnreadAnswers, report: Report): Responder {
+/** `now` is the machine's clock. */
+export function makeResponder(unread: UnreadAnswers, report: Report, now: () => number): Responder {
   const held = new HeldAnswers()
+
+  /** Records that the answer is sent or given up now, unless that was recorded before. */
+  function end(response: ServerResponse, entry: Entry): void {
+    if (entry.endedMs !== null) return
+    entry.endedMs = now()
+    entry.hasClientLeft = hasClientLeft(response)
+  }
 
   function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
     if (weightOf(entry) < LARGE_BYTES) write(response, entry, headers)
@@ -29,6 +37,7 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
   }
 
   function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
+    end(response, entry)
     const { delivery } = entry
     const { status } = entry.response
     switch (delivery.kind) {
@@ -55,7 +64,10 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
     respond(response, entry, headers) {
       const { kind, delayMs } = entry.delivery
       if (kind === 'hang') {
-        held.hold(response, Infinity, 0, () => response.destroy())
+        held.hold(response, Infinity, 0, () => {
+          end(response, entry)
+          response.destroy()
+        })
       } else if (delayMs > 0) {
         const sendSafely = contain(
           report,
@@ -64,9 +76,18 @@ export function makeResponder(unread: UnreadAnswers, report: Report): Responder 
         )
         held.hold(response, delayMs, weightOf(entry), sendSafely)
       } else send(response, entry, headers)
+      if (entry.endedMs === null) response.once('close', () => end(response, entry))
     },
     release: () => held.release(),
   }
+}
+
+/**
+ * Has the client closed the connection, or its side of it? A client that only stops sending and still
+ * reads looks the same as one that gave up; nearly all give up.
+ */
+function hasClientLeft({ destroyed, req }: ServerResponse): boolean {
+  return destroyed || req.socket.readableEnded
 }
 
 /** Responses of this size and above wait for room; smaller ones never wait. */

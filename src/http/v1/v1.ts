@@ -101,7 +101,6 @@ export function makeV1(sandbox: Sandbox, settings: Settings, parts: V1Parts) {
     }
     if (settings.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
     parts.responder.respond(response, entry, headers)
-    entry.endedMs = parts.now()
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
   }
 
