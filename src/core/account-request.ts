@@ -3,6 +3,7 @@ import type { CreateAccountRequest } from '../contract/create-account-request.ts
 import { NAME } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
 import { ActionError, refuse } from '../contract/action-error.ts'
+import type { Accounts } from './accounts.ts'
 import { drawKey, firstKey } from './actions/initial-state.ts'
 
 /**
@@ -10,7 +11,7 @@ import { drawKey, firstKey } from './actions/initial-state.ts'
  * and the new count of generated names.
  * @throws ActionError 400 for an invalid name, 409 for one that is taken.
  */
-export function requestedName(
+function requestedName(
   { name }: CreateAccountRequest,
   scenario: string,
   named: number,
@@ -31,7 +32,7 @@ export function requestedName(
 }
 
 /** The requested key, or a new unused one. */
-export function requestedKey(
+function requestedKey(
   { apiKey }: CreateAccountRequest,
   identity: { seed: number; name: string },
   series: number,
@@ -41,6 +42,24 @@ export function requestedKey(
   if (apiKey !== undefined) return firstKey(apiKey, series)
   const { key, number } = drawKey(identity, series, 0, isHeld)
   return firstKey(key, series, number)
+}
+
+/**
+ * The name and the key of a new account, and the new count of generated names.
+ * @throws ActionError 400 for an invalid name, 409 when it or the key is taken or the sandbox is full.
+ */
+export function newIdentity(
+  request: CreateAccountRequest,
+  prefix: string,
+  accounts: Accounts,
+  { seed, maxAccounts }: { seed: number; maxAccounts: number },
+): { name: string; named: number; key: AccountState['key'] } {
+  const full = whyFull(accounts.size, maxAccounts)
+  if (full !== undefined) refuse(full)
+  const isTaken = (taken: string) => accounts.find(taken) !== undefined
+  const { name, named } = requestedName(request, prefix, accounts.named, isTaken)
+  const isHeld = (key: string) => accounts.keys.has(key)
+  return { name, named, key: requestedKey(request, { seed, name }, accounts.deleted, isHeld) }
 }
 
 /** Why no further account can be created; undefined when one can. */

@@ -4,30 +4,25 @@ import { HistoryBudget } from './memory/history-budget.ts'
 import { History, type Order } from './record/history.ts'
 import type { HistoryEntry } from './record/history-entry.ts'
 
-type Options = {
-  maxCalls: number
-  /** Maximum for all histories together, in bytes. */
-  maxBytes: number | undefined
-  /** Receives the error of a failing listener. */
-  onCrash: Report
-}
-
 /** The histories of a sandbox: one order, one budget, and those who listen to them. */
 export class Histories {
-  readonly #options: Options
+  readonly #maxCalls: number
   readonly #budget: HistoryBudget
+  readonly #onCrash: Report
   readonly #order: Order = { last: 0 }
   readonly #added = new Set<(entry: HistoryEntry) => void>()
   readonly #cleared = new Set<(entries: readonly HistoryEntry[]) => void>()
 
-  constructor(options: Options) {
-    this.#options = options
-    this.#budget = new HistoryBudget(options.maxBytes)
+  /** `maxBytes` limits all histories together; `onCrash` receives the error of a failing listener. */
+  constructor(maxCalls: number, maxBytes: number | undefined, onCrash: Report) {
+    this.#maxCalls = maxCalls
+    this.#budget = new HistoryBudget(maxBytes)
+    this.#onCrash = onCrash
   }
 
   make(account: string): History<Snapshot> {
     return new History(account, {
-      maxCalls: this.#options.maxCalls,
+      maxCalls: this.#maxCalls,
       budget: this.#budget,
       order: this.#order,
       onAdded: (entry) => this.#added.forEach((listener) => listener(entry)),
@@ -37,7 +32,7 @@ export class Histories {
 
   /** Calls `listener` with every entry as it is added, until it throws. */
   onAdded(listener: (entry: HistoryEntry) => void): void {
-    const contained = contain(this.#options.onCrash, listener, () => this.#added.delete(contained))
+    const contained = contain(this.#onCrash, listener, () => this.#added.delete(contained))
     this.#added.add(contained)
   }
 

@@ -1,31 +1,53 @@
 import type { AccountState, SandboxState } from '../contract/state.ts'
 import { Account, type Host } from './account/account.ts'
-import type { Snapshot } from './account/snapshot.ts'
-import { findContradictionOf } from './account/consistency.ts'
-import type { History } from './record/history.ts'
-import { KeyIndex } from './account/key-index.ts'
+import { findContradiction, findContradictionOf } from './account/consistency.ts'
+import { Accounts } from './accounts.ts'
+import type { Histories } from './histories.ts'
+import type { ContentBudget } from './memory/content-budget.ts'
+import type { StartEntry } from './record/history-entry.ts'
 import { ActionError } from '../contract/action-error.ts'
 
-type Restored = {
-  accounts: Map<string, Account>
-  keys: KeyIndex<Account>
-  /** Memory used by the accounts, in bytes. */
-  bytes: number
+type Owner = Host & { readonly content: ContentBudget; readonly histories: Histories }
+
+/**
+ * Makes the accounts of a validated state take the place of others, or changes nothing. Histories go
+ * on if the state is rolled back, because their calls did happen.
+ * @throws ActionError 400 when the state contradicts itself, 409 when it is too large.
+ */
+export function replaceAccounts(
+  owner: Owner,
+  before: Accounts,
+  state: SandboxState,
+  reason: StartEntry['reason'],
+): Accounts {
+  const contradiction = findContradiction(state)
+  if (contradiction !== undefined) throw new ActionError(400, contradiction)
+  const { content, histories } = owner
+  const kept = reason === 'rolled_back' ? before : new Accounts()
+  const historyOf = (name: string) => kept.find(name)?.history ?? histories.make(name)
+  const restored = restoredAccounts(owner, state, historyOf)
+  const bytes = restored.all().reduce((sum, { aliases }) => sum + aliases.bytes, 0)
+  content.asOwner(() => {
+    if (reason === 'restored') content.requireRoom(bytes - content.bytes)
+    for (const { aliases } of before.all()) aliases.forget()
+    for (const { aliases } of restored.all()) aliases.countIn(content)
+  })
+  const reused = new Set(restored.all().map(({ history }) => history))
+  for (const { history } of before.all()) if (!reused.has(history)) history.forget()
+  return restored
 }
 
 /** Creates the accounts of a validated state without adding them to the sandbox. */
-export function restoredAccounts(
+function restoredAccounts(
   host: Host,
   state: SandboxState,
-  historyOf: (name: string) => History<Snapshot>,
-): Restored {
-  const restored: Restored = { accounts: new Map(), keys: new KeyIndex(), bytes: 0 }
-  for (const value of state.accounts) {
-    const account = Account.fromState(host, historyOf(value.name), value)
-    restored.accounts.set(value.name, account)
-    restored.keys.register(account)
-    restored.bytes += account.aliases.bytes
-  }
+  historyOf: (name: string) => Account['history'],
+): Accounts {
+  const restored = new Accounts()
+  for (const value of state.accounts)
+    restored.add(Account.fromState(host, historyOf(value.name), value))
+  restored.named = state.accounts_named
+  restored.deleted = state.accounts_deleted
   return restored
 }
 

@@ -1,76 +1,74 @@
-import { formatValue } from '../contract/invalid-choice.ts'
 import type { SampleLocale } from '../contract/sample-data.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { stateHeader, type AccountState, type SandboxState } from '../contract/state.ts'
 import { Account, type Host } from './account/account.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
-import { requestedKey, requestedName, whyFull } from './account-request.ts'
+import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/create-account-request.ts'
 import { answerCall } from './calls/handle-call.ts'
-import { findContradiction } from './account/consistency.ts'
 import { ContentBudget } from './memory/content-budget.ts'
 import { Histories } from './histories.ts'
 import type { StartEntry } from './record/history-entry.ts'
 import type { Entry } from './record/entry.ts'
-import { performAndRecord, record, recordStart, syncAndRecord } from './recording.ts'
-import { denied, identifyCaller, type Caller, type NewCaller } from './callers.ts'
-import { Fired } from './clock/fired-events.ts'
+import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
+import { accountAt } from './replay/account-before.ts'
+import { forkOf, type ForkRequest } from './replay/fork.ts'
+import { rewindAccount } from './replay/rewind.ts'
+import { ReplayHost } from './replay/replay-host.ts'
+import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/origins.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
-import { checkKey } from './account/keys.ts'
-import { KeyIndex } from './account/key-index.ts'
+import { keysOf, type KeyIndex } from './account/key-index.ts'
+import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import type { Performed } from './actions/run-action.ts'
-import { resetAccount } from './actions/scenario-actions.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
-import { ActionError, refuse } from '../contract/action-error.ts'
-import { onlyAccount, restoredAccounts } from './restored-accounts.ts'
+import { refuse } from '../contract/action-error.ts'
+import { onlyAccount, replaceAccounts } from './restored-accounts.ts'
 import { requestedScenario } from './actions/requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
 import { toStateText } from './views/state-text.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
-export const DEFAULT_ACCOUNT = 'default'
+export { DEFAULT_ACCOUNT } from './accounts.ts'
 
 /** The simulated service: accounts, and the keys that belong to them. */
 export class Sandbox implements Host {
   seed: number
   readonly overrides: Scenario
   readonly #options: SandboxOptions
-  #accounts = new Map<string, Account>()
-  /** Maps keys to accounts. */
-  keys = new KeyIndex<Account>()
+  #accounts = new Accounts()
   readonly histories: Histories
-  /** Number of generated account names and of deleted accounts since the start or the last reset. */
-  #named = 0
-  #deleted = 0
   readonly content: ContentBudget
   readonly #listeners: Listeners
+  readonly #callers: Callers
 
   constructor(options: SandboxOptions, machineMs: number) {
     this.#options = options
-    this.#listeners = new Listeners(options.onCrash)
-    this.seed = options.settings.seed
-    this.overrides = options.overrides
-    const { settings, start, memoryLimits, onCrash } = options
+    const { settings, start, overrides, memoryLimits, onCrash } = options
+    this.seed = settings.seed
+    this.overrides = overrides
+    this.#listeners = new Listeners(onCrash)
     this.content = new ContentBudget(memoryLimits?.content)
-    this.histories = new Histories({
-      maxCalls: settings.maxRequests,
-      maxBytes: memoryLimits?.journalsBytes,
-      onCrash,
-    })
+    this.histories = new Histories(settings.maxRequests, memoryLimits?.journalsBytes, onCrash)
     const key = firstKey(settings.apiKey)
+    this.#callers = new Callers({
+      accounts: () => this.#accounts,
+      maxAccounts: settings.maxAccounts,
+      isScenario: (name) => options.catalog.find(name) !== undefined,
+      start: ({ account, scenario, bearer }, machineMs) => {
+        const named = { name: scenario, scenario: this.findScenario(scenario)! }
+        return this.#start(account, firstKey(bearer, this.#accounts.deleted), named, machineMs)
+      },
+    })
     this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, start, machineMs))
   }
 
   /** Handles one `/v1` call and returns its journal entry, with the response and the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
-    const caller = this.#callerOf(authorization, machineMs)
-    const account = caller.kind === 'holder' ? caller.account : this.account(DEFAULT_ACCOUNT)
-    syncAndRecord(account, machineMs)
-    // After the clock was read, because a due timeline step may rotate or revoke the key.
-    const key = caller.kind === 'holder' ? checkKey(account, caller.bearer) : caller.keyCheck
-    const entry = answerCall(account, request, key, machineMs)
-    this.notify(entry, account)
+    const caller = this.#callers.find(authorization, machineMs)
+    syncAndRecord(caller.account, machineMs)
+    const entry = answerCall(caller.account, request, checkCaller(caller), machineMs)
+    this.notify(entry, caller.account)
     return entry
   }
 
@@ -79,54 +77,41 @@ export class Sandbox implements Host {
     this.#listeners.notify(entry, account)
   }
 
-  #callerOf(authorization: string | undefined, machineMs: number): Exclude<Caller, NewCaller> {
-    const caller = identifyCaller(authorization, {
-      keys: this.keys,
-      hasAccount: (name) => this.#accounts.has(name),
-      isScenario: (name) => this.#options.catalog.find(name) !== undefined,
-      whyFull: () => whyFull(this.#accounts.size, this.#options.settings.maxAccounts),
-    })
-    if (caller.kind !== 'new') return caller
-    const { name, scenario, bearer } = caller
-    const start = { name: scenario, scenario: this.findScenario(scenario)! }
-    try {
-      const account = this.#start(name, firstKey(bearer, this.#deleted), start, machineMs)
-      return { kind: 'holder', account, bearer }
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error
-      return denied(`cannot start an account with scenario ${scenario}: ${error.message}`)
-    }
-  }
-
   // ── accounts ──
 
   accounts(): Account[] {
-    return [...this.#accounts.values()]
+    return this.#accounts.all()
   }
 
   /** @throws ActionError 404 when there is no such account. */
   account(name: string): Account {
-    const account = this.#accounts.get(name)
-    if (!account) throw new ActionError(404, `account ${formatValue(name)} does not exist`)
-    return account
+    return this.#accounts.get(name)
   }
 
   /** The account of an entry, or `default` if it was deleted since. */
   accountOf(entry: Entry): Account {
-    return this.#accounts.get(entry.account) ?? this.account(DEFAULT_ACCOUNT)
+    return this.#accounts.find(entry.account) ?? this.account(DEFAULT_ACCOUNT)
   }
 
   /** Creates an account, or changes nothing. A missing name or key is generated. */
   createAccount(request: CreateAccountRequest, machineMs: number): Account {
-    const full = whyFull(this.#accounts.size, this.#options.settings.maxAccounts)
-    if (full !== undefined) refuse(full)
     const named = requestedScenario(request, this)
-    const isTaken = (taken: string) => this.#accounts.has(taken)
-    const { name, named: count } = requestedName(request, named.name, this.#named, isTaken)
-    const identity = { seed: this.seed, name }
-    const key = requestedKey(request, identity, this.#deleted, (held) => this.keys.has(held))
-    const account = this.content.asOwner(() => this.#start(name, key, named, machineMs))
-    this.#named = count
+    return this.#withNewName(request, named.name, (name, key) =>
+      this.#start(name, key, named, machineMs),
+    )
+  }
+
+  /** Calls `create` with a name and a key of its own, as the owner of the sandbox. */
+  #withNewName(
+    request: CreateAccountRequest,
+    prefix: string,
+    create: (name: string, key: AccountState['key']) => Account,
+  ): Account {
+    const accounts = this.#accounts
+    const settings = { ...this.#options.settings, seed: this.seed }
+    const { name, named, key } = newIdentity(request, prefix, accounts, settings)
+    const account = this.content.asOwner(() => create(name, key))
+    accounts.named = named
     return account
   }
 
@@ -134,9 +119,7 @@ export class Sandbox implements Host {
   deleteAccount(name: string): void {
     const account = this.account(name)
     if (name === DEFAULT_ACCOUNT) refuse('account default cannot be deleted; reset it instead')
-    this.#accounts.delete(name)
-    this.#deleted += 1
-    this.keys.unregister(account)
+    this.#accounts.delete(account)
     this.content.asOwner(() => account.forget())
   }
 
@@ -166,27 +149,20 @@ export class Sandbox implements Host {
    */
   reset(machineMs: number, origin: Origin = 'control'): void {
     const account = this.account(DEFAULT_ACCOUNT)
-    const { keys } = this
-    this.keys = new KeyIndex() // keys of deleted accounts may be drawn again
-    const action = { action: 'reset', arguments: {}, origin, isWholeReset: true }
+    const before = this.#accounts
+    this.#accounts = new Accounts()
+    this.#accounts.add(account)
+    this.#accounts.keys.unregister(account) // all keys may be drawn again
     try {
-      this.content.asOwner(() =>
-        record(account, action, machineMs, () => ({
-          result: resetAccount(account, machineMs, 0),
-          fired: new Fired(),
-        })),
-      )
+      this.content.asOwner(() => resetWhole(account, machineMs, origin))
     } catch (error) {
-      this.keys = keys
+      this.#accounts = before
       throw error
     }
-    for (const other of this.accounts()) if (other !== account) other.forget()
-    this.#accounts = new Map([[DEFAULT_ACCOUNT, account]])
-    this.#named = 0
-    this.#deleted = 0
+    for (const other of before.all()) if (other !== account) other.forget()
   }
 
-  // ── the state of the sandbox ──
+  // ── state ──
 
   /** The state of all accounts, or of some. */
   toState(machineMs: number, some = this.accounts()): SandboxState {
@@ -201,8 +177,8 @@ export class Sandbox implements Host {
     return {
       ...stateHeader,
       seed: this.seed,
-      accounts_named: this.#named,
-      accounts_deleted: this.#deleted,
+      accounts_named: this.#accounts.named,
+      accounts_deleted: this.#accounts.deleted,
       accounts: some.map((account) => this.syncClock(account, machineMs).liveState(machineMs)),
     }
   }
@@ -226,23 +202,8 @@ export class Sandbox implements Host {
   }
 
   #replace(state: SandboxState, machineMs: number | undefined, reason: StartEntry['reason']): void {
-    const held = reason === 'rolled_back' ? this.#accounts : undefined
-    const historyOf = (name: string) => held?.get(name)?.history ?? this.histories.make(name)
-    const contradiction = findContradiction(state)
-    if (contradiction !== undefined) throw new ActionError(400, contradiction)
-    const { accounts, keys, bytes } = restoredAccounts(this, state, historyOf)
-    this.content.asOwner(() => {
-      if (reason === 'restored') this.content.requireRoom(bytes - this.content.bytes)
-      for (const { aliases } of this.accounts()) aliases.forget()
-      for (const { aliases } of accounts.values()) aliases.countIn(this.content)
-    })
-    const reused = new Set(Array.from(accounts.values(), ({ history }) => history))
-    for (const { history } of this.accounts()) if (!reused.has(history)) history.forget()
+    this.#accounts = replaceAccounts(this, this.#accounts, state, reason)
     this.seed = state.seed
-    this.#accounts = accounts
-    this.keys = keys
-    this.#named = state.accounts_named
-    this.#deleted = state.accounts_deleted
     for (const account of this.accounts()) recordStart(account, reason, machineMs)
   }
 
@@ -253,19 +214,53 @@ export class Sandbox implements Host {
   restoreAccount(account: Account, state: SandboxState, machineMs?: number): void {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
     const restored = Account.fromState(this, account.history, value)
-    this.content.asOwner(() => {
-      this.content.requireRoom(restored.aliases.bytes - account.aliases.bytes)
-      this.keys.unregister(account)
-      account.replaceWith(restored)
-      this.keys.register(account)
-    })
+    this.content.asOwner(() => this.#overwrite(account, restored))
     recordStart(account, 'restored', machineMs)
   }
 
-  // ── Host, for accounts ──
+  /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
+  #overwrite(account: Account, value: Account): void {
+    const keys = keysOf(value.state).map((key) => this.keys.find(key) ?? account)
+    const holder = keys.find((held) => held !== account)
+    if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
+    this.content.requireRoom(value.aliases.bytes - account.aliases.bytes)
+    this.keys.unregister(account)
+    account.replaceWith(value)
+    this.keys.register(account)
+  }
+
+  // ── back, and aside ──
+
+  /** Puts an account back to its state before an entry of its history. @throws ActionError */
+  rewind(account: Account, to: string, machineMs: number, origin: Origin = 'control'): void {
+    this.syncClock(account, machineMs)
+    this.content.asOwner(() =>
+      rewindAccount(account, new ReplayHost(this), { to, machineMs, origin }, (before) =>
+        this.#overwrite(account, before),
+      ),
+    )
+  }
+
+  /** Creates an account in the state of another one, now or before an entry of its history. */
+  fork(account: Account, { at, ...request }: ForkRequest, machineMs: number): Account {
+    this.syncClock(account, machineMs)
+    const source = at === undefined ? account : accountAt(account, at, this)
+    return this.#withNewName(request, account.name, (name, key) => {
+      const fork = forkOf(source, this, this.histories.make(name), { name, key }, machineMs)
+      this.#adopt(fork)
+      recordStart(fork, 'forked', machineMs)
+      return fork
+    })
+  }
+
+  // ── Host ──
+
+  get keys(): KeyIndex<Account> {
+    return this.#accounts.keys
+  }
 
   whyNoRoomFor(account: Account, bytes: number): string | undefined {
-    const held = this.#accounts.get(account.name)
+    const held = this.#accounts.find(account.name)
     return this.content.whyNoRoomFor(account.aliases, bytes, held?.aliases)
   }
 
@@ -290,11 +285,16 @@ export class Sandbox implements Host {
   #start(name: string, key: AccountState['key'], named: NamedScenario, machineMs: number): Account {
     const history = this.histories.make(name)
     const account = startAccount(this, history, { name, seed: this.seed, key }, named, machineMs)
+    this.#adopt(account)
+    const { first, series, made } = key
+    recordStart(account, 'started', machineMs, { first, series, made })
+    return account
+  }
+
+  /** @throws ActionError 409 when there is no room for it. */
+  #adopt(account: Account): void {
     this.content.requireRoom(account.aliases.bytes)
     account.aliases.countIn(this.content)
-    this.#accounts.set(name, account)
-    this.keys.register(account)
-    recordStart(account, 'started', machineMs)
-    return account
+    this.#accounts.add(account)
   }
 }

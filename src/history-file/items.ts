@@ -135,7 +135,8 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
     }
     case 'start': {
       const { type, reason, scenario, seed, choices = {}, clock } = item
-      return { ...place, type, reason, scenario, seed, choices, clock } satisfies StartEntry
+      const key = null
+      return { ...place, type, reason, scenario, seed, choices, clock, key } satisfies StartEntry
     }
     case 'rewind':
       return { ...place, type: item.type, origin: item.origin, to: item.to }

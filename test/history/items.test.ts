@@ -19,7 +19,7 @@ const written = (entry: HistoryEntry) =>
 const place = { order: 7, number: 3, account: 'default', accountMs: 1_000, machineMs: 2_000 }
 
 const others: HistoryEntry[] = [
-  { ...place, type: 'start', reason: 'started', scenario: 'plus', seed: 1, choices: { page_size: 10 }, clock: { mode: 'running', scale: 60 } },
+  { ...place, type: 'start', reason: 'started', scenario: 'plus', seed: 1, choices: { page_size: 10 }, clock: { mode: 'running', scale: 60 }, key: null },
   { ...place, type: 'action', action: 'reset', arguments: {}, origin: 'cli', isWholeReset: true, result: { scenario: 'plus' }, refused: null },
   { ...place, type: 'action', action: 'reset', arguments: undefined, origin: 'control', isWholeReset: false, result: null, refused: { status: 400, message: 'no', field: 'by' } },
   { ...place, type: 'event', event: 'alias_expired', details: { id: 'a' }, during: 'act_2' },

@@ -129,6 +129,13 @@ export class Account implements Value {
     this.aliases.forget()
   }
 
+  /** Changes choices of a copy, to see what it would do otherwise. */
+  choose(changed: Partial<Choices>): void {
+    this.state.choices = { ...this.state.choices, ...changed }
+    this.choices = { ...this.choices, ...changed }
+    this.reschedule()
+  }
+
   /** Rebuilds the schedule. Call it after every change that affects scheduled events. */
   reschedule(): void {
     this.schedule = toSchedule(this.state)
@@ -184,6 +191,11 @@ function ofSnapshot({ state, aliases, draws, now }: Snapshot): Value {
   return toValue(copyFields(state), aliases.clone(), draws, now)
 }
 
+/** The secret that seals the cursors of an account. */
+export function cursorSecret({ seed, name }: Pick<AccountState, 'seed' | 'name'>): number {
+  return hashOf(`${seed}/${name}/cursor`)
+}
+
 function toValue(state: Fields, aliases: AliasStore, draws: readonly number[], now: number): Value {
   return {
     state,
@@ -192,6 +204,6 @@ function toValue(state: Fields, aliases: AliasStore, draws: readonly number[], n
     choices: { ...defaultChoices, ...(state.choices as Partial<Choices>) },
     now,
     schedule: toSchedule(state),
-    secret: hashOf(`${state.seed}/${state.name}/cursor`),
+    secret: cursorSecret(state),
   }
 }

@@ -80,6 +80,11 @@ export class ContentBudget {
   }
 }
 
+/** Is this why a change was refused: there was no room for it? */
+export function isNoRoom(message: string): boolean {
+  return message.includes('this sandbox (not the service that it imitates)')
+}
+
 function text(bytes: number): string {
   return boundText({ max: bytes, unit: 'bytes' })
 }

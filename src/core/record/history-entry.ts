@@ -52,7 +52,12 @@ export type StartEntry = Placed & {
   /** Choices that differ from the default. */
   choices: Readonly<Record<string, unknown>>
   clock: { mode: 'running' | 'frozen'; scale: number }
+  /** The keys that the account started with; null if its value did not come from a scenario. */
+  key: StartKey | null
 }
+
+/** The first key; the numbers from which further keys are drawn. */
+export type StartKey = { first: string; series: number; made: number }
 
 /** The account went back to its state before another entry: `rewind_1`. */
 export type RewindEntry = Placed & {

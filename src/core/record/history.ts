@@ -30,6 +30,8 @@ export type HistoryOptions = {
   maxCalls: number
   budget?: HistoryBudget
   order?: Order
+  /** Numbers of the entries before the first one, where they are known. */
+  numbersBefore?: Partial<Record<EntryType, number>>
   /** Receives each entry when it is added. */
   onAdded?: (entry: HistoryEntry) => void
   /** Receives the entries that the journal shows no longer, when it is cleared. */
@@ -71,13 +73,16 @@ export class History<Base = unknown> {
     this.#options = {
       budget: new HistoryBudget(),
       order: { last: 0 },
+      numbersBefore: {},
       onAdded: () => {},
       onCleared: () => {},
       ...options,
     }
     // With few calls, each needs a base, so that all that are shown can be replayed.
     this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(options.maxCalls / 16))
-    this.#made = { call: 0, action: 0, event: 0, start: 0, rewind: 0 }
+    const { numbersBefore } = this.#options
+    this.#made = { call: 0, action: 0, event: 0, start: 0, rewind: 0, ...numbersBefore }
+    this.#firstShown = this.nextCall
   }
 
   // ── recording ──

@@ -1,10 +1,16 @@
-import { ActionError } from '../contract/action-error.ts'
-import { defaultChoices } from '../contract/choices.ts'
-import type { Origin } from '../contract/origins.ts'
-import type { Account } from './account/account.ts'
-import type { Fired, FiredEvent } from './clock/fired-events.ts'
-import { toHistoryId, type ActionEntry, type StartEntry } from './record/history-entry.ts'
-import { perform, syncClock, type Performed } from './actions/run-action.ts'
+import { ActionError } from '../../contract/action-error.ts'
+import { defaultChoices } from '../../contract/choices.ts'
+import type { Origin } from '../../contract/origins.ts'
+import type { Account } from '../account/account.ts'
+import { Fired, type FiredEvent } from '../clock/fired-events.ts'
+import {
+  toHistoryId,
+  type ActionEntry,
+  type StartEntry,
+  type StartKey,
+} from '../record/history-entry.ts'
+import { resetAccount } from '../actions/scenario-actions.ts'
+import { perform, syncClock, type Performed } from '../actions/run-action.ts'
 
 /** Writes into an account's history what happens beside its calls. */
 
@@ -20,6 +26,7 @@ export function recordStart(
   account: Account,
   reason: StartEntry['reason'],
   machineMs = account.state.clock.machine_ms,
+  key: StartKey | null = null,
 ): void {
   const { state, history, now } = account
   history.add({
@@ -31,6 +38,7 @@ export function recordStart(
     seed: state.seed,
     choices: changedChoices(account),
     clock: { mode: state.clock.mode, scale: state.clock.scale },
+    key,
   })
   account.addBase()
 }
@@ -50,18 +58,27 @@ export function performAndRecord(
   )
 }
 
+/** Resets an account together with the whole sandbox, and records it. @throws ActionError */
+export function resetWhole(account: Account, machineMs: number, origin: Origin): void {
+  const action = { action: 'reset', arguments: {}, origin, isWholeReset: true }
+  record(account, action, machineMs, () => {
+    return { result: resetAccount(account, machineMs, 0), fired: new Fired() }
+  })
+}
+
 type Recorded = Pick<ActionEntry, 'action' | 'arguments' | 'origin' | 'isWholeReset'>
 
 /** Records what `run` does as an action, with its result or refusal, then the events of it. */
-export function record(
+function record(
   account: Account,
-  action: Recorded,
+  { action, arguments: args, origin, isWholeReset }: Recorded,
   machineMs: number,
   run: () => Performed,
 ): Performed {
   const { history, now: accountMs } = account
   account.addBase()
-  const entry = { type: 'action', accountMs, machineMs, ...action } as const
+  const place = { type: 'action', accountMs, machineMs } as const
+  const entry = { ...place, action, arguments: args, origin, isWholeReset }
   try {
     const performed = run()
     const { result, fired } = performed

@@ -1,0 +1,46 @@
+import { ActionError } from '../contract/action-error.ts'
+import { formatValue } from '../contract/invalid-choice.ts'
+import type { Account } from './account/account.ts'
+import { KeyIndex } from './account/key-index.ts'
+
+/** The account that always exists. */
+export const DEFAULT_ACCOUNT = 'default'
+
+/** Accounts by name and by key, and the counts that the names and keys to come depend on. */
+export class Accounts {
+  readonly keys = new KeyIndex<Account>()
+  /** Number of generated names, and of deleted accounts, since the start or the last reset. */
+  named = 0
+  deleted = 0
+  readonly #byName = new Map<string, Account>()
+
+  get size(): number {
+    return this.#byName.size
+  }
+
+  all(): Account[] {
+    return [...this.#byName.values()]
+  }
+
+  find(name: string): Account | undefined {
+    return this.#byName.get(name)
+  }
+
+  /** @throws ActionError 404 when there is no such account. */
+  get(name: string): Account {
+    const account = this.#byName.get(name)
+    if (!account) throw new ActionError(404, `account ${formatValue(name)} does not exist`)
+    return account
+  }
+
+  add(account: Account): void {
+    this.#byName.set(account.name, account)
+    this.keys.register(account)
+  }
+
+  delete(account: Account): void {
+    this.#byName.delete(account.name)
+    this.keys.unregister(account)
+    this.deleted += 1
+  }
+}

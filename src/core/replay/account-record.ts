@@ -1,0 +1,83 @@
+import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
+import { stateHeader, type AccountState, type SandboxState } from '../../contract/state.ts'
+import type { Account } from '../account/account.ts'
+import type { Snapshot } from '../account/snapshot.ts'
+import { toStateText } from '../views/state-text.ts'
+import { toHistoryId, type HistoryEntry, type StartKey } from '../record/history-entry.ts'
+
+/** How an account was before the first entry of its record. */
+export type RecordStart = { machineMs: number } & (
+  | { kind: 'scenario'; named: NamedScenario; seed: number; key: StartKey }
+  | { kind: 'state'; state: AccountState }
+)
+
+/** A part of an account's history that can be replayed by itself. */
+export type AccountRecord = {
+  name: string
+  start: RecordStart
+  /** What followed; a start among them has a state. */
+  entries: readonly HistoryEntry[]
+  /** The states that replaced the account's value from outside, by the order of their start entry. */
+  states: ReadonlyMap<number, AccountState>
+}
+
+/**
+ * The longest part of an account's history that can be replayed, up to but without the entry
+ * `until`; undefined if nothing can, because the oldest base is later.
+ */
+export function recordOf(account: Account, until?: HistoryEntry): AccountRecord | undefined {
+  const { history, name } = account
+  const bases = history.bases()
+  const first = bases.find((based) => isReplayableFrom(history, based.afterOrder))
+  if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
+  const entries = history
+    .entries()
+    .filter(({ order }) => order > first.afterOrder && order < (until?.order ?? Infinity))
+  const states = new Map<number, AccountState>()
+  for (const entry of entries) {
+    if (entry.type !== 'start') continue
+    const after = bases.find(({ afterOrder }) => afterOrder === entry.order)
+    if (after) states.set(entry.order, stateOf(after.base))
+  }
+  return { name, start: startOf(account, first), entries, states }
+}
+
+/** Where a rewind goes back to must be in the record too. */
+function isReplayableFrom(history: Account['history'], afterOrder: number): boolean {
+  return history
+    .entries()
+    .filter((entry) => entry.type === 'rewind' && entry.order > afterOrder)
+    .every((entry) => (history.find('to' in entry ? entry.to : '')?.order ?? 0) >= afterOrder)
+}
+
+function startOf(
+  { history }: Account,
+  { afterOrder, base }: ReturnType<Account['history']['bases']>[number],
+): RecordStart {
+  const entry = history.entries().find(({ order }) => order === afterOrder)
+  const state = stateOf(base)
+  if (entry?.type !== 'start' || entry.key === null) {
+    return { kind: 'state', state, machineMs: state.clock.machine_ms }
+  }
+  const named = { name: state.started_as, scenario: state.start as Scenario }
+  return { kind: 'scenario', named, seed: entry.seed, key: entry.key, machineMs: entry.machineMs }
+}
+
+/** From where on the history is complete: the id of the first entry that can be replayed. */
+export function completeFrom(account: Account): string | null {
+  const [first] = recordOf(account)?.entries ?? []
+  return first ? toHistoryId(first) : null
+}
+
+/** A snapshot as one JSON value. */
+function stateOf({ state, aliases, draws, now }: Snapshot): AccountState {
+  const value: AccountState = {
+    ...state,
+    clock: { ...state.clock, account_ms: now },
+    draws: [...draws],
+    removed: aliases.removedIds(),
+    aliases: aliases.all(),
+  }
+  const all = { ...stateHeader, seed: 0, accounts_named: 0, accounts_deleted: 0, accounts: [value] }
+  return (JSON.parse(toStateText(all)) as SandboxState).accounts[0]!
+}

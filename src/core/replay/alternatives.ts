@@ -1,0 +1,132 @@
+import {
+  choiceIds,
+  choiceRow,
+  valuesOf,
+  type ChoiceId,
+  type Choices,
+} from '../../contract/choices.ts'
+import type { ChoiceValue } from '../../contract/choices/choice-row.ts'
+import { documentedErrors } from '../../contract/errors.ts'
+import { faultKinds, type FaultKind } from '../../contract/faults.ts'
+import { Account } from '../account/account.ts'
+import type { Snapshot } from '../account/snapshot.ts'
+import { armFault } from '../account/faults.ts'
+import type { Entry } from '../record/entry.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
+import { accountBefore, detachedHistory } from './account-before.ts'
+import { answerAgain, moveTo } from './answer-again.ts'
+import { applyInput, isInput, type Input } from './apply-input.ts'
+import { compareAnswers, type Difference } from './compare-entries.ts'
+import { ReplayHost, type ReplaySource } from './replay-host.ts'
+
+/** What a call would have been answered instead. */
+export type Alternative = { answer: Entry; differences: Difference[] }
+export type ChoiceAlternative = Alternative & { choice: ChoiceId; value: ChoiceValue }
+export type OutcomeAlternative = Alternative & { outcome: string }
+
+/** These choices act through what the account counted before the call, so earlier calls count too. */
+const gradual: readonly ChoiceId[] = [
+  'rejected_spend_burst',
+  'burst_window',
+  'rotation_resets_burst',
+  'daily_spend',
+  'expiry',
+  'burn',
+  'trial_end',
+  'canceled_becomes_free',
+]
+/** How many earlier inputs are repeated for them. */
+const MAX_REPEATED = 200
+/** Repeating these would take long, or start the account over. */
+const neverRepeated: readonly string[] = ['populate_aliases', 'load_scenario', 'reset']
+
+/**
+ * The same call under every other value of every choice: those that change its answer.
+ * @throws ActionError 409 when the history no longer reaches back to before the call.
+ */
+export function alternativesOf(
+  account: Account,
+  call: Entry,
+  source: ReplaySource,
+): ChoiceAlternative[] {
+  const before = accountBefore(account, call, new ReplayHost(source)).snapshot()
+  const earlier = earlierInputs(account, call)
+  return choiceIds.flatMap((choice) =>
+    valuesOf(choice)
+      .filter((value) => value !== account.choices[choice])
+      .flatMap((value) => {
+        const start = gradual.includes(choice) ? earlier : { base: before, inputs: [] }
+        const answer = answerWith(account, call, source, start, { [choice]: value })
+        const differences = compareAnswers(call, answer)
+        return differences.length === 0 ? [] : [{ choice, value, answer, differences }]
+      }),
+  )
+}
+
+/** The same call with every documented error that a fault can force. */
+export function outcomesOf(
+  account: Account,
+  call: Entry,
+  source: ReplaySource,
+): OutcomeAlternative[] {
+  const before = accountBefore(account, call, new ReplayHost(source)).snapshot()
+  return faultKinds.filter(isDocumented).flatMap((kind) => {
+    const host = new ReplayHost(source)
+    const copy = Account.from(host, detachedHistory(account), before)
+    copy.state.faults = []
+    armFault(copy, { kind, operation: 'any', times: 1 })
+    const answer = answerAgain(copy, host, call)
+    const differences = compareAnswers(call, answer)
+    return differences.length === 0 ? [] : [{ outcome: answer.outcome, answer, differences }]
+  })
+}
+
+function isDocumented(kind: FaultKind): boolean {
+  return documentedErrors.some((name) => name === kind)
+}
+
+type Start = { base: Snapshot; inputs: readonly Input[] }
+
+function answerWith(
+  account: Account,
+  call: Entry,
+  source: ReplaySource,
+  { base, inputs }: Start,
+  changed: Partial<Record<ChoiceId, ChoiceValue>>,
+): Entry {
+  const host = new ReplayHost(source)
+  const copy = Account.from(host, detachedHistory(account), base)
+  copy.choose(changed as Partial<Choices>)
+  for (const input of inputs) applyInput(copy, host, input)
+  moveTo(copy, call)
+  return answerAgain(copy, host, call)
+}
+
+/** The earliest base from which the inputs up to the call are quickly repeated. */
+function earlierInputs({ history }: Account, call: Entry): Start {
+  const last = history.baseBefore(call)! // `accountBefore` has found it
+  const entries = history.entries().filter(({ order }) => order < call.order)
+  const barrier = entries.findLast(isBarrier)?.order ?? 0
+  const first = history
+    .bases()
+    .find(
+      ({ afterOrder }) =>
+        afterOrder >= barrier && inputsAfter(entries, afterOrder).length <= MAX_REPEATED,
+    )
+  const { base, afterOrder } = first && first.afterOrder < last.afterOrder ? first : last
+  return { base, inputs: inputsAfter(entries, afterOrder) }
+}
+
+function isBarrier(entry: HistoryEntry): boolean {
+  if (entry.type === 'start' || entry.type === 'rewind') return true
+  return entry.type === 'action' && neverRepeated.includes(entry.action)
+}
+
+function inputsAfter(entries: readonly HistoryEntry[], order: number): Input[] {
+  return entries.filter((entry) => entry.order > order).filter(isInput)
+}
+
+/** How likely a value of a choice is: `L` for likely, `P` for possible; the default has none. */
+export function tierOf(choice: ChoiceId, value: ChoiceValue): string | null {
+  return choiceRow(choice).alternatives.find((row) => row.value === value)?.tier ?? null
+}

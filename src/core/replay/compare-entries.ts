@@ -1,0 +1,67 @@
+import type { Entry } from '../record/entry.ts'
+import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
+
+/** A field that a replay gave another value. */
+export type Difference = { field: string; recorded: unknown; replayed: unknown }
+
+/** Compares what a recorded entry and a repeated one mean; empty if nothing differs. */
+export function compareEntries(
+  recorded: HistoryEntry | undefined,
+  replayed: HistoryEntry | undefined,
+): Difference[] {
+  if (recorded && isWithdrawn(recorded)) return []
+  return differencesOf(fieldsOf(recorded), fieldsOf(replayed))
+}
+
+/** The fields in which two answers differ, without ids and times. */
+export function compareAnswers(one: Entry, other: Entry): Difference[] {
+  return differencesOf(answerOf(one), answerOf(other))
+}
+
+function differencesOf(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Difference[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...fields]
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, recorded: before[field], replayed: after[field] }))
+}
+
+/** The answer of a call whose change could not be stored says nothing about the account. */
+function isWithdrawn(entry: HistoryEntry): boolean {
+  return (
+    entry.type === 'call' &&
+    entry.outcome === 'server_error' &&
+    entry.fault === null &&
+    entry.response.status === 500
+  )
+}
+
+/** What a replay has to repeat exactly. */
+function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
+  if (entry === undefined) return {}
+  const place = { entry: toHistoryId(entry), at: entry.accountMs }
+  switch (entry.type) {
+    case 'call':
+      return { ...place, ...answerOf(entry) }
+    case 'action':
+      return { ...place, action: entry.action, result: entry.result, refused: entry.refused }
+    case 'event':
+      return { ...place, event: entry.event, details: entry.details, during: entry.during }
+    case 'start':
+      return { ...place, reason: entry.reason }
+    case 'rewind':
+      return { ...place, to: entry.to }
+  }
+}
+
+function answerOf({ response, delivery, outcome }: Entry): Record<string, unknown> {
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: response.body,
+    delivery: { kind: delivery.kind, delayMs: delivery.delayMs },
+    outcome,
+  }
+}

@@ -1,0 +1,69 @@
+import type { SampleLocale } from '../../contract/sample-data.ts'
+import type { Scenario } from '../../contract/scenario.ts'
+import type { Account, Host } from '../account/account.ts'
+import { KeyIndex } from '../account/key-index.ts'
+import type { SampleTexts } from '../aliases/sample-texts.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
+import { isNoRoom } from '../memory/content-budget.ts'
+import { callLimits, parseJson } from '../../contract/value-limits.ts'
+
+/** What a replay looks up, in the sandbox or in a file. */
+export type ReplaySource = {
+  findScenario(name: string): Scenario | undefined
+  scenarioNames(): string[]
+  readonly overrides: Scenario
+  sampleTexts(locale: SampleLocale): SampleTexts
+}
+
+/**
+ * The host of an account that repeats a history. It has no other accounts and no memory limit: when
+ * the sandbox had no room for an input, it says so again.
+ */
+export class ReplayHost implements Host {
+  readonly keys = new KeyIndex<Account>()
+  readonly overrides: Scenario
+  readonly #source: ReplaySource
+  #noRoom: string | undefined
+
+  constructor(source: ReplaySource) {
+    this.#source = source
+    this.overrides = source.overrides
+  }
+
+  /** Call it before each input. */
+  expect(input: HistoryEntry): void {
+    this.#noRoom = noRoomIn(input)
+  }
+
+  whyNoRoomFor(): string | undefined {
+    return this.#noRoom
+  }
+
+  findScenario(name: string): Scenario | undefined {
+    return this.#source.findScenario(name)
+  }
+
+  scenarioNames(): string[] {
+    return this.#source.scenarioNames()
+  }
+
+  sampleTexts(locale: SampleLocale): SampleTexts {
+    return this.#source.sampleTexts(locale)
+  }
+}
+
+/** The refusal of an input for which the sandbox had no room. */
+function noRoomIn(input: HistoryEntry): string | undefined {
+  if (input.type === 'call' && input.response.status === 507) {
+    const { message } = fieldsOf(input.response.body)
+    return typeof message === 'string' ? message : undefined
+  }
+  if (input.type !== 'action') return undefined
+  const { refused } = input
+  return refused?.status === 409 && isNoRoom(refused.message) ? refused.message : undefined
+}
+
+function fieldsOf(body: string): { message?: unknown } {
+  const parsed = parseJson(body, callLimits)
+  return (parsed.ok && parsed.value) || {}
+}

@@ -1,0 +1,110 @@
+import { Account } from '../account/account.ts'
+import { firstKey, startAccount } from '../actions/initial-state.ts'
+import { HistoryBudget } from '../memory/history-budget.ts'
+import { History } from '../record/history.ts'
+import type { EntryType, HistoryEntry, StartEntry } from '../record/history-entry.ts'
+import type { AccountRecord } from './account-record.ts'
+import { moveTo } from './answer-again.ts'
+import { applyInput, isInput } from './apply-input.ts'
+import { compareEntries, type Difference } from './compare-entries.ts'
+import { recordStart } from './recording.ts'
+import { ReplayHost, type ReplaySource } from './replay-host.ts'
+
+/** A recorded entry, and what the replay did in its place. */
+export type ReplayedEntry = {
+  /** Undefined if the replay did more than was recorded. */
+  recorded: HistoryEntry | undefined
+  /** Undefined if it did less. */
+  replayed: HistoryEntry | undefined
+  differences: Difference[]
+}
+
+/**
+ * Repeats the inputs of a record in a new account, at their recorded times and without waiting.
+ * @throws ActionError when no account can start as the record says.
+ */
+export class Replay {
+  readonly account: Account
+  readonly #host: ReplayHost
+  readonly #record: AccountRecord
+  /** Number of entries in the new account's history before the first repeated one. */
+  readonly #before: number
+  #compared = 0
+
+  constructor(record: AccountRecord, source: ReplaySource) {
+    this.#record = record
+    this.#host = new ReplayHost(source)
+    this.account = startAgain(record, this.#host)
+    this.#before = this.account.history.entries().length
+  }
+
+  /** Runs to the end of the record, and yields every entry in order. */
+  *run(): Generator<ReplayedEntry> {
+    const { entries } = this.#record
+    for (const [index, entry] of entries.entries()) {
+      if (isInput(entry)) applyInput(this.account, this.#host, entry)
+      else if (entry.type === 'start') this.#restore(entry)
+      else continue
+      // An action's events follow it in the record; they are compared with the next input.
+      yield* this.#compareUpTo(index + 1)
+    }
+    const last = entries.at(-1)
+    if (last) moveTo(this.account, last)
+    yield* this.#compareUpTo(Math.max(entries.length, this.#done().length))
+  }
+
+  *#compareUpTo(end: number): Generator<ReplayedEntry> {
+    const done = this.#done()
+    for (; this.#compared < end; this.#compared += 1) {
+      const recorded = this.#record.entries[this.#compared]
+      const replayed = done[this.#compared]
+      yield { recorded, replayed, differences: compareEntries(recorded, replayed) }
+    }
+  }
+
+  #done(): readonly HistoryEntry[] {
+    return this.account.history.entries().slice(this.#before)
+  }
+
+  #restore(entry: StartEntry): void {
+    const state = this.#record.states.get(entry.order)
+    if (state === undefined) return
+    const { account } = this
+    this.#host.keys.unregister(account)
+    account.replaceWith(Account.fromState(this.#host, account.history, state))
+    this.#host.keys.register(account)
+    recordStart(account, entry.reason, entry.machineMs)
+  }
+}
+
+function startAgain({ name, start, entries }: AccountRecord, host: ReplayHost): Account {
+  const history: Account['history'] = new History(name, {
+    maxCalls: entries.length + 1,
+    budget: new HistoryBudget(Infinity, Infinity),
+    numbersBefore: numbersBefore(entries),
+  })
+  const account = accountOf(name, start, host, history)
+  host.keys.register(account)
+  if (start.kind === 'scenario') recordStart(account, 'started', start.machineMs, start.key)
+  else account.addBase()
+  return account
+}
+
+function accountOf(
+  name: string,
+  start: AccountRecord['start'],
+  host: ReplayHost,
+  history: Account['history'],
+): Account {
+  if (start.kind === 'state') return Account.fromState(host, history, start.state)
+  const { seed, key, named, machineMs } = start
+  const identity = { name, seed, key: firstKey(key.first, key.series, key.made) }
+  return startAccount(host, history, identity, named, machineMs)
+}
+
+/** The numbers of the entries continue, so that ids mean the same as in the record. */
+function numbersBefore(entries: readonly HistoryEntry[]): Partial<Record<EntryType, number>> {
+  const numbers: Partial<Record<EntryType, number>> = {}
+  for (const { type, number } of entries) numbers[type] ??= number - 1
+  return numbers
+}

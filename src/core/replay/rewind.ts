@@ -1,0 +1,38 @@
+import type { Origin } from '../../contract/origins.ts'
+import type { Account } from '../account/account.ts'
+import { setClock } from '../clock/clock.ts'
+import type { ActionEntry } from '../record/history-entry.ts'
+import { accountBefore, findInHistory } from './account-before.ts'
+import type { ReplayHost } from './replay-host.ts'
+
+/**
+ * Puts the account back to its state before an entry of its history, which keeps that entry and all
+ * later ones. Its clock goes on from there.
+ * @throws ActionError as `accountBefore` does.
+ */
+export function rewindAccount(
+  account: Account,
+  host: ReplayHost,
+  { to, machineMs, origin }: { to: string; machineMs: number; origin: Origin },
+  replace: (before: Account) => void = (before) => account.replaceWith(before),
+): void {
+  const before = accountBefore(account, findInHistory(account, to, 'to'), host)
+  const accountMs = account.now
+  replace(before)
+  setClock(account.state.clock, account.now, machineMs)
+  account.history.add({ type: 'rewind', accountMs, machineMs, origin, to })
+  account.addBase()
+}
+
+/** The last action by a person that was performed and not undone. */
+export function lastAction({ history }: Account): ActionEntry | undefined {
+  let undoneFrom = Infinity
+  for (const entry of history.entries().toReversed()) {
+    if (entry.order >= undoneFrom) continue
+    if (entry.type === 'rewind') undoneFrom = history.find(entry.to)?.order ?? undoneFrom
+    else if (entry.type === 'action' && entry.refused === null && entry.origin !== 'timeline') {
+      return entry
+    }
+  }
+  return undefined
+}
