@@ -113,7 +113,17 @@ const insideRooms: Record<string, Record<string, readonly string[]>> = {
     calls: ['account', 'record', 'aliases', 'clock', 'random'],
     views: ['aliases', 'calls', 'account', 'record', 'clock'],
     actions: ['views', 'calls', 'account', 'record', 'aliases', 'clock', 'random'],
-    replay: ['memory', 'actions', 'views', 'calls', 'account', 'record', 'aliases', 'clock', 'random'],
+    replay: [
+      'memory',
+      'actions',
+      'views',
+      'calls',
+      'account',
+      'record',
+      'aliases',
+      'clock',
+      'random',
+    ],
     report: ['views', 'calls', 'record', 'clock'],
   },
   http: {

@@ -23,8 +23,8 @@ export function replaceAccounts(
   const contradiction = findContradiction(state)
   if (contradiction !== undefined) throw new ActionError(400, contradiction)
   const { content, histories } = owner
-  const kept = reason === 'rolled_back' ? before : new Accounts()
-  const historyOf = (name: string) => kept.find(name)?.history ?? histories.make(name)
+  const former = reason === 'rolled_back' ? before : new Accounts()
+  const historyOf = (name: string) => former.find(name)?.history ?? histories.make(name)
   const restored = restoredAccounts(owner, state, historyOf)
   const bytes = restored.all().reduce((sum, { aliases }) => sum + aliases.bytes, 0)
   content.asOwner(() => {

@@ -13,7 +13,7 @@ import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
 import { accountAt } from './replay/account-before.ts'
 import { forkOf, type ForkRequest } from './replay/fork.ts'
-import { rewindAccount } from './replay/rewind.ts'
+import { replaceValue, rewindAccount } from './replay/rewind.ts'
 import { ReplayHost } from './replay/replay-host.ts'
 import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/origins.ts'
@@ -224,9 +224,7 @@ export class Sandbox implements Host {
     const holder = keys.find((held) => held !== account)
     if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
     this.content.requireRoom(value.aliases.bytes - account.aliases.bytes)
-    this.keys.unregister(account)
-    account.replaceWith(value)
-    this.keys.register(account)
+    replaceValue(account, value)
   }
 
   // ── back, and aside ──
@@ -235,7 +233,7 @@ export class Sandbox implements Host {
   rewind(account: Account, to: string, machineMs: number, origin: Origin = 'control'): void {
     this.syncClock(account, machineMs)
     this.content.asOwner(() =>
-      rewindAccount(account, new ReplayHost(this), { to, machineMs, origin }, (before) =>
+      rewindAccount(account, new ReplayHost(this), { to, machineMs, origin }, (_account, before) =>
         this.#overwrite(account, before),
       ),
     )

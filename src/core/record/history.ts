@@ -127,10 +127,11 @@ export class History<Base = unknown> {
   /** Sets the value of the account before the next input. */
   addBase(base: Base): void {
     const afterOrder = this.#options.order.last
-    if (this.#bases.at(-1)?.afterOrder === afterOrder) this.#bases.pop()
-    else this.#weigh(BASE_BYTES)
-    this.#bases.push({ base, afterOrder, nextCall: this.nextCall })
     this.#isBaseForced = false
+    // Nothing but time has passed since the last base.
+    if (this.#bases.at(-1)?.afterOrder === afterOrder) return
+    this.#weigh(BASE_BYTES)
+    this.#bases.push({ base, afterOrder, nextCall: this.nextCall })
     this.#bytesSinceBase = 0
   }
 

@@ -3,7 +3,7 @@ import { formatValue } from '../../contract/invalid-choice.ts'
 import { Account } from '../account/account.ts'
 import { History } from '../record/history.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
-import { answerAgain, moveTo } from './answer-again.ts'
+import { isInput, moveTo, repeatAction, repeatCall } from './repeat-input.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** @throws ActionError 404 when the history does not hold the entry, naming the range that it holds. */
@@ -17,28 +17,33 @@ export function findInHistory({ history, name }: Account, id: string, field: str
 }
 
 /**
- * A copy of the account as it was before an entry, at the time of that entry; after it, if the
- * account starts there. For an event: before the action during which it happened, or before the time
- * had come.
+ * A copy of the account as it was before an entry, at the time of that entry; after it, if its value
+ * starts there. For an event: before the action during which it happened, or before its time had come.
  * @throws ActionError 409 when too much of the history was dropped.
  */
 export function accountBefore(account: Account, entry: HistoryEntry, host: ReplayHost): Account {
   const { history } = account
   const target = causeOf(history, entry)
-  const based = history.baseBefore(target) ?? (target.type === 'start' && history.bases()[0])
+  const based = baseFor(history, target)
   if (!based) {
     return refuse(
       `the history of account ${account.name} no longer reaches back to before ${toHistoryId(entry)}`,
     )
   }
   const copy = Account.from(host, detachedHistory(account), based.base)
-  // Every input that is not a call has a base of its own, so only calls stand in between.
   for (const each of history.entries()) {
-    const isBetween = each.order > based.afterOrder && each.order < target.order
-    if (isBetween && each.type === 'call') answerAgain(copy, host, each)
+    if (each.order <= based.afterOrder || each.order >= target.order) continue
+    if (each.type === 'call') repeatCall(copy, host, each)
+    // No rewind stands in between: after one, the next input has a base.
+    else if (each.type === 'action' && isInput(each)) repeatAction(copy, host, each)
   }
-  if (target.type !== 'event' && target.type !== 'start') moveTo(copy, target)
+  if (isInput(target)) moveTo(copy, target)
   return copy
+}
+
+function baseFor(history: Account['history'], target: HistoryEntry) {
+  if (target.type !== 'start') return history.baseBefore(target)
+  return history.bases().find(({ afterOrder }) => afterOrder === target.order)
 }
 
 /** The action during which an event happened, or the entry itself. */

@@ -28,7 +28,7 @@ export type AccountRecord = {
 export function recordOf(account: Account, until?: HistoryEntry): AccountRecord | undefined {
   const { history, name } = account
   const bases = history.bases()
-  const first = bases.find((based) => isReplayableFrom(history, based.afterOrder))
+  const first = bases.find((based) => isReplayableFrom(account, based))
   if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
   const entries = history
     .entries()
@@ -42,25 +42,32 @@ export function recordOf(account: Account, until?: HistoryEntry): AccountRecord 
   return { name, start: startOf(account, first), entries, states }
 }
 
-/** Where a rewind goes back to must be in the record too. */
-function isReplayableFrom(history: Account['history'], afterOrder: number): boolean {
+/** Where a rewind goes back to must be in the record too: an entry after the base, or the start. */
+function isReplayableFrom({ history }: Account, based: RecordBase): boolean {
+  const { afterOrder } = based
+  const oldest = startedAt(history, based) ? afterOrder : afterOrder + 1
   return history
     .entries()
-    .filter((entry) => entry.type === 'rewind' && entry.order > afterOrder)
-    .every((entry) => (history.find('to' in entry ? entry.to : '')?.order ?? 0) >= afterOrder)
+    .filter((entry) => entry.type === 'rewind')
+    .filter(({ order }) => order > afterOrder)
+    .every(({ to }) => (history.find(to)?.order ?? 0) >= oldest)
 }
 
-function startOf(
-  { history }: Account,
-  { afterOrder, base }: ReturnType<Account['history']['bases']>[number],
-): RecordStart {
+type RecordBase = ReturnType<Account['history']['bases']>[number]
+
+/** The start in a scenario that a base follows directly. */
+function startedAt(history: Account['history'], { afterOrder }: RecordBase) {
   const entry = history.entries().find(({ order }) => order === afterOrder)
-  const state = stateOf(base)
-  if (entry?.type !== 'start' || entry.key === null) {
-    return { kind: 'state', state, machineMs: state.clock.machine_ms }
-  }
+  return entry?.type === 'start' && entry.key !== null ? { ...entry, key: entry.key } : undefined
+}
+
+function startOf({ history }: Account, based: RecordBase): RecordStart {
+  const started = startedAt(history, based)
+  const state = stateOf(based.base)
+  if (!started) return { kind: 'state', state, machineMs: state.clock.machine_ms }
   const named = { name: state.started_as, scenario: state.start as Scenario }
-  return { kind: 'scenario', named, seed: entry.seed, key: entry.key, machineMs: entry.machineMs }
+  const { seed, key, machineMs } = started
+  return { kind: 'scenario', named, seed, key, machineMs }
 }
 
 /** From where on the history is complete: the id of the first entry that can be replayed. */

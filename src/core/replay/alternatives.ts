@@ -14,8 +14,8 @@ import { armFault } from '../account/faults.ts'
 import type { Entry } from '../record/entry.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import { accountBefore, detachedHistory } from './account-before.ts'
-import { answerAgain, moveTo } from './answer-again.ts'
-import { applyInput, isInput, type Input } from './apply-input.ts'
+import { applyInput } from './apply-input.ts'
+import { isInput, moveTo, repeatCall, type Input } from './repeat-input.ts'
 import { compareAnswers, type Difference } from './compare-entries.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
@@ -75,7 +75,7 @@ export function outcomesOf(
     const copy = Account.from(host, detachedHistory(account), before)
     copy.state.faults = []
     armFault(copy, { kind, operation: 'any', times: 1 })
-    const answer = answerAgain(copy, host, call)
+    const answer = repeatCall(copy, host, call)
     const differences = compareAnswers(call, answer)
     return differences.length === 0 ? [] : [{ outcome: answer.outcome, answer, differences }]
   })
@@ -99,7 +99,7 @@ function answerWith(
   copy.choose(changed as Partial<Choices>)
   for (const input of inputs) applyInput(copy, host, input)
   moveTo(copy, call)
-  return answerAgain(copy, host, call)
+  return repeatCall(copy, host, call)
 }
 
 /** The earliest base from which the inputs up to the call are quickly repeated. */

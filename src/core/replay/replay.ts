@@ -4,10 +4,11 @@ import { HistoryBudget } from '../memory/history-budget.ts'
 import { History } from '../record/history.ts'
 import type { EntryType, HistoryEntry, StartEntry } from '../record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
-import { moveTo } from './answer-again.ts'
-import { applyInput, isInput } from './apply-input.ts'
+import { applyInput } from './apply-input.ts'
+import { isInput, moveTo } from './repeat-input.ts'
 import { compareEntries, type Difference } from './compare-entries.ts'
 import { recordStart } from './recording.ts'
+import { replaceValue } from './rewind.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** A recorded entry, and what the replay did in its place. */
@@ -43,13 +44,12 @@ export class Replay {
     const { entries } = this.#record
     for (const [index, entry] of entries.entries()) {
       if (isInput(entry)) applyInput(this.account, this.#host, entry)
-      else if (entry.type === 'start') this.#restore(entry)
+      else if (entry.type === 'start') this.#restore(entry, entries[index - 1])
       else continue
       // An action's events follow it in the record; they are compared with the next input.
       yield* this.#compareUpTo(index + 1)
     }
-    const last = entries.at(-1)
-    if (last) moveTo(this.account, last)
+    this.#advanceTo(entries.at(-1))
     yield* this.#compareUpTo(Math.max(entries.length, this.#done().length))
   }
 
@@ -66,13 +66,17 @@ export class Replay {
     return this.account.history.entries().slice(this.#before)
   }
 
-  #restore(entry: StartEntry): void {
+  /** Moves on to what happened by itself and has no input after it that would move the clock. */
+  #advanceTo(entry: HistoryEntry | undefined): void {
+    if (entry && !isInput(entry) && entry.type !== 'start') moveTo(this.account, entry)
+  }
+
+  #restore(entry: StartEntry, before: HistoryEntry | undefined): void {
     const state = this.#record.states.get(entry.order)
     if (state === undefined) return
     const { account } = this
-    this.#host.keys.unregister(account)
-    account.replaceWith(Account.fromState(this.#host, account.history, state))
-    this.#host.keys.register(account)
+    this.#advanceTo(before)
+    replaceValue(account, Account.fromState(this.#host, account.history, state))
     recordStart(account, entry.reason, entry.machineMs)
   }
 }
@@ -81,7 +85,10 @@ function startAgain({ name, start, entries }: AccountRecord, host: ReplayHost): 
   const history: Account['history'] = new History(name, {
     maxCalls: entries.length + 1,
     budget: new HistoryBudget(Infinity, Infinity),
-    numbersBefore: numbersBefore(entries),
+    numbersBefore: {
+      ...numbersBefore(entries),
+      ...(start.kind === 'scenario' && { start: 0 }),
+    },
   })
   const account = accountOf(name, start, host, history)
   host.keys.register(account)

@@ -14,14 +14,22 @@ export function rewindAccount(
   account: Account,
   host: ReplayHost,
   { to, machineMs, origin }: { to: string; machineMs: number; origin: Origin },
-  replace: (before: Account) => void = (before) => account.replaceWith(before),
+  replace: (account: Account, before: Account) => void = replaceValue,
 ): void {
   const before = accountBefore(account, findInHistory(account, to, 'to'), host)
   const accountMs = account.now
-  replace(before)
+  replace(account, before)
   setClock(account.state.clock, account.now, machineMs)
   account.history.add({ type: 'rewind', accountMs, machineMs, origin, to })
   account.addBase()
+}
+
+/** Replaces the value of an account, with its keys. */
+export function replaceValue(account: Account, value: Account): void {
+  const { keys } = account.host
+  keys.unregister(account)
+  account.replaceWith(value)
+  keys.register(account)
 }
 
 /** The last action by a person that was performed and not undone. */

@@ -1,0 +1,45 @@
+import { ActionError } from '../../contract/action-error.ts'
+import type { Account } from '../account/account.ts'
+import { checkKey } from '../account/keys.ts'
+import { answerCall } from '../calls/handle-call.ts'
+import { setClock } from '../clock/clock.ts'
+import type { Entry } from '../record/entry.ts'
+import type { ActionEntry, HistoryEntry, RewindEntry } from '../record/history-entry.ts'
+import { performAndRecord, resetWhole, syncAndRecord } from './recording.ts'
+import type { ReplayHost } from './replay-host.ts'
+
+/** Moves the account's clock to the time of an entry, with all that happens until then. */
+export function moveTo(account: Account, { accountMs, machineMs }: HistoryEntry): void {
+  setClock(account.state.clock, accountMs, machineMs)
+  syncAndRecord(account, machineMs)
+}
+
+/** Makes a recorded call again, at its recorded times. */
+export function repeatCall(account: Account, host: ReplayHost, call: Entry): Entry {
+  host.expect(call)
+  moveTo(account, call)
+  const { request, key, machineMs } = call
+  const check = key.bearer === undefined ? key : checkKey(account, key.bearer)
+  return answerCall(account, request, check, machineMs)
+}
+
+/** Performs a recorded action again, at its recorded times. A refusal is recorded like the first one. */
+export function repeatAction(account: Account, host: ReplayHost, input: ActionEntry): void {
+  host.expect(input)
+  moveTo(account, input)
+  const { machineMs, action, arguments: args, origin, isWholeReset } = input
+  try {
+    if (isWholeReset) resetWhole(account, machineMs, origin)
+    else performAndRecord(account, { action, args, origin }, machineMs)
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+  }
+}
+
+/** What an account receives from outside after its start. All else in a history follows from it. */
+export type Input = Entry | ActionEntry | RewindEntry
+
+export function isInput(entry: HistoryEntry): entry is Input {
+  if (entry.type === 'action') return entry.origin !== 'timeline'
+  return entry.type === 'call' || entry.type === 'rewind'
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { ActionError } from '../../../src/contract/action-error.ts'
+import { faultKinds } from '../../../src/contract/faults.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Account } from '../../../src/core/account/account.ts'
+import { toHistoryId } from '../../../src/core/record/history-entry.ts'
+import { lastAction } from '../../../src/core/replay/rewind.ts'
+import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { callCore, type CoreCall } from './core-call.ts'
+import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
+import { actions } from './random-actions.ts'
+
+/** What can happen to a sandbox of several accounts; numbers select one of what there is. */
+type Beat =
+  | { do: 'call'; key: number; call: CoreCall }
+  | { do: 'next_page'; account: number }
+  | { do: 'act'; account: number; action: string; input: object }
+  | { do: 'wait'; ms: number }
+  | { do: 'look' | 'undo' | 'restore'; account: number }
+  | { do: 'rewind' | 'fork'; account: number; to: number }
+  | { do: 'reset' }
+  | { do: 'roll_back' }
+
+const some = fc.nat({ max: 50 })
+
+const calls = fc.constantFrom<CoreCall>(
+  {},
+  { body: '{"label":"shop","single_use":true}' },
+  { body: '{"expires_at":1772368000,"note":"é\\u0000"}' },
+  { body: '{"label":7}' },
+  { body: '[' },
+  { body: '{}', contentType: 'text/plain' },
+  { method: 'GET' },
+  { method: 'GET', query: 'limit=1' },
+  { method: 'GET', query: 'last_key=null' },
+  { method: 'GET', query: 'limit=101' },
+  { method: 'DELETE' },
+  { method: 'GET', path: '/v1/other' },
+)
+
+const arming = fc.record({
+  kind: fc.constantFrom(...faultKinds),
+  operation: fc.constantFrom('any', 'create', 'list'),
+  times: fc.constantFrom(1, 2, 'always'),
+  skip: fc.nat({ max: 2 }),
+})
+
+const beat: fc.Arbitrary<Beat> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('call'), key: some, call: calls }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('next_page'), account: some }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(some, actions)
+      .map(([account, { action, input }]): Beat => ({ do: 'act', account, action, input })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(some, arming)
+      .map(([account, input]): Beat => ({ do: 'act', account, action: 'arm_fault', input })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait'),
+      ms: fc.constantFrom(0, 1, 700, 20_000, 61_000, 86_400_000, -5_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('look', 'undo', 'restore'), account: some }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('rewind', 'fork'), account: some, to: some }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reset', 'roll_back') }) },
+) as fc.Arbitrary<Beat>
+
+/** Stories of calls, actions and everything else that an account's history records. */
+export const stories = fc.array(beat, { maxLength: 40 })
+
+const start: Scenario = {
+  aliases: [
+    { id: 'a', label: 'shop' },
+    { id: 'b', expires_at: '+10m' },
+    { id: 'once', single_use: true },
+  ],
+  populate: 3,
+  timeline: [
+    { at: '+30s', do: 'fail_payment' },
+    { at: '+90s', do: 'settle_invoice' },
+    { at: '+2m', do: 'delete_alias', id: 'nobody' },
+    { at: '+3m', do: 'rotate_key' },
+  ],
+}
+
+/** A sandbox that has lived through a story, with the choices that it starts with. */
+export function livedSandbox(
+  story: readonly Beat[],
+  choices: NonNullable<Scenario['choices']> = {},
+): Sandbox {
+  const sandbox = coreSandbox({ ...start, choices })
+  const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
+  let now = MACHINE_MS
+  for (const each of story) {
+    for (const { state } of sandbox.accounts()) keys.add(state.key.current)
+    if (each.do === 'wait') now += each.ms
+    else attempt(() => live(sandbox, each, now, [...keys]))
+  }
+  for (const account of sandbox.accounts()) sandbox.syncClock(account, now)
+  return sandbox
+}
+
+function attempt(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+  }
+}
+
+function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
+  if (each.do === 'wait') return undefined
+  if (each.do === 'reset') return sandbox.reset(machineMs)
+  if (each.do === 'roll_back') {
+    return sandbox.rollBack(sandbox.toState(machineMs), machineMs)
+  }
+  if (each.do === 'call') {
+    return callCore(sandbox, { ...each.call, key: keys[each.key % keys.length]!, machineMs })
+  }
+  const account = sandbox.accounts()[each.account % sandbox.accounts().length]!
+  switch (each.do) {
+    case 'next_page':
+      return callCore(sandbox, nextPage(account, machineMs))
+    case 'act':
+      return sandbox.perform(account, each.action, each.input, machineMs)
+    case 'look':
+      return sandbox.syncClock(account, machineMs)
+    case 'restore':
+      return sandbox.restoreAccount(account, sandbox.toState(machineMs, [account]), machineMs)
+    case 'undo': {
+      const last = lastAction(account)
+      return last && sandbox.rewind(account, toHistoryId(last), machineMs)
+    }
+    case 'rewind':
+      return sandbox.rewind(account, someId(account, each.to), machineMs)
+    case 'fork':
+      return sandbox.fork(account, { at: someId(account, each.to) }, machineMs)
+  }
+}
+
+function someId({ history }: Account, at: number): string {
+  const entries = history.entries()
+  return toHistoryId(entries[at % entries.length]!)
+}
+
+function nextPage({ journal, state }: Account, machineMs: number): CoreCall {
+  const page = journal.entries().findLast(({ outcome }) => outcome === 'listed')
+  const { next_cursor: cursor } = JSON.parse(page?.response.body || '{}') as {
+    next_cursor?: string
+  }
+  const query = cursor ? `limit=2&last_key=${encodeURIComponent(cursor)}` : 'limit=2'
+  return { method: 'GET', query, key: state.key.current, machineMs }
+}
