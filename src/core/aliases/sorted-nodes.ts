@@ -10,8 +10,8 @@ export type Owner = object
 /** `ranks` are those of the values. */
 export type Leaf<Value> = {
   owner: Owner
-  ranks: number[]
-  values: Value[]
+  ranks: readonly number[]
+  values: readonly Value[]
   ties: null
   children: null
 }

@@ -67,7 +67,7 @@ export class Call {
   isCountedWhenServed = false
   /** Set once an assumption has decided the outcome. */
   isAssumed = false
-  #notes: string[] = []
+  #notes: string[] | undefined
 
   constructor(
     account: Account,
@@ -143,12 +143,14 @@ export class Call {
 
   /** Adds a remark that does not change the response; the next step shows it. */
   note(remark: string): void {
+    this.#notes ??= []
     this.#notes.push(remark)
   }
 
   takeNotes(): string | undefined {
-    if (this.#notes.length === 0) return undefined
-    return this.#notes.splice(0).join('; ')
+    const notes = this.#notes?.join('; ')
+    this.#notes = undefined
+    return notes
   }
 
   /**

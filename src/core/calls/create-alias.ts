@@ -3,12 +3,15 @@ import type { Account } from '../account/account.ts'
 import { sendAtOnce } from '../record/delivery.ts'
 import type { Alias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
+import type { ApiResponse } from '../../contract/api-message.ts'
 import { Refused, type Call, type CallResult } from './call.ts'
 import type { NewAlias } from './create-request.ts'
 import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from '../account/limits.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import { toSeconds } from '../clock/times.ts'
 import { createdText } from '../aliases/serialize.ts'
+
+const NO_HEADERS: ApiResponse['headers'] = {}
 
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
@@ -24,7 +27,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
     outcome: 'created',
     response: {
       status: 200, // not 201: POST /v1/aliases, Response
-      headers: {},
+      headers: NO_HEADERS,
       body: call.isPrediction ? '' : createdText(addAlias(account, id, requested), account.choices),
     },
     delivery: sendAtOnce,

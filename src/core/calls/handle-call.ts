@@ -54,7 +54,7 @@ export function predict(account: Account, operation: Operation, key: KeyCheck): 
 }
 
 function judge(call: Call): CallResult {
-  return injectFault(call, () => serve(call))
+  return injectFault(call, serve)
 }
 
 function serve(call: Call): CallResult {
@@ -242,7 +242,7 @@ function failedCheck(result: CallResult): string {
 function withoutKeys(request: ApiRequest): ApiRequest {
   const { path, query } = request
   const isKnown = path === ALIASES_PATH
-  if (isKnown && PLAIN_QUERY.test(query)) return request
+  if (isKnown && (query === '' || PLAIN_QUERY.test(query))) return request
   return { ...request, path: isKnown ? path : redactTarget(path), query: redactTarget(query) }
 }
 

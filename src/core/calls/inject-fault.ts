@@ -76,11 +76,11 @@ const interruptionKinds = Object.keys(interruptions) as (keyof typeof interrupti
  * Serves a call as if the network, a proxy or the service itself failed: before the call is served,
  * or after it, when only the response is lost. A call with another key is served as usual.
  */
-export function injectFault(call: Call, serve: () => CallResult): CallResult {
-  if (call.faults.length === 0 || !call.key.valid) return serve()
+export function injectFault(call: Call, serve: (call: Call) => CallResult): CallResult {
+  if (call.faults.length === 0 || !call.key.valid) return serve(call)
   const changes = deliveryKinds.flatMap((kind) => call.applyFault([kind]) ?? [])
   const fault = call.applyFault(interruptionKinds)
-  const result = fault ? interrupt(call, fault, serve) : serve()
+  const result = fault ? interrupt(call, fault, serve) : serve(call)
   if (fault) call.appliedFault = fault // takes precedence over faults applied while the call was served
   if (changes.length === 0) return result
   let { delivery } = result
@@ -91,10 +91,10 @@ export function injectFault(call: Call, serve: () => CallResult): CallResult {
 function interrupt(
   call: Call,
   fault: ArmedFaultOf<keyof typeof interruptions>,
-  serve: () => CallResult,
+  serve: (call: Call) => CallResult,
 ): CallResult {
   const { effect, isServedFirst, response, delivery }: Interruption = interruptions[fault.kind]
-  const served = isServedFirst || fault.after === true ? serve() : undefined
+  const served = isServedFirst || fault.after === true ? serve(call) : undefined
   const done = effect(fault)
   if (!served) call.checks.push({ check: 'fault', passed: false, detail: `${fault.id}: ${done}` })
   return {

@@ -3,7 +3,7 @@ import { HistoryBudget } from '../memory/history-budget.ts'
 import type { Entry } from './entry.ts'
 import { toHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
 import { Journal } from './journal.ts'
-import { weighEntry } from './weigh-entry.ts'
+import { EntryScale } from './weigh-entry.ts'
 import { BASE_BYTES, weighOther } from './weigh-history.ts'
 
 /** Counts the entries of all accounts of a sandbox, which gives them one order. */
@@ -60,6 +60,7 @@ export class History<Base = unknown> {
   #isBaseForced = true
   #bytesSinceBase = 0
   readonly #made: Record<EntryType, number>
+  readonly #scale = new EntryScale()
   #lastCall: Entry | undefined
   /** Index of the last call among the entries; -1 if it was dropped. */
   #lastCallAt = -1
@@ -90,7 +91,7 @@ export class History<Base = unknown> {
   /** Adds a call, whose number must be `nextCall`. */
   addCall(entry: Entry): void {
     this.#made.call += 1
-    const { own, shared } = weighEntry(entry, this.#lastCall)
+    const { own, shared } = this.#scale.weigh(entry, this.#lastCall)
     // What two calls share is counted once, for the later one, because the earlier one goes first.
     if (shared > 0 && this.#lastCallAt >= 0) {
       this.#weights[this.#lastCallAt]! -= shared

@@ -8,32 +8,43 @@ const CHECK_BYTES = 72
 const HEADER_BYTES = 160
 const RESPONSE_BYTES = 120
 
-/**
- * Memory that an entry needs, in bytes. Similar consecutive calls share headers, responses, checks
- * and choices: `shared` is the part that the previous entry also holds.
- */
-export function weighEntry(
-  entry: Entry,
-  before: Entry | undefined,
-): { own: number; shared: number } {
-  const { request, response, checks, choices, why } = entry
-  const { path, query, body, method } = request
-  // Node reads a request head as Latin-1; path and query are slices of one string.
-  let own = ENTRY_BYTES + path.length + query.length + method.length + textBytes(why)
-  if (body !== null) own += textBytes(body)
-  const parts = {
-    headers: weighHeaders(request.headers),
-    response: weighResponse(response),
-    checks: weighChecks(checks),
-    choices: 8 * choices.length,
+/** Memory of what two similar calls in a row may share, in bytes. */
+type Parts = { headers: number; response: number; checks: number; choices: number }
+
+/** Weighs the calls of one account. What a call shares with the one before is not weighed again. */
+export class EntryScale {
+  #last: Entry | undefined
+  #lastParts: Parts = { headers: 0, response: 0, checks: 0, choices: 0 }
+
+  /** Memory that an entry needs, in bytes; `shared` is the part that the entry before also holds. */
+  weigh(entry: Entry, before: Entry | undefined): { own: number; shared: number } {
+    const { request, response, checks, choices, why } = entry
+    const { path, query, body, method } = request
+    const known = before !== undefined && before === this.#last ? this.#lastParts : undefined
+    const isSame = {
+      headers: before?.request.headers === request.headers,
+      response: before?.response === response,
+      checks: before?.checks === checks,
+    }
+    const parts: Parts = {
+      headers: (isSame.headers && known?.headers) || weighHeaders(request.headers),
+      response: (isSame.response && known?.response) || weighResponse(response),
+      checks: (isSame.checks && known?.checks) || weighChecks(checks),
+      choices: 8 * choices.length,
+    }
+    this.#last = entry
+    this.#lastParts = parts
+    let shared = 0
+    if (isSame.headers) shared += parts.headers
+    if (isSame.response) shared += parts.response
+    if (isSame.checks) shared += parts.checks
+    if (before?.choices === choices) shared += parts.choices
+    // Node reads a request head as Latin-1; path and query are slices of one string.
+    let own = ENTRY_BYTES + path.length + query.length + method.length + textBytes(why)
+    if (body !== null) own += textBytes(body)
+    own += parts.headers + parts.response + parts.checks + parts.choices
+    return { own, shared }
   }
-  own += parts.headers + parts.response + parts.checks + parts.choices
-  let shared = 0
-  if (before?.request.headers === request.headers) shared += parts.headers
-  if (before?.response === response) shared += parts.response
-  if (before?.checks === checks) shared += parts.checks
-  if (before?.choices === choices) shared += parts.choices
-  return { own, shared }
 }
 
 function weighHeaders(headers: Entry['request']['headers']): number {

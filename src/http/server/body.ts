@@ -64,7 +64,9 @@ export function takeBody(
   request.on('end', () => {
     if (isOver) return
     const read: BodyRead =
-      size > limit ? { text: null, unreadable: 'too_large' } : toText(held.subarray(0, size))
+      size > limit
+        ? { text: null, unreadable: 'too_large' }
+        : toText(size === held.length ? held : held.subarray(0, size))
     finish()
     take(read)
   })

@@ -37,7 +37,7 @@ const MAX_STALLS = 4
  */
 export class ReceivedBodies {
   readonly #limits: Limits
-  /** Small bodies that are not paused, ordered by when they last received bytes, longest ago first. */
+  /** Small bodies that are not paused, beyond their free bytes; ordered by when they last received bytes, longest ago first. */
   readonly #active = new Set<Reading>()
   readonly #paused = new Set<Reading>()
   /** Bodies that are not paused although there is no room. */
@@ -64,10 +64,7 @@ export class ReceivedBodies {
 
   /** Calls `read` when this body may be read: a small one at once, a large one when its turn comes. */
   whenTurn(reading: Reading, read: () => void): void {
-    if (!reading.isLarge) {
-      this.#active.add(reading)
-      return read()
-    }
+    if (!reading.isLarge) return read()
     this.#waiting.set(reading, read)
     this.#takeTurn()
     if (this.#waiting.size > 0) this.#watchTime()
@@ -79,22 +76,27 @@ export class ReceivedBodies {
     if (reading.isLarge) return
     this.#bytes += bytes - reading.bytes
     reading.bytes = bytes
+    if (bytes <= FREE_BYTES) return
     this.#active.delete(reading)
     this.#active.add(reading)
-    if (this.#hasRoom || bytes <= FREE_BYTES || this.#favoured.has(reading)) return
+    if (this.#hasRoom || this.#favoured.has(reading)) return
     this.#watchTime()
     reading.request.pause()
     this.#active.delete(reading)
     this.#paused.add(reading)
     // Bytes that were in transit still arrive after a pause, so the total can exceed the limit.
-    if (this.#bytes > 2 * this.#limits.allBytes) this.#cut(this.#slowest() ?? reading)
+    if (this.#bytes > 2 * this.#limits.allBytes) {
+      const [slowest = reading] = this.#active
+      this.#cut(slowest)
+    }
     this.#admit()
   }
 
   /** Call when the body is complete or its client has disconnected. A large one keeps its turn until `release`. */
   end(reading: Reading): void {
     reading.isComplete = true
-    if (!this.#active.delete(reading) && !this.#paused.delete(reading)) return
+    this.#active.delete(reading)
+    this.#paused.delete(reading)
     this.#bytes -= reading.bytes
     reading.bytes = 0
     this.#favoured.delete(reading)
@@ -137,11 +139,6 @@ export class ReceivedBodies {
     }
   }
 
-  #slowest(): Reading | undefined {
-    for (const reading of this.#active) if (reading.bytes > FREE_BYTES) return reading
-    return undefined
-  }
-
   #cut(reading: Reading): void {
     this.end(reading)
     reading.cut()
@@ -156,9 +153,7 @@ export class ReceivedBodies {
   #checkProgress(): void {
     if (this.#turn && this.#waiting.size > 0) this.#checkBody(this.#turn, MIN_RECEIVED_BYTES_LARGE)
     if (!this.#hasRoom || this.#paused.size > 0) {
-      for (const reading of this.#active) {
-        if (reading.bytes > FREE_BYTES) this.#checkBody(reading, MIN_RECEIVED_BYTES)
-      }
+      for (const reading of this.#active) this.#checkBody(reading, MIN_RECEIVED_BYTES)
       this.#admit()
     }
     if (this.#paused.size > 0 || this.#waiting.size > 0) return
