@@ -96,10 +96,14 @@ const start: Scenario = {
   ],
 }
 
-/** A sandbox that has lived through a story, with the choices that it starts with. */
+/**
+ * A sandbox that has lived through a story, with the choices that it starts with. `look` is called
+ * with the value of every account before each beat, and returns what to call after it.
+ */
 export function livedSandbox(
   story: readonly Beat[],
   choices: NonNullable<Scenario['choices']> = {},
+  look: (accounts: Account[]) => () => void = () => () => {},
 ): Sandbox {
   const sandbox = coreSandbox({ ...start, choices })
   const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
@@ -107,7 +111,11 @@ export function livedSandbox(
   for (const each of story) {
     for (const { state } of sandbox.accounts()) keys.add(state.key.current)
     if (each.do === 'wait') now += each.ms
-    else attempt(() => live(sandbox, each, now, [...keys]))
+    else {
+      const looked = look(sandbox.accounts().map((account) => sandbox.syncClock(account, now)))
+      attempt(() => live(sandbox, each, now, [...keys]))
+      looked()
+    }
   }
   for (const account of sandbox.accounts()) sandbox.syncClock(account, now)
   return sandbox

@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../src/core/account/account.ts'
+import { toHistoryId, type HistoryEntry } from '../../../src/core/record/history-entry.ts'
+import { accountBefore } from '../../../src/core/replay/account-before.ts'
+import { isInput } from '../../../src/core/replay/repeat-input.ts'
+import { ReplayHost } from '../../../src/core/replay/replay-host.ts'
+import { lastAction } from '../../../src/core/replay/rewind.ts'
+import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
+import { livedSandbox, stories } from '../../support/core/random-stories.ts'
+
+/** Everything about an account but the machine's time, to which its clock is pinned. */
+function valueOf(account: Account): object {
+  const { clock, aliases, ...state } = account.liveState(MACHINE_MS)
+  const { now, choices } = account
+  const ids = aliases.map(({ id, status, forward_count: forwards }) => [id, status, forwards])
+  return structuredClone({
+    state: { ...state, texts: null },
+    mode: clock.mode,
+    scale: clock.scale,
+    ids,
+    now,
+    choices,
+  })
+}
+
+function open(): {
+  sandbox: Sandbox
+  account: Account
+  act: (name: string, args?: object) => void
+  rewind: (to: string, machineMs?: number) => void
+} {
+  const sandbox = coreSandbox({ aliases: [{ id: 'a' }] })
+  const account = sandbox.account('default')
+  return {
+    sandbox,
+    account,
+    act: (name, args = {}) => void sandbox.perform(account, name, args, MACHINE_MS, 'cli'),
+    rewind: (to, machineMs = MACHINE_MS) => sandbox.rewind(account, to, machineMs),
+  }
+}
+
+const idsOf = (account: Account) => account.history.entries().map(toHistoryId)
+
+describe('an account before an entry', () => {
+  it('is what it was then, for every input of any story', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const before = new Map<HistoryEntry, object>()
+        const look = (accounts: Account[]) => {
+          const looked = accounts.map(({ history }, at) => ({
+            history,
+            held: history.entries().length,
+            value: valueOf(accounts[at]!),
+          }))
+          return () => {
+            for (const { history, held, value } of looked) {
+              const [made] = history.entries().slice(held)
+              if (made && isInput(made)) before.set(made, value)
+            }
+          }
+        }
+        const sandbox = livedSandbox(story, {}, look)
+        for (const account of sandbox.accounts()) {
+          for (const entry of account.history.entries()) {
+            const value = before.get(entry)
+            if (value === undefined) continue
+            const copy = accountBefore(account, entry, new ReplayHost(sandbox))
+            expect(valueOf(copy), toHistoryId(entry)).toEqual(value)
+          }
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('a rewind', () => {
+  it('puts back aliases, billing, limits and faults, and the history keeps what happened', () => {
+    const { sandbox, account, act, rewind } = open()
+    const before = valueOf(account)
+    act('fail_payment')
+    act('arm_fault', { kind: 'outage' })
+    act('delete_alias', { id: 'a' })
+    callCore(sandbox)
+    rewind('act_1')
+    expect(valueOf(account)).toEqual(before)
+    expect(idsOf(account)).toEqual(['start_1', 'act_1', 'act_2', 'act_3', 'req_1', 'rewind_1'])
+    expect(account.journal.entries()).toHaveLength(1)
+  })
+
+  it('sets the clock back, and it runs on from there', () => {
+    const { sandbox, account, act, rewind } = open()
+    act('advance_clock', { by: '25h' })
+    rewind('act_1', MACHINE_MS + 5_000)
+    expect(account.now).toBe(MACHINE_MS)
+    expect(sandbox.syncClock(account, MACHINE_MS + 7_000).now).toBe(MACHINE_MS + 2_000)
+  })
+
+  it('makes the key of then valid again, and the later one unknown', () => {
+    const { sandbox, account, act, rewind } = open()
+    act('rotate_key')
+    const later = account.state.key.current
+    rewind('act_1')
+    expect(callCore(sandbox, { key: 'sandbox_default' }).outcome).toBe('created')
+    expect(callCore(sandbox, { key: later }).outcome).toBe('invalid_key')
+  })
+
+  it('draws the same ids again', () => {
+    const { sandbox, rewind } = open()
+    const { response } = callCore(sandbox)
+    rewind('req_1')
+    expect(callCore(sandbox).response.body).toBe(response.body)
+  })
+
+  it('to the start goes back to how the account started', () => {
+    const { account, act, rewind } = open()
+    const before = valueOf(account)
+    act('load_scenario', { scenario: 'pro' })
+    rewind('start_1')
+    expect(valueOf(account)).toEqual(before)
+  })
+
+  it('to an event goes back to before its time had come', () => {
+    const { sandbox, account, act, rewind } = open()
+    callCore(sandbox)
+    sandbox.syncClock(account, MACHINE_MS + 61_000)
+    expect(idsOf(account)).toEqual(['start_1', 'req_1', 'evt_1'])
+    rewind('evt_1', MACHINE_MS + 61_000)
+    expect(account.state.usage.burst?.used).toBe(1)
+    act('advance_clock', { by: '2m' })
+    rewind('evt_2', MACHINE_MS + 61_000)
+    expect(idsOf(account).slice(3)).toEqual(['rewind_1', 'act_1', 'evt_2', 'rewind_2'])
+    expect(account.state.usage.burst?.used).toBe(1)
+  })
+
+  it('can itself be gone back to', () => {
+    const { account, act, rewind } = open()
+    act('fail_payment')
+    rewind('act_1')
+    rewind('rewind_1')
+    expect(account.state.billing).toBe('past_due')
+  })
+
+  it('survives a reset of the account, which it can undo', () => {
+    const { account, act, rewind } = open()
+    act('fail_payment')
+    act('reset')
+    expect(account.state.billing).toBe('active')
+    rewind('act_2')
+    expect(account.state.billing).toBe('past_due')
+  })
+
+  it('is refused with the range of the history when there is no such entry', () => {
+    const { act, rewind } = open()
+    act('fail_payment')
+    expect(() => rewind('act_9')).toThrow(
+      'to: the history of account default has no entry "act_9" (it holds start_1 to act_1)',
+    )
+  })
+
+  it('is refused when another account has a key of that time, and changes nothing', () => {
+    const { sandbox, account, act, rewind } = open()
+    act('rotate_key')
+    const later = account.state.key.current
+    rewind('act_1')
+    sandbox.createAccount({ name: 'other', apiKey: later }, MACHINE_MS)
+    const before = valueOf(account)
+    expect(() => rewind('rewind_1')).toThrow(
+      'account other has a key that account default had then',
+    )
+    expect(valueOf(account)).toEqual(before)
+    expect(callCore(sandbox, { key: later }).account).toBe('other')
+  })
+})
+
+describe('the last action', () => {
+  it('goes further back with every undo', () => {
+    const { sandbox, account, act } = open()
+    const undo = () => sandbox.rewind(account, toHistoryId(lastAction(account)!), MACHINE_MS)
+    act('fail_payment')
+    act('settle_invoice')
+    undo()
+    expect(account.state.billing).toBe('past_due')
+    undo()
+    expect(account.state.billing).toBe('active')
+    expect(lastAction(account)).toBeUndefined()
+    act('cancel_subscription')
+    undo()
+    expect(account.state.billing).toBe('active')
+  })
+
+  it('is neither a refused one nor one of a timeline', () => {
+    const sandbox = coreSandbox({ timeline: [{ at: '+1s', do: 'fail_payment' }] })
+    const account = sandbox.account('default')
+    expect(() => sandbox.perform(account, 'settle_invoice', {}, MACHINE_MS)).toThrow()
+    sandbox.syncClock(account, MACHINE_MS + 2_000)
+    expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
+    expect(lastAction(account)).toBeUndefined()
+  })
+})
+
+describe('a fork', () => {
+  it('is an account of its own in the state before the entry', () => {
+    const { sandbox, account, act } = open()
+    act('fail_payment')
+    act('settle_invoice')
+    const fork = sandbox.fork(account, { at: 'act_2' }, MACHINE_MS)
+    expect([fork.name, fork.state.billing]).toEqual(['default__1', 'past_due'])
+    expect(callCore(sandbox, { key: fork.state.key.current }).outcome).toBe('plan_past_due')
+    expect(account.state.billing).toBe('active')
+    sandbox.perform(fork, 'delete_alias', { id: 'a' }, MACHINE_MS)
+    expect(account.aliases.size).toBe(1)
+  })
+
+  it('without an entry is a copy of now, under the requested name', () => {
+    const { sandbox, account, act } = open()
+    act('fail_payment')
+    const fork = sandbox.fork(account, { name: 'mine' }, MACHINE_MS)
+    expect([fork.name, fork.state.billing, fork.state.key.status]).toEqual([
+      'mine',
+      'past_due',
+      'active',
+    ])
+    expect(idsOf(fork)).toEqual(['start_1'])
+  })
+
+  it('draws the ids that the account would have drawn', () => {
+    const { sandbox, account } = open()
+    const fork = sandbox.fork(account, {}, MACHINE_MS)
+    const [one, other] = [account, fork].map(
+      ({ state }) => callCore(sandbox, { key: state.key.current }).response.body,
+    )
+    expect(one).toBe(other)
+  })
+
+  it('is refused when its name is taken, and changes nothing', () => {
+    const { sandbox, account } = open()
+    expect(() => sandbox.fork(account, { name: 'default' }, MACHINE_MS)).toThrow('already exists')
+    expect(sandbox.accounts()).toHaveLength(1)
+  })
+})
