@@ -11,6 +11,7 @@ import { faultKinds, type FaultKind } from '../../contract/faults.ts'
 import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { armFault } from '../account/faults.ts'
+import { parseQuery } from '../calls/list-request.ts'
 import type { Entry } from '../record/entry.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import { accountBefore, detachedHistory } from './account-before.ts'
@@ -51,16 +52,23 @@ export function alternativesOf(
 ): ChoiceAlternative[] {
   const before = accountBefore(account, call, new ReplayHost(source)).snapshot()
   const earlier = earlierInputs(account, call)
-  return choiceIds.flatMap((choice) =>
-    valuesOf(choice)
-      .filter((value) => value !== account.choices[choice])
-      .flatMap((value) => {
-        const start = gradual.includes(choice) ? earlier : { base: before, inputs: [] }
-        const answer = answerWith(account, call, source, start, { [choice]: value })
-        const differences = compareAnswers(call, answer)
-        return differences.length === 0 ? [] : [{ choice, value, answer, differences }]
-      }),
-  )
+  return choiceIds
+    .filter((choice) => bearsOn(call, choice))
+    .flatMap((choice) =>
+      valuesOf(choice)
+        .filter((value) => value !== account.choices[choice])
+        .flatMap((value) => {
+          const start = gradual.includes(choice) ? earlier : { base: before, inputs: [] }
+          const answer = answerWith(account, call, source, start, { [choice]: value })
+          const differences = compareAnswers(call, answer)
+          return differences.length === 0 ? [] : [{ choice, value, answer, differences }]
+        }),
+    )
+}
+
+/** A cursor has the form that the account gave it; in another one it would have come back so too. */
+function bearsOn({ request }: Entry, choice: ChoiceId): boolean {
+  return choice !== 'cursor' || !parseQuery(request.query).has('last_key')
 }
 
 /** The same call with every documented error that a fault can force. */
