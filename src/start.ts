@@ -118,11 +118,13 @@ export function assemble(options: StartOptions) {
   const responder = makeResponder(unread, onCrash, now)
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
+    if (!events.isWatched) return
     events.publish('request', account.name, ...toEntryEvent(entry))
     // The first call may have created the account.
     if (entry.number === 1) events.publish('accounts', null, () => ({}))
   })
   sandbox.histories.onAdded((entry) => {
+    if (!events.isWatched) return
     events.publish(
       'history',
       entry.account,

@@ -13,7 +13,7 @@ async function serve(bodies: ReceivedBodies): Promise<Served> {
   let reading = 0
   let most = 0
   const server = createServer((request, response) => {
-    const release = takeBody(
+    const body = takeBody(
       { request, response, limit: 4 * MIB, bodies },
       ({ text }) => {
         reading += 1
@@ -21,10 +21,10 @@ async function serve(bodies: ReceivedBodies): Promise<Served> {
         setImmediate(() => {
           response.end(String(text?.length))
           reading -= 1
-          release()
+          body.release()
         })
       },
-      () => release(),
+      () => body.release(),
     )
   })
   onTestFinished(() => {

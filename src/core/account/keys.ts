@@ -28,7 +28,8 @@ export function redact(authorization: string): string {
 /** Checks a key against the account's current key. */
 export function checkKey(account: Account, bearer = account.state.key.current): KeyCheck {
   const { current, status } = account.state.key
-  if (bearer === current && status !== 'revoked') return { valid: true, bearer }
+  // `current` itself, so that no entry keeps the header of its request alive.
+  if (bearer === current && status !== 'revoked') return { valid: true, bearer: current }
   const fate = bearer === current ? 'was revoked' : 'was rotated; a newer one replaces it'
   return {
     valid: false,

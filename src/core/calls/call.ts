@@ -30,7 +30,7 @@ export class Refused {
   }
 }
 
-type RefusalDetails = {
+export type RefusalDetails = {
   /** Text for the body, when it differs from the row's text. */
   text?: string
   why?: string
@@ -68,6 +68,8 @@ export class Call {
   /** Set once an assumption has decided the outcome. */
   isAssumed = false
   #notes: string[] | undefined
+  /** Did a fault force the last check to refuse? */
+  #isForced = false
 
   constructor(
     account: Account,
@@ -96,26 +98,22 @@ export class Call {
     return this.account.choices
   }
 
-  /**
-   * A documented check: refuses when the condition holds or a fault forces it. Details are computed
-   * only for a refusal, since most checks pass.
-   */
-  rejectIf(
-    name: ErrorName & FaultKind,
-    condition: boolean,
-    detailsOf: () => RefusalDetails = () => ({}),
-  ): void {
-    if (condition) {
-      const details = detailsOf()
-      this.refuse(name, details.text, details)
-    }
-    if (this.isFaultApplied(name)) {
-      this.refuse(name, undefined, {
-        ...detailsOf(),
-        injected: true,
-        why: `fault ${this.appliedFault!.id} caused this response`,
-      })
-    }
+  /** A documented check without details: refuses when the condition holds or a fault forces it. */
+  rejectIf(name: ErrorName & FaultKind, condition: boolean): void {
+    if (this.rejects(name, condition)) this.reject(name)
+  }
+
+  /** Does a documented check refuse the call, because its condition holds or a fault forces it? Then `reject`. */
+  rejects(name: ErrorName & FaultKind, condition: boolean): boolean {
+    this.#isForced = !condition && this.isFaultApplied(name)
+    return condition || this.#isForced
+  }
+
+  /** Refuses the call as the last check decided; `details` are those of its condition. */
+  reject(name: ErrorName & FaultKind, details: RefusalDetails = {}): never {
+    if (!this.#isForced) return this.refuse(name, details.text, details)
+    const why = `fault ${this.appliedFault!.id} caused this response`
+    return this.refuse(name, undefined, { ...details, injected: true, why })
   }
 
   /** Does an armed fault of this kind apply to this call? */

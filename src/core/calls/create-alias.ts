@@ -1,4 +1,5 @@
 import type { StoredAlias } from '../../contract/state.ts'
+import { rules } from '../../contract/rules.ts'
 import type { Account } from '../account/account.ts'
 import { sendAtOnce } from '../record/delivery.ts'
 import type { Alias } from '../aliases/alias.ts'
@@ -7,7 +8,7 @@ import type { ApiResponse } from '../../contract/api-message.ts'
 import { Refused, type Call, type CallResult } from './call.ts'
 import type { NewAlias } from './create-request.ts'
 import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from '../account/limits.ts'
-import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
+import { drawId } from '../aliases/alias-id.ts'
 import { toSeconds } from '../clock/times.ts'
 import { createdText } from '../aliases/serialize.ts'
 
@@ -60,10 +61,12 @@ function checkDailyCap(call: Call): string {
   if (limit !== null && isOver !== usedElse >= limit)
     call.recordAssumption('daily_spend', { decides: true })
   if (account.choices.daily_spend === 'attempted' && !call.isPrediction) spendDaily(account)
-  call.rejectIf('daily_cap', isOver, () => ({
-    injected: account.state.limits.daily !== null,
-    why: `${used} of ${limit} creations for this day (UTC) have been used`,
-  }))
+  if (call.rejects('daily_cap', isOver)) {
+    call.reject('daily_cap', {
+      injected: account.state.limits.daily !== null,
+      why: `${used} of ${limit} creations for this day (UTC) have been used`,
+    })
+  }
   const level = limit === null ? 'no limit' : `${used + 1}/${limit}`
   call.passed('daily', level)
   return limit === null ? '' : ` (${level} today, UTC)`
@@ -73,25 +76,24 @@ function checkDailyCap(call: Call): string {
 function drawFreeId(call: Call): string {
   const { account } = call
   const isForced = call.isFaultApplied('collision')
-  const { id, draws } = drawUntilFree(
-    () => drawId(call.random, account.state.ids, account.choices.id_style),
-    (drawn) =>
-      account.aliases.isIdTaken(drawn) || isForced || call.isFaultApplied('draw_collision'),
-  )
-  if (id === null) {
-    if (!call.isPrediction) {
-      if (account.choices.daily_spend === 'collided') spendDaily(account)
-      noteRefusedCreation(account)
-    }
-    call.refuse('collision', undefined, {
-      injected: call.appliedFault !== null,
-      why: call.appliedFault
-        ? `fault ${call.appliedFault.id} caused this response`
-        : `all ${draws} drawn addresses already exist`,
-    })
+  const { attempts } = rules.draws
+  for (let draws = 1; draws <= attempts; draws += 1) {
+    const id = drawId(call.random, account.state.ids, account.choices.id_style)
+    const isTaken = account.aliases.isIdTaken(id) || isForced
+    if (isTaken || call.isFaultApplied('draw_collision')) continue
+    call.passed('draw', `${draws} of ${attempts}`)
+    return id
   }
-  call.passed('draw', `${draws} of 3`)
-  return id
+  if (!call.isPrediction) {
+    if (account.choices.daily_spend === 'collided') spendDaily(account)
+    noteRefusedCreation(account)
+  }
+  return call.refuse('collision', undefined, {
+    injected: call.appliedFault !== null,
+    why: call.appliedFault
+      ? `fault ${call.appliedFault.id} caused this response`
+      : `all ${attempts} drawn addresses already exist`,
+  })
 }
 
 /** Adds the next alias; it is active, new and created now, unless other fields are given. */

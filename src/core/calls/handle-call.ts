@@ -1,7 +1,7 @@
 import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
 import type { ChoiceId, Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
-import { Call, Refused, sentence, type CallResult } from './call.ts'
+import { Call, Refused, sentence, type CallResult, type RefusalDetails } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
@@ -14,6 +14,7 @@ import {
   burstResetsInMs,
   noteRefusedCall,
   spendBurst,
+  type Limit,
 } from '../account/limits.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
@@ -101,7 +102,9 @@ function checkKey(call: Call): void {
     call.recordAssumption('key_error_shape')
     recordOutageAssumption(call)
   }
-  call.rejectIf('invalid_key', !key.valid, () => (key.valid ? {} : { why: key.why }))
+  if (call.rejects('invalid_key', !key.valid)) {
+    call.reject('invalid_key', key.valid ? {} : { why: key.why })
+  }
   call.passed('key')
 }
 
@@ -147,21 +150,23 @@ function checkBurst(call: Call): void {
   const { used } = burstLevel(account)
   const isOver = limit !== null && used >= limit
   if (isOver) recordBurstAssumptions(call)
-  call.rejectIf('burst', isOver, () => {
-    const { clock, limits } = account.state
-    const waitMs = burstResetsInMs(account)
-    const retryAfter = secondsToWait(clock, waitMs)
-    const scaled = clock.mode === 'running' && clock.scale !== 1
-    return {
-      retryAfter,
-      injected: limits.burst !== null || scaled,
-      why: `call ${used + 1} exceeds the limit of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
-        scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
-      }`,
-    }
-  })
+  if (call.rejects('burst', isOver)) call.reject('burst', burstDetails(account, used, limit))
   if (limit !== null && !call.isPrediction) count(call)
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
+}
+
+function burstDetails(account: Account, used: number, limit: Limit): RefusalDetails {
+  const { clock, limits } = account.state
+  const waitMs = burstResetsInMs(account)
+  const retryAfter = secondsToWait(clock, waitMs)
+  const scaled = clock.mode === 'running' && clock.scale !== 1
+  return {
+    retryAfter,
+    injected: limits.burst !== null || scaled,
+    why: `call ${used + 1} exceeds the limit of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
+      scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
+    }`,
+  }
 }
 
 /** Choice `rejected_spend_burst`: with `only_creations`, a list call counts only if it succeeds. */

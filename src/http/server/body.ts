@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { replyMessage } from './reply.ts'
-import type { ReceivedBodies } from './received-bodies.ts'
+import type { Reading, ReceivedBodies } from './received-bodies.ts'
 
 export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_utf8' }
 
@@ -30,78 +30,119 @@ export function readBody(
 ): Promise<{ read: BodyRead | undefined; release: () => void }> {
   if (!hasBody(options.request)) return Promise.resolve({ read: { text: null }, release: () => {} })
   return new Promise((resolve) => {
-    const release = takeBody(
+    const release = () => body.release()
+    const body = takeBody(
       options,
-      (read) => resolve({ read, release: () => release() }), // may run before `release` is assigned
-      () => resolve({ read: undefined, release: () => release() }),
+      (read) => resolve({ read, release }),
+      () => resolve({ read: undefined, release }),
     )
   })
 }
 
-/**
- * The same with callbacks instead of a promise; returns `release`. Bytes beyond the limit are read and
- * discarded until the request times out: a client that is cut off while it writes would see a reset
- * connection instead of the response.
- */
-export function takeBody(
-  { request, response, limit, bodies }: BodyOptions,
-  take: (body: BodyRead) => void,
-  leave: (why: 'gone' | 'cut off') => void,
-): () => void {
-  const declared = Number(request.headers['content-length'] ?? 0)
-  let held: Buffer = EMPTY
-  let size = 0
-  let isOver = false
-  const reading = bodies.open(request, declared > 0 ? Math.min(declared, limit) : limit, () => {
-    finish()
-    answerTimeout(request, response)
-    leave('cut off')
-  })
-  if (declared > limit * READ_LIMITS) {
-    finish()
-    take({ text: null, unreadable: 'too_large' })
-  }
-  request.on('end', () => {
-    if (isOver) return
-    const read: BodyRead =
-      size > limit
-        ? { text: null, unreadable: 'too_large' }
-        : toText(size === held.length ? held : held.subarray(0, size))
-    finish()
-    take(read)
-  })
-  // Node emits this when the client disconnects, too.
-  request.on('error', () => {
-    if (isOver) return
-    finish()
-    leave('gone')
-  })
-  if (isOver) request.resume()
-  else bodies.whenTurn(reading, () => request.on('data', receive))
-  return () => bodies.release(reading)
+type Take = (body: BodyRead) => void
+type Leave = (why: 'gone' | 'cut off') => void
 
-  function receive(chunk: Buffer): void {
-    if (isOver) return
-    const before = size
-    size += chunk.length
-    if (size <= limit) {
-      held = append(held, before, chunk, reading.isLarge ? Math.min(declared, limit) : 0)
-      bodies.grow(reading, chunk.length, held.length)
+/**
+ * The same with callbacks instead of a promise. Bytes beyond the limit are read and discarded until the
+ * request times out: a client that is cut off while it writes would see a reset connection instead of the
+ * response.
+ */
+export function takeBody(options: BodyOptions, take: Take, leave: Leave): IncomingBody {
+  const body = new IncomingBody(options, take, leave)
+  body.read()
+  return body
+}
+
+/** A body that is being read; one object, since closures for each step would take four times the memory. */
+class IncomingBody {
+  readonly #options: BodyOptions
+  readonly #take: Take
+  readonly #leave: Leave
+  readonly #declared: number
+  readonly #reading: Reading
+  #held: Buffer = EMPTY
+  #size = 0
+  #isOver = false
+
+  constructor(options: BodyOptions, take: Take, leave: Leave) {
+    const { request, limit, bodies } = options
+    this.#options = options
+    this.#take = take
+    this.#leave = leave
+    this.#declared = Number(request.headers['content-length'] ?? 0)
+    const most = this.#declared > 0 ? Math.min(this.#declared, limit) : limit
+    this.#reading = bodies.open(request, most, this)
+  }
+
+  read(): void {
+    const { request, limit, bodies } = this.#options
+    if (this.#declared > limit * READ_LIMITS) this.#refuse()
+    request.on('end', () => this.#end())
+    // Node emits this when the client disconnects, too.
+    request.on('error', () => this.#fail())
+    if (this.#isOver) request.resume()
+    else bodies.whenTurn(this.#reading)
+  }
+
+  /** Called when it is this body's turn. */
+  start(): void {
+    this.#options.request.on('data', (chunk: Buffer) => this.#receive(chunk))
+  }
+
+  /** Aborts the request, because it blocks others. */
+  cut(): void {
+    this.#finish()
+    answerTimeout(this.#options.request, this.#options.response)
+    this.#leave('cut off')
+  }
+
+  /** Call when the text is no longer needed. */
+  release(): void {
+    this.#options.bodies.release(this.#reading)
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#isOver) return
+    const { limit, bodies } = this.#options
+    const before = this.#size
+    this.#size += chunk.length
+    if (this.#size <= limit) {
+      const expected = this.#reading.isLarge ? Math.min(this.#declared, limit) : 0
+      this.#held = append(this.#held, before, chunk, expected)
+      bodies.grow(this.#reading, chunk.length, this.#held.length)
       return
     }
     // The rest is discarded, so other bodies need not wait for this one.
-    held = EMPTY
-    bodies.end(reading)
-    bodies.release(reading)
-    if (size <= limit * READ_LIMITS) return
-    finish()
-    take({ text: null, unreadable: 'too_large' })
+    this.#held = EMPTY
+    bodies.end(this.#reading)
+    bodies.release(this.#reading)
+    if (this.#size > limit * READ_LIMITS) this.#refuse()
   }
 
-  function finish(): void {
-    isOver = true
-    held = EMPTY // the listeners stay on the request until it is answered, and would keep the buffer alive
-    bodies.end(reading)
+  #end(): void {
+    if (this.#isOver) return
+    const held = this.#held
+    const size = this.#size
+    this.#finish()
+    if (size > this.#options.limit) this.#take({ text: null, unreadable: 'too_large' })
+    else this.#take(toText(size === held.length ? held : held.subarray(0, size)))
+  }
+
+  #fail(): void {
+    if (this.#isOver) return
+    this.#finish()
+    this.#leave('gone')
+  }
+
+  #refuse(): void {
+    this.#finish()
+    this.#take({ text: null, unreadable: 'too_large' })
+  }
+
+  #finish(): void {
+    this.#isOver = true
+    this.#held = EMPTY // the listeners stay on the request until it is answered, and would keep the buffer alive
+    this.#options.bodies.end(this.#reading)
   }
 }
 

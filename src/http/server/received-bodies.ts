@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { inputBounds } from '../../contract/bounds.ts'
 
+/** What reads a body. */
+export interface Body {
+  /** Begins to read. */
+  start(): void
+  /** Aborts the request, because it blocks others. */
+  cut(): void
+}
+
 /** A body that is being read. */
 export type Reading = {
   request: IncomingMessage
-  /** Aborts the request, because it blocks others. */
-  cut: () => void
+  body: Body
   /** How many of its bytes are in memory. */
   bytes: number
   /** Bytes received since the last check. */
@@ -42,7 +49,7 @@ export class ReceivedBodies {
   readonly #paused = new Set<Reading>()
   /** Bodies that are not paused although there is no room. */
   readonly #favoured = new Set<Reading>()
-  readonly #waiting = new Map<Reading, () => void>()
+  readonly #waiting = new Set<Reading>()
   #turn: Reading | undefined
   #bytes = 0
   #sweep: NodeJS.Timeout | undefined
@@ -57,15 +64,15 @@ export class ReceivedBodies {
   }
 
   /** Call when a body begins that may have up to `most` bytes. */
-  open(request: IncomingMessage, most: number, cut: () => void): Reading {
+  open(request: IncomingMessage, most: number, body: Body): Reading {
     const isLarge = most > this.#limits.largeFromBytes
-    return { request, cut, bytes: 0, received: 0, stalls: 0, isLarge, isComplete: false }
+    return { request, body, bytes: 0, received: 0, stalls: 0, isLarge, isComplete: false }
   }
 
-  /** Calls `read` when this body may be read: a small one at once, a large one when its turn comes. */
-  whenTurn(reading: Reading, read: () => void): void {
-    if (!reading.isLarge) return read()
-    this.#waiting.set(reading, read)
+  /** Starts this body when it may be read: a small one at once, a large one when its turn comes. */
+  whenTurn(reading: Reading): void {
+    if (!reading.isLarge) return reading.body.start()
+    this.#waiting.add(reading)
     this.#takeTurn()
     if (this.#waiting.size > 0) this.#watchTime()
   }
@@ -120,10 +127,9 @@ export class ReceivedBodies {
     if (this.#turn !== undefined) return
     const [next] = this.#waiting
     if (next === undefined) return
-    const [reading, read] = next
-    this.#waiting.delete(reading)
-    this.#turn = reading
-    read()
+    this.#waiting.delete(next)
+    this.#turn = next
+    next.body.start()
   }
 
   /** Resumes bodies while there is room, and a few more when there is none. */
@@ -141,7 +147,7 @@ export class ReceivedBodies {
 
   #cut(reading: Reading): void {
     this.end(reading)
-    reading.cut()
+    reading.body.cut()
   }
 
   /** One timer for all bodies, which runs only while some wait. */

@@ -35,21 +35,21 @@ export type V1Parts = {
 
 const NO_BODY: BodyRead = { text: null }
 
-/** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. `fail` receives what it throws. */
-export function makeV1(sandbox: Sandbox, settings: Settings, parts: V1Parts) {
+/** Handles every path outside the control API: `/v1/aliases`, and 404 for all others. */
+export function makeV1(
+  sandbox: Sandbox,
+  settings: Settings,
+  parts: V1Parts & { answerCrash: (error: unknown, response: ServerResponse) => void },
+) {
   const connectionOf = countConnections()
-  return (
-    request: IncomingMessage,
-    response: ServerResponse,
-    fail: (error: unknown) => void,
-  ): void => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
     if (isPreflight(request) && answerPreflight(request, response)) return
     const answerSafely = (body: BodyRead) => {
       try {
         answer(body, startedAt, request, response)
       } catch (error) {
-        fail(error)
+        parts.answerCrash(error, response)
       }
     }
     if (!hasBody(request)) return answerSafely(NO_BODY)

@@ -15,6 +15,8 @@ export type EventName = 'request' | 'history' | 'action' | 'clock' | 'accounts'
 
 /** Publishes what happens in the sandbox as server-sent events. */
 export interface EventFeed {
+  /** Is there anybody for whom events are kept? If not, `publish` does nothing. */
+  readonly isWatched: boolean
   /**
    * Sends an event to the listeners, if there are any. `dataOf` is called after the current turn, so it
    * sees the final state. When its data is too large for an event, the data of `shortOf` is sent instead.
@@ -201,6 +203,9 @@ export function makeEventFeed(run: string, closing: AbortSignal, report: Report)
   }
 
   return {
+    get isWatched() {
+      return isWatched
+    },
     publish(event, account, dataOf, shortOf = tooLarge) {
       if (!isWatched) return
       // One event beyond the limit is enough: the next flush then sends a `reset` instead.
