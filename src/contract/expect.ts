@@ -16,24 +16,58 @@ import {
 /** The steps of a scenario's `expect`: what a client sees in the scenario and after recovery. */
 
 /** Placeholders for values of earlier responses. */
-const placeholders = ['{id}', '{next_cursor}']
+const PLACEHOLDER = /^\{(?:id|next_cursor|[a-z][a-z0-9_]{0,39}(?:\.[a-z0-9_]{1,40}){1,6})\}$/
+
+/** The name of a step's answer, for later steps. */
+const answerName = pattern(
+  /^(?!(?:id|next_cursor)$)[a-z][a-z0-9_]{0,39}$/,
+  'a name from a-z, 0-9 and underscore, other than id and next_cursor',
+)
+
+/** What both kinds of step can have. */
+const shared = {
+  /** A name for the answer: later steps can use its fields, as in `{created.alias.id}`. */
+  as: v.optional(answerName),
+  /** Send texts as they are, without replacing placeholders in them. */
+  verbatim: v.optional(boolean()),
+}
+
+const headerText = v.pipe(
+  v.string(expecting('a string or null')),
+  v.regex(/^[\x20-\x7e]{0,1000}$/, expecting('at most 1000 printable ASCII characters')),
+)
 
 /** A call, and the response that a client must get. */
 export const callStep = strictObject({
   /**
    * Method and path with query. `{next_cursor}` is the cursor of the last page, and `{id}` the created
-   * or first listed alias of the last response with one; likewise in `body` and in arguments of `do`.
+   * or first listed alias of the last response with one; `{name.field}` is a field of the answer of the
+   * step with `as: name`. Likewise in `body` and in arguments of `do`.
    */
   call: v.pipe(
-    pattern(/^[A-Z]{1,20} \/\S*$/, 'a method and a path such as POST /v1/aliases'),
+    pattern(/^[A-Z-]{1,20} \/\S*$/, 'a method and a path such as POST /v1/aliases'),
     v.check(
-      (call) => (call.match(/\{[^}]*\}?/g) ?? []).every((mark) => placeholders.includes(mark)),
-      `must have no placeholders other than ${placeholders.join(', ')}`,
+      (call) => (call.match(/\{[^}]*\}?/g) ?? []).every((mark) => PLACEHOLDER.test(mark)),
+      'must have no placeholders other than {id}, {next_cursor} and {name.field}',
     ),
   ),
+  ...shared,
   /** Sent as JSON; a string is sent unchanged. */
   body: v.optional(v.unknown()),
-  /** A key in place of the account's current one; `{first_key}` is the key that it started with. */
+  /** A body that cannot be read is sent: one above the size limit, or one that is not UTF-8. */
+  unreadable: v.optional(oneOf(['too_large', 'not_utf8'])),
+  /** Further headers, or others than usual; null leaves one out. Names in lower case. */
+  headers: v.optional(
+    v.record(
+      pattern(/^[a-z0-9-]{1,100}$/, 'the name of a header in lower case'),
+      v.nullable(headerText),
+      expecting('an object'),
+    ),
+  ),
+  /**
+   * A key in place of the account's current one; `{first_key}` is the key that it started with, and
+   * `{none}` sends no key.
+   */
   key: v.optional(string(200)),
   /** How often the call is made; each response must match. */
   times: v.optional(integer(1, 10_000)),
@@ -57,11 +91,26 @@ export const callStep = strictObject({
 })
 export type CallStep = v.InferOutput<typeof callStep>
 
+/** The action of a step and its arguments. */
+export function readDoStep<Action>({
+  do: action,
+  status: _status,
+  as: _as,
+  verbatim: _verbatim,
+  ...args
+}: { do: Action; status?: unknown; as?: unknown; verbatim?: unknown } & Record<string, unknown>) {
+  return { action, args }
+}
+
 const doStep = v.pipe(
-  looseObject({ do: oneOf(actionNames, 'an action'), status: v.optional(integer(200, 499)) }),
+  looseObject({
+    do: oneOf(actionNames, 'an action'),
+    status: v.optional(integer(200, 499)),
+    ...shared,
+  }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { do: action, status: _status, ...args } = dataset.value
+    const { args, action } = readDoStep(dataset.value)
     const checked = checkArguments(action, args)
     if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
   }),

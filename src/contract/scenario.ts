@@ -97,6 +97,16 @@ export const drawnIds = strictObject({
   length: integer(1, 64),
 })
 
+/** State of the random generator for alias ids. */
+export const draws = v.pipe(
+  list(integer(-(2 ** 31), 2 ** 31 - 1), 4),
+  v.length(4, 'must have 4 items'),
+  v.check(
+    (numbers) => numbers.some((number) => number !== 0),
+    'must contain a number other than 0',
+  ),
+)
+
 export const scenarioEntries = {
   title: v.optional(string(200)),
   summary: v.optional(string(2_000)),
@@ -112,6 +122,8 @@ export const scenarioEntries = {
   ),
   limits: v.optional(strictObject({ burst: v.optional(limit), daily: v.optional(limit) })),
   ids: v.optional(drawnIds),
+  /** Draws the same alias ids under every seed; as in a saved state. */
+  draws: v.optional(draws),
   clock: v.optional(
     strictObject({
       now: v.optional(instant),

@@ -16,7 +16,7 @@ import {
 import { checkChoices } from './choices.ts'
 import { faultArguments, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
-import { drawnIds, NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
+import { drawnIds, draws, NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
 import { LATEST_MS } from './times.ts'
 
 /**
@@ -156,14 +156,7 @@ export const accountState = strictObject({
     inputBounds.timelineSteps.max,
   ),
   /** State of the random generator for ids. */
-  draws: v.pipe(
-    list(integer(-(2 ** 31), 2 ** 31 - 1), 4),
-    v.length(4, 'must have 4 items'),
-    v.check(
-      (numbers) => numbers.some((number) => number !== 0),
-      'must contain a number other than 0',
-    ),
-  ),
+  draws,
   /** Number of messages varied by the choice `message_text`: the next wording depends on it. */
   messages_varied: count,
   aliases_made: count,

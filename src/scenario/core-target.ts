@@ -12,10 +12,11 @@ import { NO_ANSWER } from './expect-answer.ts'
 export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
   const now = () => account.state.clock.machine_ms
   return {
-    call({ method, path: target, headers, body }) {
+    call({ method, path: target, headers, body, unreadable }) {
       const [path = '', query = ''] = splitOnce(target, '?')
       const { authorization, 'content-type': contentType, ...rest } = headers
-      const request = { method, path, query, headers: rest, contentType, body }
+      const sent = unreadable === undefined ? { body } : { body: null, unreadable }
+      const request = { method, path, query, headers: rest, contentType, ...sent }
       const { response, delivery } = sandbox.call(request, authorization, now())
       if (!arrivesWhole(delivery)) return { status: NO_ANSWER, body: '' }
       const { status, retryAfterSeconds, body: text } = response
@@ -23,8 +24,8 @@ export function coreTarget(sandbox: Sandbox, account: Account): ExpectTarget {
     },
     do(action, args) {
       try {
-        sandbox.perform(account, action, args, now())
-        return { status: 200 }
+        const { result } = sandbox.perform(account, action, args, now())
+        return { status: 200, result }
       } catch (error) {
         if (!(error instanceof ActionError)) throw error
         return { status: error.status, message: error.message }

@@ -21,6 +21,8 @@ export type Answer = {
   /** The created alias, or the first of the page. */
   alias: Record<string, unknown> | undefined
   page: { aliases: readonly unknown[]; next_cursor: unknown; has_more: unknown } | undefined
+  /** The JSON body; empty if it is none. */
+  body: Record<string, unknown>
 }
 
 export function readAnswer(response: ExpectResponse): Answer {
@@ -32,6 +34,7 @@ export function readAnswer(response: ExpectResponse): Answer {
     retryAfterSeconds: response.retryAfterSeconds,
     alias: toObject(body['alias'] ?? aliases?.[0]),
     page: aliases && { aliases, next_cursor: body['next_cursor'], has_more: body['has_more'] },
+    body,
   }
 }
 

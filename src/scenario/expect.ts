@@ -1,11 +1,6 @@
-import type { CallStep, DoStep, ExpectStep } from '../contract/expect.ts'
-import {
-  differences,
-  readAnswer,
-  toResult,
-  type Answer,
-  type ExpectResponse,
-} from './expect-answer.ts'
+import { readDoStep, type CallStep, type DoStep, type ExpectStep } from '../contract/expect.ts'
+import { differences, readAnswer, toResult, type ExpectResponse } from './expect-answer.ts'
+import { SeenAnswers } from './seen-answers.ts'
 
 /** A request made by a step of `expect`. */
 export type ExpectRequest = {
@@ -13,7 +8,12 @@ export type ExpectRequest = {
   path: string
   headers: Record<string, string>
   body: string | null
+  /** Send a body that cannot be read, in place of `body`. */
+  unreadable?: CallStep['unreadable']
 }
+
+/** The result of an action, or why it was refused. */
+export type ActionAnswer = { status: number; message?: string; result?: object }
 
 type Awaitable<Value> = Value | Promise<Value>
 
@@ -24,7 +24,7 @@ type Awaitable<Value> = Value | Promise<Value>
 export interface ExpectTarget {
   call(request: ExpectRequest): Awaitable<ExpectResponse>
   /** Performs an action; a refusal is returned, not thrown. */
-  do(action: string, args: object): Awaitable<{ status: number; message?: string }>
+  do(action: string, args: object): Awaitable<ActionAnswer>
   /** The key that is valid now. */
   apiKey(): Awaitable<string>
   /** The key given to the client at the start. */
@@ -52,10 +52,10 @@ function nameOf(step: ExpectStep): string {
   return 'do' in step ? `do ${step.do}` : step.call
 }
 
-/** Steps can use an id and a cursor from earlier responses. */
+/** Steps can use values of earlier answers. */
 class ExpectRun {
   readonly #target: ExpectTarget
-  readonly #seen: { id?: string; next_cursor?: string } = {}
+  readonly #seen = new SeenAnswers()
 
   constructor(target: ExpectTarget) {
     this.#target = target
@@ -65,10 +65,11 @@ class ExpectRun {
   async call(step: CallStep): Promise<string | undefined> {
     const { times = 1 } = step
     for (let made = 1; made <= times; made += 1) {
-      const lacking = this.#lacking([step.call, step.body])
+      const lacking = this.#seen.lacking(step.verbatim ? [step.call] : [step.call, step.body])
       if (lacking !== undefined) return lacking
-      const answer = readAnswer(await this.#target.call(await this.#toRequest(step)))
-      this.#remember(answer)
+      const response = await this.#target.call(await this.#toRequest(step))
+      const answer = readAnswer(response)
+      this.#seen.remember(answer, step.as)
       const wrong = differences(step, answer)
       if (wrong.length > 0) {
         const which = times > 1 ? ` (call ${made} of ${times})` : ''
@@ -80,67 +81,46 @@ class ExpectRun {
 
   /** Performs the action of a step; returns the problem with its result, if any. */
   async act(step: DoStep): Promise<string | undefined> {
-    const { do: action, status: expected = 200, ...args } = step
-    const lacking = this.#lacking(args)
+    const { action, args } = readDoStep(step)
+    const expected = step.status ?? 200
+    const lacking = step.verbatim ? undefined : this.#seen.lacking(args)
     if (lacking !== undefined) return lacking
-    const { status, message } = await this.#target.do(action, this.#filled(args) as object)
+    const filled = step.verbatim ? args : (this.#seen.fill(args) as object)
+    const { status, message, result } = await this.#target.do(action, filled)
+    if (step.as !== undefined && result !== undefined) this.#seen.name(step.as, result)
     if (status === expected) return undefined
     return `answered ${toResult(status, message)}, expected ${expected}`
   }
 
   async #toRequest(step: CallStep): Promise<ExpectRequest> {
     const [method = '', path = ''] = step.call.split(' ')
-    const key =
-      step.key?.replaceAll('{first_key}', await this.#target.firstKey()) ??
-      (await this.#target.apiKey())
-    const body = step.body === undefined ? null : toBody(this.#filled(step.body))
+    const body = this.#toBody(step)
+    const isJson = body !== null || step.unreadable !== undefined
+    const headers: Record<string, string | null> = {
+      ...(step.key !== '{none}' && { authorization: `Bearer ${await this.#keyOf(step)}` }),
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...step.headers,
+    }
     return {
       method,
-      path: this.#filled(path, encodeURIComponent) as string,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body !== null && { 'content-type': 'application/json' }),
-      },
+      path: this.#seen.fill(path, encodeURIComponent) as string,
+      headers: Object.fromEntries(
+        Object.entries(headers).filter((header): header is [string, string] => header[1] !== null),
+      ),
       body,
+      unreadable: step.unreadable,
     }
   }
 
-  /** Finds a placeholder that has no value yet. */
-  #lacking(value: unknown): string | undefined {
-    const text = JSON.stringify(value) ?? ''
-    for (const name of ['id', 'next_cursor'] as const) {
-      if (text.includes(`{${name}}`) && this.#seen[name] === undefined) {
-        return `no answer before it had ${name === 'id' ? 'an alias' : 'a next_cursor'} to put in place of {${name}}`
-      }
-    }
-    return undefined
+  async #keyOf({ key }: CallStep): Promise<string> {
+    if (key === undefined) return this.#target.apiKey()
+    return key.replaceAll('{first_key}', await this.#target.firstKey())
   }
 
-  /** Replaces the placeholders in a value, at any depth. */
-  #filled(value: unknown, encode: (text: string) => string = (text) => text): unknown {
-    if (typeof value === 'string') {
-      const { id = '', next_cursor: cursor = '' } = this.#seen
-      return value
-        .replaceAll('{id}', () => encode(id))
-        .replaceAll('{next_cursor}', () => encode(cursor))
-    }
-    if (Array.isArray(value)) return value.map((item) => this.#filled(item, encode))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, this.#filled(inner, encode)]),
-    )
+  /** A string is sent unchanged, so that a step can send invalid JSON. */
+  #toBody({ body: value, verbatim }: CallStep): string | null {
+    if (value === undefined) return null
+    const body = verbatim ? value : this.#seen.fill(value)
+    return typeof body === 'string' ? body : JSON.stringify(body)
   }
-
-  #remember({ alias, page }: Answer): void {
-    const id = alias?.['id']
-    if (typeof id === 'string') this.#seen.id = id
-    if (!page) return
-    if (typeof page.next_cursor === 'string') this.#seen.next_cursor = page.next_cursor
-    else delete this.#seen.next_cursor
-  }
-}
-
-/** A string is sent unchanged, so that a step can send invalid JSON. */
-function toBody(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

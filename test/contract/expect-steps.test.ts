@@ -21,13 +21,20 @@ describe('a step of expect can be', () => {
     [{ do: 'reset', status: 409 }],
     [{ do: 'advance_clock', by: '1m' }],
     [{ do: 'suspend_alias', id: '{id}', reason: 'abuse', status: 404 }],
+    [{ call: 'M-SEARCH /v1/aliases', status: 405, key: '{none}' }],
+    [{ call, status: 200, as: 'page_1' }],
+    [{ call: `${call}?last_key={page_1.next_cursor}`, status: 200 }],
+    [{ do: 'delete_alias', id: '{page_1.aliases.2.id}', as: 'gone', verbatim: false }],
+    [{ call, status: 400, body: '{id}', verbatim: true }],
+    [{ call, status: 413, unreadable: 'too_large', headers: { 'content-type': null } }],
+    [{ call, status: 400, headers: { 'content-encoding': 'gzip', 'content-type': 'text/plain' } }],
   ])('%j', (step) => {
     expect(refusals(step)).toEqual([])
   })
 })
 
 const noCall = 'must be a method and a path such as POST /v1/aliases'
-const noMark = 'must have no placeholders other than {id}, {next_cursor}'
+const noMark = 'must have no placeholders other than {id}, {next_cursor} and {name.field}'
 const noStatus = 'must be a status from 100 to 599 or "none"'
 
 describe('a step of expect cannot be', () => {
@@ -47,6 +54,14 @@ describe('a step of expect cannot be', () => {
     [{ call: `${call}/{id}{}`, status: 200 }, `.call ${noMark}`],
     [{ call, status: 'some' }, `.status ${noStatus} (got "some")`],
     [{ call, status: null }, `.status ${noStatus} (got null)`],
+    [
+      { call, status: 200, as: 'id' },
+      '.as must be a name from a-z, 0-9 and underscore, other than id and next_cursor (got "id")',
+    ],
+    [
+      { call, status: 200, headers: { 'Content-Type': 'a' } },
+      '.headers.Content-Type must be the name of a header in lower case (got "Content-Type")',
+    ],
     [{ call, status: 99 }, '.status must be an integer from 100 to 599 (got 99)'],
     [
       { call, status: 200, retry_after: 'soon' },
@@ -55,7 +70,7 @@ describe('a step of expect cannot be', () => {
     [
       { call, status: 200, colour: 1, has_more: 'no' },
       '.has_more must be true or false (got "no")',
-      ': unknown field "colour" (allowed: call, body, key, times, status, code, retry_after, aliases, has_more, alias)',
+      ': unknown field "colour" (allowed: call, as, verbatim, body, unreadable, headers, key, times, status, code, retry_after, aliases, has_more, alias)',
     ],
     [{ do: 'settle' }, '.do must be an action (got "settle"; did you mean "settle_invoice"?)'],
     [{ do: undefined }, `.do must be one of ${actionNames.join(', ')} (got nothing)`],

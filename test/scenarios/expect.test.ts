@@ -96,3 +96,55 @@ it('sends a text unchanged, and a different key when the step names one', async 
   ]
   expect(await unmet(steps)).toEqual([])
 })
+
+it('uses any field of a named answer', async () => {
+  const steps = [
+    { call: `${list}?limit=2`, status: 200, as: 'first' },
+    { call: `${list}?limit=2`, status: 200, as: 'again' },
+    { do: 'delete_alias', id: '{first.aliases.1.id}' },
+    { call: `${list}?last_key={first.next_cursor}`, status: 200, alias: { id: 'c' } },
+    { do: 'create_alias', label: 'made', as: 'made' },
+    { do: 'delete_alias', id: '{made.alias.id}' },
+    { do: 'delete_alias', id: '{made.alias.nothing}' },
+  ]
+  expect(await unmet(steps, { aliases: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] })).toEqual([
+    'expect[6] do delete_alias: the answer named made has no alias.nothing to put in place of {made.alias.nothing}',
+  ])
+})
+
+it('sends texts in braces as they are when a step says so', async () => {
+  const label = '{id}'
+  const body = { label }
+  expect(
+    await unmet([
+      { do: 'create_alias', label, verbatim: true },
+      { call: create, body, verbatim: true, status: 200, alias: body },
+      { call: create, body, status: 200, alias: body },
+    ]),
+  ).toEqual([expect.stringMatching(/^expect\[2\] .*alias.label is ".{10}", expected "{id}"$/)])
+})
+
+it('sends other headers, no key, or a body that cannot be read', async () => {
+  const body = '{}'
+  const lines = await unmet([
+    { call: create, body, status: 400, headers: { 'content-type': 'text/plain' } },
+    { call: create, body, status: 400, headers: { 'content-type': null } },
+    { call: create, body, status: 400, headers: { 'content-encoding': 'gzip' } },
+    { call: create, body, status: 400, unreadable: 'not_utf8' },
+    { call: create, status: 413, unreadable: 'too_large' },
+    { call: create, body, status: 401, key: '{none}' },
+  ])
+  expect(lines).toEqual([])
+})
+
+it('draws the same ids under every seed', async () => {
+  const draws = [1, 2, 3, 4]
+  const ids = [1, 2].map((seed) => {
+    const sandbox = coreSandbox({ draws, populate: 2 }, { seed })
+    return sandbox
+      .account('default')
+      .aliases.all()
+      .map(({ id }) => id)
+  })
+  expect(ids[0]).toEqual(ids[1])
+})

@@ -167,7 +167,7 @@ describe('an invalid scenario file is refused with the place and the reason', ()
     ],
     [
       'expect: [{ call: "GET /v1/aliases?last_key={cursor}", status: 200 }]',
-      '1:18: expect[0].call must have no placeholders other than {id}, {next_cursor}',
+      '1:18: expect[0].call must have no placeholders other than {id}, {next_cursor} and {name.field}',
     ],
     [
       'expect: [{ do: populate_aliases, count: 0 }]',

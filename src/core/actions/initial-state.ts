@@ -120,7 +120,7 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
         arguments: args,
       }))
       .toSorted((a, b) => a.at_ms - b.at_ms),
-    draws: seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
+    draws: scenario.draws ?? seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
     messages_varied: 0,
     aliases_made: 0,
     aliases: [],
