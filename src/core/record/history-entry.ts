@@ -1,4 +1,4 @@
-import { historyPrefixes } from '../../contract/history-shapes.ts'
+import { historyPrefixes, historyTypes } from '../../contract/history-shapes.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Entry } from './entry.ts'
 
@@ -70,4 +70,13 @@ export type RewindEntry = Placed & {
 /** The id of an entry, such as `req_12`; unique within its account. */
 export function toHistoryId({ type, number }: Pick<HistoryEntry, 'type' | 'number'>): string {
   return `${historyPrefixes[type]}_${number}`
+}
+
+const ID = /^([a-z]+)_([1-9]\d{0,14})$/
+
+/** The type and the number that an id means; undefined if it is none. */
+export function readHistoryId(id: string): Pick<HistoryEntry, 'type' | 'number'> | undefined {
+  const [, prefix, number] = ID.exec(id) ?? []
+  const type = historyTypes.find((each) => historyPrefixes[each] === prefix)
+  return type && { type, number: Number(number) }
 }

@@ -1,7 +1,7 @@
 import type { Dropped } from '../../contract/control-shapes.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
 import type { Entry } from './entry.ts'
-import { toHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
+import { readHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
 import { Journal } from './journal.ts'
 import { EntryScale } from './weigh-entry.ts'
 import { BASE_BYTES, weighOther } from './weigh-history.ts'
@@ -149,7 +149,10 @@ export class History<Base = unknown> {
   }
 
   find(id: string): HistoryEntry | undefined {
-    return this.#entries.find((entry) => toHistoryId(entry) === id)
+    const place = readHistoryId(id)
+    return this.#entries.find(
+      (entry) => entry.number === place?.number && entry.type === place.type,
+    )
   }
 
   /** The bases, oldest first: the entries after the first one are complete. */
