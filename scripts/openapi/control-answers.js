@@ -1,10 +1,11 @@
 // Request and response schemas of the control API's routes, by method and path.
+import { forkBody, rewindBody } from '../../build/contract/history-bodies.js'
 import { historyTypes } from '../../build/contract/history-shapes.js'
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/rules.js'
 import { reportFormats } from '../../build/report-formats/formats.js'
 import { openapiNames } from '../../build/http/control/openapi.js'
-import { refTo } from './components.js'
+import { convert, refTo } from './components.js'
 
 const text = { type: 'string' }
 const listOf = (field, schema) => ({
@@ -164,6 +165,30 @@ export const controlAnswers = {
       },
     },
     errors: [400, 404, 409, 413],
+  },
+  'POST accounts/:account/rewind': {
+    id: 'rewindAccount',
+    answer: refTo('Account'),
+    body: convert(rewindBody),
+    errors: [400, 404, 409, 413],
+  },
+  'POST accounts/:account/fork': {
+    id: 'forkAccount',
+    status: 201,
+    answer: refTo('Account'),
+    body: convert(forkBody),
+    errors: [400, 404, 409, 413],
+  },
+  'GET requests/:id/alternatives': {
+    id: 'listAlternatives',
+    answer: refTo('Alternatives'),
+    query: {
+      outcomes: {
+        schema: { enum: ['true', 'false'], default: 'false' },
+        description: 'true: also the answer under each documented outcome.',
+      },
+    },
+    errors: [400, 404, 409],
   },
   'GET events': {
     id: 'followEvents',

@@ -5,7 +5,9 @@ import type { Alias } from '../contract/shapes.ts'
 import type { AccountView, EntryView } from '../contract/control-shapes.ts'
 import type { Report } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
-import type { RequestFilter, RequestWait } from './client.ts'
+import type { HistoryFile } from '../contract/history-file.ts'
+import type { AlternativesView, HistoryItem } from '../contract/history-shapes.ts'
+import type { HistoryFilter, RequestFilter, RequestWait } from './filters.ts'
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
@@ -109,8 +111,9 @@ export class Account {
    * const [refused] = await account.requests({ outcome: 'daily_cap' })
    * console.log(refused?.why)
    */
-  requests(filter: RequestFilter = {}): Promise<EntryView[]> {
-    return this.#session.ask((client) => client.requests(this.name, filter))
+  async requests(filter: RequestFilter = {}): Promise<EntryView[]> {
+    const { requests } = await this.#session.ask((client) => client.journal(this.name, filter))
+    return requests
   }
 
   /**
@@ -129,6 +132,60 @@ export class Account {
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
     return this.#session.ask((client) => client.waitForRequests(this.name, filter))
+  }
+
+  /**
+   * Returns everything that took place in the account, oldest first: calls, actions, and the events that
+   * followed.
+   *
+   * @example
+   * const actions = await account.history({ types: ['action'] })
+   */
+  async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
+    const view = await this.#session.ask((client) => client.history(this.name, filter))
+    return view.history
+  }
+
+  /**
+   * Returns what a call would have been answered under other values of each choice; with `outcomes`, also
+   * under each documented outcome.
+   */
+  alternatives(id: string, options: { outcomes?: boolean } = {}): Promise<AlternativesView> {
+    return this.#session.ask((client) => client.alternatives(this.name, id, options))
+  }
+
+  /** Returns the history as a file for `alias-sandbox replay`, up to and including the entry `until`. */
+  historyFile(options: { until?: string } = {}): Promise<HistoryFile> {
+    const { until } = options
+    const selected = { account: this.name, ...(until && { until: `${this.name}/${until}` }) }
+    return this.#session.ask((client) => client.historyFile(selected))
+  }
+
+  /**
+   * Takes the account back to before an entry of its history: its clock and its keys too. The history stays.
+   *
+   * @throws SandboxError `not_found` when there is no such entry, `refused` when it is too long ago.
+   * @example
+   * await account.rewind('act_3')
+   */
+  async rewind(to: string): Promise<void> {
+    await this.#session.ask((client) => client.rewind(this.name, to))
+  }
+
+  /** Takes the account back to before its last action that was performed and not undone. */
+  async undo(): Promise<void> {
+    await this.#session.ask((client) => client.rewind(this.name))
+  }
+
+  /**
+   * Creates an account with the state of this one, now or before an entry of its history. It has its own key.
+   *
+   * @example
+   * const before = await account.fork({ at: 'req_12' })
+   */
+  async fork(options: { at?: string; name?: string } = {}): Promise<Account> {
+    const view = await this.#session.ask((client) => client.fork(this.name, options))
+    return new Account(this.#session.sibling(), this.url, view)
   }
 
   /** Reports on the client by its calls: documented outcomes that it met, etiquette, assumptions. */

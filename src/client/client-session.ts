@@ -17,6 +17,11 @@ export class ClientSession {
     return new ClientSession(this.#client, this)
   }
 
+  /** Creates a session that ends with the same parent as this one. */
+  sibling(): ClientSession {
+    return this.#parent?.branch() ?? this.branch()
+  }
+
   /** Ends the session and all its branches. */
   end(why: string): void {
     this.#over ??= why

@@ -12,7 +12,7 @@ import type {
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
 import type { HistoryFile } from '../contract/history-file.ts'
-import type { HistoryView } from '../contract/history-shapes.ts'
+import type { AlternativesView, HistoryView } from '../contract/history-shapes.ts'
 import type { EntryNotice } from '../core/views/account-view.ts'
 import type { Report } from '../core/report/report.ts'
 import { toRefusal, toUnreachable } from './error.ts'
@@ -158,12 +158,7 @@ export class ControlClient {
     return this.#ask('POST', `${scope(account)}actions/${encodeURIComponent(action)}`, args)
   }
 
-  /** Returns the calls in the journal, oldest first. */
-  async requests(account: string, filter: RequestFilter = {}): Promise<EntryView[]> {
-    return (await this.journal(account, filter)).requests
-  }
-
-  /** The same, with the number of calls that the journal has dropped, and why. */
+  /** Returns the calls in the journal, oldest first, and how many it has dropped, and why. */
   journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
     return this.#ask('GET', `${scope(account)}requests${toQuery(filter)}`)
   }
@@ -203,9 +198,20 @@ export class ControlClient {
     return this.#ask('GET', `history/file${toQuery(options)}`)
   }
 
-  /** Takes the account back to before an entry. */
-  rewind(account: string, to: string): Promise<AccountView> {
-    return this.#ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, { to })
+  /** Takes the account back to before an entry; without one, to before its last action. */
+  rewind(account: string, to?: string): Promise<AccountView> {
+    const body = to === undefined ? {} : { to }
+    return this.#ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, body)
+  }
+
+  /** Returns what the call would have been answered under other values of each choice. */
+  alternatives(
+    account: string,
+    id: string,
+    options: { outcomes?: boolean } = {},
+  ): Promise<AlternativesView> {
+    const path = `requests/${encodeURIComponent(id)}/alternatives`
+    return this.#ask('GET', `${scope(account)}${path}${toQuery(options)}`)
   }
 
   /** Creates an account in the state of another one, now or before an entry. */

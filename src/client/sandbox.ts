@@ -1,7 +1,10 @@
 import type { ScenarioInput } from '../contract/action-input.ts'
+import type { HistoryFile } from '../contract/history-file.ts'
+import type { HistoryItem } from '../contract/history-shapes.ts'
 import type { Report } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
+import type { HistoryFilter } from './filters.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
@@ -95,6 +98,22 @@ export class Sandbox {
   async accounts(): Promise<Account[]> {
     const views = await this.#session.ask((client) => client.accounts())
     return views.map((view) => this.#toAccount(view))
+  }
+
+  /** Returns everything that took place in all accounts, oldest first, in one order. */
+  async history(filter: HistoryFilter = {}): Promise<HistoryItem[]> {
+    const view = await this.#session.ask((client) => client.history(undefined, filter))
+    return view.history
+  }
+
+  /**
+   * Returns the history as a file for `alias-sandbox replay`, up to an entry such as `default/req_12`.
+   *
+   * @example
+   * await writeFile('bug.json', JSON.stringify(await sandbox.historyFile()))
+   */
+  historyFile(options: { until?: string } = {}): Promise<HistoryFile> {
+    return this.#session.ask((client) => client.historyFile(options))
   }
 
   /** Reports on the client by the calls of all accounts. */

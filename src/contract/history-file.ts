@@ -193,8 +193,6 @@ const rewind = strictObject({
   type: v.literal('rewind'),
   origin: oneOf(origins),
   to: id,
-  /** The state that it led to, if the entry `to` is not in the file. */
-  state: v.optional(accountState),
 })
 
 const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
@@ -210,6 +208,9 @@ const base = v.pipe(
     definition: v.optional(scenarioSchema),
     seed: v.optional(seed),
     key: v.optional(keyText),
+    /** Numbers from which further keys are drawn. Default: 0. */
+    key_series: v.optional(count),
+    keys_made: v.optional(count),
     state: v.optional(accountState),
   }),
   v.rawCheck(({ dataset, addIssue }) => {

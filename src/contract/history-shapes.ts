@@ -114,8 +114,38 @@ const history = v.strictObject({
   dropped: controlShapes.Dropped,
 })
 
+const answer = v.pick(controlShapes.Entry, ['response', 'outcome', 'why', 'basis'])
+
+/** What differs from the answer that was given. */
+const differs = v.array(v.picklist(['status', 'headers', 'body', 'delivery', 'outcome']))
+
+const alternatives = v.strictObject({
+  id: v.string(),
+  account: v.string(),
+  /** The answer that was given. */
+  answer,
+  /** Other values of choices that would have changed it; `tier` L is likely, P possible, null the default. */
+  choices: v.array(
+    v.strictObject({
+      choice: v.string(),
+      value: v.union([v.string(), v.number(), v.boolean()]),
+      tier: v.nullable(v.picklist(['L', 'P'])),
+      differs,
+      answer,
+    }),
+  ),
+  /** The answer under every other documented outcome; only with `outcomes=true`. */
+  outcomes: v.optional(v.array(v.strictObject({ outcome: v.string(), differs, answer }))),
+})
+
 /** The schemas, by their name in OpenAPI. */
-export const historyShapes = { HistoryItem: historyItem, History: history }
+export const historyShapes = {
+  HistoryItem: historyItem,
+  History: history,
+  Alternatives: alternatives,
+}
+
+export type AlternativesView = v.InferOutput<typeof alternatives>
 
 export type HistoryView = v.InferOutput<typeof history>
 export type HistoryItem = v.InferOutput<typeof historyItem>

@@ -2,7 +2,7 @@ import type { HistoryFile } from '../contract/history-file.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Sandbox } from '../core/sandbox.ts'
-import { toFileAccount } from './from-account.ts'
+import { fromAccount } from './from-account.ts'
 import { historyHeader } from './write.ts'
 
 /** The histories of these accounts as a file, up to the entry with the order `untilOrder`. */
@@ -15,7 +15,7 @@ export function toHistoryFile(
     ...historyHeader(version),
     overrides: sandbox.overrides,
     scenarios: scenariosOf(sandbox, accounts),
-    accounts: accounts.flatMap((account) => toFileAccount(account, untilOrder) ?? []),
+    accounts: accounts.flatMap((account) => fromAccount(account, untilOrder) ?? []),
   }
 }
 

@@ -100,12 +100,12 @@ describe('the history', () => {
     ['history?types=', 400, 'types must be one of'],
     ['history?after=req_1', 400, 'after must be the account and id of an entry, such as default/act_3 (got "req_1")'],
     ['history?after=nobody/req_1', 404, 'account "nobody" does not exist'],
-    ['history?after=default/req_99', 404, 'no entry "req_99" in the history of account default'],
-    ['accounts/default/history?after=act_99', 404, 'no entry "act_99" in the history of account default'],
+    ['history?after=default/req_99', 404, 'the history of account default has no entry "req_99" (it holds start_1 to'],
+    ['accounts/default/history?after=act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
     ['history?limit=0', 400, 'limit must be an integer from 1 to 100000 (got "0")'],
     ['history?type=call', 400, 'unknown parameter "type" (did you mean "types"?)'],
     ['accounts/nobody/history', 404, 'account "nobody" does not exist'],
-    ['history/file?until=default/act_99', 404, 'no entry "act_99" in the history of account default'],
+    ['history/file?until=default/act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
     ['history/file?account=nobody', 404, 'account "nobody" does not exist'],
   ])('%s gets %i', async (path, status, message) => {
     const { control } = await livedIn()

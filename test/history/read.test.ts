@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryFile } from '../../src/contract/history-file.ts'
 import { HistoryFileError, readHistoryFile } from '../../src/history-file/read.ts'
+import { replayFile } from '../../src/history-file/replay-file.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { fencesOf } from '../support/doc-pages.ts'
 import { fileOf, listItem } from '../support/history/small-file.ts'
 
 function linesOf(value: unknown): readonly string[] {
@@ -81,5 +84,11 @@ describe('a history file', () => {
     expect(linesOf(text)).toEqual([
       'bug.json: accounts[0].start.definition: field "__proto__" is not allowed',
     ])
+  })
+
+  it('as docs/history.md shows it can be read, and replayed', () => {
+    const [example] = fencesOf('docs/history.md').filter(({ language }) => language === 'json')
+    const file = readHistoryFile(example!.text, 'example.json')
+    expect(replayFile(file, sampleTexts)).toMatchObject({ answers: 1, first: undefined })
   })
 })

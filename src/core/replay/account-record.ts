@@ -1,8 +1,11 @@
+import { ActionError } from '../../contract/action-error.ts'
+import { boundText } from '../../contract/bound.ts'
+import { inputBounds } from '../../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 import { stateHeader, type AccountState, type SandboxState } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
-import { toStateText } from '../views/state-text.ts'
+import { toStatePieces } from '../views/state-text.ts'
 import { toHistoryId, type HistoryEntry, type StartKey } from '../record/history-entry.ts'
 
 /** How an account was before the first entry of its record. */
@@ -63,20 +66,27 @@ function startedAt(history: Account['history'], { afterOrder }: RecordBase) {
 
 function startOf({ history }: Account, based: RecordBase): RecordStart {
   const started = startedAt(history, based)
-  const state = stateOf(based.base)
-  if (!started) return { kind: 'state', state, machineMs: state.clock.machine_ms }
-  const named = { name: state.started_as, scenario: state.start as Scenario }
+  if (!started) {
+    const state = stateOf(based.base)
+    return { kind: 'state', state, machineMs: state.clock.machine_ms }
+  }
+  const { started_as: name, start } = based.base.state
   const { seed, key, machineMs } = started
+  const named = { name, scenario: start as Scenario }
   return { kind: 'scenario', named, seed, key, machineMs }
 }
 
 /** From where on the history is complete: the id of the first entry that can be replayed. */
 export function completeFrom(account: Account): string | null {
-  const [first] = recordOf(account)?.entries ?? []
-  return first ? toHistoryId(first) : null
+  const { history } = account
+  const first = history.bases().find((based) => isReplayableFrom(account, based))
+  if (first === undefined) return null
+  const entry =
+    startedAt(history, first) ?? history.entries().find(({ order }) => order > first.afterOrder)
+  return entry ? toHistoryId(entry) : null
 }
 
-/** A snapshot as one JSON value. */
+/** A snapshot as one JSON value. @throws ActionError 413 when it is too large for a file. */
 function stateOf({ state, aliases, draws, now }: Snapshot): AccountState {
   const value: AccountState = {
     ...state,
@@ -86,5 +96,11 @@ function stateOf({ state, aliases, draws, now }: Snapshot): AccountState {
     aliases: aliases.all(),
   }
   const all = { ...stateHeader, seed: 0, accounts_named: 0, accounts_deleted: 0, accounts: [value] }
-  return (JSON.parse(toStateText(all)) as SandboxState).accounts[0]!
+  const { historyFileBytes } = inputBounds
+  const pieces = toStatePieces(all, historyFileBytes.max)
+  if (pieces !== null) return (JSON.parse(pieces.join('')) as SandboxState).accounts[0]!
+  throw new ActionError(
+    413,
+    `the state of account ${state.name} would exceed ${boundText(historyFileBytes)}`,
+  )
 }

@@ -2,8 +2,8 @@ import { ActionError } from '../../contract/action-error.ts'
 import { historyTypes, type HistoryType } from '../../contract/history-shapes.ts'
 import { formatValue, invalidChoice } from '../../contract/invalid-choice.ts'
 import type { Account } from '../../core/account/account.ts'
-import type { History } from '../../core/record/history.ts'
-import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
+import { findInHistory } from '../../core/replay/account-before.ts'
+import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { integerOf, MAX_ENTRIES } from './requests.ts'
 
@@ -37,14 +37,6 @@ function typesOf(query: URLSearchParams): readonly HistoryType[] {
   })
 }
 
-/** @throws ActionError 404 when the history of the account has no such entry, or has dropped it since. */
-export function findInHistory({ history, name }: Account, id: string, field: string): HistoryEntry {
-  const entry = history.find(id)
-  if (entry) return entry
-  const message = `no entry ${formatValue(id)} in the history of account ${name}`
-  throw new ActionError(404, message, field)
-}
-
 /** Finds an entry by its account and id, such as `default/act_3`. @throws ActionError */
 export function findInSandbox(sandbox: Sandbox, id: string, field: string): HistoryEntry {
   const slash = id.indexOf('/')
@@ -53,15 +45,4 @@ export function findInSandbox(sandbox: Sandbox, id: string, field: string): Hist
   }
   const message = `${field} must be the account and id of an entry, such as default/act_3 (got ${formatValue(id)})`
   throw new ActionError(400, message, field)
-}
-
-/** The id of the first entry from which on nothing is missing; null if there is none. */
-export function completeFrom(history: History): string | null {
-  const [first] = history.bases()
-  if (first === undefined) return null
-  const { afterOrder } = first
-  const entry = history
-    .entries()
-    .find(({ order, type }) => order > afterOrder || (order === afterOrder && type === 'start'))
-  return entry === undefined ? null : toHistoryId(entry)
 }

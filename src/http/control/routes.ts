@@ -6,6 +6,7 @@ import { eventRoutes } from './routes/events.ts'
 import { historyRoutes } from './routes/history.ts'
 import { journalRoutes } from './routes/journal.ts'
 import { liveRoutes } from './routes/live.ts'
+import { replayRoutes } from './routes/replay.ts'
 import { stateRoutes } from './routes/state.ts'
 
 /** The control API: one row per route, one file per subject. */
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...actionRoutes,
   ...historyRoutes,
+  ...replayRoutes,
   ...eventRoutes,
   ...stateRoutes,
 ]

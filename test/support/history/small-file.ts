@@ -1,4 +1,8 @@
-import type { HistoryFile, HistoryFileItem } from '../../../src/contract/history-file.ts'
+import type {
+  HistoryFile,
+  HistoryFileItem,
+  HistoryFileItemOf,
+} from '../../../src/contract/history-file.ts'
 
 const REAL_AT = '2026-03-01T12:00:00.000Z'
 
@@ -20,7 +24,7 @@ export function fileOf(history: HistoryFileItem[], more: Partial<HistoryFile> = 
 }
 
 /** An item of a history file: a list of the account's aliases. */
-export function listItem(number: number): HistoryFileItem {
+export function listItem(number: number): HistoryFileItemOf<'call'> {
   return {
     type: 'call',
     order: number,

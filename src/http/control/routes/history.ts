@@ -5,13 +5,9 @@ import { toHistoryItem } from '../../../core/views/history-view.ts'
 import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
 import { storedBounds } from '../../../contract/bounds.ts'
 import { composeList, tooLarge } from '../compose.ts'
-import {
-  completeFrom,
-  findInHistory,
-  findInSandbox,
-  historyParameters,
-  selectEntries,
-} from '../history.ts'
+import { completeFrom } from '../../../core/replay/account-record.ts'
+import { findInHistory } from '../../../core/replay/account-before.ts'
+import { findInSandbox, historyParameters, selectEntries } from '../history.ts'
 import type { Answer, Context, Route } from '../route.ts'
 
 /** Everything that took place in the sandbox, in order. */
@@ -32,7 +28,7 @@ export const historyRoutes: readonly Route[] = [
         (id) => findInSandbox(sandbox, id, 'after').order,
       )
       const from = Object.fromEntries(
-        accounts.map(({ name, history }) => [name, completeFrom(history)]),
+        accounts.map((account) => [account.name, completeFrom(account)]),
       )
       return toAnswer(entries, from, accounts)
     },
@@ -48,7 +44,7 @@ export const historyRoutes: readonly Route[] = [
     answer: ({ account, query }) => {
       const orderOf = (id: string) => findInHistory(account, id, 'after').order
       const entries = selectEntries([account], query, orderOf)
-      return toAnswer(entries, completeFrom(account.history), [account])
+      return toAnswer(entries, completeFrom(account), [account])
     },
   },
   {

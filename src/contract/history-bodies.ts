@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { pattern, strictObject, string } from './fields.ts'
+import { NAME, NAME_FORMAT } from './scenario.ts'
+
+/** The bodies of the routes that go back in a history. */
+
+const entryId = string(40)
+
+export const rewindBody = strictObject({
+  /** The account becomes as it was before this entry. Default: its last action. */
+  to: v.optional(entryId),
+})
+
+export const forkBody = strictObject({
+  /** The entry before which the new account branches off. Default: now. */
+  at: v.optional(entryId),
+  name: v.optional(pattern(NAME, NAME_FORMAT)),
+})

@@ -1,0 +1,87 @@
+import type {
+  HistoryFile,
+  HistoryFileAccount,
+  HistoryFileItem,
+  HistoryFileItemOf,
+} from '../contract/history-file.ts'
+import type { Scenario } from '../contract/scenario.ts'
+import type { AccountRecord, RecordStart } from '../core/replay/account-record.ts'
+import type { ReplaySource } from '../core/replay/replay-host.ts'
+import { toIso } from '../core/clock/times.ts'
+import type { StartEntry } from '../core/record/history-entry.ts'
+import { toEntry, toItem } from './items.ts'
+import { withoutExplanation } from './write.ts'
+
+/** Converts the records that the core replays to accounts of a history file, and back. */
+
+/** A record as an account of a file; `opening` is the entry of its start, if it begins there. */
+export function toFileAccount(
+  { name, start, entries, states }: AccountRecord,
+  opening: StartEntry | undefined,
+): HistoryFileAccount {
+  const items = entries.map((entry): HistoryFileItem => {
+    const item = withoutExplanation(toItem(entry))
+    const state = states.get(entry.order)
+    return item.type === 'start' && state ? { ...item, state } : item
+  })
+  const history = opening === undefined ? items : [toItem(opening), ...items]
+  return { name, start: toFileStart(start), history }
+}
+
+function toFileStart(start: RecordStart): HistoryFileAccount['start'] {
+  const real_at = toIso(start.machineMs)
+  if (start.kind === 'state') return { state: start.state, real_at }
+  const { named, seed, key } = start
+  return {
+    scenario: named.name,
+    definition: named.scenario,
+    seed,
+    key: key.first,
+    ...(key.series > 0 && { key_series: key.series }),
+    ...(key.made > 0 && { keys_made: key.made }),
+    real_at,
+  }
+}
+
+/** An account of a file as a record; with `untilOrder`, only what came before that entry. */
+export function toRecord(
+  { name, start, history }: HistoryFileAccount,
+  untilOrder = Infinity,
+): AccountRecord {
+  const followed = history.filter((item, at) => !isOpening(item, at) && item.order < untilOrder)
+  const starts = followed.filter((item) => item.type === 'start')
+  return {
+    name,
+    start: toRecordStart(start),
+    entries: followed.map((item) => toEntry(item, name)),
+    states: new Map(starts.flatMap(({ order, state }) => (state ? [[order, state]] : []))),
+  }
+}
+
+/** The first item says again how the account starts. A start with a state replaces the account's value. */
+function isOpening(item: HistoryFileItem, at: number): item is HistoryFileItemOf<'start'> {
+  return at === 0 && item.type === 'start' && item.state === undefined
+}
+
+function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']): RecordStart {
+  const machineMs = Date.parse(real_at)
+  if (state) return { kind: 'state', state, machineMs }
+  const { scenario, definition, seed, key, key_series: series = 0, keys_made: made = 0 } = start
+  // The contract requires all of them without a state.
+  const named = { name: scenario!, scenario: definition as Scenario }
+  return { kind: 'scenario', named, seed: seed!, key: { first: key!, series, made }, machineMs }
+}
+
+/** What a replay of the file looks up. */
+export function sourceOf(
+  { overrides = {}, scenarios = {} }: HistoryFile,
+  sampleTexts: ReplaySource['sampleTexts'],
+): ReplaySource {
+  return {
+    findScenario: (name) =>
+      Object.hasOwn(scenarios, name) ? (scenarios[name] as Scenario) : undefined,
+    scenarioNames: () => Object.keys(scenarios),
+    overrides: overrides as Scenario,
+    sampleTexts,
+  }
+}

@@ -1,0 +1,73 @@
+import type * as v from 'valibot'
+import { ActionError, refuse } from '../../../contract/action-error.ts'
+import { forkBody, rewindBody } from '../../../contract/history-bodies.ts'
+import { check, formatIssues, toField } from '../../../contract/validation-issue.ts'
+import type { Account } from '../../../core/account/account.ts'
+import { toHistoryId } from '../../../core/record/history-entry.ts'
+import { lastAction } from '../../../core/replay/rewind.ts'
+import { toAccountView } from '../../../core/views/account-view.ts'
+import { toAlternativesView } from '../alternatives.ts'
+import { wordOf } from '../query.ts'
+import { findEntry } from '../requests.ts'
+import type { Route } from '../route.ts'
+
+/** Back in the history of an account, and aside. */
+export const replayRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: 'accounts/:account/rewind',
+    scope: 'sandbox',
+    summary:
+      'Take the account back to before an entry (to; default: its last action); the history stays',
+    answer: ({ sandbox, account, body, machineMs, origin }) => {
+      const { to = lastActionOf(account) } = readBody(rewindBody, body)
+      sandbox.rewind(account, to, machineMs, origin)
+      return { body: toAccountView(account) }
+    },
+  },
+  {
+    method: 'POST',
+    path: 'accounts/:account/fork',
+    scope: 'sandbox',
+    summary:
+      'Create an account in the state of this one, now or before an entry (at, name; default name: generated)',
+    answer: ({ sandbox, account, body, machineMs }) => {
+      const { at, name } = readBody(forkBody, body)
+      const request = { ...(at !== undefined && { at }), ...(name !== undefined && { name }) }
+      const fork = sandbox.fork(account, request, machineMs)
+      return { status: 201, body: toAccountView(fork) }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'requests/:id/alternatives',
+    scope: 'account',
+    parameters: ['outcomes'],
+    isLarge: true,
+    summary:
+      'Get what the call would have been answered under other values of each choice (outcomes=true: and under each documented outcome)',
+    answer: ({ sandbox, account, params, query }) => {
+      const call = findEntry(account.journal, params['id']!)
+      const withOutcomes = wordOf(query, 'outcomes', ['true', 'false']) === 'true'
+      return { body: toAlternativesView(account, call, sandbox, withOutcomes) }
+    },
+  },
+]
+
+/** The body of a route. @throws ActionError 400 with the field. */
+function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: object,
+): v.InferOutput<Schema> {
+  const checked = check(schema, body)
+  if (checked.ok) return checked.value
+  const [first] = checked.issues
+  throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))
+}
+
+/** @throws ActionError 409 when there is none. */
+function lastActionOf(account: Account): string {
+  const action = lastAction(account)
+  if (action === undefined) refuse(`account ${account.name} has no action to undo`)
+  return toHistoryId(action)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { clientOf } from '../support/http/library-client.ts'
+import { transports } from './transports.ts'
+
+describe.each(transports)('the history of an account, %s', (_name, open) => {
+  it('lists calls and actions in order', async () => {
+    const account = await (await open()).account()
+    await clientOf(account).create()
+    await account.do('rotate_key')
+    expect((await account.history()).map(({ id }) => id)).toEqual(['start_1', 'req_1', 'act_1'])
+    expect(await account.history({ types: ['action', 'rewind'], limit: 5 })).toMatchObject([
+      { action: 'rotate_key', origin: 'library' },
+    ])
+    expect(await account.history({ after: 'req_1' })).toMatchObject([{ id: 'act_1' }])
+  })
+
+  it('goes back to before an entry, and undoes the last action', async () => {
+    const account = await (await open()).account()
+    await clientOf(account).create()
+    await account.do('cancel_subscription')
+    await account.undo()
+    expect((await account.state()).billing).toBe('active')
+    expect((await account.aliases()).length).toBe(1)
+    await account.rewind('req_1')
+    expect(await account.aliases()).toEqual([])
+    await expect(account.rewind('req_99')).rejects.toMatchObject({ code: 'not_found' })
+    await expect((await (await open()).account()).undo()).rejects.toMatchObject({ code: 'refused' })
+  })
+
+  it('forks an account with its own key, which outlives it', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account()
+    await clientOf(account).create()
+    await account.do('cancel_subscription')
+    const before = await account.fork({ at: 'act_1', name: 'before' })
+    const now = await account.fork()
+    await account.dispose()
+    expect(before.name).toBe('before')
+    expect((await clientOf(before).list()).aliases.length).toBe(1)
+    expect((await clientOf(now).list()).status).toBe(403)
+    expect(await before.history()).toMatchObject([{ reason: 'forked' }, { id: 'req_1' }])
+  })
+
+  it('can be written to a file, of one account or of all', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ name: 'mine' })
+    await clientOf(account).create()
+    await clientOf(account).list()
+    const file = await account.historyFile({ until: 'req_1' })
+    expect(file.accounts.map(({ name, history }) => [name, history.length])).toEqual([['mine', 2]])
+    const whole = await sandbox.historyFile()
+    expect(whole.accounts.map(({ name }) => name)).toEqual(['default', 'mine'])
+  })
+
+  it('shows what a call would have been answered otherwise', async () => {
+    const account = await (await open()).account()
+    await clientOf(account).create()
+    const { choices, outcomes } = await account.alternatives('req_1', { outcomes: true })
+    expect(choices).toContainEqual(expect.objectContaining({ choice: 'id_style' }))
+    expect(outcomes?.map(({ outcome }) => outcome)).toContain('daily_cap')
+    expect((await account.alternatives('req_1')).outcomes).toBeUndefined()
+  })
+
+  it('of the sandbox has all accounts in one order', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ name: 'mine' })
+    await clientOf(account).create()
+    const ids = (await sandbox.history()).map(({ account: name, id }) => `${name}/${id}`)
+    expect(ids).toEqual(['default/start_1', 'mine/start_1', 'mine/req_1'])
+    expect((await sandbox.history({ after: 'mine/start_1' })).length).toBe(1)
+  })
+})
