@@ -32,6 +32,8 @@ export type StartOptions = Settings & {
   start: NamedScenario
   /** Merged over every scenario that is found by name. */
   overrides: Scenario
+  /** Gives the sandbox another state before it listens. */
+  prepare?: ((sandbox: Sandbox, machineMs: number) => void) | undefined
   /** Called with unexpected errors. */
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
@@ -66,6 +68,7 @@ const now = () => Date.now()
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
   const { sandbox, appWith, onCrash } = assemble(options)
+  options.prepare?.(sandbox, now())
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
   const { app, hangUp } = appWith(opened?.persistence)

@@ -208,9 +208,12 @@ describe('the blocks of code are shown from files, or can be read', () => {
   it.each(userPages)('%s', (page) => {
     for (const { language, mark, text } of fencesOf(page)) {
       if (language === 'yaml') parse(text)
+      if (language === 'json') JSON.parse(text)
       if (['js', 'ts', 'python'].includes(language)) expect(mark).toMatch(/^snippet: /)
       if (language === 'console') expect(mark).toMatch(/^run: /)
-      expect(['js', 'ts', 'python', 'yaml', 'sh', 'text', 'console', 'mermaid']).toContain(language)
+      expect(['js', 'ts', 'python', 'yaml', 'sh', 'text', 'json', 'console', 'mermaid']).toContain(
+        language,
+      )
     }
   })
 })

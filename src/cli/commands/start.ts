@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import type { RunningSandbox, StartOptions } from '../../start.ts'
 import { reportReady, warnOfForeignKeys, warnOfOtherMachines } from '../sandbox/report-ready.ts'
 import type { Context } from '../args/context.ts'
 import type { StartOption } from '../args/tables/option-groups.ts'
@@ -27,13 +28,17 @@ export async function runStart(context: Context<StartOption>): Promise<number> {
 }
 
 type Parts = {
-  settings: Awaited<ReturnType<typeof readSettings>>
-  running: Awaited<ReturnType<typeof openSandbox>>
+  settings: StartOptions
+  running: RunningSandbox
   log: CallLog | undefined
   readyFile: ReadyFile
 }
 
-async function serve(context: Context<StartOption>, { settings, running, log, readyFile }: Parts) {
+/** Reports that a sandbox is ready and runs it until a signal stops it. */
+export async function serve(
+  context: Context<'json' | 'open' | 'quiet'>,
+  { settings, running, log, readyFile }: Parts,
+): Promise<number> {
   const { io } = context
   warnOfOtherMachines(context, settings)
   const end = awaitEnd(io)

@@ -124,7 +124,7 @@ describe('history save', () => {
     [['--until', 'req_1'], 2, '--until can be used only with "history save"'],
     [['save', 'FILE', '--follow'], 2, '--follow cannot be used here'],
     [['save', 'FILE', '--until', 'req'], 2, 'invalid value "req" for --until: expected an id such as req_12'],
-    [['save', 'FILE', '--until', 'req_99'], 1, 'no entry "req_99" in the history of account default'],
+    [['save', 'FILE', '--until', 'req_99'], 1, 'the history of account default has no entry "req_99" (it holds start_1 to'],
     [['save', 'FILE', '--until', 'pro/req_1', '--account', 'default'], 2, '--until pro/req_1 is an entry of account pro, not of default'],
     [['save', 'FILE', '--account', 'nobody'], 1, 'account "nobody" does not exist'],
     [['save', '/nowhere/bug.json'], 1, 'cannot write /nowhere/bug.json (ENOENT)'],

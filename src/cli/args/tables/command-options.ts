@@ -73,6 +73,30 @@ export const commandRows = {
     value: 'id',
     summary: 'End with this entry, such as req_12 or pro/req_12',
   },
+  serve: {
+    type: 'boolean',
+    group: 'Server',
+    summary: 'Then start a sandbox in the state that was reached',
+  },
+  alternatives: {
+    type: 'boolean',
+    group: 'General',
+    summary: 'Show what the other values of each choice would have answered',
+  },
+  at: {
+    type: 'string',
+    group: 'General',
+    value: 'id',
+    defaultText: 'now',
+    summary: 'Use the state before this entry, such as req_12',
+  },
+  name: {
+    type: 'string',
+    group: 'General',
+    value: 'name',
+    defaultText: 'generated',
+    summary: 'Name of the new account',
+  },
   follow: {
     type: 'boolean',
     group: 'General',

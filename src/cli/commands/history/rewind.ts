@@ -1,0 +1,32 @@
+import { printable } from '../../../text/escape.ts'
+import type { Context } from '../../args/context.ts'
+import { readEntryId } from '../../args/entry-id.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { exitCodes } from '../../output/failure.ts'
+import { withSandbox } from '../../sandbox/remote.ts'
+
+type RewindContext = Context<'account' | 'json' | ConnectionOption>
+
+/** Takes an account of the running sandbox back to before an entry. */
+export function runRewind(context: RewindContext): Promise<number> {
+  const { account = context.options.account, id } = readEntryId(context.words[0] ?? '', 'rewind')
+  return rewind(context, account, id)
+}
+
+/** Takes it back to before its last action. */
+export function runUndo(context: RewindContext): Promise<number> {
+  return rewind(context, context.options.account)
+}
+
+function rewind(context: RewindContext, account: string, to?: string): Promise<number> {
+  const { io, options } = context
+  return withSandbox(context, async (client) => {
+    const view = await client.rewind(account, to)
+    const { history } = await client.history(account, { types: ['rewind'], limit: 1 })
+    const [item] = history
+    const before = to ?? (item?.type === 'rewind' ? item.to : '')
+    const text = `account ${printable(view.name)} is as it was before ${printable(before)} (clock ${printable(view.clock.now)})`
+    io.stdout.write(`${options.json ? JSON.stringify(view) : text}\n`)
+    return exitCodes.ok
+  })
+}

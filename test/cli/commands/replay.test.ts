@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { HistoryFile, HistoryFileItem } from '../../../src/contract/history-file.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { fileOf, listItem } from '../../support/history/small-file.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli, startCli } from '../../support/process/run-cli.ts'
+import { needs } from '../../support/tools/needs.ts'
+
+/** A file with two accounts, actions, a key that was rotated, and calls that hang or wait for an hour. */
+async function savedFile() {
+  const sandbox = await freshSandbox({ scenario: 'past_due' })
+  const control = controlClient(sandbox)
+  const client = apiClient(sandbox)
+  await client.create()
+  await control.do('settle_invoice')
+  await client.create('{"label":"x"}')
+  await control.do('advance_clock', { by: '25h' })
+  for (const fault of [{ kind: 'hang' }, { kind: 'delay', ms: 3_600_000 }]) {
+    await control.do('arm_fault', fault)
+    callCore(sandbox.sandbox, { method: 'GET', machineMs: Date.now() })
+  }
+  await apiClient(sandbox, 'sandbox_pro-mine').create()
+  await control.do('rotate_key')
+  await client.list()
+  const file = join(freshFolder(), 'bug.json')
+  await runCli(['history', 'save', file, '--url', sandbox.url])
+  return { file, read: () => JSON.parse(readFileSync(file, 'utf8')) as HistoryFile }
+}
+
+/** The same file after a change. */
+async function changedFile(change: (file: HistoryFile) => void) {
+  const { file, read } = await savedFile()
+  const value = read()
+  change(value)
+  writeFileSync(file, JSON.stringify(value))
+  return file
+}
+
+function itemOf({ accounts }: HistoryFile, id: string): HistoryFileItem {
+  return accounts[0]!.history.find((item) => item.id === id)!
+}
+
+const saved = (text: string) => {
+  const file = join(freshFolder(), 'x.json')
+  writeFileSync(file, text)
+  return file
+}
+
+describe('replay', () => {
+  it('gives the same answers, without waiting for faults', async () => {
+    const { file } = await savedFile()
+    const { exitCode, stdout, stderr } = await runCli(['replay', file])
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 0,
+      stdout: '6 of 6 answers equal\n',
+      stderr: '',
+    })
+    const json = await runCli(['replay', file, '--json'])
+    expect(JSON.parse(json.stdout)).toEqual({ answers: 6, equal: 6 })
+  })
+
+  it('names the first answer that differs, field by field', async () => {
+    const file = await changedFile((file) => {
+      const item = itemOf(file, 'req_2')
+      if (item.type === 'call') item.response.body = item.response.body.replace('"x"', '"y"')
+    })
+    const { exitCode, stdout } = await runCli(['replay', file])
+    expect(exitCode).toBe(1)
+    expect(stdout).toBe(
+      [
+        '5 of 6 answers equal',
+        'first difference: default/req_2, POST /v1/aliases',
+        '  body.alias.label',
+        '    recorded  y',
+        '    replayed  x',
+        '',
+      ].join('\n'),
+    )
+    const json = await runCli(['replay', file, '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      equal: 5,
+      first: {
+        account: 'default',
+        id: 'req_2',
+        differences: [{ field: 'body.alias.label', recorded: 'y', replayed: 'x' }],
+      },
+    })
+  })
+
+  it('shows what an edited action changes, and that it differed before', async () => {
+    const file = await changedFile((file) => {
+      const item = itemOf(file, 'act_1')
+      if (item.type === 'action') item.action = 'cancel_subscription'
+    })
+    const { exitCode, stdout } = await runCli(['replay', file])
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('first difference: default/req_2, POST /v1/aliases\n  status\n')
+    expect(stdout).toContain(
+      'before it, default/act_1, control cancel_subscription already differed',
+    )
+  })
+
+  it('is equal when only events moved', async () => {
+    const file = await changedFile((file) => {
+      const item = itemOf(file, 'act_2')
+      if (item.type === 'action') item.arguments = { by: '26h' }
+      file.accounts[0]!.history = file.accounts[0]!.history.slice(0, -1)
+      for (const each of file.accounts[0]!.history)
+        if (each.order > item.order)
+          each.at = new Date(Date.parse(each.at) + 3_600_000).toISOString()
+    })
+    expect(await runCli(['replay', file])).toMatchObject({ exitCode: 0 })
+  })
+
+  it('replays only what is before --until', async () => {
+    const { file } = await savedFile()
+    expect(await runCli(['replay', file, '--until', 'req_2'])).toMatchObject({
+      exitCode: 0,
+      stdout: '1 of 1 answer equal\n',
+    })
+  })
+
+  it('with --serve goes on from there, so that the next call gets the recorded answer', async () => {
+    const { file, read } = await savedFile()
+    const run = startCli(['replay', file, '--until', 'req_2', '--serve', '--port', '0'])
+    await run.until('ready')
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
+    const answer = await fetch(`${url}/v1/aliases`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sandbox_default', 'content-type': 'application/json' },
+      body: '{"label":"x"}',
+    })
+    const recorded = itemOf(read(), 'req_2')
+    const { alias } = (await answer.json()) as { alias: { id: string } }
+    expect(answer.status).toBe(200)
+    expect(recorded).toMatchObject({
+      response: { body: expect.stringContaining(alias.id) as string },
+    })
+    const date = Date.parse(answer.headers.get('date')!) - Date.parse(recorded.at)
+    expect(Math.abs(date)).toBeLessThan(60_000)
+    run.signal('SIGTERM')
+    expect(await run.exitCode).toBe(0)
+    expect(run.stderr()).toContain('1 of 1 answer equal\n')
+  })
+
+  it('with --serve serves every account under its key, and a new default if there is none', async () => {
+    const { file, read } = await savedFile()
+    const value = read()
+    value.accounts = value.accounts.slice(1)
+    writeFileSync(file, JSON.stringify(value))
+    const run = startCli(['replay', file, '--serve', '--port', '0'])
+    await run.until('ready')
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout()) ?? []
+    for (const key of ['sandbox_pro-mine', 'sandbox_default']) {
+      const answer = await fetch(`${url}/v1/aliases`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      expect(answer.status).toBe(200)
+    }
+    run.signal('SIGTERM')
+    expect(await run.exitCode).toBe(0)
+  })
+
+  it.each([
+    [['/nowhere.json'], 2, 'cannot read /nowhere.json (ENOENT)'],
+    [['FOLDER'], 2, 'is not a regular file'],
+    [[], 2, 'replay: missing argument <file>'],
+    [['FILE', '--until', 'req_99'], 2, 'has no entry default/req_99'],
+    [['FILE', '--until', 'nobody/req_1'], 2, 'has no entry nobody/req_1'],
+    [['FILE', '--until', '12'], 2, 'invalid value "12" for --until: expected an id such as req_12'],
+    [['FILE', '--port', '0'], 2, '--port can be used only with --serve'],
+  ])('%j is refused', async (argv, exitCode, message) => {
+    const folder = join(freshFolder(), 'folder')
+    mkdirSync(folder)
+    const file = saved(JSON.stringify(fileOf([listItem(1)])))
+    const words = argv.map((word) => word.replace('FILE', file).replace('FOLDER', folder))
+    const answer = await runCli(['replay', ...words])
+    expect(answer).toMatchObject({ exitCode, stdout: '' })
+    expect(answer.stderr).toContain(message)
+  }) // prettier-ignore
+
+  it.each([
+    ['truncated', JSON.stringify(fileOf([listItem(1)])).slice(0, 300), 'is not JSON'],
+    ['empty', '', 'is not JSON'],
+    ['of a newer version', JSON.stringify({ ...fileOf([]), version: 2 }), 'was made by a newer alias-sandbox (history version 2; this one reads 1)'],
+    ['a scenario', 'account: { plan: pro }', 'is not JSON'],
+    ['a state', '{"format":"alias-sandbox-state"}', 'is not a history of alias-sandbox'],
+    ['nested', '['.repeat(100_000), 'is nested deeper than 120 levels'],
+    ['an impossible start', JSON.stringify(fileOf([], { accounts: [{ name: 'default', history: [], start: { scenario: 'x', definition: { aliases: [{ id: 'a', expires_at: '2001-01-01T00:00:00Z' }] }, seed: 1, key: 'sandbox_default', real_at: '2026-03-01T12:00:00Z' } }] })), 'aliases[0].expires_at must be in the future'],
+  ])('a file that is %s is refused in one line', async (_what, text, message) => {
+    const answer = await runCli(['replay', saved(text)])
+    expect(answer).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(answer.stderr).toContain(message)
+    expect(answer.stderr.trimEnd().split('\n').length).toBe(1)
+  }) // prettier-ignore
+
+  it('a file that is too large or not UTF-8 is refused', async () => {
+    const large = saved(' '.repeat(33 * 1024 ** 2))
+    expect((await runCli(['replay', large])).stderr).toContain('is larger than 32 MiB')
+    const binary = join(freshFolder(), 'x.json')
+    writeFileSync(binary, Buffer.from([0x7b, 0xff, 0x7d]))
+    expect((await runCli(['replay', binary])).stderr).toContain('is not UTF-8 text')
+  })
+
+  it('a pipe is refused without waiting for it', needs('mkfifo'), async () => {
+    const pipe = join(freshFolder(), 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const answer = await runCli(['replay', pipe])
+    expect(answer).toMatchObject({ exitCode: 2 })
+    expect(answer.stderr).toContain('is not a regular file')
+  })
+
+  it('texts of a file cannot control the terminal', async () => {
+    const file = fileOf([
+      { ...listItem(1), request: { method: 'GET\u001b[2J', path: '/v1/\u202ealiases' } },
+    ])
+    const { exitCode, stdout } = await runCli(['replay', saved(JSON.stringify(file))])
+    expect(exitCode).toBe(1)
+    expect(stdout).not.toMatch(/[\u001b\u202e]/)
+  })
+})

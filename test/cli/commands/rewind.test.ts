@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../../support/http/api-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+
+/** A call, an action, and a call that got another answer because of it. */
+async function livedIn() {
+  const sandbox = await freshSandbox()
+  await apiClient(sandbox).create()
+  await runCli(['trigger', 'cancel_subscription', '--url', sandbox.url])
+  expect((await apiClient(sandbox).list()).status).toBe(403)
+  return {
+    sandbox,
+    list: () => apiClient(sandbox).list(),
+    run: (...argv: string[]) => runCli([...argv, '--url', sandbox.url]),
+  }
+}
+
+describe('undo', () => {
+  it('takes the account back to before its last action', async () => {
+    const { list, run } = await livedIn()
+    const { exitCode, stdout } = await run('undo')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^account default is as it was before act_1 \(clock 20/)
+    expect((await list()).aliases.length).toBe(1)
+  })
+
+  it('is refused when there is no action left', async () => {
+    const { run } = await livedIn()
+    await run('undo')
+    expect(await run('undo')).toMatchObject({
+      exitCode: 1,
+      stderr: 'alias-sandbox: account default has no action to undo\n',
+    })
+  })
+})
+
+describe('rewind', () => {
+  it('takes the account back to before an entry, and records who did it', async () => {
+    const { list, run } = await livedIn()
+    expect(await run('rewind', 'default/req_1')).toMatchObject({ exitCode: 0 })
+    expect((await list()).aliases).toEqual([])
+    const { stdout } = await run('history', '--json')
+    const items = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(items).toContainEqual(
+      expect.objectContaining({ type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_1' }),
+    )
+  })
+
+  it.each([
+    ['req_99', 1, 'the history of account default has no entry "req_99"'],
+    ['12', 2, 'invalid value "12" for rewind: expected an id such as req_12'],
+    ['nobody/req_1', 1, 'account "nobody" does not exist'],
+  ])('to %s is refused', async (id, exitCode, message) => {
+    const { run } = await livedIn()
+    const answer = await run('rewind', id)
+    expect(answer.exitCode).toBe(exitCode)
+    expect(answer.stderr).toContain(message)
+  })
+})
+
+describe('fork', () => {
+  it('creates an account in an earlier state, with its own key', async () => {
+    const { sandbox, list, run } = await livedIn()
+    const { exitCode, stdout } = await run('fork', '--at', 'act_1', '--name', 'before')
+    expect(exitCode).toBe(0)
+    const [, key = ''] =
+      /^account before with key (\S+) is default as it was before act_1\n$/.exec(stdout) ?? []
+    expect((await apiClient(sandbox, key).list()).aliases.length).toBe(1)
+    expect((await list()).status).toBe(403)
+  })
+
+  it.each([
+    [['--at', 'req_99'], 1, 'has no entry "req_99"'],
+    [['--at', 'pro/req_1', '--account', 'default'], 2, '--at pro/req_1 is an entry of account pro, not of default'],
+    [['--name', 'default'], 1, 'account "default" already exists'],
+    [['--name', 'a b'], 2, 'name must be a name of 1 to 100 characters'],
+  ])('%j is refused', async (argv, exitCode, message) => {
+    const { run } = await livedIn()
+    const answer = await run('fork', ...argv)
+    expect(answer.exitCode).toBe(exitCode)
+    expect(answer.stderr).toContain(message)
+  }) // prettier-ignore
+})
+
+describe('explain --alternatives', () => {
+  it('shows what other values of choices would have led to', async () => {
+    const { run } = await livedIn()
+    const { exitCode, stdout } = await run('explain', 'req_1', '--alternatives')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/other values of choices would have led to\n/)
+    expect(stdout).toMatch(/ {2}id_style=\S+ +same outcome, another body/)
+    const json = await run('explain', 'req_1', '--alternatives', '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ id: 'req_1', account: 'default' })
+  })
+})
