@@ -126,7 +126,7 @@ export const storedBounds = {
   contentBytes: bound(
     256 * MIB,
     'bytes',
-    'the total size of all accounts: aliases, removed addresses, start scenarios, timelines, faults, retired keys (at most 40 % of the heap limit of Node)',
+    'the total size of all accounts: aliases, removed addresses, start scenarios, timelines, faults, retired keys, and the populated aliases that only `reset` still needs, which go first (at most 40 % of the heap limit of Node)',
     '507 for a creation by `/v1` (basis `injected`), 401 for a key that would create an account, 409 from the control API',
   ),
   addedBytes: bound(

@@ -28,7 +28,7 @@ export function replaceAccounts(
   const restored = restoredAccounts(owner, state, historyOf)
   const bytes = restored.all().reduce((sum, { aliases }) => sum + aliases.bytes, 0)
   content.asOwner(() => {
-    if (reason === 'restored') content.requireRoom(bytes - content.bytes)
+    if (reason === 'restored') content.requireTotal(bytes)
     for (const { aliases } of before.all()) aliases.forget()
     for (const { aliases } of restored.all()) aliases.countIn(content)
   })

@@ -2,6 +2,7 @@ import type { SampleLocale } from '../contract/sample-data.ts'
 import { mergeScenarios, type NamedScenario, type Scenario } from '../contract/scenario.ts'
 import { stateHeader, type AccountState, type SandboxState } from '../contract/state.ts'
 import { Account, type Host } from './account/account.ts'
+import type { LiveState } from './account/snapshot.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/create-account-request.ts'
@@ -173,7 +174,7 @@ export class Sandbox implements Host {
    * The same without copying the aliases: they are live objects that change and have fields that
    * are not stored. Serialize it immediately with `toStateText` or `toStatePieces`.
    */
-  liveState(machineMs: number, some = this.accounts()): SandboxState {
+  liveState(machineMs: number, some = this.accounts()): LiveState {
     return {
       ...stateHeader,
       seed: this.seed,
@@ -223,7 +224,7 @@ export class Sandbox implements Host {
     const keys = keysOf(value.state).map((key) => this.keys.find(key) ?? account)
     const holder = keys.find((held) => held !== account)
     if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
-    this.content.requireRoom(value.aliases.bytes - account.aliases.bytes)
+    this.content.requireRoomFor(value.aliases, account.aliases)
     replaceValue(account, value)
   }
 
@@ -291,7 +292,7 @@ export class Sandbox implements Host {
 
   /** @throws ActionError 409 when there is no room for it. */
   #adopt(account: Account): void {
-    this.content.requireRoom(account.aliases.bytes)
+    this.content.requireRoomFor(account.aliases)
     account.aliases.countIn(this.content)
     this.#accounts.add(account)
   }

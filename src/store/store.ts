@@ -1,5 +1,6 @@
 import { Low, type Adapter } from 'lowdb'
 import { stateHeader, type SandboxState } from '../contract/state.ts'
+import type { LiveState } from '../core/account/snapshot.ts'
 import { toStateText } from '../core/views/state-text.ts'
 import { PersistenceError, type Persistence } from '../core/persistence.ts'
 import { codeOf, DatabaseError, unusable } from './database-error.ts'
@@ -15,7 +16,7 @@ import { removeLeftovers } from './temporary.ts'
 /** The source of the state that a store writes. The store rolls it back when a write fails. */
 export interface StateSource {
   /** Returns the current state. It is serialized before it can change. */
-  state(): SandboxState
+  state(): SandboxState | LiveState
   /** Restores the last state that was written. */
   rollBack(state: SandboxState): void
 }
@@ -64,11 +65,11 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
   try {
     await removeLeftovers(fs, file)
     const adapter = new FileAdapter(fs, file, lock, options.migrations ?? steps)
-    const database = new Low<SandboxState>(adapter, noState)
+    const database = new Low<SandboxState | LiveState>(adapter, noState)
     await database.read()
     return {
       file,
-      found: database.data === noState ? null : database.data,
+      found: database.data === noState ? null : (database.data as SandboxState),
       persist: (source) => persist(database, adapter, lock, source),
       abandon: () => lock.release(),
     }
@@ -83,7 +84,7 @@ function lostMessage(file: string, reason: string): string {
 }
 
 async function persist(
-  database: Low<SandboxState>,
+  database: Low<SandboxState | LiveState>,
   adapter: FileAdapter,
   lock: FileLock,
   source: StateSource,
@@ -120,7 +121,7 @@ async function persist(
  * The adapter through which lowdb reads and writes the file. lowdb's own adapters never sync, and treat a
  * file that contains `null` as an empty database.
  */
-class FileAdapter implements Adapter<SandboxState> {
+class FileAdapter implements Adapter<SandboxState | LiveState> {
   /** The last text that was written. Unlike an object, it cannot have been changed since. */
   #written: string | null = null
   readonly #fs: FileSystem
@@ -144,7 +145,7 @@ class FileAdapter implements Adapter<SandboxState> {
   }
 
   /** @throws PersistenceError */
-  async write(state: SandboxState): Promise<void> {
+  async write(state: SandboxState | LiveState): Promise<void> {
     const loss = this.#lock.loss()
     if (loss !== undefined) throw this.#unwritable(`: ${loss}`)
     try {

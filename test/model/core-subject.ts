@@ -42,10 +42,12 @@ export function openCoreSubject(seed: number): Subject {
       }
     },
     look() {
-      const { aliases, choices } = account()
+      const { aliases } = account()
       return {
         view: toAccountView(account()),
-        aliases: aliases.after(null, 'by_id', Infinity).map((alias) => serialize(alias, choices)),
+        aliases: aliases
+          .after(null, 'by_id', Infinity)
+          .map((alias) => serialize(alias, aliases.texts)),
       }
     },
     journal: () =>

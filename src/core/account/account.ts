@@ -5,12 +5,14 @@ import type { SampleLocale } from '../../contract/sample-data.ts'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { AliasStore } from '../aliases/alias-store.ts'
+import { AliasTexts } from '../aliases/alias-texts.ts'
 import type { Expiring } from '../aliases/alias.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import { toSchedule, type ScheduledEvent } from '../clock/schedule.ts'
 import { setClock } from '../clock/clock.ts'
+import { toSeconds } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
-import { copyFields, type Fields, type Snapshot } from './snapshot.ts'
+import { copyFields, type Fields, type LiveAccount, type Snapshot } from './snapshot.ts'
 import type { Journal } from '../record/journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
@@ -168,12 +170,13 @@ export class Account implements Value {
   }
 
   /** The state, its clock pinned to machine time so that any process can resume it. Aliases are not copied. */
-  liveState(machineMs: number): AccountState {
+  liveState(machineMs: number): LiveAccount {
     const clock = { ...this.state.clock }
     setClock(clock, this.now, machineMs)
     const removed = this.aliases.removedIds()
     const aliases = this.aliases.all()
-    return { ...this.state, clock, draws: this.random.state(), removed, aliases }
+    const { texts } = this.aliases
+    return { ...this.state, clock, draws: this.random.state(), removed, aliases, texts }
   }
 }
 
@@ -181,14 +184,20 @@ function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Valu
   const { aliases, removed, draws, ...fields } = value
   // Every new account passes through here, so the sandbox's choices always win.
   fields.choices = { ...fields.choices, ...sandboxChoices }
-  const store = AliasStore.of(aliases, removed)
+  const choices = choicesOf(fields)
+  const startedAt = toSeconds(fields.clock.account_ms)
+  const store = AliasStore.of(aliases, removed, new AliasTexts(choices, startedAt))
   store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
   store.count(FAULT_BYTES * value.faults.length + KEY_BYTES * value.key.retired.length)
   return toValue(fields, store, draws, fields.clock.account_ms)
 }
 
 function ofSnapshot({ state, aliases, draws, now }: Snapshot): Value {
-  return toValue(copyFields(state), aliases.clone(), draws, now)
+  return toValue(copyFields(state), aliases.clone(aliases.texts.for(choicesOf(state))), draws, now)
+}
+
+function choicesOf({ choices }: Pick<Fields, 'choices'>): Choices {
+  return { ...defaultChoices, ...(choices as Partial<Choices>) }
 }
 
 /** The secret that seals the cursors of an account. */
@@ -201,7 +210,7 @@ function toValue(state: Fields, aliases: AliasStore, draws: readonly number[], n
     state,
     aliases,
     random: resumeRandom(draws),
-    choices: { ...defaultChoices, ...(state.choices as Partial<Choices>) },
+    choices: aliases.texts.choices,
     now,
     schedule: toSchedule(state),
     secret: cursorSecret(state),

@@ -8,7 +8,7 @@ import { refuseWithoutRoom } from '../account/room.ts'
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import { toInstantMs, toSeconds } from '../clock/times.ts'
 import { serialize } from '../aliases/serialize.ts'
-import { freeId } from './free-ids.ts'
+import { freeId } from '../account/free-ids.ts'
 import type { HandlersOf } from './handler.ts'
 import { populateAliases } from './populate-aliases.ts'
 
@@ -20,7 +20,7 @@ export const aliasActions = {
   resume_alias: resume,
   delete_alias: deleteByDashboard,
   configure_replies: configureReplies,
-  populate_aliases: populateAliases,
+  populate_aliases: (account, request) => populateAliases(account, request),
 } satisfies HandlersOf<'aliases'>
 
 export function aliasOf(account: Account, id: string): Alias {
@@ -45,7 +45,7 @@ function createByDashboard(account: Account, requested: ActionArguments<'create_
     single_use,
     expires_at: expiresAt,
   })
-  return { alias: serialize(alias, account.choices) }
+  return { alias: serialize(alias, account.aliases.texts) }
 }
 
 /** Burned after its one forwarded message, whatever status it shows (choice `burn`). */
@@ -57,7 +57,7 @@ function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alia
   const alias = aliasOf(account, id)
   if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
   const changed = { status: 'suspended', suspended_reason: reason } as const
-  return { alias: serialize(account.aliases.change(alias, changed), account.choices) }
+  return { alias: serialize(account.aliases.change(alias, changed), account.aliases.texts) }
 }
 
 function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
@@ -65,7 +65,7 @@ function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
   if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
   if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
   const changed = { status: 'active', suspended_reason: undefined } as const
-  return { alias: serialize(account.aliases.change(alias, changed), account.choices) }
+  return { alias: serialize(account.aliases.change(alias, changed), account.aliases.texts) }
 }
 
 function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_alias'>) {
@@ -76,5 +76,5 @@ function deleteByDashboard(account: Account, { id }: ActionArguments<'delete_ali
 function configureReplies(account: Account, requested: ActionArguments<'configure_replies'>) {
   const alias = aliasOf(account, requested.id)
   const changed = account.aliases.change(alias, { replies_enabled: requested.value ?? true })
-  return { alias: serialize(changed, account.choices) }
+  return { alias: serialize(changed, account.aliases.texts) }
 }

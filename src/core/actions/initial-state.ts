@@ -1,23 +1,20 @@
 import { inputBounds } from '../../contract/bounds.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
 import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
-import type { AliasSeed } from '../../contract/alias-seed.ts'
 import type { Scenario, NamedScenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { Account, KEY_BYTES, type Host } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
-import { populateAliases } from './populate-aliases.ts'
-import { aliasBytes } from '../aliases/alias-weight.ts'
-import { addAlias } from '../calls/create-alias.ts'
+import { seedAliases } from './initial-aliases.ts'
+import type { InitialAliases } from '../aliases/alias-store.ts'
 import { armFault } from '../account/faults.ts'
 import { keysOf } from '../account/key-index.ts'
 import { openBurst, setDaily, setForwards } from '../account/limits.ts'
-import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
+import { drawId } from '../aliases/alias-id.ts'
 import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
-import { ActionError, refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/action-error.ts'
 import { scheduleRenewal } from '../account/billing.ts'
-import { toInstantMs, toMs, toSeconds } from '../clock/times.ts'
+import { toInstantMs, toMs } from '../clock/times.ts'
 import type { History } from '../record/history.ts'
 
 /** The properties of an account that do not come from its scenario. */
@@ -40,15 +37,16 @@ export function startAccount(
   identity: Identity,
   named: NamedScenario,
   machineMs: number,
+  initial: InitialAliases | null = null,
 ): Account {
   const account = Account.fromState(host, history, blankState(identity, named, machineMs))
-  seedAccount(account, named.scenario)
+  seedAccount(account, named.scenario, initial)
   return account
 }
 
 /**
  * Starts an account over in a scenario, or changes nothing. Its name, its seed and the given keys
- * stay.
+ * stay, and so does the start to which a reset returns.
  * @throws ActionError 400 when no account can start in this scenario.
  */
 export function reinitialize(
@@ -58,13 +56,22 @@ export function reinitialize(
   machineMs: number,
 ): void {
   const { host, history, state } = account
+  const { initial } = account.aliases
   const identity = { name: state.name, seed: state.seed, key: { ...key, status: statusOf(key) } }
-  const fresh = startAccount(host, history, identity, named, machineMs)
+  const fresh = startAccount(host, history, identity, named, machineMs, initial)
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
+  if (named.scenario !== state.start) keepInitial(fresh, initial)
   host.keys.unregister(account)
   account.replaceWith(fresh)
   host.keys.register(account)
+}
+
+/** Keeps the start of another scenario while there is room for all of it. */
+function keepInitial(account: Account, initial: InitialAliases | null): void {
+  account.aliases.setInitial(null)
+  if (initial === null || account.host.whyNoRoomFor(account, initial.bytes) !== undefined) return
+  if (initial.aliases !== null) account.aliases.setInitial(initial, initial.bytes)
 }
 
 /** The initial state without aliases, usage and faults. */
@@ -130,15 +137,14 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
 }
 
 /** Adds what needs a live account: renewal, aliases, usage, faults, key. */
-function seedAccount(account: Account, scenario: Scenario): void {
+function seedAccount(account: Account, scenario: Scenario, initial: InitialAliases | null): void {
   const { state } = account
   const { usage = {}, faults = [], aliases = [], populate = 0 } = scenario
   if (state.plan !== 'free' && state.billing === 'active' && state.renews_at_ms === null) {
     scheduleRenewal(account)
   }
-  aliases.forEach((seed, index) => seedAlias(account, seed, index))
   const samples = typeof populate === 'number' ? { count: populate } : populate
-  if (samples.count > 0) populateAliases(account, samples)
+  seedAliases(account, aliases, samples, initial)
   if (usage.burst !== undefined || usage.burst_resets_in !== undefined) {
     const left = usage.burst_resets_in
     openBurst(account, usage.burst ?? 0, left === undefined ? undefined : toMs(left))
@@ -188,44 +194,4 @@ export function drawKey(
     const key = `sandbox_${drawId(random, null, 'long')}`
     if (!isTaken(key)) return { key, number }
   }
-}
-
-function seedAlias(account: Account, seed: AliasSeed, index: number): void {
-  const { now } = account
-  const wrong = (field: string, problem: string): never => {
-    throw new ActionError(
-      400,
-      `aliases[${index}].${field} ${problem}`,
-      `aliases[${index}].${field}`,
-    )
-  }
-  const id = seed.id ?? freeId(account) ?? wrong('id', 'is required: all three draws collided')
-  if (account.aliases.isIdTaken(id)) wrong('id', `must be unique (${formatValue(id)} exists)`)
-  const expiresAt = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
-  const createdAt = toSeconds(toInstantMs(seed.created_at ?? toSeconds(now), now))
-  if (createdAt > toSeconds(now)) wrong('created_at', 'must not be in the future')
-  if (expiresAt !== null && expiresAt <= toSeconds(now))
-    wrong('expires_at', 'must be in the future')
-  const { label = '', note = '', source = '', category = '' } = seed
-  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
-  addAlias(account, id, {
-    label,
-    note,
-    source,
-    category,
-    single_use: seed.single_use ?? false,
-    expires_at: expiresAt,
-    created_at: createdAt,
-    forward_count: seed.forward_count ?? 0,
-    status: seed.status ?? 'active',
-    replies_enabled: seed.replies_enabled,
-    suspended_reason: seed.suspended_reason,
-  })
-}
-
-function freeId(account: Account): string | null {
-  return drawUntilFree(
-    () => drawId(account.random, account.state.ids, account.choices.id_style),
-    (drawn) => account.aliases.isIdTaken(drawn),
-  ).id
 }

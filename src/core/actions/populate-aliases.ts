@@ -5,15 +5,20 @@ import { ActionError } from '../../contract/action-error.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
 import { ALIAS_BYTES } from '../aliases/alias-weight.ts'
 import type { SampleField } from '../aliases/sample-texts.ts'
-import { addAlias } from '../calls/create-alias.ts'
+import { nextAlias } from '../calls/create-alias.ts'
+import { toSeconds } from '../clock/times.ts'
 import { hashOf, randomAt } from '../random/random.ts'
-import { freeIds } from './free-ids.ts'
+import { freeIds } from '../account/free-ids.ts'
 
 /**
- * Adds sample aliases, all created now. Their texts depend only on locale, seed and position in the
+ * Adds sample aliases, all created now; `createdAt` is null for those of an account's start. Their texts depend only on locale, seed and position in the
  * series, not on the account. Their ids are drawn from the account, because ids are never reused.
  */
-export function populateAliases(account: Account, request: SampleRequest) {
+export function populateAliases(
+  account: Account,
+  request: SampleRequest,
+  createdAt: number | null = toSeconds(account.now),
+) {
   const { count, locale = 'en', seed = account.state.seed, skip = 0 } = request
   if (account.aliases.size + count > inputBounds.populatedAliases.max) {
     throw new ActionError(
@@ -27,17 +32,18 @@ export function populateAliases(account: Account, request: SampleRequest) {
   const drawSeed = hashOf(`${seed}/${locale}/texts`)
   let position = skip * 4 // four texts per alias
   const next = (field: SampleField) => texts.text(field, randomAt(drawSeed, position++))
-  for (const id of freeIds(account, count)) {
-    const fields = {
+  const made = freeIds(account, count).map((id) =>
+    nextAlias(account, id, {
       label: next('label'),
       note: next('note'),
       source: next('source'),
       category: next('category'),
       single_use: false,
       expires_at: null,
-    }
-    // All aliases share the sample texts.
-    addAlias(account, id, fields, ALIAS_BYTES)
-  }
+      created_at: createdAt,
+    }),
+  )
+  // All aliases share the sample texts.
+  account.aliases.addAll(made, ALIAS_BYTES)
   return { populated: count, aliases: account.aliases.size }
 }

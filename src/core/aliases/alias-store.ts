@@ -1,24 +1,41 @@
-import type { Alias, Expiring, Order, Position } from './alias.ts'
+import type { Alias, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
+import { byExpiry, byId, bySeq, hasExpiry, inOrderOfText, toAlias } from './alias-orders.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
 import { idRank } from './id-rank.ts'
-import type { Ordering } from './sorted-nodes.ts'
-import { SortedSet } from './sorted-set.ts'
-import { forgetTexts, storedTexts, jsonTexts } from './text-cache.ts'
+import { SortedSet } from './sorted/sorted-set.ts'
+import { AliasTexts, forgetTexts } from './alias-texts.ts'
 import type { StoredAlias } from '../../contract/state.ts'
 
 /** When a larger share of the aliases expires at once, the indexes are rebuilt from what is left. */
 const EXPIRED_SINGLY = 1 / 16
 
-const byId: Ordering<Alias> = { rank: ({ id }) => idRank(id), tie: ({ id }) => id }
-const bySeq: Ordering<Alias> = { rank: ({ seq }) => seq, tie: () => 0 }
-const byExpiry: Ordering<Expiring> = { rank: ({ expires_at }) => expires_at, tie: ({ seq }) => seq }
-const inOrderOfText: Ordering<string> = { rank: idRank, tie: (id) => id }
-
 /** The fields of an alias that can change. */
 export type AliasChanges = Partial<
-  Pick<StoredAlias, 'status' | 'forward_count' | 'replies_enabled' | 'suspended_reason'>
+  Pick<
+    NewStoredAlias,
+    | 'status'
+    | 'created_at'
+    | 'expires_at'
+    | 'forward_count'
+    | 'replies_enabled'
+    | 'suspended_reason'
+  >
 >
+
+/** What an account needs to start again with the same aliases. */
+export type InitialAliases = {
+  /** Null when their memory was needed. */
+  aliases: AliasStore | null
+  /** Memory of these aliases. */
+  readonly bytes: number
+  /** The scenario, and the seed and name that they were drawn with. */
+  readonly scenario: object
+  readonly drawnFor: string
+  /** State of the random generator, and number of aliases, after the last of them. */
+  readonly draws: readonly number[]
+  readonly made: number
+}
 
 /**
  * The aliases of an account with their indexes: by id or by creation for pages, by expiry for the
@@ -35,25 +52,62 @@ export class AliasStore {
   /** Memory of the content; counted in a budget once the account belongs to the sandbox. */
   #bytes = 0
   #budget: ContentBudget | null = null
+  #initial: InitialAliases | null = null
+  /** Memory of the initial aliases that the store no longer has. */
+  #initialBytes = 0
+  readonly texts: AliasTexts
+
+  constructor(texts = new AliasTexts()) {
+    this.texts = texts
+  }
 
   /** Creates a store with copies of these aliases. */
-  static of(aliases: readonly StoredAlias[], removed: readonly string[]): AliasStore {
-    const store = new AliasStore()
-    for (const alias of aliases) store.add(alias)
-    for (const id of removed) store.#removed.put(id)
+  static of(
+    aliases: readonly StoredAlias[],
+    removed: readonly string[],
+    texts?: AliasTexts,
+  ): AliasStore {
+    const store = new AliasStore(texts)
+    store.addAll(aliases)
+    store.#removed.addAll([...new Set(removed)])
     store.count(removed.length * REMOVED_BYTES)
     return store
   }
 
   /** Copies the store in constant time; the copy is not counted in a budget. */
-  clone(): AliasStore {
-    const copy = new AliasStore()
+  clone(texts = this.texts): AliasStore {
+    const copy = new AliasStore(texts)
     copy.#byId = this.#byId.clone()
     copy.#bySeq = this.#bySeq.clone()
     copy.#removed = this.#removed.clone()
     copy.#expiries = this.#expiries.clone()
     copy.#bytes = this.#bytes
+    const { initial } = this
+    if (initial === null) copy.#bytes -= this.#initialBytes
+    else {
+      copy.#initial = initial
+      copy.#initialBytes = this.#initialBytes
+    }
     return copy
+  }
+
+  /** The aliases to start again with, unless they were given up. */
+  get initial(): InitialAliases | null {
+    return this.#initial?.aliases ? this.#initial : null
+  }
+
+  /** Keeps the aliases that the account started with; `bytes` of them are in no other count. */
+  setInitial(initial: InitialAliases | null, bytes = 0): void {
+    this.count(bytes - this.#initialBytes)
+    this.#initial = initial
+    this.#initialBytes = bytes
+  }
+
+  /** Frees the memory that only a reset needs, which then draws the initial aliases again. */
+  giveUpStart(): void {
+    if (this.#initialBytes === 0) return
+    if (this.#initial) this.#initial.aliases = null
+    this.setInitial(null)
   }
 
   get bytes(): number {
@@ -69,26 +123,28 @@ export class AliasStore {
   /** Counts the content in this budget from now on. */
   countIn(budget: ContentBudget): void {
     this.#budget = budget
+    this.texts.addUser()
+    budget.join(this)
     budget.add(this.#bytes)
   }
 
   /** Releases the content of a deleted account and its cached texts. */
   forget(): void {
     this.#budget?.add(-this.#bytes)
-    this.#letGo()
+    this.#leaveBudget()
   }
 
   /** Replaces this store with another one in its budget. */
   handOverTo(other: AliasStore): void {
-    this.#budget?.add(other.#bytes - this.#bytes)
-    other.#budget = this.#budget
-    this.#letGo()
+    if (this.#budget) other.countIn(this.#budget)
+    this.forget()
   }
 
-  #letGo(): void {
+  #leaveBudget(): void {
+    if (this.#budget === null) return
+    this.texts.removeUser()
+    this.#budget.leave(this)
     this.#budget = null
-    jsonTexts.forgetAll(this)
-    storedTexts.forgetAll(this)
   }
 
   get size(): number {
@@ -111,7 +167,7 @@ export class AliasStore {
   }
 
   /** Adds an alias that needs `bytes` of memory. */
-  add(stored: StoredAlias, bytes = aliasBytes(stored)): Alias {
+  add(stored: NewStoredAlias, bytes = aliasBytes(stored)): Alias {
     const alias = toAlias(stored, bytes)
     this.count(bytes)
     this.#changes += 1
@@ -119,18 +175,29 @@ export class AliasStore {
     return alias
   }
 
+  /** Adds many aliases; `bytes` is what each of them needs. */
+  addAll(stored: readonly NewStoredAlias[], bytes?: number): void {
+    const aliases = stored.map((one) => toAlias(one, bytes ?? aliasBytes(one)))
+    this.#changes += 1
+    let sum = 0
+    for (const alias of aliases) sum += alias.bytes
+    this.count(sum)
+    this.#byId.addAll(aliases)
+    this.#bySeq.addAll(aliases)
+    this.#expiries.addAll(aliases.filter(hasExpiry).filter(({ status }) => status !== 'expired'))
+  }
+
   /** Changes fields of an alias of this store; returns the alias as it is from now on. */
   change(alias: Alias, changes: AliasChanges): Alias {
     const changed = toAlias({ ...alias, ...changes }, alias.bytes)
-    this.#changes += 1
-    forgetTexts(alias)
+    this.#letGo(alias)
+    if (hasExpiry(alias)) this.#expiries.delete(alias.expires_at, alias.seq)
     this.#put(changed)
     return changed
   }
 
   remove(alias: Alias): void {
-    this.#changes += 1
-    forgetTexts(alias)
+    this.#letGo(alias)
     this.#byId.delete(idRank(alias.id), alias.id)
     this.#bySeq.delete(alias.seq, 0)
     if (hasExpiry(alias)) this.#expiries.delete(alias.expires_at, alias.seq)
@@ -182,9 +249,18 @@ export class AliasStore {
   #put(alias: Alias): void {
     this.#byId.put(alias)
     this.#bySeq.put(alias)
-    if (!hasExpiry(alias)) return
-    if (alias.status === 'expired') this.#expiries.delete(alias.expires_at, alias.seq)
-    else this.#expiries.put(alias)
+    if (hasExpiry(alias) && alias.status !== 'expired') this.#expiries.put(alias)
+  }
+
+  /** An alias of this store is removed or replaced, but may still be an initial one. */
+  #letGo(alias: Alias): void {
+    this.#changes += 1
+    forgetTexts(alias)
+    const { initial } = this
+    if (initial === null || alias.seq > initial.made || initial.aliases?.get(alias.id) !== alias)
+      return
+    this.#initialBytes += alias.bytes
+    this.count(alias.bytes)
   }
 
   #expireOne(alias: Expiring, isRemoved: boolean): void {
@@ -194,8 +270,7 @@ export class AliasStore {
 
   /** Rebuilding the indexes takes a fifth of the time of a million single changes. */
   #expireMany(expiring: readonly Expiring[], isRemoved: boolean): void {
-    this.#changes += 1
-    expiring.forEach(forgetTexts)
+    for (const alias of expiring) this.#letGo(alias)
     const last = expiring.at(-1)!
     const waiting = this.#expiries.after({ rank: last.expires_at, tie: last.seq }, Infinity)
     this.#expiries = new SortedSet(byExpiry, waiting)
@@ -213,40 +288,11 @@ export class AliasStore {
   #removeMany(gone: ReadonlySet<Alias>): void {
     const isLeft = (alias: Alias) => !gone.has(alias)
     const inOrder = this.#byId.values()
-    const removed = inOrder.filter((alias) => gone.has(alias)).map(({ id }) => id)
-    // Sorting two sorted runs only merges them.
-    this.#removed = new SortedSet(inOrderOfText, [...this.#removed.values(), ...removed].toSorted())
+    this.#removed.addAll(inOrder.filter((alias) => gone.has(alias)).map(({ id }) => id))
     this.#byId = new SortedSet(byId, inOrder.filter(isLeft))
     this.#bySeq = new SortedSet(bySeq, this.#bySeq.values().filter(isLeft))
     let bytes = 0
     for (const alias of gone) bytes += REMOVED_BYTES - alias.bytes
     this.count(bytes)
   }
-}
-
-/** Copies field by field: an object made by spreading needs 40 bytes more. */
-function toAlias(stored: StoredAlias, bytes: number): Alias {
-  return {
-    id: stored.id,
-    seq: stored.seq,
-    status: stored.status,
-    created_at: stored.created_at,
-    forward_count: stored.forward_count,
-    note: stored.note,
-    source: stored.source,
-    label: stored.label,
-    category: stored.category,
-    single_use: stored.single_use,
-    expires_at: stored.expires_at,
-    replies_enabled: stored.replies_enabled,
-    suspended_reason: stored.suspended_reason,
-    bytes,
-    json: null,
-    jsonBytes: 0,
-    stored: null,
-  }
-}
-
-function hasExpiry(alias: Alias): alias is Expiring {
-  return alias.expires_at !== null
 }

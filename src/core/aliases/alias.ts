@@ -4,19 +4,25 @@ import type { StoredAlias } from '../../contract/state.ts'
  * An alias in memory: the stored fields, which never change, and what the alias store adds. Copies
  * of a store share their aliases.
  */
-export type Alias = Readonly<StoredAlias> & {
+export type Alias = Readonly<Omit<StoredAlias, 'created_at'>> & {
+  /** In seconds; null if it was created when the account started. */
+  readonly created_at: number | null
   /** Memory that it needs without its cached texts. */
   readonly bytes: number
-  /** Cached text for `/v1`; set only by the cache of these texts. */
-  json: string | null
-  /** Size of that text, once the alias has been listed. */
-  jsonBytes: number
-  /** Cached text for storage; set only by the cache of these texts. */
-  stored: string | null
+  /** Who keeps its cached texts, and under which number. */
+  textOwner: TextOwner | null
+  textNumber: number
 }
 
+export interface TextOwner {
+  forget(alias: Alias): void
+}
+
+/** An alias to be added; null as its creation means when the account started. */
+export type NewStoredAlias = Omit<StoredAlias, 'created_at'> & Pick<Alias, 'created_at'>
+
 /** An alias that expires unless it is removed first. */
-export type Expiring = Alias & { expires_at: number }
+export type Expiring = Alias & { readonly expires_at: number }
 
 export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 

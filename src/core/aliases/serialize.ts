@@ -2,43 +2,40 @@ import { errors, type ErrorName } from '../../contract/errors.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Alias as AliasJson } from '../../contract/shapes.ts'
 import type { Alias } from './alias.ts'
+import type { AliasTexts } from './alias-texts.ts'
 import { flattenString } from './flatten-string.ts'
 import { PageResponse } from './page-response.ts'
-import { jsonTexts } from './text-cache.ts'
-import { textBytes } from '../memory/weight.ts'
+import type { SizedText } from './text-cache.ts'
 
 /** How `/v1` writes things: exact to the byte, keys in the order of the document's tables. */
 
 /** The alias as an object of the API. */
-export function serialize(alias: Alias, choices: Choices): AliasJson {
-  return JSON.parse(aliasText(alias, choices)) as AliasJson
+export function serialize(alias: Alias, texts: AliasTexts): AliasJson {
+  return JSON.parse(aliasText(alias, texts).text) as AliasJson
 }
 
 /** The alias as cached text: it changes rarely and is listed often. */
-export function aliasText(alias: Alias, choices: Choices): string {
-  if (alias.json !== null) return alias.json
-  const text = flattenString(writeAlias(alias, choices))
-  alias.jsonBytes = textBytes(text)
-  jsonTexts.keep(alias, text)
-  return text
+export function aliasText(alias: Alias, texts: AliasTexts): SizedText {
+  return texts.listed(alias) ?? texts.keepListed(alias, flattenString(writeAlias(alias, texts)))
 }
 
 /** The text for a list of all aliases. Not cached, because all of them together could be too large. */
-export function listedText(alias: Alias, choices: Choices): string {
-  return alias.json ?? writeAlias(alias, choices)
+export function listedText(alias: Alias, texts: AliasTexts): string {
+  return texts.listed(alias)?.text ?? writeAlias(alias, texts)
 }
 
 /** The text for a creation. It is not cached, because many aliases are never listed. */
-export function createdText(alias: Alias, choices: Choices): string {
-  return `{"alias":${writeAlias(alias, choices)}}`
+export function createdText(alias: Alias, texts: AliasTexts): string {
+  return `{"alias":${writeAlias(alias, texts)}}`
 }
 
 /** Concatenates the text, because JSON.stringify takes 3 µs more of the 65 µs of a creation. */
-function writeAlias(alias: Alias, choices: Choices): string {
+function writeAlias(alias: Alias, texts: AliasTexts): string {
+  const { choices } = texts
   const { id, replies_enabled } = alias
   return (
     `{"id":${quote(id)},"address":${quote(`${id}@${choices.domain}`)},"status":"${alias.status}",` +
-    `"created_at":${alias.created_at},"forward_count":${alias.forward_count},` +
+    `"created_at":${texts.createdAt(alias)},"forward_count":${alias.forward_count},` +
     `"note":${quote(alias.note)},"source":${quote(alias.source)},"label":${quote(alias.label)},` +
     `"category":${quote(alias.category)},"single_use":${alias.single_use},` +
     `"expires_at":${alias.expires_at}` +
@@ -59,13 +56,17 @@ function quote(text: string): string {
 export function toPage(
   aliases: readonly Alias[],
   nextCursor: string | null,
-  choices: Choices,
+  texts: AliasTexts,
 ): PageResponse {
-  const texts = aliases.map((alias) => aliasText(alias, choices))
+  const page: string[] = []
   let bytes = 0
-  for (const { jsonBytes } of aliases) bytes += jsonBytes
-  const extra = choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
-  return new PageResponse(texts, nextCursor, extra, bytes)
+  for (const alias of aliases) {
+    const sized = aliasText(alias, texts)
+    page.push(sized.text)
+    bytes += sized.bytes
+  }
+  const extra = texts.choices.extra_fields === 'one' ? `,"page_kind":"keyset"` : ''
+  return new PageResponse(page, nextCursor, extra, bytes)
 }
 
 /** The body of an error: plan errors have a code and a description, all others a message. */

@@ -1,30 +1,24 @@
 import type { StoredAlias } from '../../contract/state.ts'
 import type { Alias } from './alias.ts'
+import type { AliasTexts } from './alias-texts.ts'
 import { flattenString } from './flatten-string.ts'
-import { storedTexts } from './text-cache.ts'
 
-/** An alias as JSON for `--db`. A live alias rarely changes and is in every write, so its text is cached. */
-export function storedText(alias: StoredAlias): string {
-  if (!isLive(alias)) return JSON.stringify(alias)
-  if (alias.stored !== null) return alias.stored
-  const text = flattenString(JSON.stringify(toStored(alias)))
-  storedTexts.keepWithin(alias, text)
+/** An alias as JSON for `--db`. An alias rarely changes and is in every write, so its text is cached. */
+export function storedText(alias: Alias, texts: AliasTexts): string {
+  const cached = texts.stored(alias)
+  if (cached !== undefined) return cached.text
+  const text = flattenString(JSON.stringify(toStored(alias, texts)))
+  texts.keepStored(alias, text)
   return text
 }
 
 /** The same without caching. */
-export function toStoredText(alias: StoredAlias): string {
-  if (!isLive(alias)) return JSON.stringify(alias)
-  return alias.stored ?? JSON.stringify(toStored(alias))
-}
-
-/** Does the alias belong to a running account, rather than to a state from a file? */
-function isLive(alias: StoredAlias): alias is Alias {
-  return 'stored' in alias
+export function toStoredText(alias: Alias, texts: AliasTexts): string {
+  return texts.stored(alias)?.text ?? JSON.stringify(toStored(alias, texts))
 }
 
 /** The alias without the fields that exist only in memory. */
-function toStored(alias: Alias): StoredAlias {
-  const { bytes: _needed, json: _json, jsonBytes: _bytes, stored: _stored, ...stored } = alias
-  return stored
+export function toStored(alias: Alias, texts: AliasTexts): StoredAlias {
+  const { bytes: _bytes, textOwner: _owner, textNumber: _number, ...stored } = alias
+  return { ...stored, created_at: texts.createdAt(alias) }
 }

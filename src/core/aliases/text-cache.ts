@@ -1,25 +1,19 @@
 import { storedBounds } from '../../contract/bounds.ts'
-import type { Alias } from './alias.ts'
 import { textBytes } from '../memory/weight.ts'
 
-/** Size of an alias's place in the set, measured and rounded up. */
+/** A text with its size in bytes. */
+export type SizedText = { readonly text: string; readonly bytes: number }
+
+/** Size of a cached text's place, measured and rounded up. */
 const ENTRY_BYTES = 48
 
-type Text = 'json' | 'stored'
-type Aliases = { size: number; all(): Alias[]; get(id: string): Alias | undefined }
-
-/**
- * Limits the cached texts of the aliases of all accounts in the process. The count is exact,
- * because texts are removed only here.
- */
+/** Limits the cached texts of one kind, of all accounts in the process. */
 export class TextCache {
-  readonly #text: Text
   readonly #maxBytes: number
-  readonly #aliases = new Set<Alias>()
+  readonly #inUse = new Set<CachedTexts>()
   #bytes = 0
 
-  constructor(text: Text, maxBytes: number) {
-    this.#text = text
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
@@ -27,62 +21,80 @@ export class TextCache {
     return this.#bytes
   }
 
-  hasRoomFor(text: string): boolean {
-    return this.#bytes + weigh(text) <= this.#maxBytes
+  hasRoomFor(bytes: number): boolean {
+    return this.#bytes + bytes <= this.#maxBytes
   }
 
-  /** Caches the text of an alias that has none. If there is no space, all other texts are dropped. */
-  keep(alias: Alias, text: string): void {
-    if (!this.hasRoomFor(text)) this.clear()
-    if (this.hasRoomFor(text)) this.#add(alias, text)
-  }
-
-  /** Caches it only if there is space; otherwise, reading all texts in turn would drop each before its reuse. */
-  keepWithin(alias: Alias, text: string): void {
-    if (this.hasRoomFor(text)) this.#add(alias, text)
-  }
-
-  forget(alias: Alias): void {
-    const text = alias[this.#text]
-    if (text === null) return
-    alias[this.#text] = null
-    this.#aliases.delete(alias)
-    this.#bytes -= weigh(text)
-  }
-
-  /** Drops the texts of a store's aliases, iterating over the store or the cache, whichever is smaller. */
-  forgetAll(store: Aliases): void {
-    if (store.size < this.#aliases.size) {
-      for (const alias of store.all()) this.forget(alias)
-    } else {
-      for (const alias of this.#aliases) if (store.get(alias.id) === alias) this.forget(alias)
-    }
+  count(texts: CachedTexts, bytes: number): void {
+    this.#bytes += bytes
+    if (texts.bytes > 0) this.#inUse.add(texts)
+    else this.#inUse.delete(texts)
   }
 
   clear(): void {
-    for (const alias of this.#aliases) alias[this.#text] = null
-    this.#aliases.clear()
-    this.#bytes = 0
-  }
-
-  #add(alias: Alias, text: string): void {
-    alias[this.#text] = text
-    this.#aliases.add(alias)
-    this.#bytes += weigh(text)
+    for (const texts of this.#inUse) texts.clear()
   }
 }
 
-function weigh(text: string): number {
-  return ENTRY_BYTES + textBytes(text)
+/** Cached texts by number: dropping all of them takes constant time. */
+export class CachedTexts {
+  readonly #cache: TextCache
+  #texts: (SizedText | undefined)[] = []
+  #bytes = 0
+
+  constructor(cache: TextCache) {
+    this.#cache = cache
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get(number: number): SizedText | undefined {
+    return this.#texts[number]
+  }
+
+  /** Caches a text. If there is no room, all other texts are dropped. */
+  keep(number: number, sized: SizedText): void {
+    if (!this.#cache.hasRoomFor(weigh(sized))) this.#cache.clear()
+    this.keepWithin(number, sized)
+  }
+
+  /** Caches it only if there is room; otherwise, reading all texts in turn would drop each before its reuse. */
+  keepWithin(number: number, sized: SizedText): void {
+    if (!this.#cache.hasRoomFor(weigh(sized))) return
+    while (this.#texts.length < number) this.#texts.push(undefined)
+    this.#texts[number] = sized
+    this.#count(weigh(sized))
+  }
+
+  forget(number: number): void {
+    const sized = this.#texts[number]
+    if (sized === undefined) return
+    this.#texts[number] = undefined
+    this.#count(-weigh(sized))
+  }
+
+  clear(): void {
+    this.#texts = []
+    this.#count(-this.#bytes)
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes
+    this.#cache.count(this, bytes)
+  }
+}
+
+export function toSized(text: string): SizedText {
+  return { text, bytes: textBytes(text) }
+}
+
+function weigh({ bytes }: SizedText): number {
+  return ENTRY_BYTES + bytes
 }
 
 /** Texts as `/v1` sends them. */
-export const jsonTexts = new TextCache('json', storedBounds.listedTextsBytes.max)
+export const listedTexts = new TextCache(storedBounds.listedTextsBytes.max)
 /** Texts as `--db` writes them. */
-export const storedTexts = new TextCache('stored', storedBounds.storedTextsBytes.max)
-
-/** Drops the cached texts of an alias. Call it when the alias has changed or was removed. */
-export function forgetTexts(alias: Alias): void {
-  jsonTexts.forget(alias)
-  storedTexts.forget(alias)
-}
+export const storedTexts = new TextCache(storedBounds.storedTextsBytes.max)

@@ -1,8 +1,7 @@
-import type { StoredAlias } from '../../contract/state.ts'
 import { rules } from '../../contract/rules.ts'
 import type { Account } from '../account/account.ts'
 import { sendAtOnce } from '../record/delivery.ts'
-import type { Alias } from '../aliases/alias.ts'
+import type { Alias, NewStoredAlias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import type { ApiResponse } from '../../contract/api-message.ts'
 import { Refused, type Call, type CallResult } from './call.ts'
@@ -29,7 +28,9 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
     response: {
       status: 200, // not 201: POST /v1/aliases, Response
       headers: NO_HEADERS,
-      body: call.isPrediction ? '' : createdText(addAlias(account, id, requested), account.choices),
+      body: call.isPrediction
+        ? ''
+        : createdText(addAlias(account, id, requested), account.aliases.texts),
     },
     delivery: sendAtOnce,
     why: `The alias was created${cap}.`,
@@ -96,20 +97,22 @@ function drawFreeId(call: Call): string {
   })
 }
 
-/** Adds the next alias; it is active, new and created now, unless other fields are given. */
-export function addAlias(
-  account: Account,
-  id: string,
-  requested: NewAlias & Partial<StoredAlias>,
-  bytes?: number,
-): Alias {
+export function addAlias(account: Account, id: string, requested: RequestedAlias): Alias {
+  return account.aliases.add(nextAlias(account, id, requested))
+}
+
+type RequestedAlias = NewAlias & Partial<NewStoredAlias>
+
+/** The next alias; it is active, new and created now, unless other fields are given. */
+export function nextAlias(account: Account, id: string, requested: RequestedAlias): NewStoredAlias {
   const { state } = account
+  const { created_at } = requested
   state.aliases_made += 1
-  const alias: StoredAlias = {
+  return {
     id,
     seq: state.aliases_made,
     status: requested.status ?? 'active',
-    created_at: requested.created_at ?? toSeconds(account.now),
+    created_at: created_at === undefined ? toSeconds(account.now) : created_at,
     forward_count: requested.forward_count ?? 0,
     note: requested.note,
     source: requested.source,
@@ -120,5 +123,4 @@ export function addAlias(
     replies_enabled: requested.replies_enabled,
     suspended_reason: requested.suspended_reason,
   }
-  return account.aliases.add(alias, bytes)
 }

@@ -10,6 +10,8 @@ export type ContentLimits = {
 }
 
 type Holder = { readonly bytes: number }
+/** Something that is counted, and can free memory that it does not need. */
+type Counted = { giveUpStart(): void }
 
 const usualLimits: ContentLimits = {
   contentBytes: storedBounds.contentBytes.max,
@@ -26,6 +28,7 @@ export class ContentBudget {
   /** Bytes in use after the owner's last change, or fewer if the content has shrunk since. */
   #base = 0
   #isOwner = false
+  readonly #counted = new Set<Counted>()
 
   constructor(limits: ContentLimits = usualLimits) {
     this.#limits = limits
@@ -38,6 +41,14 @@ export class ContentBudget {
   add(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes < this.#base) this.#base = this.#bytes
+  }
+
+  join(counted: Counted): void {
+    this.#counted.add(counted)
+  }
+
+  leave(counted: Counted): void {
+    this.#counted.delete(counted)
   }
 
   /** Runs a change by the owner of the sandbox; a refusal changes nothing. */
@@ -55,21 +66,32 @@ export class ContentBudget {
 
   /**
    * Why `holder` cannot grow by this many bytes; undefined when it can. It may replace `held`,
-   * which is already counted.
+   * which is already counted. What accounts keep only to be reset faster is given up first.
    */
   whyNoRoomFor(holder: Holder, bytes: number, held: Holder | undefined): string | undefined {
-    // A holder under construction is not counted yet.
-    const own = held === holder ? 0 : holder.bytes - (held?.bytes ?? 0)
-    return this.whyNoRoom(own + bytes)
+    const find = () => {
+      // A holder under construction is not counted yet.
+      const own = held === holder ? 0 : holder.bytes - (held?.bytes ?? 0)
+      return this.#whyNoRoom(own + bytes)
+    }
+    if (find() === undefined) return undefined
+    for (const counted of this.#counted) counted.giveUpStart()
+    return find()
   }
 
-  /** @throws ActionError 409 when there is no space for this many bytes. */
-  requireRoom(bytes: number): void {
-    const full = this.whyNoRoom(bytes)
+  /** @throws ActionError 409 when there is no room for `holder`; it may replace `held`. */
+  requireRoomFor(holder: Holder, held?: Holder): void {
+    const full = this.whyNoRoomFor(holder, 0, held)
     if (full !== undefined) refuse(full)
   }
 
-  whyNoRoom(bytes: number): string | undefined {
+  /** @throws ActionError 409 when all accounts together may not have this many bytes. */
+  requireTotal(bytes: number): void {
+    const full = this.#whyNoRoom(bytes - this.#bytes)
+    if (full !== undefined) refuse(full)
+  }
+
+  #whyNoRoom(bytes: number): string | undefined {
     const sum = this.#bytes + bytes
     const { contentBytes, addedBytes } = this.#limits
     if (sum > contentBytes) {

@@ -4,7 +4,7 @@ import { inputBounds } from '../../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 import { stateHeader, type AccountState, type SandboxState } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
-import type { Snapshot } from '../account/snapshot.ts'
+import type { LiveAccount, Snapshot } from '../account/snapshot.ts'
 import { toStatePieces } from '../views/state-text.ts'
 import { toHistoryId, type HistoryEntry, type StartKey } from '../record/history-entry.ts'
 
@@ -88,12 +88,13 @@ export function completeFrom(account: Account): string | null {
 
 /** A snapshot as one JSON value. @throws ActionError 413 when it is too large for a file. */
 function stateOf({ state, aliases, draws, now }: Snapshot): AccountState {
-  const value: AccountState = {
+  const value: LiveAccount = {
     ...state,
     clock: { ...state.clock, account_ms: now },
     draws: [...draws],
     removed: aliases.removedIds(),
     aliases: aliases.all(),
+    texts: aliases.texts,
   }
   const all = { ...stateHeader, seed: 0, accounts_named: 0, accounts_deleted: 0, accounts: [value] }
   const { historyFileBytes } = inputBounds

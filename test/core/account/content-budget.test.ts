@@ -184,3 +184,41 @@ describe('calls alone do not fill the sandbox', () => {
     expect(create(sandbox).response.status).toBe(507)
   })
 })
+
+describe('the aliases with which an account started', () => {
+  const openPopulated = () => {
+    const sandbox = bounded(100_000)
+    const account = sandbox.createAccount({ name: 'other', scenario: 'many_pages' }, MACHINE_MS)
+    const act = (action: string, input: object) =>
+      sandbox.perform(account, action, input, MACHINE_MS)
+    return { sandbox, account, act, bytes: sandbox.content.bytes }
+  }
+
+  it('count while a reset needs them, and a reset counts them once', () => {
+    const { sandbox, account, act, bytes } = openPopulated()
+    const [first, second] = account.aliases.all()
+    act('delete_alias', { id: first!.id })
+    act('suspend_alias', { id: second!.id, reason: 'spam' })
+    expect(sandbox.content.bytes).toBeGreaterThan(bytes)
+    act('load_scenario', { scenario: { populate: 10 } })
+    expect(sandbox.content.bytes).toBeGreaterThan(bytes)
+    act('reset', {})
+    expect(sandbox.content.bytes).toBe(bytes)
+    act('reset', {})
+    sandbox.deleteAccount('other')
+    expect(sandbox.content.bytes).toBe(bounded(100_000).content.bytes)
+  })
+
+  it('are given up before anything is refused; a reset draws them again', () => {
+    const { sandbox, account, act } = openPopulated()
+    const ids = account.aliases.all().map(({ id }) => id)
+    act('load_scenario', { scenario: { account: { plan: 'free' } } })
+    fill(sandbox)
+    expect(account.aliases.bytes).toBeLessThan(10_000)
+    expect(sandbox.content.bytes).toBeGreaterThan(90_000)
+    expect(() => act('reset', {})).toThrow('holds all that it may')
+    sandbox.perform(sandbox.account('default'), 'reset', {}, MACHINE_MS)
+    act('reset', {})
+    expect(account.aliases.all().map(({ id }) => id)).toEqual(ids)
+  })
+})

@@ -32,7 +32,9 @@ describe('an alias store made from stored aliases', () => {
   it('returns the same aliases in order of creation, and the same removed ids in theirs', () => {
     const store = AliasStore.of(stored, ['gone', 'first'])
     const [b, c, a] = stored
-    expect(store.all().map(storedText)).toEqual([b, a, c].map((one) => JSON.stringify(one)))
+    expect(store.all().map((alias) => storedText(alias, store.texts))).toEqual(
+      [b, a, c].map((one) => JSON.stringify(one)),
+    )
     expect(store.removedIds()).toEqual(['first', 'gone'])
     expect(['a', 'gone', 'z'].map((id) => store.isIdTaken(id))).toEqual([true, true, false])
   })

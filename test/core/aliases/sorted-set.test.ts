@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { idRank } from '../../../src/core/aliases/id-rank.ts'
-import type { Ordering } from '../../../src/core/aliases/sorted-nodes.ts'
-import { SortedSet } from '../../../src/core/aliases/sorted-set.ts'
+import type { Ordering } from '../../../src/core/aliases/sorted/sorted-nodes.ts'
+import { SortedSet } from '../../../src/core/aliases/sorted/sorted-set.ts'
 
 type Item = { rank: number; tie: number; version: number }
 

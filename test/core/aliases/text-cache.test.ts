@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import { storedBounds } from '../../../src/contract/bounds.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { storedTexts, TextCache, jsonTexts } from '../../../src/core/aliases/text-cache.ts'
+import {
+  CachedTexts,
+  listedTexts,
+  storedTexts,
+  TextCache,
+  toSized,
+} from '../../../src/core/aliases/text-cache.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { storedAlias } from '../../support/core/stored-alias.ts'
 
 const COUNT = 8
 const MAX_BYTES = 1_000
 
 const step = fc.record({
-  what: fc.constantFrom('keep', 'keepWithin', 'forget', 'forgetAll'),
+  what: fc.constantFrom('keep', 'keepWithin', 'forget', 'clear'),
+  owner: fc.nat(1),
   which: fc.nat(COUNT - 1),
   length: fc.nat(1_200),
 })
@@ -20,23 +25,19 @@ const step = fc.record({
 it('counts exactly the texts in the cache, and never exceeds its bound', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const cache = new TextCache('json', MAX_BYTES)
-      const store = AliasStore.of([], [])
-      const aliases = Array.from({ length: COUNT }, (_, seq) =>
-        store.add(storedAlias(`id${seq}`, seq)),
-      )
-      for (const { what, which, length } of steps) {
-        const alias = aliases[which]!
-        if (what === 'forget') cache.forget(alias)
-        else if (what === 'forgetAll')
-          cache.forgetAll({
-            size: 1,
-            all: () => [alias],
-            get: (id) => (id === alias.id ? alias : undefined),
-          })
-        else if (alias.json === null) cache[what](alias, 'x'.repeat(length))
-        const stored = aliases.flatMap(({ json }) => (json === null ? [] : [json.length + 72]))
-        expect(cache.bytes).toBe(stored.reduce((sum, bytes) => sum + bytes, 0))
+      const cache = new TextCache(MAX_BYTES)
+      const owners = [new CachedTexts(cache), new CachedTexts(cache)]
+      for (const { what, owner, which, length } of steps) {
+        const texts = owners[owner]!
+        if (what === 'forget') texts.forget(which)
+        else if (what === 'clear') texts.clear()
+        else if (!texts.get(which)) texts[what](which, toSized('x'.repeat(length)))
+        const bytes = owners.map((each) => {
+          const kept = Array.from({ length: COUNT }, (_, number) => each.get(number))
+          return kept.reduce((sum, sized) => sum + (sized ? sized.text.length + 72 : 0), 0)
+        })
+        expect(owners.map((each) => each.bytes)).toEqual(bytes)
+        expect(cache.bytes).toBe(bytes[0]! + bytes[1]!)
         expect(cache.bytes).toBeLessThanOrEqual(MAX_BYTES)
       }
     }),
@@ -61,7 +62,7 @@ it('pages are the same when the texts of all aliases exceed the cache', () => {
   const pages = listAll(sandbox)
   expect(pages.join('').length).toBeGreaterThan(storedBounds.listedTextsBytes.max)
   expect(listAll(sandbox)).toEqual(pages)
-  expect(jsonTexts.bytes).toBeLessThanOrEqual(storedBounds.listedTextsBytes.max)
+  expect(listedTexts.bytes).toBeLessThanOrEqual(storedBounds.listedTextsBytes.max)
 })
 
 it.each<[what: string, end: (sandbox: Sandbox) => void]>([
@@ -70,15 +71,15 @@ it.each<[what: string, end: (sandbox: Sandbox) => void]>([
   ['gone with a reset of the sandbox', (sandbox) => sandbox.reset(MACHINE_MS)],
   ['replaced', (sandbox) => sandbox.restore(sandbox.toState(MACHINE_MS))],
 ])('no text is kept of an account that is %s', (_what, end) => {
-  jsonTexts.clear()
+  listedTexts.clear()
   storedTexts.clear()
   const sandbox = coreSandbox({})
   sandbox.createAccount({ name: 'other', scenario: 'many_pages', apiKey: 'sandbox_k' }, MACHINE_MS)
   callCore(sandbox, { method: 'GET', key: 'sandbox_k' })
   sandbox.toState(MACHINE_MS)
-  expect(jsonTexts.bytes).toBeGreaterThan(0)
+  expect(listedTexts.bytes).toBeGreaterThan(0)
   expect(storedTexts.bytes).toBeGreaterThan(0)
   end(sandbox)
-  expect(jsonTexts.bytes).toBe(0)
+  expect(listedTexts.bytes).toBe(0)
   expect(storedTexts.bytes).toBe(0)
 })

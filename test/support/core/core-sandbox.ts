@@ -25,12 +25,14 @@ export function coreSandbox(
     maxAccounts = 100,
     overrides = {},
     catalog = shippedCatalog,
+    machineMs = MACHINE_MS,
   }: {
     name?: string
     seed?: number
     maxAccounts?: number
     overrides?: Scenario
     catalog?: ScenarioLookup
+    machineMs?: number
   } = {},
 ): Sandbox {
   return new Sandbox(
@@ -44,6 +46,6 @@ export function coreSandbox(
         throw error
       },
     },
-    MACHINE_MS,
+    machineMs,
   )
 }

@@ -61,7 +61,7 @@ export const accountRoutes: readonly Route[] = [
     answer: ({ account }) => {
       const aliases = composeList(
         account.aliases.after(null, 'by_id', Infinity),
-        (alias) => listedText(alias, account.choices),
+        (alias) => listedText(alias, account.aliases.texts),
         'page through them with GET /v1/aliases',
       )
       return { pieces: ['{"aliases":', ...aliases, '}'] }

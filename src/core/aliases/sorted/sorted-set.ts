@@ -1,4 +1,6 @@
 import {
+  inOrderOf,
+  merged,
   sizeOf,
   splitPoint,
   treeOf,
@@ -16,6 +18,9 @@ import {
 const MAX_SIZE = 32
 /** A node of this size or smaller is merged with a neighbour. */
 const SMALL_SIZE = 8
+/** The share of a set up to which values are added one by one. */
+const ADDED_SINGLY = 1 / 16
+
 /**
  * Values in order: a B+ tree with O(log n) operations. `clone` takes constant time: both sets share
  * all nodes, and each copies a node when it first changes it. Ranks stand in the nodes, because
@@ -70,6 +75,18 @@ export class SortedSet<Value> {
       ties: [split.tie],
       children: [root, split.node],
     }
+  }
+
+  /** Adds values; many at once by building the tree anew. */
+  addAll(values: readonly Value[]): void {
+    if (values.length < 100 || values.length < this.#size * ADDED_SINGLY) {
+      for (const value of values) this.put(value)
+      return
+    }
+    const all = merged(this.#order, this.values(), inOrderOf(this.#order, values))
+    this.#owner = {}
+    this.#root = treeOf(this.#owner, this.#order, all)
+    this.#size = all.length
   }
 
   /** Removes the value in this place, if there is one. */

@@ -68,3 +68,32 @@ function slices<Item>(items: readonly Item[]): Item[][] {
     sliced.push(items.slice(at, at + FILLED_SIZE))
   return sliced
 }
+
+/** The values in order. */
+export function inOrderOf<Value>(order: Ordering<Value>, values: readonly Value[]): Value[] {
+  const ranks = Float64Array.from(values, order.rank)
+  const compare = (a: number, b: number) =>
+    ranks[a]! - ranks[b]! || (order.tie(values[a]!) < order.tie(values[b]!) ? -1 : 1)
+  const isInOrder = ranks.every((_, at) => at === 0 || compare(at - 1, at) < 0)
+  if (isInOrder) return [...values]
+  const places = Uint32Array.from(ranks, (_, at) => at).sort(compare)
+  return Array.from(places, (at) => values[at]!)
+}
+
+/** Merges two lists that are each in order. */
+export function merged<Value>(order: Ordering<Value>, some: Value[], others: Value[]): Value[] {
+  if (some.length === 0) return others
+  const all: Value[] = []
+  let next = 0
+  for (const value of others) {
+    while (next < some.length && isBefore(order, some[next]!, value)) all.push(some[next++]!)
+    all.push(value)
+  }
+  while (next < some.length) all.push(some[next++]!)
+  return all
+}
+
+function isBefore<Value>(order: Ordering<Value>, one: Value, other: Value): boolean {
+  const distance = order.rank(one) - order.rank(other)
+  return distance < 0 || (distance === 0 && order.tie(one) < order.tie(other))
+}

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/action-error.ts'
-import type { Account } from '../account/account.ts'
+import type { Account } from './account.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import { resumeRandom } from '../random/random.ts'
 

@@ -1,0 +1,135 @@
+import type { AliasSeed } from '../../contract/alias-seed.ts'
+import { ActionError } from '../../contract/action-error.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
+import type { SampleRequest } from '../../contract/sample-data.ts'
+import type { Account } from '../account/account.ts'
+import { refuseWithoutRoom } from '../account/room.ts'
+import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
+import type { InitialAliases } from '../aliases/alias-store.ts'
+import { AliasTexts } from '../aliases/alias-texts.ts'
+import { ALIAS_BYTES, aliasBytes } from '../aliases/alias-weight.ts'
+import { addAlias } from '../calls/create-alias.ts'
+import { toInstantMs, toSeconds } from '../clock/times.ts'
+import { resumeRandom } from '../random/random.ts'
+import { populateAliases } from './populate-aliases.ts'
+
+/** The aliases of an account that starts: those of its scenario, then sample aliases. */
+export function seedAliases(
+  account: Account,
+  seeds: readonly AliasSeed[],
+  samples: SampleRequest,
+  initial: InitialAliases | null,
+): void {
+  const { scenario, drawnFor } = startOf(account)
+  if (initial?.scenario === scenario && initial.drawnFor === drawnFor) {
+    if (startAgain(account, seeds, samples, initial)) return
+  }
+  const { bytes } = account.aliases
+  seeds.forEach((seed, index) => seedAlias(account, seed, index))
+  if (samples.count === 0) return
+  populateAliases(account, samples, null)
+  const { aliases, random, state } = account
+  aliases.setInitial({
+    ...startOf(account),
+    aliases: aliases.clone(),
+    bytes: aliases.bytes - bytes,
+    draws: random.state(),
+    made: state.aliases_made,
+  })
+}
+
+/** What the aliases of a start depend on, apart from the time. */
+function startOf({ state, choices }: Account) {
+  const drawnFor = JSON.stringify([state.seed, state.name, choices.id_style])
+  return { scenario: state.start, drawnFor }
+}
+
+/**
+ * The same with the initial aliases of an earlier start. Only times can differ: those of
+ * the sample aliases follow from the start of the account, the few others are set again.
+ */
+function startAgain(
+  account: Account,
+  seeds: readonly AliasSeed[],
+  samples: SampleRequest,
+  initial: InitialAliases,
+): boolean {
+  if (initial.aliases === null) return false
+  const { bytes } = account.aliases
+  // New texts, so that those of the account's other aliases go with it.
+  const aliases = initial.aliases.clone(new AliasTexts(account.choices, toSeconds(account.now)))
+  const listed = aliases.after(null, 'oldest_first', seeds.length)
+  seeds.forEach((seed, index) => {
+    const times = timesOf(account, seed, index)
+    const alias = listed[index]!
+    countWithRoom(account, alias.bytes)
+    const { created_at, expires_at } = times
+    if (alias.created_at !== created_at || alias.expires_at !== expires_at)
+      aliases.change(alias, times)
+  })
+  countWithRoom(account, samples.count * ALIAS_BYTES)
+  if (initial.aliases === null) {
+    // They were given up to make room for themselves.
+    account.aliases.count(bytes - account.aliases.bytes)
+    return false
+  }
+  initial.aliases = aliases.clone()
+  aliases.setInitial(initial)
+  account.aliases = aliases
+  account.random = resumeRandom(initial.draws)
+  account.state.aliases_made = initial.made
+  return true
+}
+
+function countWithRoom(account: Account, bytes: number): void {
+  refuseWithoutRoom(account, bytes)
+  account.aliases.count(bytes)
+}
+
+function seedAlias(account: Account, seed: AliasSeed, index: number): void {
+  const { label = '', note = '', source = '', category = '' } = seed
+  const id =
+    seed.id ?? freeId(account) ?? wrong(index, 'id', 'is required: all three draws collided')
+  if (account.aliases.isIdTaken(id))
+    wrong(index, 'id', `must be unique (${formatValue(id)} exists)`)
+  const times = timesOf(account, seed, index)
+  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
+  addAlias(account, id, {
+    label,
+    note,
+    source,
+    category,
+    single_use: seed.single_use ?? false,
+    ...times,
+    forward_count: seed.forward_count ?? 0,
+    status: seed.status ?? 'active',
+    replies_enabled: seed.replies_enabled,
+    suspended_reason: seed.suspended_reason,
+  })
+}
+
+/** The times of an alias in a scenario. @throws ActionError 400 when an account cannot start with them now. */
+function timesOf({ now }: Account, seed: AliasSeed, index: number) {
+  const expires_at = seed.expires_at == null ? null : toSeconds(toInstantMs(seed.expires_at, now))
+  const created_at =
+    seed.created_at === undefined ? null : toSeconds(toInstantMs(seed.created_at, now))
+  if (created_at !== null && created_at > toSeconds(now)) {
+    wrong(index, 'created_at', 'must not be in the future')
+  }
+  if (expires_at !== null && expires_at <= toSeconds(now)) {
+    wrong(index, 'expires_at', 'must be in the future')
+  }
+  return { created_at, expires_at }
+}
+
+function wrong(index: number, field: string, problem: string): never {
+  const path = `aliases[${index}].${field}`
+  throw new ActionError(400, `${path} ${problem}`, path)
+}
+
+function freeId(account: Account): string | null {
+  return drawUntilFree(
+    () => drawId(account.random, account.state.ids, account.choices.id_style),
+    (drawn) => account.aliases.isIdTaken(drawn),
+  ).id
+}
