@@ -11,6 +11,7 @@ import type { Persistence } from './core/persistence.ts'
 import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
+import { Connections } from './http/server/connections.ts'
 import { makeResponder } from './http/v1/respond.ts'
 import { makeEventFeed, toEntryEvent } from './http/control/events/events.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
@@ -67,7 +68,7 @@ const now = () => Date.now()
  * @throws ActionError, DatabaseError, PersistenceError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
-  const { sandbox, appWith, onCrash } = assemble(options)
+  const { sandbox, appWith, connections, onCrash } = assemble(options)
   options.prepare?.(sandbox, now())
   const opened =
     options.db === undefined ? undefined : await persistIn(options.db, sandbox, options)
@@ -76,6 +77,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     timeouts: options.timeouts,
+    onConnection: (socket) => connections.accept(socket),
     onCrash,
   }).catch(async (error: unknown) => {
     await opened?.persistence.close()
@@ -118,7 +120,8 @@ export function assemble(options: StartOptions) {
   )
   const closing = new AbortController()
   const unread = new UnreadAnswers()
-  const responder = makeResponder(unread, onCrash, now)
+  const connections = new Connections()
+  const responder = makeResponder({ unread, connections, now }, onCrash)
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return
@@ -140,6 +143,7 @@ export function assemble(options: StartOptions) {
       onCrash,
       now,
       bodies: new ReceivedBodies(),
+      connections,
       responder,
       version,
       closing: closing.signal,
@@ -155,7 +159,7 @@ export function assemble(options: StartOptions) {
       responder.release()
     },
   })
-  return { sandbox, appWith, onCrash }
+  return { sandbox, appWith, connections, onCrash }
 }
 
 /** Emits an error as a Node warning, which goes to stderr and does not end the process. */

@@ -9,8 +9,11 @@ export type ApiRequest = {
   /** The text of the body; null if there is none. `unreadable` is set if it could not be read. */
   body: string | null
   unreadable?: 'too_large' | 'not_utf8'
-  /** The connection of the request, and the number of connections open at that time. */
-  connection?: { id: number; open: number }
+  /**
+   * The connection of the request, and how many answers of `/v1` had ended when it was opened, or when
+   * its last answer ended: the request was sent after them.
+   */
+  connection?: { readonly id: number; readonly freeAfter?: number }
 }
 
 export type ApiResponse = {

@@ -168,8 +168,11 @@ const report = v.strictObject({
       rule: v.string(),
       title: v.string(),
       source: v.string(),
-      verdict: v.picklist(['pass', 'fail', 'not_exercised', 'info']),
+      verdict: v.picklist(['pass', 'fail', 'advice', 'not_exercised']),
       why: v.string(),
+      /** What a client that knows would have done. */
+      expected: v.string(),
+      /** Ids of the calls, actions and events that show it. */
       entries: v.array(v.string()),
     }),
   ),

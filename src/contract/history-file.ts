@@ -95,6 +95,7 @@ const key = v.pipe(
     why: v.optional(string(1_000)),
     /** No key was sent at all. */
     missing: v.optional(boolean()),
+    mark: v.optional(integer(0, 0xffff)),
   }),
   v.check(
     ({ bearer, why }) => bearer !== undefined || why !== undefined,
@@ -128,6 +129,9 @@ const call = strictObject({
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),
   connection: v.optional(v.nullable(count)),
+  /** How many answers had ended when the connection became free, and the place of this one among them. */
+  free_after: v.optional(count),
+  answer_number: v.optional(count),
   client_left: v.optional(boolean()),
   /** Speed of the account's clock relative to real time; 0 when frozen. */
   clock_scale: v.optional(v.number(expecting('a number'))),

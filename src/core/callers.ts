@@ -1,6 +1,6 @@
 import { ActionError } from '../contract/action-error.ts'
 import type { Account } from './account/account.ts'
-import { checkKey, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
+import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
 import { whyFull } from './account-request.ts'
 import { DEFAULT_ACCOUNT, type Accounts } from './accounts.ts'
 import type { KeyCheck } from './record/entry.ts'
@@ -31,30 +31,32 @@ export class Callers {
     const { isScenario, maxAccounts } = this.#known
     const accounts = this.#known.accounts()
     const read = readBearer(authorization)
-    if (read.bearer === null) return this.#denied(read.why, true)
+    if (read.bearer === null) return this.#denied(read.why)
     const { bearer } = read
     const held = accounts.keys.find(bearer)
     if (held) return { account: held, bearer }
     const named = readScenarioKey(bearer, isScenario)
-    if (!named) return this.#denied(whyUnknown(bearer))
+    if (!named) return this.#denied(whyUnknown(bearer), bearer)
     if (accounts.find(named.account)) {
-      return this.#denied(`account ${named.account} already exists and has a different key`)
+      const why = `account ${named.account} already exists and has a different key`
+      return this.#denied(why, bearer)
     }
     const full = whyFull(accounts.size, maxAccounts)
-    if (full !== undefined) return this.#denied(full)
+    if (full !== undefined) return this.#denied(full, bearer)
     try {
       return { account: this.#known.start({ ...named, bearer }, machineMs), bearer }
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
-      const { message } = error
-      return this.#denied(`cannot start an account with scenario ${named.scenario}: ${message}`)
+      const why = `cannot start an account with scenario ${named.scenario}: ${error.message}`
+      return this.#denied(why, bearer)
     }
   }
 
-  /** Calls without a key of any account go to `default`. */
-  #denied(why: string, missing = false): Caller {
+  /** Calls without a key of any account go to `default`; without `bearer`, no key was sent. */
+  #denied(why: string, bearer?: string): Caller {
     const account = this.#known.accounts().get(DEFAULT_ACCOUNT)
-    return { account, denied: { valid: false, why, missing } }
+    const sent = bearer === undefined ? { missing: true } : { missing: false, mark: markOf(bearer) }
+    return { account, denied: { valid: false, why, ...sent } }
   }
 }
 

@@ -89,6 +89,10 @@ function toCallItem(entry: CallEntry): CallFields {
     duration_ms: entry.durationMs,
     ended_at: entry.endedMs === null ? null : toIso(entry.endedMs),
     connection: request.connection?.id ?? null,
+    ...(request.connection?.freeAfter !== undefined && {
+      free_after: request.connection.freeAfter,
+    }),
+    ...(entry.answer !== undefined && { answer_number: entry.answer }),
     client_left: entry.hasClientLeft,
     clock_scale: entry.clockScale,
   }
@@ -104,8 +108,13 @@ function toHeaders(headers: ApiRequest['headers']): Record<string, string | stri
 
 function toKeyItem(key: KeyCheck): HistoryFileItemOf<'call'>['key'] {
   if (key.valid) return { bearer: key.bearer }
-  const { bearer, why, missing } = key
-  return { ...(bearer !== undefined && { bearer }), why, missing }
+  const { bearer, why, missing, mark } = key
+  return {
+    ...(bearer !== undefined && { bearer }),
+    why,
+    missing,
+    ...(mark !== undefined && { mark }),
+  }
 }
 
 /** An item of a history file as an entry of this account. What was left out gets its usual value. */
@@ -163,12 +172,17 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     fault: item.fault ?? null,
     endedMs: item.ended_at == null ? null : Date.parse(item.ended_at),
     hasClientLeft: item.client_left ?? false,
+    ...(item.answer_number !== undefined && { answer: item.answer_number }),
     key: toKey(item.key),
     clockScale: item.clock_scale ?? 1,
   }
 }
 
-function toRequest({ request, connection }: HistoryFileItemOf<'call'>): ApiRequest {
+function toRequest({
+  request,
+  connection,
+  free_after: freeAfter,
+}: HistoryFileItemOf<'call'>): ApiRequest {
   const { method, path, query = '', headers = {}, body = null, unreadable } = request
   const contentType = request.content_type ?? headers['content-type']
   return {
@@ -179,7 +193,9 @@ function toRequest({ request, connection }: HistoryFileItemOf<'call'>): ApiReque
     contentType: typeof contentType === 'string' ? contentType : contentType?.[0],
     body,
     ...(unreadable && { unreadable }),
-    ...(connection != null && { connection: { id: connection, open: 1 } }),
+    ...(connection != null && {
+      connection: { id: connection, ...(freeAfter !== undefined && { freeAfter }) },
+    }),
   }
 }
 
@@ -195,8 +211,14 @@ function toResponse({ status, headers = {}, body }: HistoryFileItemOf<'call'>['r
   return seconds === undefined ? response : { ...response, retryAfterSeconds: Number(seconds) }
 }
 
-function toKey({ bearer, why, missing = false }: HistoryFileItemOf<'call'>['key']): KeyCheck {
+function toKey({ bearer, why, missing = false, mark }: HistoryFileItemOf<'call'>['key']): KeyCheck {
   // The contract requires one of the two.
   if (why === undefined) return { valid: true, bearer: bearer! }
-  return { valid: false, why, missing, ...(bearer !== undefined && { bearer }) }
+  return {
+    valid: false,
+    why,
+    missing,
+    ...(bearer !== undefined && { bearer }),
+    ...(mark !== undefined && { mark }),
+  }
 }

@@ -58,7 +58,10 @@ export function makeApp(
     }
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
-    else if (isControl(request) || (settings.ui && isDashboard(request))) return false
+    else if (isControl(request) || (settings.ui && isDashboard(request))) {
+      response.once('finish', () => parts.connections.freed(request.socket))
+      return false
+    }
     // `/v1/aliases`, and 404 with a journal entry for every other path.
     else v1(request, response)
     return true

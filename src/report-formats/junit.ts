@@ -1,9 +1,10 @@
 import { escapeXml } from '../text/xml.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
+import { toReferences, toSentences, verdictWords } from './row.ts'
 
 /**
  * Formats the etiquette report as JUnit XML: one test case per rule; rules that were not exercised are
- * skipped.
+ * skipped, and advice is output of a test case that passes.
  */
 export function toJUnit({ etiquette }: Report): string {
   const count = (verdict: string) => etiquette.filter((row) => row.verdict === verdict).length
@@ -20,18 +21,21 @@ export function toJUnit({ etiquette }: Report): string {
 
 function testCase(row: EtiquetteRow): string[] {
   const open = `    <testcase classname="etiquette" name="${escapeXml(row.title)}"`
+  const content = contentOf(row)
+  return content === '' ? [`${open}/>`] : [`${open}>`, `      ${content}`, '    </testcase>']
+}
+
+function contentOf(row: EtiquetteRow): string {
+  const said = escapeXml(toSentences(row))
+  const references = escapeXml(toReferences(row))
   switch (row.verdict) {
     case 'pass':
-      return [`${open}/>`]
+      return ''
     case 'not_exercised':
-      return [`${open}>`, `      <skipped message="${escapeXml(row.why)}"/>`, '    </testcase>']
-    case 'info':
-      return [`${open}>`, `      <system-out>${escapeXml(row.why)}</system-out>`, '    </testcase>']
+      return `<skipped message="${said}"/>`
+    case 'advice':
+      return `<system-out>${verdictWords.advice}: ${said} ${references}</system-out>`
     case 'fail':
-      return [
-        `${open}>`,
-        `      <failure message="${escapeXml(row.why)}">${escapeXml(`${row.source}. See ${row.entries.join(' ')}.`)}</failure>`,
-        '    </testcase>',
-      ]
+      return `<failure message="${said}">${references}</failure>`
   }
 }

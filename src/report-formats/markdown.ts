@@ -1,27 +1,28 @@
 import { escapeMarkdown, markdownCode } from '../text/markdown.ts'
 import type { Report } from '../core/report/report.ts'
 import { counted, type RuleResult } from '../core/report/rule.ts'
+import { toSentences, verdictWords } from './row.ts'
 
 const marks: Record<RuleResult, string> = {
-  pass: '✅ pass',
-  fail: '❌ fail',
-  info: 'ℹ️ note',
-  not_exercised: '➖ not exercised',
+  pass: '✅',
+  fail: '❌',
+  advice: 'ℹ️',
+  not_exercised: '➖',
 }
 
 /** Formats the report as Markdown, for the summary page of a CI job. */
 export function toMarkdown(report: Report): string {
   const { accounts, calls, etiquette, coverage, assumptions } = report
   const rows = etiquette.map(
-    ({ title, verdict, why, source, entries }) =>
-      `| ${marks[verdict]} | ${escapeMarkdown(title)} | ${escapeMarkdown(why)} | ${escapeMarkdown(source)} | ${entries.map((id) => markdownCode(id)).join(' ')} |`,
+    (row) =>
+      `| ${marks[row.verdict]} ${verdictWords[row.verdict]} | ${escapeMarkdown(row.title)} | ${escapeMarkdown(toSentences(row))} | ${escapeMarkdown(row.source)} | ${row.entries.map((id) => markdownCode(id)).join(' ')} |`,
   )
   return [
     '## alias-sandbox report',
     '',
     `${counted(calls, 'call')} on ${accounts.length === 1 ? `account ${markdownCode(accounts[0] ?? '')}` : counted(accounts.length, 'account')}.`,
     '',
-    '| verdict | rule | why | document | calls |',
+    '| verdict | rule | why | document | entries |',
     '|---|---|---|---|---|',
     ...rows,
     '',

@@ -1,15 +1,20 @@
 import { printable } from '../text/escape.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
 import { counted, severity, type RuleResult } from '../core/report/rule.ts'
+import { toReferences, toSentences, verdictWords } from './row.ts'
 
 const WIDTH = 80
 /** Only text from outside can make a line longer than this. */
 const MAX_LINE = 1_000
 
+/** The width of the longest mark, and where the text behind it begins. */
+const MARK = 6
+const INDENT = 9
+
 const marks: Record<RuleResult, string> = {
-  pass: 'pass',
+  pass: verdictWords.pass,
   fail: 'FAIL',
-  info: 'note',
+  advice: verdictWords.advice,
   not_exercised: '-',
 }
 
@@ -24,7 +29,7 @@ export function toText(report: Report): string {
     '',
     apart('Etiquette', `${failures} failed, ${unmet.length} of ${etiquette.length} not exercised`),
     ...judged.toSorted(byResult).flatMap(etiquetteLines),
-    ...unmet.map((row) => `  ${marks.not_exercised.padEnd(5)} ${row.title}`),
+    ...unmet.map((row) => `  ${marks.not_exercised.padEnd(MARK)} ${row.title}`),
     '',
     ...coverageLines(report),
     ...assumptionLines(report),
@@ -45,13 +50,9 @@ function byResult(a: EtiquetteRow, b: EtiquetteRow): number {
 
 /** Formats a rule; if it failed, also the reason, the calls and the section of the document. */
 function etiquetteLines(row: EtiquetteRow): string[] {
-  const head = `  ${marks[row.verdict].padEnd(5)} ${row.title}`
+  const head = `  ${marks[row.verdict].padEnd(MARK)} ${row.title}`
   if (row.verdict === 'pass') return [head]
-  return [
-    head,
-    ...wrap(`${row.why}.`, 8),
-    ...wrap(`${row.source}. See ${row.entries.join(' ')}.`, 8),
-  ]
+  return [head, ...wrap(toSentences(row), INDENT), ...wrap(toReferences(row), INDENT)]
 }
 
 function coverageLines({ coverage }: Report): string[] {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
+import { toJudged } from '../../build/core/report/judged-account.js'
 import { reportOn } from '../../build/core/report/report.js'
 import { chooseScenario, loadCatalog } from '../../build/scenario/catalog.js'
 import { start } from '../../build/start.js'
@@ -31,7 +32,7 @@ export async function observe(send, { name, rule }, method) {
       hasSucceeded,
       calls: account.journal.entries().length,
       aliases: account.aliases.size,
-      verdict: reportOn([account]).etiquette.find((row) => row.rule === rule)?.verdict,
+      verdict: reportOn([toJudged(account)]).etiquette.find((row) => row.rule === rule)?.verdict,
     }
   } finally {
     await running.close(0)

@@ -10,6 +10,7 @@ import { startSandbox as startInProcess } from '../../src/library/start-sandbox.
 import { loadCatalog } from '../../src/scenario/catalog.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
+import { Connections } from '../../src/http/server/connections.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 
 const KEY = { authorization: 'Bearer sandbox_default' }
@@ -72,7 +73,10 @@ describe('an error in a callback is reported once, and affects nothing else', ()
   it('in a delayed answer: its connection is closed', async () => {
     const crashes: unknown[] = []
     const report = (error: unknown) => crashes.push(error)
-    const responder = makeResponder(new UnreadAnswers(), report, Date.now)
+    const responder = makeResponder(
+      { unread: new UnreadAnswers(), connections: new Connections(), now: Date.now },
+      report,
+    )
     const { sandbox } = await freshSandbox()
     const request = { method: 'GET', path: '/', query: '', headers: {}, body: null }
     const entry = sandbox.call({ ...request, contentType: undefined }, undefined, Date.now())

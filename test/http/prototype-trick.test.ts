@@ -5,6 +5,7 @@ import { Sandbox } from '../../src/core/sandbox.ts'
 import { makeApp } from '../../src/http/app.ts'
 import { makeResponder } from '../../src/http/v1/respond.ts'
 import { makeEventFeed } from '../../src/http/control/events/events.ts'
+import { Connections } from '../../src/http/server/connections.ts'
 import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 import { Waiters } from '../../src/http/control/waiters.ts'
@@ -94,13 +95,15 @@ async function appOnItsOwn() {
   )
   const closing = new AbortController().signal
   const unread = new UnreadAnswers()
+  const connections = new Connections()
   return makeApp(sandbox, settings, {
     now: () => NOW,
     version: '0',
     closing,
-    responder: makeResponder(unread, warnOf, () => NOW),
+    responder: makeResponder({ unread, connections, now: () => NOW }, warnOf),
     unread,
     bodies: new ReceivedBodies(),
+    connections,
     waiters: new Waiters(closing),
     events: makeEventFeed('1', closing, warnOf),
     readScenario: () => Promise.reject(new Error('not asked here')),

@@ -6,6 +6,7 @@ import pRetry from 'p-retry'
 import { Agent, RetryAgent, request as undiciRequest } from 'undici'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
 import { reportOn, type EtiquetteRow } from '../../src/core/report/report.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
@@ -114,7 +115,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     collision,
     (url) => create(url),
     'retries_collision',
-    'fail',
+    'advice',
   ],
   ['no collision', {}, (url) => create(url), 'retries_collision', 'not_exercised'],
   [
@@ -202,7 +203,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     { faults: [{ kind: 'drop_after' }] },
     async (url) => (await create(url).catch(() => 0), create(url)),
     'looks_after_lost_response',
-    'info',
+    'advice',
   ],
   [
     'looks first after a lost answer',
@@ -218,7 +219,7 @@ describe('the verdict on a client', () => {
   it.each(rows)('%s', async (_who, start, client, rule, verdict) => {
     const running = await freshSandbox({ with: start })
     await client(running.url).catch(() => undefined) // only its calls are judged
-    const row = reportOn(running.sandbox.accounts()).etiquette.find(
+    const row = reportOn(running.sandbox.accounts().map(toJudged)).etiquette.find(
       (each) => each.rule === rule,
     ) as EtiquetteRow
     expect([row.verdict, row.why]).toEqual([verdict, expect.any(String)])
@@ -227,14 +228,16 @@ describe('the verdict on a client', () => {
 
   it('a client that makes no calls passes no rule', async () => {
     const running = await freshSandbox()
-    const verdicts = reportOn(running.sandbox.accounts()).etiquette.map(({ verdict }) => verdict)
+    const verdicts = reportOn(running.sandbox.accounts().map(toJudged)).etiquette.map(
+      ({ verdict }) => verdict,
+    )
     expect(new Set(verdicts)).toEqual(new Set(['not_exercised']))
   })
 
   it('parallel calls that were under way when the limit was reached do not count', async () => {
     const running = await freshSandbox({ with: { usage: { burst: 50, burst_resets_in: '60s' } } })
     await Promise.all(Array.from({ length: 30 }, () => create(running.url)))
-    const [row] = reportOn(running.sandbox.accounts()).etiquette
+    const [row] = reportOn(running.sandbox.accounts().map(toJudged)).etiquette
     expect(row).toMatchObject({ rule: 'waits_out_burst', verdict: 'pass' })
   })
 })

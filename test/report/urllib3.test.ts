@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
 import { reportOn } from '../../src/core/report/report.ts'
 // @ts-expect-error: the clients are JavaScript, so that the documentation can be made from them
 import { urllib3Client } from '../clients/drivers/python/python.js'
@@ -17,13 +18,19 @@ const burst: Scenario = { clock: { scale: 60 }, faults: [{ kind: 'burst' }] }
 const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: string][] = [
   [burst, 'GET', 'byDefault', 'waits_out_burst', 'pass'],
   [burst, 'POST', 'configured', 'waits_out_burst', 'pass'],
-  [{ faults: [{ kind: 'collision' }] }, 'POST', 'byDefault', 'retries_collision', 'fail'],
+  [{ faults: [{ kind: 'collision' }] }, 'POST', 'byDefault', 'retries_collision', 'advice'],
   [{ faults: [{ kind: 'collision' }] }, 'POST', 'configured', 'retries_collision', 'pass'],
   // A daily 429 has no Retry-After, and Retry has no pause of its own.
   [{ usage: { daily: 50 } }, 'POST', 'configured', 'waits_for_midnight', 'fail'],
   [{ account: { billing: 'past_due' } }, 'GET', 'configured', 'no_loop_on_403', 'pass'],
   [{ account: { key: 'revoked' } }, 'GET', 'configured', 'no_loop_on_401', 'pass'],
-  [{ faults: [{ kind: 'drop_after' }] }, 'POST', 'configured', 'looks_after_lost_response', 'info'],
+  [
+    { faults: [{ kind: 'drop_after' }] },
+    'POST',
+    'configured',
+    'looks_after_lost_response',
+    'advice',
+  ],
 ]
 
 describe('the verdict on urllib3’s Retry', needs('python3 urllib3'), () => {
@@ -31,7 +38,9 @@ describe('the verdict on urllib3’s Retry', needs('python3 urllib3'), () => {
     const { url, sandbox } = await freshSandbox({ with: state })
     const headers = { authorization: 'Bearer sandbox_default' }
     await ways[way]({ url: `${url}/v1/aliases`, method, headers })
-    const row = reportOn(sandbox.accounts()).etiquette.find((each) => each.rule === rule)
+    const row = reportOn(sandbox.accounts().map(toJudged)).etiquette.find(
+      (each) => each.rule === rule,
+    )
     expect([row?.verdict, row?.why]).toEqual([verdict, expect.any(String)])
   })
 })

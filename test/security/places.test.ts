@@ -21,8 +21,8 @@ const report: Report = {
   calls: 1,
   forgotten: 0,
   coverage: [{ outcome: 'created', documented: true, count: 1 }],
-  etiquette: (['fail', 'info', 'pass', 'not_exercised'] as const).map((verdict) => ({
-    rule: H, title: H, verdict, why: H, source: H, entries: [H],
+  etiquette: (['fail', 'advice', 'pass', 'not_exercised'] as const).map((verdict) => ({
+    rule: H, title: H, verdict, why: H, expected: H, source: H, entries: [H],
   })), // prettier-ignore
   assumptions: [],
 }

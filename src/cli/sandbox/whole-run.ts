@@ -1,7 +1,9 @@
 import { storedBounds } from '../../contract/bounds.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
+import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { mergeReports } from '../../core/report/merge.ts'
+import { toJudged } from '../../core/report/judged-account.ts'
 import { reportOn, type Report } from '../../core/report/report.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 
@@ -19,13 +21,11 @@ export class WholeRun {
   /** Create it before the first call. */
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
-    sandbox.histories.onCleared((entries) =>
-      this.#judge(entries.filter((entry) => entry.type === 'call')),
-    )
+    sandbox.histories.onCleared((entries) => this.#judge(entries))
   }
 
   report(): Report {
-    const current = reportOn(this.#sandbox.accounts())
+    const current = reportOn(this.#sandbox.accounts().map(toJudged))
     if (!this.#past) return current
     const all = mergeReports(this.#past, current)
     return { ...all, forgotten: Math.max(0, all.forgotten - this.#cleared) }
@@ -37,15 +37,15 @@ export class WholeRun {
     return `{"requests":[\n${[...this.#pastEntries, ...current].join(',\n')}\n]}\n`
   }
 
-  #judge(entries: readonly Entry[]): void {
-    const { account: name } = entries[0]!
-    const report = reportOn([{ name, journal: { entries: () => entries, forgotten: 0 } }])
+  #judge(history: readonly HistoryEntry[]): void {
+    const { account: name } = history[0]!
+    const report = reportOn([{ name, history, forgotten: 0 }])
     for (const row of report.etiquette) row.entries = row.entries.map((id) => `${name}/${id}`)
     this.#past = this.#past ? mergeReports(this.#past, report) : report
     if (this.#sandbox.accounts().some((account) => account.name === name)) {
-      this.#cleared += entries.length // its journal counts them as forgotten
+      this.#cleared += report.calls // its journal counts them as forgotten
     }
-    for (const entry of entries) this.#keep(toJson(entry))
+    for (const entry of history) if (entry.type === 'call') this.#keep(toJson(entry))
   }
 
   #keep(text: string): void {

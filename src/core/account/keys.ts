@@ -1,5 +1,6 @@
 import { NAME } from '../../contract/scenario.ts'
 import type { KeyCheck } from '../record/entry.ts'
+import { hashOf } from '../random/random.ts'
 import type { Account } from './account.ts'
 
 /** The bearer token of an Authorization header, or why it has none. */
@@ -23,6 +24,11 @@ export function redact(authorization: string): string {
   const secret = authorization.slice(scheme.length)
   const prefix = secret.length > 8 ? secret.slice(0, 4) : ''
   return `${scheme}${prefix}… (${secret.length} characters)`
+}
+
+/** A mark that tells unknown keys apart and is too short to find a key by. */
+export function markOf(key: string): number {
+  return hashOf(key) & 0xffff
 }
 
 /** Checks a key against the account's current key. */

@@ -25,6 +25,8 @@ export type KeyCheck =
       readonly why: string
       readonly missing: boolean
       readonly bearer?: string
+      /** Tells unknown keys apart without storing them: 16 bits of a hash. */
+      readonly mark?: number
     }
 
 /** One call that an account received, with the reason for its response. */
@@ -53,6 +55,8 @@ export type Entry = {
   fault: string | null
   /** Machine time at which the answer was sent, or given up; null until then. */
   endedMs: number | null
+  /** Its place among the answers of the server, in the order in which they ended; absent until then. */
+  answer?: number
   /** Had the client disconnected before its answer was ready? */
   hasClientLeft: boolean
   key: KeyCheck

@@ -1,18 +1,21 @@
 import { choiceRow, type ChoiceId } from '../../contract/choices.ts'
-import { toEntryId } from '../views/account-view.ts'
 import type { Entry } from '../record/entry.ts'
+import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
+import { collisionRule } from './rules/collisions.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
-import { lostResponseRule } from './lost-responses.ts'
-import { pagingRules } from './paging.ts'
-import { requestingRules } from './requesting.ts'
-import { retryingRules } from './retrying.ts'
+import { lostResponseRule } from './rules/lost-responses.ts'
+import { loopingRules } from './rules/looping.ts'
+import { pagingRules } from './rules/paging.ts'
+import { requestingRules } from './rules/requesting.ts'
 import { severity, type Finding, type Rule, type RuleResult } from './rule.ts'
-import { waitingRules } from './waiting.ts'
+import { Story } from './story.ts'
+import { waitingRules } from './rules/waiting.ts'
 
 /** All etiquette rules, in the order of the report. */
 export const rules: readonly Rule[] = [
   ...waitingRules,
-  ...retryingRules,
+  collisionRule,
+  ...loopingRules,
   ...pagingRules,
   ...requestingRules,
   lostResponseRule,
@@ -24,6 +27,9 @@ export type EtiquetteRow = {
   source: string
   verdict: RuleResult
   why: string
+  /** What a client that knows would have done. */
+  expected: string
+  /** Ids of the calls, actions and events that show it. */
   entries: string[]
 }
 
@@ -44,31 +50,34 @@ const MAX_NAMED = 10
 /** The part of an account that a report needs. */
 export type Judged = {
   readonly name: string
-  readonly journal: { entries(): readonly Entry[]; readonly forgotten: number }
+  /** Everything since its journal was last cleared. */
+  readonly history: readonly HistoryEntry[]
+  /** Number of calls before that. */
+  readonly forgotten: number
 }
 
-/** Judges each account by its own journal and combines the results in one report. */
+/** Judges each account by its own history and combines the results in one report. */
 export function reportOn(accounts: readonly Judged[]): Report {
-  const journals = accounts.map((account) => account.journal.entries())
-  const entries = journals.flat()
-  const nameOf = (entry: Entry) =>
-    accounts.length === 1 ? toEntryId(entry.number) : `${entry.account}/${toEntryId(entry.number)}`
+  const stories = accounts.map(({ history }) => new Story(history))
+  const calls = stories.flatMap((story) => story.calls)
+  const nameOf = (entry: HistoryEntry) =>
+    accounts.length === 1 ? toHistoryId(entry) : `${entry.account}/${toHistoryId(entry)}`
   return {
     accounts: accounts.map((account) => account.name),
-    calls: entries.length,
-    forgotten: accounts.reduce((sum, account) => sum + account.journal.forgotten, 0),
-    coverage: coverageOf(entries),
-    etiquette: rules.map((rule) => toRow(rule, journals, nameOf)),
-    assumptions: assumptionsOf(entries),
+    calls: calls.length,
+    forgotten: accounts.reduce((sum, account) => sum + account.forgotten, 0),
+    coverage: coverageOf(calls),
+    etiquette: rules.map((rule) => toRow(rule, stories, nameOf)),
+    assumptions: assumptionsOf(calls),
   }
 }
 
 function toRow(
   rule: Rule,
-  journals: (readonly Entry[])[],
-  nameOf: (entry: Entry) => string,
+  stories: readonly Story[],
+  nameOf: (entry: HistoryEntry) => string,
 ): EtiquetteRow {
-  const findings = journals.map((entries) => rule.judge(entries))
+  const findings = stories.map((story) => rule.judge(story))
   const worst = findings.reduce(worse, findings[0]!) // there is always at least one account
   return {
     rule: rule.rule,
@@ -76,6 +85,7 @@ function toRow(
     source: rule.source,
     verdict: worst.verdict,
     why: worst.why,
+    expected: worst.expected ?? rule.expected,
     entries: worst.entries.slice(0, MAX_NAMED).map(nameOf),
   }
 }

@@ -1,17 +1,28 @@
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
-import type { Entry } from '../record/entry.ts'
+import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
+import type { Story } from './story.ts'
 
-/** The result of an etiquette rule; a rule that was not exercised never passes. */
-export type RuleResult = 'pass' | 'fail' | 'not_exercised' | 'info'
+/**
+ * The result of an etiquette rule. `advice`: allowed but unwise, or not decidable from outside. A rule
+ * that was not exercised never passes.
+ */
+export type RuleResult = 'pass' | 'fail' | 'advice' | 'not_exercised'
 
 /** Higher is worse. */
-export const severity: Record<RuleResult, number> = { fail: 3, info: 2, pass: 1, not_exercised: 0 }
+export const severity: Record<RuleResult, number> = {
+  fail: 3,
+  advice: 2,
+  pass: 1,
+  not_exercised: 0,
+}
 
 export type Finding = {
   verdict: RuleResult
   why: string
-  /** The calls that prove it. */
-  entries: readonly Entry[]
+  /** What a client that knows would have done here; the rule's own sentence if absent. */
+  expected?: string
+  /** The calls, actions and events that prove it. */
+  entries: readonly HistoryEntry[]
 }
 
 export type Rule = {
@@ -19,15 +30,21 @@ export type Rule = {
   title: string
   /** Where the document requires it. */
   source: string
-  judge: (entries: readonly Entry[]) => Finding
+  /** What a client that knows does. */
+  expected: string
+  judge: (story: Story) => Finding
 }
 
-export function passed(why: string, entries: readonly Entry[]): Finding {
+export function passed(why: string, entries: readonly HistoryEntry[]): Finding {
   return { verdict: 'pass', why, entries }
 }
 
-export function failed(why: string, entries: readonly Entry[]): Finding {
-  return { verdict: 'fail', why, entries }
+export function failed(why: string, entries: readonly HistoryEntry[], expected?: string): Finding {
+  return { verdict: 'fail', why, entries, ...(expected && { expected }) }
+}
+
+export function advised(why: string, entries: readonly HistoryEntry[], expected?: string): Finding {
+  return { ...failed(why, entries, expected), verdict: 'advice' }
 }
 
 export function notExercised(why: string): Finding {
@@ -39,32 +56,27 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Are both calls the same request? */
-export function isSameRequest(a: Entry, b: Entry): boolean {
-  return (
-    a.request.method === b.request.method &&
-    a.request.path === b.request.path &&
-    a.request.query === b.request.query &&
-    a.request.body === b.request.body
-  )
-}
-
-/** How long a call of a parallel worker may have been in flight, in real time. */
-const UNDER_WAY_MS = 250
-
-/**
- * Was `later` possibly sent before the client knew the response to `earlier`? Not on the same
- * connection, and not when it was the only open one: such a client makes one call at a time.
- */
-export function mayHaveBeenUnderWay(earlier: Entry, later: Entry): boolean {
-  const before = earlier.request.connection
-  const after = later.request.connection
-  if (!before || !after || before.id === after.id || before.open === 1) return false
-  return later.machineMs - earlier.machineMs <= UNDER_WAY_MS
-}
-
-/** The fields of a JSON body; none if it is not JSON or exceeds the limits. */
+/** The fields of a JSON body; none if it is not a JSON object or exceeds the limits. */
 export function parsed(body: string | null): Record<string, unknown> {
   const read = parseJson(body ?? 'null', callLimits)
-  return ((read.ok ? read.value : null) ?? {}) as Record<string, unknown>
+  const value: unknown = read.ok ? read.value : null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
+}
+
+/**
+ * What a call requests, whatever the order of its fields. `expires_at` is left out, because a retry
+ * computes it again.
+ */
+export function contentOf({ request }: CallEntry): string {
+  const fields = Object.entries(parsed(request.body)).filter(([name]) => name !== 'expires_at')
+  const isReadable = fields.length > 0 || parsed(request.body)['expires_at'] !== undefined
+  const body = isReadable ? JSON.stringify(fields.toSorted(byName)) : (request.body ?? '').trim()
+  const query = request.query.split('&').toSorted().join('&')
+  return `${request.method} ${request.path}?${query} ${body === '{}' ? '' : body}`
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

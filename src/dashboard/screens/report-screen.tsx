@@ -6,7 +6,7 @@ import type { Report } from '../state/types.ts'
 const resultLabels = {
   pass: '✓ passed',
   fail: '✕ failed',
-  info: 'i note',
+  advice: 'i advice',
   not_exercised: '– not tested',
 } as const
 
@@ -32,12 +32,13 @@ function Etiquette({ report }: { report: Report }) {
     <section class="card" aria-labelledby="etiquette">
       <h2 id="etiquette">Etiquette</h2>
       <ul class="rules">
-        {report.etiquette.map(({ rule, title, verdict, why, entries: visible }) => (
+        {report.etiquette.map(({ rule, title, verdict, why, expected, entries: visible }) => (
           <li key={rule} class={verdict}>
             <span class="verdict">{resultLabels[verdict]}</span>
             <div>
               <b>{title}</b>
               <p>{why}</p>
+              {(verdict === 'fail' || verdict === 'advice') && <p>{expected}</p>}
               {visible.map((id) => (
                 <a key={id} class="chip" href={linkTo({ screen: 'requests', detail: id })}>
                   {id}

@@ -8,34 +8,54 @@ export type Headers = Readonly<IncomingMessage['headers']>
 /** A connection on which a call has arrived. */
 export type Connection = {
   readonly id: number
-  /** Its number, and how many connections are open; replaced when that changes, so that entries can share it. */
-  seen: { id: number; open: number }
+  /**
+   * The number of answers of `/v1` that had ended when it was opened, or when its last answer ended;
+   * undefined if its server does not say when it was opened.
+   */
+  freeAfter: number | undefined
   /** The headers of the last request on it. */
   rawHeaders: readonly string[]
   headers: Headers
 }
 
 /**
- * Numbers connections at their first call and counts the open ones. The report uses both to tell
- * sequential calls from concurrent ones.
+ * Numbers connections and the answers of `/v1`, in the order in which they end. The report tells by it
+ * whether a call may have been sent before another one was answered.
  */
-export function countConnections(): (socket: Socket) => Connection {
-  const connections = new WeakMap<Socket, Connection>()
-  let made = 0
-  let open = 0
-  return (socket) => {
-    let connection = connections.get(socket)
+export class Connections {
+  readonly #connections = new WeakMap<Socket, Connection>()
+  #made = 0
+  #seesAccepts = false
+  #answers = 0
+
+  /** A server calls it for each connection that it accepts. */
+  accept(socket: Socket): void {
+    this.#seesAccepts = true
+    this.of(socket)
+  }
+
+  /** The connection of a request. */
+  of(socket: Socket): Connection {
+    let connection = this.#connections.get(socket)
     if (connection === undefined) {
-      made += 1
-      open += 1
-      connection = { id: made, seen: { id: made, open }, rawHeaders: [], headers: {} }
-      connections.set(socket, connection)
-      socket.once('close', () => {
-        open -= 1
-      })
+      this.#made += 1
+      const freeAfter = this.#seesAccepts ? this.#answers : undefined
+      connection = { id: this.#made, freeAfter, rawHeaders: [], headers: {} }
+      this.#connections.set(socket, connection)
     }
-    if (connection.seen.open !== open) connection.seen = { id: connection.id, open }
     return connection
+  }
+
+  /** An answer of `/v1` has ended on this connection; returns its number. */
+  answered(socket: Socket): number {
+    this.#answers += 1
+    this.of(socket).freeAfter = this.#answers
+    return this.#answers
+  }
+
+  /** Another answer has ended on this connection. */
+  freed(socket: Socket): void {
+    this.of(socket).freeAfter = this.#answers
   }
 }
 

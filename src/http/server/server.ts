@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Express } from 'express'
 import { inputBounds } from '../../contract/bounds.ts'
 import type { Report } from '../../contain.ts'
@@ -36,6 +36,8 @@ export type ListenOptions = {
   /** Returns the Date header for responses to requests that cannot be parsed. */
   date: () => string
   timeouts?: ServerTimeouts | undefined
+  /** Called with each connection that is accepted. */
+  onConnection?: (socket: Socket) => void
   /** Called with unexpected errors. */
   onCrash: Report
 }
@@ -89,7 +91,7 @@ function makeClasses(app: Express) {
 function makeServer(
   app: Express,
   classes: ReturnType<typeof makeClasses>,
-  { date, timeouts = defaultTimeouts, onCrash }: ListenOptions,
+  { date, timeouts = defaultTimeouts, onConnection, onCrash }: ListenOptions,
 ): Server {
   const server = createServer(
     {
@@ -109,6 +111,7 @@ function makeServer(
   // A client may close its sending side and still wait for the response; Node would hang up on it.
   Object.assign(server, { httpAllowHalfOpen: true })
   answerFailures(server, date, onCrash)
+  if (onConnection) server.on('connection', onConnection)
   return server
 }
 

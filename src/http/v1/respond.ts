@@ -4,6 +4,7 @@ import type { Entry } from '../../core/record/entry.ts'
 import { HeldAnswers } from '../server/held-answers.ts'
 import { replyText } from '../server/reply.ts'
 import { sendPieces } from '../server/send-pieces.ts'
+import type { Connections } from '../server/connections.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 
 /** Sends responses as the entry's delivery says: at once, delayed, truncated or not at all. */
@@ -13,8 +14,17 @@ export interface Responder {
   release: () => void
 }
 
-/** `now` is the machine's clock. */
-export function makeResponder(unread: UnreadAnswers, report: Report, now: () => number): Responder {
+type ResponderParts = {
+  unread: UnreadAnswers
+  connections: Connections
+  /** The machine's clock. */
+  now: () => number
+}
+
+export function makeResponder(
+  { unread, connections, now }: ResponderParts,
+  report: Report,
+): Responder {
   const held = new HeldAnswers()
 
   /** Records that the answer is sent or given up now, unless that was recorded before. */
@@ -22,6 +32,7 @@ export function makeResponder(unread: UnreadAnswers, report: Report, now: () => 
     if (entry.endedMs !== null) return
     entry.endedMs = now()
     entry.hasClientLeft = hasClientLeft(response)
+    entry.answer = connections.answered(response.req.socket)
   }
 
   function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {

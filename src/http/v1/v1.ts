@@ -11,9 +11,9 @@ import type { Sandbox } from '../../core/sandbox.ts'
 import { redactHeader } from '../../text/redact.ts'
 import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
 import {
-  countConnections,
   headersOf,
   type Connection,
+  type Connections,
   type Headers,
 } from '../server/connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
@@ -27,6 +27,7 @@ export type V1Parts = {
   now: () => number
   responder: Responder
   bodies: ReceivedBodies
+  connections: Connections
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
   /** Called with unexpected errors. */
@@ -41,7 +42,6 @@ export function makeV1(
   settings: Settings,
   parts: V1Parts & { answerCrash: (error: unknown, response: ServerResponse) => void },
 ) {
-  const connectionOf = countConnections()
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
     if (isPreflight(request) && answerPreflight(request, response)) return
@@ -66,7 +66,7 @@ export function makeV1(
     response: ServerResponse,
   ): void {
     const { authorization } = request.headers
-    const apiRequest = toApiRequest(request, body, connectionOf(request.socket))
+    const apiRequest = toApiRequest(request, body, parts.connections.of(request.socket))
     const entry = sandbox.call(apiRequest, authorization, parts.now())
     // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
@@ -139,9 +139,13 @@ function toApiRequest(
     headers: headersOf(request, connection, withoutSecrets),
     contentType: headers['content-type'],
     body: body.text,
-    connection: connection.seen,
+    connection: toSeen(connection),
     ...(body.unreadable && { unreadable: body.unreadable }),
   }
+}
+
+function toSeen({ id, freeAfter }: Connection): NonNullable<ApiRequest['connection']> {
+  return freeAfter === undefined ? { id } : { id, freeAfter }
 }
 
 function withoutSecrets(headers: IncomingMessage['headers']): Headers {

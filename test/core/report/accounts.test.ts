@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choiceRow, type ChoiceId } from '../../../src/contract/choices.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -33,10 +34,10 @@ describe('a report on several accounts', () => {
     callCore(sandbox, { key: 'key_first', ...list })
     callCore(sandbox, { key: 'key_first' })
     callCore(sandbox, { key: 'key_second' })
-    const report = reportOn(accounts)
+    const report = reportOn(accounts.map(toJudged))
     expect(report).toMatchObject({ accounts: ['default', 'first', 'second'], calls: 4 })
     expect(rowOf(report, 'retries_collision')).toMatchObject({
-      verdict: 'fail',
+      verdict: 'advice',
       entries: ['first/req_2'],
     })
     expect(rowOf(report, 'offered_operations_only')).toMatchObject({
@@ -46,32 +47,34 @@ describe('a report on several accounts', () => {
   })
 
   it.each([
-    ['info', [create], [create, list]],
-    ['info', [], [create]],
+    ['advice', [create, create], [create, list]],
+    ['not_exercised', [], [create]],
     ['pass', [], [create, list]],
   ])('says %s for %j beside %j', (verdict, ...clients) => {
     const lost: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
     const accounts = clients.map((steps) => lived(lost, steps))
     for (const order of [accounts, accounts.toReversed()]) {
-      expect(rowOf(reportOn(order), 'looks_after_lost_response')).toMatchObject({ verdict })
+      expect(rowOf(reportOn(order.map(toJudged)), 'looks_after_lost_response')).toMatchObject({
+        verdict,
+      })
     }
   })
 
   it('names at most ten calls per rule', () => {
     const calls = Array.from({ length: 11 }, () => ({ method: 'PUT' }))
-    const row = rowOf(reportOn([lived({}, calls)]), 'offered_operations_only')
+    const row = rowOf(reportOn([toJudged(lived({}, calls))]), 'offered_operations_only')
     expect(row?.entries).toEqual(Array.from({ length: 10 }, (_, index) => `req_${index + 1}`))
   })
 
   it('adds up the calls that the journals have dropped', () => {
     const accounts = [lived({}, [list, list]), lived({}, [list, create, create])]
     for (const { journal } of accounts) journal.clear()
-    expect(reportOn(accounts)).toMatchObject({ calls: 0, forgotten: 5 })
+    expect(reportOn(accounts.map(toJudged))).toMatchObject({ calls: 0, forgotten: 5 })
   })
 
   it('counts the assumptions behind answers, most frequent first', () => {
     const steps = [{ ...list, query: 'limit=0' }, { method: 'PUT' }, { method: 'PUT' }]
-    expect(reportOn([lived({}, steps)]).assumptions).toEqual([
+    expect(reportOn([toJudged(lived({}, steps))]).assumptions).toEqual([
       assumed('absent_method', 2),
       assumed('limit_out_of_range', 1),
     ])

@@ -6,11 +6,11 @@ import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
 const full: Scenario = { limits: { daily: 1 } }
 const evening: Scenario = { ...full, clock: { now: '2026-03-01T23:59:00Z' } }
-const worker = (id: number, after: number): Step => ({ connection: { id, open: 2 }, after })
+const worker = (id: number, after: number): Step => ({ connection: { id }, after })
 
 describe('waits_for_midnight', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['cap not met', full, [create], 'not_exercised: no daily 429 occurred []'],
+    ['cap not met', full, [create], 'not_exercised: no daily 429 was received []'],
     [
       'nothing behind',
       full,
@@ -33,12 +33,18 @@ describe('waits_for_midnight', () => {
       'the next day',
       evening,
       [create, create, { ...create, after: 60_000 }],
-      'pass: no creation followed on the same day [2]',
+      'pass: no creation followed on the same day [2 evt_2]',
     ],
     [
-      'a millisecond before',
+      'as early before midnight as timers fire',
       evening,
-      [create, create, { ...create, after: 59_999 }],
+      [create, create, { ...create, after: 59_980 }],
+      'pass: no creation followed on the same day [2 3]',
+    ],
+    [
+      'a little earlier than that',
+      evening,
+      [create, create, { ...create, after: 59_979 }],
       'fail: 1 creation followed on the same day (UTC), when none can succeed [2 3]',
     ],
     [

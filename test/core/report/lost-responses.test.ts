@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
 import { PersistenceError } from '../../../src/core/persistence.ts'
 import { replaceWithFailure } from '../../../src/http/v1/durability.ts'
@@ -47,7 +48,7 @@ describe('looks_after_lost_response', () => {
       'a creation again',
       dropped,
       [create, create],
-      'info: 1 lost creation retried without listing first: the alias may exist twice [1]',
+      'advice: 1 lost creation retried without listing first: the alias may exist twice [1 2]',
     ],
     [
       'a creation again, after a look',
@@ -55,7 +56,12 @@ describe('looks_after_lost_response', () => {
       [create, unauthenticated, list, create],
       'pass: listed the aliases first each time (1) [1]',
     ],
-    ['nothing more', dropped, [list, create], 'info: no call followed the lost response [2]'],
+    [
+      'nothing more',
+      dropped,
+      [list, create],
+      'not_exercised: the lost creation was not made again []',
+    ],
     [
       'something that is not offered, then a look',
       dropped,
@@ -66,7 +72,7 @@ describe('looks_after_lost_response', () => {
       'one looked after, one not',
       { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },
       [create, list, create, create],
-      'info: 1 lost creation retried without listing first: the alias may exist twice [3]',
+      'advice: 1 lost creation retried without listing first: the alias may exist twice [3 4]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('looks_after_lost_response', scenario, steps)).toBe(said)
@@ -75,6 +81,8 @@ describe('looks_after_lost_response', () => {
   it('is not expected of a client that got an answer saying that nothing was stored', () => {
     const account = lived({}, [create, create])
     replaceWithFailure(account.journal.entries()[0]!, new PersistenceError('disk full'))
-    expect(reportOn([account]).etiquette.at(-1)).toMatchObject({ verdict: 'not_exercised' })
+    expect(reportOn([toJudged(account)]).etiquette.at(-1)).toMatchObject({
+      verdict: 'not_exercised',
+    })
   })
 })

@@ -50,7 +50,7 @@ describe('passes_cursor_back', () => {
       'an invented one, and no page before',
       {},
       [page('last_key=abc')],
-      'not_exercised: no page had a next_cursor []',
+      'advice: 1 call sent a last_key that no page of this record issued; it may be from an earlier run [1]',
     ],
     [
       'a stranger’s',

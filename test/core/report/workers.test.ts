@@ -6,53 +6,61 @@ import { judged, list, type Step } from '../../support/core/judged.ts'
 
 const burst: Scenario = { usage: { burst: 60, burst_resets_in: '41200ms' } }
 const late = (after: number): Step => ({ ...list, after })
-const on = (id: number, open: number, after = 0): Step => ({
+/** `freeAfter`: the answers that had ended when the connection became free; unknown if left out. */
+const on = (id: number, after = 0, freeAfter?: number): Step => ({
   ...list,
-  connection: { id, open },
+  connection: { id, ...(freeAfter !== undefined && { freeAfter }) },
   after,
 })
 
+const HINT = 'workers that share a key must share the wait or use a key each'
+
 describe('workers in parallel', () => {
   it.each<[what: string, Step[], said: string]>([
-    ['under way already', [on(1, 2), on(2, 2, 250)], 'pass: waited each time (2 burst 429s) [1 2]'],
+    ['under way already', [on(1), on(2, 250)], 'pass: waited each time (2 burst 429s) [1 2]'],
     [
-      'not any more',
-      [on(1, 2), on(2, 2, 251)],
+      'not any more, on a connection that was open before',
+      [on(1, 0, 0), on(2, 251, 0)],
+      `advice: 1 call came too early, the first 0.3 s after a response that asked to wait 42 s; ${HINT} [1 2]`,
+    ],
+    [
+      'not any more, on a connection that may be opened because of the answer',
+      [on(1), on(2, 251)],
       'fail: 1 call came too early, the first 0.3 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'the same connection',
-      [on(1, 2), on(1, 2, 100)],
+      [on(1), on(1, 100)],
       'fail: 1 call came too early, the first 0.1 s after a response that asked to wait 42 s [1 2]',
     ],
     [
-      'a new connection a call',
-      [on(1, 1), on(2, 1, 100), on(3, 1, 200)],
-      'fail: 2 calls came too early, the first 0.1 s after a response that asked to wait 42 s [1 2 3]',
+      'a new connection a call, each opened after the answer before',
+      [on(1, 0, 0), on(2, 3, 1), on(3, 6, 2)],
+      'fail: 2 calls came too early, the first 0.0 s after a response that asked to wait 42 s [1 2 3]',
+    ],
+    [
+      'connections opened one after another, each before the answer before',
+      [on(1, 0, 0), on(2, 3, 0), on(3, 6, 1)],
+      'pass: waited each time (3 burst 429s) [1 2 3]',
     ],
     [
       'three connections',
-      [on(1, 3), on(2, 3, 300), on(3, 3, 400)],
-      'fail: 2 calls came too early, the first 0.3 s after a response that asked to wait 42 s; they came on 3 connections: workers that share a key must share the wait or use a key each [1 2 3]',
+      [on(1, 0, 0), on(2, 300, 0), on(3, 400, 0)],
+      `advice: 2 calls came too early, the first 0.3 s after a response that asked to wait 42 s; ${HINT} [1 2 3]`,
     ],
     [
-      'two connections',
-      [on(1, 2), on(2, 2, 300), on(1, 2, 400)],
-      'fail: 2 calls came too early, the first 0.3 s after a response that asked to wait 42 s [1 2 3]',
-    ],
-    [
-      'the first told',
-      [on(1, 2), on(2, 2, 100), on(1, 2, 400), on(2, 2, 500)],
-      'fail: 2 calls came too early, the first 0.4 s after a response that asked to wait 42 s [1 3 4]',
+      'two connections, one of them again',
+      [on(1, 0, 0), on(2, 300, 0), on(1, 400, 1)],
+      `fail: 2 calls came too early, the first 0.4 s after a response that asked to wait 42 s; ${HINT} [1 3 2]`,
     ],
     [
       'unknown connection before',
-      [list, on(2, 2, 100)],
+      [list, on(2, 100)],
       'fail: 1 call came too early, the first 0.1 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'unknown connection behind',
-      [on(1, 2), late(100)],
+      [on(1), late(100)],
       'fail: 1 call came too early, the first 0.1 s after a response that asked to wait 42 s [1 2]',
     ],
   ])('%s', (_what, steps, said) => {

@@ -8,7 +8,7 @@ export type CoreCall = {
   query?: string
   body?: string
   contentType?: string
-  connection?: { id: number; open: number }
+  connection?: { id: number; freeAfter?: number }
   /** null sends no Authorization header. */
   key?: string | null
   machineMs?: number
@@ -28,5 +28,8 @@ export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
     ...(connection && { connection }),
   }
   const authorization = key === null ? undefined : `Bearer ${key}`
-  return sandbox.call(request, authorization, requested.machineMs ?? MACHINE_MS)
+  const entry = sandbox.call(request, authorization, requested.machineMs ?? MACHINE_MS)
+  entry.endedMs = entry.machineMs + entry.delivery.delayMs
+  entry.answer = entry.number
+  return entry
 }

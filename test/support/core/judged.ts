@@ -1,5 +1,6 @@
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { Account } from '../../../src/core/account/account.ts'
+import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
 import { callCore, type CoreCall } from './core-call.ts'
 import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
@@ -32,6 +33,8 @@ export function lived(scenario: Scenario, steps: readonly Step[]): Account {
 
 /** Returns the result of one rule of the report: `pass: why [calls]`. */
 export function judged(rule: string, scenario: Scenario, steps: readonly Step[]): string {
-  const row = reportOn([lived(scenario, steps)]).etiquette.find((each) => each.rule === rule)!
+  const row = reportOn([toJudged(lived(scenario, steps))]).etiquette.find(
+    (each) => each.rule === rule,
+  )!
   return `${row.verdict}: ${row.why} [${row.entries.join(' ').replaceAll('req_', '')}]`
 }

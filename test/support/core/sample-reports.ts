@@ -1,3 +1,4 @@
+import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn, type Report } from '../../../src/core/report/report.ts'
 import { create, list, lived } from './judged.ts'
 
@@ -8,17 +9,25 @@ export function livelyReport(): Report {
     { kind: 'burst', skip: 2 },
   ] as const
   const steps = [{ ...list, query: 'limit=0' }, create, create, list, { key: 'nobody' }]
-  return reportOn([lived({ populate: 3, faults: [...faults] }, [...steps, { method: 'PUT' }])])
+  return reportOn([
+    toJudged(lived({ populate: 3, faults: [...faults] }, [...steps, { method: 'PUT' }])),
+  ])
 }
 
 /** A report on two clients without any calls. */
 export function idleReport(): Report {
-  return reportOn([lived({}, []), lived({}, [])])
+  return reportOn([toJudged(lived({}, [])), toJudged(lived({}, []))])
 }
 
 /** Rows with text that must be escaped in cells, lines and XML. */
 export function oddReport(): Report {
-  const row = { rule: 'r', title: 'a title', source: 'Errors, 429', entries: ['req_1', 'req_2'] }
+  const row = {
+    rule: 'r',
+    title: 'a title',
+    source: 'Errors, 429',
+    expected: 'A client waits.',
+    entries: ['req_1', 'req_2'],
+  }
   return {
     accounts: ['default'],
     calls: 1,
@@ -26,8 +35,8 @@ export function oddReport(): Report {
     coverage: [{ outcome: 'created', documented: true, count: 1 }],
     etiquette: [
       { ...row, verdict: 'fail', why: 'a | b <c> & "d"\tof\nbell\u0007 | <' },
-      { ...row, verdict: 'info', why: `${'nine long '.repeat(7)}1` },
-      { ...row, verdict: 'info', why: `${'nine long '.repeat(7)}12` },
+      { ...row, verdict: 'advice', why: `${'nine long '.repeat(7)}1` },
+      { ...row, verdict: 'advice', why: `${'nine long '.repeat(7)}12` },
       { ...row, verdict: 'not_exercised', why: 'not <met>', entries: [] },
       { ...row, verdict: 'pass', title: 'a <b> | c', why: 'fine' },
     ],

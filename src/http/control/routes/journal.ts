@@ -1,3 +1,4 @@
+import { toJudged } from '../../../core/report/judged-account.ts'
 import { reportOn } from '../../../core/report/report.ts'
 import { toEntryView } from '../../../core/views/account-view.ts'
 import { reportFormatNames, reportFormats } from '../../../report-formats/formats.ts'
@@ -60,7 +61,7 @@ export const journalRoutes: readonly Route[] = [
     parameters: ['format', 'accounts'],
     isLarge: true,
     summary:
-      'Get the report: coverage, etiquette and assumptions (format=json|text|markdown|junit, accounts=all)',
+      'Get the report on the calls since the journal was last cleared: coverage, etiquette, assumptions (format=json|text|markdown|junit, accounts=all)',
     answer: answerReport,
   },
 ]
@@ -69,7 +70,7 @@ export const journalRoutes: readonly Route[] = [
 function answerReport({ sandbox, account, query }: Context): Answer {
   const name = wordOf(query, 'format', reportFormatNames) ?? 'json'
   const isWhole = wordOf(query, 'accounts', ['all']) === 'all'
-  const report = reportOn(isWhole ? sandbox.accounts() : [account])
+  const report = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
   if (name === 'json') return { body: report }
   const { type, write } = reportFormats[name]
   return { text: { type, content: write(report) } }

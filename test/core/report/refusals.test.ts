@@ -9,27 +9,27 @@ const labelled: Step = { body: '{"label":"shop"}' }
 
 describe('retries_collision', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no collision', {}, [create], 'not_exercised: no 409 occurred []'],
+    ['no collision', {}, [create], 'not_exercised: no 409 was received []'],
     ['tried again', collision, [list, create, list, create], 'pass: each 409 was retried (1) [2]'],
-    ['given up', collision, [create, list], 'fail: 1 of 1 409 was not retried [1]'],
-    ['another body', collision, [labelled, create], 'fail: 1 of 1 409 was not retried [1]'],
+    ['given up', collision, [create, list], 'advice: 1 of 1 409 was not retried [1]'],
+    ['another body', collision, [labelled, create], 'advice: 1 of 1 409 was not retried [1]'],
     [
       'another path',
       collision,
       [create, { path: '/v1/domains' }],
-      'fail: 1 of 1 409 was not retried [1]',
+      'advice: 1 of 1 409 was not retried [1]',
     ],
     [
       'another query',
       collision,
       [create, { query: 'dry=1' }],
-      'fail: 1 of 1 409 was not retried [1]',
+      'advice: 1 of 1 409 was not retried [1]',
     ],
     [
       'one of two given up',
       { faults: [{ kind: 'collision', times: 2 }] },
       [labelled, create, create],
-      'fail: 1 of 2 409s was not retried [1]',
+      'advice: 1 of 2 409s was not retried [1]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('retries_collision', scenario, steps)).toBe(said)
@@ -41,49 +41,49 @@ const late = (after: number, call: Step = list): Step => ({ ...call, after })
 
 describe('no_loop_on_403', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([
-    ['no 403', {}, [list, list, list], 'not_exercised: no 403 occurred []'],
+    ['no 403', {}, [list, list, list], 'not_exercised: no 403 was received []'],
     [
       'a 403 that never came whole',
       { ...free, faults: [{ kind: 'truncate' }] },
       [list],
-      'not_exercised: no 403 occurred []',
+      'not_exercised: no 403 was received []',
     ],
     ['twice', free, [list, list], 'pass: no call was repeated more than once [1 2]'],
     [
       'three times',
       free,
       [list, list, list],
-      'fail: the same call was sent 3 times and answered 403 each time [1 2 3]',
+      'fail: 3 calls with the same key were answered 403 one after another [1 2 3]',
     ],
     [
       'another method between',
       free,
       [list, list, create, list],
-      'pass: no call was repeated more than once [1 2 3 4]',
+      'fail: 4 calls with the same key were answered 403 one after another [1 2 3 4]',
     ],
     [
       'another query between',
       free,
       [list, list, { ...list, query: 'limit=5' }, list],
-      'pass: no call was repeated more than once [1 2 3 4]',
+      'fail: 4 calls with the same key were answered 403 one after another [1 2 3 4]',
     ],
     [
       'another body between',
       free,
       [create, create, labelled, create],
-      'pass: no call was repeated more than once [1 2 3 4]',
+      'fail: 4 calls with the same key were answered 403 one after another [1 2 3 4]',
     ],
     [
       'another answer between',
       free,
       [list, list, { ...list, key: 'nobody' }, list, list],
-      'pass: no call was repeated more than once [1 2 4 5]',
+      'fail: 4 calls with the same key were answered 403 one after another [1 2 4 5]',
     ],
     [
       'a minute apart',
       free,
       [list, late(60_000), late(120_000)],
-      'fail: the same call was sent 3 times and answered 403 each time [1 2 3]',
+      'fail: 3 calls with the same key were answered 403 one after another [1 2 3]',
     ],
     [
       'longer apart',
@@ -95,13 +95,13 @@ describe('no_loop_on_403', () => {
       'the longest of two',
       free,
       [list, list, list, create, create, create, create],
-      'fail: the same call was sent 4 times and answered 403 each time [4 5 6 7]',
+      'fail: 7 calls with the same key were answered 403 one after another [1 2 3 4 5 6 7]',
     ],
     [
       'the first of two',
       free,
       [list, list, list, create, create, create],
-      'fail: the same call was sent 3 times and answered 403 each time [1 2 3]',
+      'fail: 6 calls with the same key were answered 403 one after another [1 2 3 4 5 6]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('no_loop_on_403', scenario, steps)).toBe(said)
@@ -112,7 +112,7 @@ describe('no_loop_on_401', () => {
   const unauthenticated: Step = { ...list, key: 'nobody' }
 
   it.each<[what: string, Step[], said: string]>([
-    ['no 401', [list], 'not_exercised: no 401 occurred []'],
+    ['no 401', [list], 'not_exercised: no 401 was received []'],
     [
       'twice',
       [unauthenticated, unauthenticated, list],
@@ -121,7 +121,7 @@ describe('no_loop_on_401', () => {
     [
       'three times',
       [unauthenticated, unauthenticated, unauthenticated],
-      'fail: the same call was sent 3 times and answered 401 each time [1 2 3]',
+      'fail: 3 calls with the same key were answered 401 one after another [1 2 3]',
     ],
   ])('%s', (_what, steps, said) => {
     expect(judged('no_loop_on_401', {}, steps)).toBe(said)

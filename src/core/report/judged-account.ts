@@ -1,0 +1,7 @@
+import type { History } from '../record/history.ts'
+import type { Judged } from './report.ts'
+
+/** The part of a live account that the report judges. */
+export function toJudged({ name, history }: { name: string; history: History }): Judged {
+  return { name, history: history.visible(), forgotten: history.forgotten }
+}

@@ -1,0 +1,40 @@
+import type { CallEntry } from '../record/history-entry.ts'
+import { isRead, type Story } from './story.ts'
+
+/**
+ * A call of a parallel worker may have been sent this long before it arrived: a new connection has to be
+ * opened, and a busy machine reads it late.
+ */
+export const ON_ITS_WAY_MS = 250
+
+/** Could the client have read the answer to `earlier` when it sent `later`? */
+export function couldKnow(story: Story, earlier: CallEntry, later: CallEntry): boolean {
+  return isRead(earlier) && !isOnItsWay(story, earlier, later)
+}
+
+/** Was `later` possibly sent before the answer to `earlier` was complete? */
+function isOnItsWay(
+  story: Story,
+  earlier: CallEntry & { endedMs: number },
+  later: CallEntry,
+): boolean {
+  if (later.machineMs < earlier.endedMs) return true
+  const before = earlier.request.connection
+  const after = later.request.connection
+  if (!before || !after || before.id === after.id) return false
+  if (later.machineMs - earlier.endedMs > ON_ITS_WAY_MS) return false
+  if (after.freeAfter === undefined || earlier.answer === undefined) {
+    const previous = story.previousOnConnection(later)
+    return previous === undefined || isBefore(previous, earlier)
+  }
+  // A client sends nothing on a connection until the answer before has ended there.
+  if (after.freeAfter < earlier.answer) return story.isParallel(earlier, later)
+  // A connection that is opened after an answer may be opened because of it.
+  return story.areOpenedTogether(earlier, later)
+}
+
+/** Did the answer of `a` end before that of `b`? Within a millisecond, answers end in the order of the calls. */
+function isBefore(a: CallEntry, b: CallEntry & { endedMs: number }): boolean {
+  if (a.endedMs === null) return true
+  return a.endedMs < b.endedMs || (a.endedMs === b.endedMs && a.number < b.number)
+}

@@ -1,0 +1,83 @@
+import { isActionName, actionRow } from '../../contract/actions.ts'
+import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../record/history-entry.ts'
+
+/** What an obligation is about: each is lifted by other actions and events. */
+export type Subject = 'burst' | 'outage' | 'daily' | 'plan' | 'key' | 'request'
+
+/** Does this entry lift an obligation that the answer to `refusal` created? */
+export function lifts(entry: HistoryEntry, subject: Subject, refusal: CallEntry): boolean {
+  switch (entry.type) {
+    case 'call':
+      return false
+    case 'start':
+    case 'rewind':
+      return true // another account, or the same one at another time
+    case 'action':
+      return entry.result !== null && isLiftedBy(entry, subject, refusal)
+    case 'event':
+      return isLiftedByEvent(entry, subject)
+  }
+}
+
+function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): boolean {
+  const { action } = entry
+  if (action === 'load_scenario' || action === 'reset') return true
+  if (action === 'clear_faults') return refusal.fault !== null && clears(entry, refusal)
+  switch (subject) {
+    case 'burst':
+      return action === 'set_usage' && hasRoom(entry, 'burst')
+    case 'daily':
+      return (
+        (action === 'set_usage' && hasRoom(entry, 'daily')) ||
+        PLAN_ACTIONS.includes(action) ||
+        (action === 'set_account' && argumentsOf(entry)['plan'] !== undefined)
+      )
+    case 'plan':
+      return isActionName(action) && actionRow(action).group === 'billing'
+    case 'key':
+      return isActionName(action) && actionRow(action).group === 'key'
+    case 'outage':
+    case 'request':
+      return false
+  }
+}
+
+/** Another plan has another daily cap. */
+const PLAN_ACTIONS: readonly string[] = ['change_plan', 'subscribe', 'start_trial']
+
+/** Was this limit set, and is it not reached now? */
+function hasRoom(entry: ActionEntry, limit: 'burst' | 'daily'): boolean {
+  const set = argumentsOf(entry)
+  const isSet = set[limit] !== undefined || (limit === 'burst' && 'burst_resets_in' in set)
+  const level = (entry.result as Record<string, { used?: number; limit?: number | null }>)[limit]
+  return isSet && (level?.limit == null || (level.used ?? 0) < level.limit)
+}
+
+/** A fault by its id, all of a kind, or all. */
+function clears(entry: ActionEntry, refusal: CallEntry): boolean {
+  const { id, kind } = argumentsOf(entry)
+  return (id ?? refusal.fault) === refusal.fault && (kind ?? refusal.outcome) === refusal.outcome
+}
+
+const LIFTING_EVENTS: Record<Subject, readonly string[]> = {
+  burst: ['burst_reset'],
+  daily: ['daily_reset', 'canceled_becomes_free'],
+  plan: ['trial_ended', 'renewed', 'payment_failed', 'canceled_becomes_free'],
+  outage: [],
+  key: [],
+  request: [],
+}
+
+/**
+ * A limit that is reset lifts its own obligation. A fault that ends by itself lifts none, because no
+ * client can see it; if somebody advanced the clock past its end, the test goes on from there.
+ */
+function isLiftedByEvent({ event, details, during }: EventEntry, subject: Subject): boolean {
+  if (LIFTING_EVENTS[subject].includes(event)) return true
+  if (during === null) return false
+  return event === 'fault_ended' || (event === 'timeline' && details['do'] === 'clear_faults')
+}
+
+function argumentsOf({ arguments: args }: ActionEntry): Record<string, unknown> {
+  return typeof args === 'object' && args !== null ? (args as Record<string, unknown>) : {}
+}

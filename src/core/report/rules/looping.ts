@@ -1,0 +1,190 @@
+import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
+import { couldKnow } from '../knowledge.ts'
+import { lifts, type Subject } from '../lifting.ts'
+import {
+  advised,
+  contentOf,
+  failed,
+  notExercised,
+  parsed,
+  passed,
+  type Finding,
+  type Rule,
+} from '../rule.ts'
+import { isRead, type Story } from '../story.ts'
+
+/** Rules about refusals that stay: repeating the call cannot help until somebody does something. */
+
+export const loopingRules: readonly Rule[] = [
+  {
+    rule: 'no_loop_on_403',
+    title: 'does not loop on 403',
+    source: 'Errors, 403: only the account’s owner can change it',
+    expected: 'A client that knows stops after the first 403 and tells its user.',
+    judge: (story) =>
+      judgeLoop(story, {
+        status: 403,
+        subject: 'plan',
+        isRefusal: ({ outcome }) => outcome.startsWith('plan_'),
+        // The plan is the account's: every call with this key gets the same answer.
+        scopeOf: (call) => (call.key.valid ? call.key.bearer : undefined),
+        isOver: isServed,
+        what: 'calls with the same key were',
+      }),
+  },
+  {
+    rule: 'no_loop_on_401',
+    title: 'does not loop on 401',
+    source: 'Errors, 401: the key is invalid or revoked',
+    expected: 'A client that knows stops after the first 401 and asks for another key.',
+    judge: (story) =>
+      judgeLoop(story, {
+        status: 401,
+        subject: 'key',
+        isRefusal: ({ outcome }) => outcome === 'invalid_key',
+        scopeOf: keyOf,
+        isOver: isServed,
+        what: 'calls with the same key were',
+      }),
+  },
+  {
+    rule: 'no_loop_on_400',
+    title: 'does not repeat a request that got 400',
+    source: 'Errors, 400: the request is malformed',
+    expected: 'A client that knows corrects the request, or gives it up.',
+    judge: (story) =>
+      judgeLoop(story, {
+        status: 400,
+        subject: 'request',
+        isRefusal: ({ outcome, key }) => outcome === 'bad_request' && key.valid,
+        scopeOf: (call) => (call.key.valid ? `${call.key.bearer} ${contentOf(call)}` : undefined),
+        isOver: (call) => call.outcome === 'created' || call.outcome === 'listed',
+        isSame: hasSameExpiry,
+        what: 'identical requests were',
+      }),
+  },
+]
+
+type Loop = {
+  status: number
+  subject: Subject
+  isRefusal: (call: CallEntry) => boolean
+  /** Calls with the same value here ask the same. */
+  scopeOf: (call: CallEntry) => string | undefined
+  /** Does the answer show that what refused the calls before is over? */
+  isOver: (call: CallEntry) => boolean
+  isSame?: (before: CallEntry, call: CallEntry) => boolean
+  what: string
+}
+
+/** This many refusals, each but the first sent in spite of the one before, are a loop. */
+export const LOOP_LENGTH = 3
+/** Somebody who asks again after more than this time looks whether something has changed. */
+export const LOOP_GAP_MS = 60_000
+
+/** Refusals in a row, each of which the client knew when it made the next call. */
+type Chain = CallEntry[]
+
+function judgeLoop(story: Story, loop: Loop): Finding {
+  const refused = story.calls.filter((call) => loop.isRefusal(call) && isRead(call))
+  if (refused.length === 0) return notExercised(`no ${loop.status} was received`)
+  const { own, shared, lifted } = longestChains(story, loop)
+  if (own.length >= LOOP_LENGTH) {
+    return failed(`${own.length} ${loop.what} answered ${loop.status} one after another`, own)
+  }
+  if (shared.length >= LOOP_LENGTH) {
+    const why = `${shared.length} ${loop.what} answered ${loop.status} one after another, by workers that do not tell each other`
+    return advised(why, shared)
+  }
+  const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)
+  return passed('no call was repeated more than once', cited)
+}
+
+type Longest = { own: Chain; shared: Chain; lifted: Set<HistoryEntry> }
+
+/** The longest chain of one worker and of all workers together, and what ended chains. */
+function longestChains(story: Story, loop: Loop): Longest {
+  const longest: Longest = { own: [], shared: [], lifted: new Set() }
+  const chains = new Map<string, Map<number, Chain>>()
+  for (const entry of story.entries) {
+    if (entry.type !== 'call') {
+      for (const [scope, workers] of chains) {
+        if (!lifts(entry, loop.subject, lastOf(workers))) continue
+        longest.lifted.add(entry)
+        chains.delete(scope)
+      }
+      continue
+    }
+    const scope = loop.scopeOf(entry)
+    if (scope === undefined) continue
+    if (!loop.isRefusal(entry)) {
+      if (loop.isOver(entry)) chains.delete(scope)
+      continue
+    }
+    if (!isRead(entry)) continue
+    let workers = chains.get(scope)
+    if (!workers) chains.set(scope, (workers = new Map()))
+    const own = extend(story, loop, workers, story.clientOf(entry), entry)
+    const shared = extend(story, loop, workers, ALL, entry)
+    if (own.length > longest.own.length) longest.own = own
+    if (shared.length > longest.shared.length) longest.shared = shared
+  }
+  return longest
+}
+
+/** The chain of all workers together stands under this number. */
+const ALL = -2
+
+function lastOf(workers: Map<number, Chain>): CallEntry {
+  return workers.get(ALL)!.at(-1)!
+}
+
+function extend(
+  story: Story,
+  { isSame = () => true }: Loop,
+  workers: Map<number, Chain>,
+  worker: number,
+  call: CallEntry,
+): Chain {
+  const chain = workers.get(worker)
+  const last = chain?.at(-1)
+  if (!chain || !last || story.elapsedMs(last, call) > LOOP_GAP_MS || !isSame(last, call)) {
+    const fresh = [call]
+    workers.set(worker, fresh)
+    return fresh
+  }
+  if (couldKnow(story, last, call)) chain.push(call)
+  return chain
+}
+
+const SERVED: readonly string[] = [
+  'created',
+  'listed',
+  'collision',
+  'daily_cap',
+  'burst',
+  'bad_request',
+]
+
+/** Did the call get past the key and the plan? */
+function isServed({ outcome, key }: CallEntry): boolean {
+  return key.valid && SERVED.includes(outcome)
+}
+
+/** What tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
+function keyOf({ key }: CallEntry): string {
+  if (key.bearer !== undefined) return key.bearer
+  return key.valid || key.missing ? '' : `mark ${key.mark ?? ''}`
+}
+
+/** Is expires_at the same, or does it only move on with the clock? */
+function hasSameExpiry(before: CallEntry, call: CallEntry): boolean {
+  const [a, b] = [before, call].map((each) => parsed(each.request.body)['expires_at'])
+  if (typeof a !== 'number' || typeof b !== 'number') return JSON.stringify(a) === JSON.stringify(b)
+  const passedSeconds = (call.accountMs - before.accountMs) / 1_000
+  const isMoved = (unit: number) => Math.abs((b - a) / unit - passedSeconds) < MOVED_SECONDS
+  return a === b || (passedSeconds > 0 && (isMoved(1) || isMoved(1_000)))
+}
+
+/** Both times are rounded to whole seconds. */
+const MOVED_SECONDS = 1.5

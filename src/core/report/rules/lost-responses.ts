@@ -1,0 +1,113 @@
+import type { CallEntry } from '../../record/history-entry.ts'
+import { toSeconds } from '../../clock/times.ts'
+import {
+  advised,
+  contentOf,
+  counted,
+  failed,
+  notExercised,
+  parsed,
+  passed,
+  type Finding,
+  type Rule,
+} from '../rule.ts'
+import { isRead, type Story } from '../story.ts'
+
+/** If the response to a creation is lost, the alias still exists; a client that retries has two. */
+export const lostResponseRule: Rule = {
+  rule: 'looks_after_lost_response',
+  title: 'lists aliases before it retries a lost creation',
+  source: 'POST /v1/aliases: each creation that is done makes one more alias',
+  expected:
+    'A client that knows lists the aliases after a lost response, and creates again only what is not there.',
+  judge: judgeLostResponses,
+}
+
+/** A creation whose response was lost, and what its client did about it so far. */
+type Lost = { call: CallEntry; looked: CallEntry | undefined; hasSeen: boolean }
+
+function judgeLostResponses(story: Story): Finding {
+  const lost = story.calls.filter(isLostCreation)
+  if (lost.length === 0) return notExercised('no response to a creation was lost')
+  const { blind, again, looked } = followUp(story)
+  if (again.length > 0) {
+    const why = `${counted(again.length / 2, 'lost creation')} made again although a list had shown that the alias exists`
+    return failed(why, again)
+  }
+  if (blind.length > 0) {
+    const why = `${counted(blind.length / 2, 'lost creation')} retried without listing first: the alias may exist twice`
+    return advised(why, blind)
+  }
+  if (looked.length > 0)
+    return passed(`listed the aliases first each time (${looked.length})`, looked)
+  return notExercised('the lost creation was not made again')
+}
+
+type FollowUp = {
+  /** Pairs: the lost creation and the same one again, without a look between them. */
+  blind: CallEntry[]
+  /** Pairs: the lost creation and the same one again, after a list that showed the alias. */
+  again: CallEntry[]
+  /** Lost creations after which the client listed. */
+  looked: CallEntry[]
+}
+
+function followUp(story: Story): FollowUp {
+  const found: FollowUp = { blind: [], again: [], looked: [] }
+  const open = new Map<string, Lost>()
+  for (const call of story.calls) {
+    if (!call.key.valid) continue
+    if (call.operation === 'list' && call.outcome === 'listed' && isRead(call)) {
+      for (const lost of open.values()) look(lost, call, found)
+    } else if (call.operation === 'create') {
+      const content = contentOf(call)
+      const lost = open.get(content)
+      if (lost && isAfter(lost.call, call)) {
+        if (lost.hasSeen && isNamed(call)) found.again.push(lost.call, call)
+        else if (!lost.looked) found.blind.push(lost.call, call)
+        open.delete(content)
+      }
+      if (isLostCreation(call)) open.set(content, { call, looked: undefined, hasSeen: false })
+    }
+  }
+  return found
+}
+
+/** Was the call made after the client had lost the response? A client that left did so at a time that it knows. */
+function isAfter(lost: CallEntry, call: CallEntry): boolean {
+  return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
+}
+
+function look(lost: Lost, list: CallEntry, found: FollowUp): void {
+  if (!isAfter(lost.call, list)) return
+  if (!lost.looked) found.looked.push(lost.call)
+  lost.looked = list
+  lost.hasSeen ||= shows(list, lost.call)
+}
+
+const textFields = ['label', 'note', 'source', 'category'] as const
+
+/** An alias without any text cannot be recognized in a list, so another one may be meant. */
+function isNamed({ request }: CallEntry): boolean {
+  const fields = parsed(request.body)
+  return textFields.some((name) => Boolean(fields[name]))
+}
+
+/** Does the page contain an alias with the texts of this creation, created since? */
+function shows(list: CallEntry, lost: CallEntry): boolean {
+  const fields = parsed(lost.request.body)
+  const aliases = parsed(list.response.body)['aliases'] as Record<string, unknown>[]
+  return aliases.some(
+    (alias) =>
+      Number(alias['created_at']) >= toSeconds(lost.accountMs) &&
+      textFields.every((name) => alias[name] === (fields[name] ?? '')),
+  )
+}
+
+/** The alias was created (its address was drawn), but the complete response did not reach the client. */
+function isLostCreation(call: CallEntry): boolean {
+  const isDone = call.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
+  if (!isDone || call.operation !== 'create') return false
+  if (call.outcome === 'created') return call.hasClientLeft
+  return call.fault !== null
+}

@@ -1,0 +1,110 @@
+import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
+import { nextMidnightMs } from '../../clock/times.ts'
+import { toHistoryId } from '../../record/history-entry.ts'
+import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
+import { advised, counted, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import type { Story } from '../story.ts'
+
+/** Rules about waiting: the burst window, the outage, the day. */
+
+export const waitingRules: readonly Rule[] = [
+  {
+    rule: 'waits_out_burst',
+    title: 'waits for the Retry-After of a burst 429',
+    source: 'Errors, 429 burst: Retry-After',
+    expected: 'A client that knows makes no call with this key until Retry-After is over.',
+    judge: (story) => judgeRetryAfter(story, 'burst', 'burst 429'),
+  },
+  {
+    rule: 'waits_for_midnight',
+    title: 'creates nothing between a daily 429 and 00:00 UTC',
+    source: 'Limits, Daily alias creation cap: resets at 00:00 UTC',
+    expected: 'A client that knows creates nothing more until 00:00 UTC.',
+    judge: judgeDailyCap,
+  },
+  {
+    rule: 'waits_out_outage',
+    title: 'waits for the 30 s of a 503',
+    source: 'Errors, rule 2: retrying after Retry-After',
+    expected: 'A client that knows makes no call until Retry-After is over.',
+    judge: (story) => judgeRetryAfter(story, 'outage', '503'),
+  },
+]
+
+/** Client timers may fire this early. */
+export const EARLY_MS = 20
+
+/** Retry-After is rounded up to whole seconds, so the limit may end this much earlier on the account's clock. */
+const ROUNDED_UP_MS = 1_000
+
+const SHARED = 'workers that share a key must share the wait or use a key each'
+
+function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string): Finding {
+  const result = applyDuty(story, {
+    subject,
+    begins: (call) => call.outcome === subject,
+    binds: (call) => call.key.valid && call.operation !== null,
+    scopeOf: (call) => (call.key.valid ? call.key.bearer : ''),
+    isOver: hasWaited,
+  })
+  if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
+  const first = worstOf(result)
+  if (!first)
+    return passed(`waited each time (${counted(result.refusals.length, name)})`, citedBy(result))
+  const { refusal, call } = first
+  const waited = (story.elapsedMs(refusal, call) / 1_000).toFixed(1)
+  const why = `${counted(result.breaches.length, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s`
+  const expected = `A client that knows waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
+  return judgeBreaches(result, first, why, expected)
+}
+
+/** Has the client waited long enough, in real time or because somebody advanced the account's clock? */
+function hasWaited(story: Story, refusal: CallEntry, later: CallEntry): boolean {
+  const waitMs = waitSeconds(refusal) * 1_000
+  if (later.machineMs - refusal.machineMs >= waitMs - EARLY_MS) return true
+  // A second of a scaled clock is a part of a real one.
+  const elapsedMs = story.elapsedMs(refusal, later, 1 / (refusal.clockScale || 1))
+  return story.skippedMs(refusal, later) > 0 && elapsedMs > waitMs - ROUNDED_UP_MS
+}
+
+/** Every burst 429 and every 503 has a Retry-After. */
+function waitSeconds({ response }: CallEntry): number {
+  return response.retryAfterSeconds ?? Number(response.headers['Retry-After'])
+}
+
+/** The cap holds for the account, whatever its key. */
+const dailyDuty: Duty = {
+  subject: 'daily',
+  begins: (call) => call.outcome === 'daily_cap',
+  binds: (call) => call.operation === 'create' && call.key.valid,
+  scopeOf: () => '',
+  isOver: (_story, refusal, later) =>
+    later.accountMs >= nextMidnightMs(refusal.accountMs) - EARLY_MS * refusal.clockScale,
+}
+
+function judgeDailyCap(story: Story): Finding {
+  const result = applyDuty(story, dailyDuty)
+  if (result.refusals.length === 0) return notExercised('no daily 429 was received')
+  const first = worstOf(result)
+  if (!first) return passed('no creation followed on the same day', citedBy(result))
+  const why = `${counted(result.breaches.length, 'creation')} followed on the same day (UTC), when none can succeed`
+  return judgeBreaches(result, first, why)
+}
+
+/** The breach to show: the first that no other worker can explain, or else the first. */
+function worstOf({ breaches }: DutyResult): Breach | undefined {
+  return breaches.find(({ isShared }) => !isShared) ?? breaches[0]
+}
+
+/** The answers, and what lifted them, in the order of the history. */
+function citedBy({ refusals, lifted }: DutyResult): HistoryEntry[] {
+  return [...refusals, ...lifted].toSorted((a, b) => a.order - b.order)
+}
+
+function judgeBreaches(result: DutyResult, first: Breach, why: string, expected?: string): Finding {
+  const calls = result.breaches.map(({ call }) => call)
+  const entries = [first.refusal, first.call, ...calls.filter((call) => call !== first.call)]
+  if (first.isShared) return advised(`${why}; ${SHARED}`, entries, expected)
+  const isMixed = result.breaches.some(({ isShared }) => isShared)
+  return failed(isMixed ? `${why}; ${SHARED}` : why, entries, expected)
+}

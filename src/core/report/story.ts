@@ -1,0 +1,147 @@
+import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
+import { arrivesWhole } from '../record/delivery.ts'
+import { parseQuery } from '../calls/list-request.ts'
+import { findUsers, type User } from './workers.ts'
+
+/** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
+export class Story {
+  readonly entries: readonly HistoryEntry[]
+  readonly calls: readonly CallEntry[]
+  readonly #users: ReadonlyMap<number, User>
+  /** Account time that somebody skipped before an entry, in milliseconds. */
+  readonly #skippedMs = new Map<HistoryEntry, number>()
+  /** The call before on the same connection. */
+  readonly #previous = new Map<CallEntry, CallEntry>()
+  readonly #indexOf: ReadonlyMap<CallEntry, number>
+  readonly #queries = new Map<string, Map<string, string[]>>()
+
+  constructor(entries: readonly HistoryEntry[]) {
+    this.entries = entries
+    this.calls = entries.filter((entry) => entry.type === 'call')
+    this.#indexOf = new Map(this.calls.map((call, index) => [call, index]))
+    this.#users = findUsers(this.calls)
+    this.#measureSkips()
+    const latest = new Map<number, CallEntry>()
+    for (const call of this.calls) {
+      const id = call.request.connection?.id
+      if (id === undefined) continue
+      const before = latest.get(id)
+      if (before) this.#previous.set(call, before)
+      latest.set(id, call)
+    }
+  }
+
+  /** The worker that made a call; calls without a connection come from one worker. */
+  workerOf(call: CallEntry): number {
+    return this.#userOf(call)?.worker ?? 0
+  }
+
+  /**
+   * The client that made a call: the worker, if others worked beside it for certain. Otherwise there is
+   * one client, which may use several connections in turn.
+   */
+  clientOf(call: CallEntry): number {
+    const user = this.#userOf(call)
+    return user?.isParallel ? user.worker : -1
+  }
+
+  /** Did different workers make these calls, for certain? */
+  isParallel(a: CallEntry, b: CallEntry): boolean {
+    return this.clientOf(a) !== this.clientOf(b)
+  }
+
+  #userOf({ request }: CallEntry): User | undefined {
+    return request.connection && this.#users.get(request.connection.id)
+  }
+
+  /** Are these the first calls on connections that were opened together? */
+  areOpenedTogether(a: CallEntry, b: CallEntry): boolean {
+    if (this.#previous.has(a) || this.#previous.has(b)) return false
+    const group = this.#userOf(a)?.group
+    return group !== undefined && group === this.#userOf(b)?.group
+  }
+
+  previousOnConnection(call: CallEntry): CallEntry | undefined {
+    return this.#previous.get(call)
+  }
+
+  /** Real time between two entries, plus the account time that was skipped, each second of it worth `rate`. */
+  elapsedMs(from: HistoryEntry, to: HistoryEntry, rate = 1): number {
+    return to.machineMs - from.machineMs + this.skippedMs(from, to) * rate
+  }
+
+  /** Account time between two entries that did not pass but was skipped by moving the clock. */
+  skippedMs(from: HistoryEntry, to: HistoryEntry): number {
+    return (this.#skippedMs.get(to) ?? 0) - (this.#skippedMs.get(from) ?? 0)
+  }
+
+  /**
+   * How many workers of a pool may make this call: those that made one a moment before, beside each
+   * other, and are not waiting for an answer. A pool sends a call on any free connection. Counts to one
+   * more than `enough`.
+   */
+  poolSize(call: CallEntry, enough: number): number {
+    const idle = new Set<number>()
+    const busy = new Set<number>()
+    for (let index = this.#indexOf.get(call)! - 1; index >= 0; index -= 1) {
+      const before = this.calls[index]!
+      if (call.machineMs - before.machineMs > POOL_MS || idle.size > enough) break
+      const worker = this.clientOf(before)
+      if (before.endedMs === null || before.endedMs > call.machineMs) busy.add(worker)
+      else if (!busy.has(worker)) idle.add(worker)
+    }
+    return idle.size
+  }
+
+  queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
+    let parsed = this.#queries.get(query)
+    if (!parsed) this.#queries.set(query, (parsed = parseQuery(query)))
+    return parsed
+  }
+
+  #measureSkips(): void {
+    let skippedMs = 0
+    let scale = 1
+    let before: HistoryEntry | undefined
+    for (const entry of this.entries) {
+      if (isConsequence(entry)) {
+        this.#skippedMs.set(entry, skippedMs)
+        continue
+      }
+      if (before) {
+        const realMs = Math.max(0, entry.machineMs - before.machineMs)
+        const unexplainedMs = entry.accountMs - before.accountMs - realMs * scale
+        if (unexplainedMs > ROUNDING_MS) skippedMs += unexplainedMs
+      }
+      this.#skippedMs.set(entry, skippedMs)
+      scale = scaleAfter(entry, scale)
+      before = entry
+    }
+  }
+}
+
+/** The workers of a busy pool call at least this often. */
+export const POOL_MS = 1_000
+
+/** A scaled clock shows whole milliseconds. */
+const ROUNDING_MS = 1
+
+/** Consequences stand at the time at which they were due, which may be long before they are applied. */
+function isConsequence(entry: HistoryEntry): boolean {
+  return entry.type === 'event' || (entry.type === 'action' && entry.origin === 'timeline')
+}
+
+/** The speed of the account's clock from this entry on. */
+function scaleAfter(entry: HistoryEntry, scale: number): number {
+  if (entry.type === 'call') return entry.clockScale
+  if (entry.type === 'start') return entry.clock.mode === 'frozen' ? 0 : entry.clock.scale
+  if (entry.type !== 'action' || entry.result === null) return scale
+  if (entry.action === 'freeze_clock') return 0
+  const resumed = (entry.result as { scale?: unknown }).scale
+  return entry.action === 'resume_clock' && typeof resumed === 'number' ? resumed : scale
+}
+
+/** Has the client received the complete answer? Not if it had left, or if the answer was lost or is not sent yet. */
+export function isRead(call: CallEntry): call is CallEntry & { endedMs: number } {
+  return arrivesWhole(call.delivery) && !call.hasClientLeft && call.endedMs !== null
+}

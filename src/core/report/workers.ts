@@ -1,0 +1,100 @@
+import type { CallEntry } from '../record/history-entry.ts'
+import { openSinceMs } from './open-since.ts'
+
+/** A connection from the time at which it was open for certain to its last answer. */
+type Span = { id: number; startMs: number; endMs: number; first: CallEntry }
+
+/** Who uses a connection. */
+export type User = {
+  /** Connections in use at the same time belong to different workers. */
+  worker: number
+  /** Connections with the same number were opened together, as by calls in parallel. */
+  group: number
+  /** Was another connection of the account used at the same time for certain? */
+  isParallel: boolean
+}
+
+/**
+ * Finds the workers of an account by its connections. A connection that is opened after another has
+ * ended is taken for the same worker without keep-alive, because such a client looks exactly so.
+ */
+export function findUsers(calls: readonly CallEntry[]): ReadonlyMap<number, User> {
+  const users = new Map<number, User>()
+  const spans = spansOf(calls)
+  const groups = groupsOf(spans)
+  const overlapping = overlappingIds(calls)
+  const endsMs: number[] = []
+  for (const { id, startMs, endMs } of spans.toSorted((a, b) => a.startMs - b.startMs)) {
+    const worker = latestFree(endsMs, startMs)
+    endsMs[worker] = endMs
+    const { group, isAlone } = groups.get(id)!
+    users.set(id, { worker, group, isParallel: !isAlone || overlapping.has(id) })
+  }
+  return users
+}
+
+/** The connections in the order of their first calls. */
+function spansOf(calls: readonly CallEntry[]): Span[] {
+  const spans = new Map<number, Span>()
+  const since = openSinceMs(calls)
+  for (const call of calls) {
+    const id = call.request.connection?.id
+    if (id === undefined) continue
+    const endMs = call.endedMs ?? call.machineMs
+    const span = spans.get(id)
+    if (!span) spans.set(id, { id, startMs: since(call), endMs, first: call })
+    else if (endMs > span.endMs) span.endMs = endMs
+  }
+  return [...spans.values()]
+}
+
+/** A first call that takes longer says nothing about the connections that are opened meanwhile. */
+const PROMPT_MS = 250
+
+/** Connections that were opened before the first call of the one before was answered, and so on. */
+function groupsOf(spans: readonly Span[]): Map<number, { group: number; isAlone: boolean }> {
+  const groups = new Map<number, { group: number; isAlone: boolean }>()
+  let group = 0
+  let answers = 0
+  let members: { group: number; isAlone: boolean }[] = []
+  for (const { id, first } of spans.toSorted((a, b) => a.id - b.id)) {
+    if ((first.request.connection?.freeAfter ?? Infinity) >= answers) {
+      group += 1
+      members = []
+    }
+    const member = { group, isAlone: true }
+    members.push(member)
+    groups.set(id, member)
+    if (members.length > 1) for (const each of members.slice(-2)) each.isAlone = false
+    if ((first.endedMs ?? Infinity) - first.machineMs > PROMPT_MS) continue
+    answers = Math.max(answers, first.answer ?? 0)
+  }
+  return groups
+}
+
+/** The connections on which a call arrived while another one waited for its answer. */
+function overlappingIds(calls: readonly CallEntry[]): Set<number> {
+  const ids = new Set<number>()
+  let latest: CallEntry | undefined
+  let latestEndMs = -Infinity
+  for (const call of calls) {
+    const id = call.request.connection?.id
+    if (id === undefined) continue
+    const other = latest?.request.connection?.id
+    if (other !== undefined && other !== id && call.machineMs < latestEndMs) ids.add(id).add(other)
+    const endMs = call.endedMs ?? Infinity
+    if (endMs <= latestEndMs) continue
+    latest = call
+    latestEndMs = endMs
+  }
+  return ids
+}
+
+/** The worker that became free last, or a new one. */
+function latestFree(endsMs: readonly number[], startMs: number): number {
+  let free = endsMs.length
+  for (const [worker, endMs] of endsMs.entries()) {
+    if (endMs <= startMs && endMs > (endsMs[free] ?? -Infinity)) free = worker
+  }
+  return free
+}
