@@ -32,6 +32,7 @@ describe('every route', () => {
               : {}
       const expected: Record<string, number> = {
         'POST accounts': 201,
+        'POST accounts/:account/fork': 201,
         'DELETE requests': 204,
         'DELETE accounts/:account': 409,
       }

@@ -68,7 +68,40 @@ const twice: RefusedRequest[3] = (state) => ({
   accounts: [...state.accounts, ...state.accounts],
 })
 
+const back =
+  (body: object): RefusedRequest[3] =>
+  () =>
+    body
+
 const refusedRequests: RefusedRequest[] = [
+  [
+    'a rewind to nowhere',
+    'POST accounts/:account/rewind',
+    'accounts/other/rewind',
+    back({ to: 'req_9' }),
+    404,
+  ],
+  [
+    'a rewind to a number',
+    'POST accounts/:account/rewind',
+    'accounts/other/rewind',
+    back({ to: 9 }),
+    400,
+  ],
+  [
+    'a fork whose name is taken',
+    'POST accounts/:account/fork',
+    'accounts/other/fork',
+    back({ name: 'default' }),
+    409,
+  ],
+  [
+    'a fork of nowhere',
+    'POST accounts/:account/fork',
+    'accounts/other/fork',
+    back({ name: 'new', at: 'act_9' }),
+    404,
+  ],
   ['an account in broken JSON', 'POST accounts', 'accounts', broken, 400],
   ['an account whose name is taken', 'POST accounts', 'accounts', () => ({ name: 'other' }), 409],
   [
