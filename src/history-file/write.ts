@@ -1,9 +1,4 @@
-import {
-  HISTORY_FORMAT,
-  HISTORY_VERSION,
-  type HistoryFile,
-  type HistoryFileItem,
-} from '../contract/history-file.ts'
+import { HISTORY_FORMAT, HISTORY_VERSION, type HistoryFileItem } from '../contract/history-file.ts'
 
 /** The fields that every history file begins with. */
 export function historyHeader(version: string) {
@@ -19,9 +14,4 @@ export function withoutExplanation(item: HistoryFileItem): HistoryFileItem {
   if (item.type !== 'call') return item
   const { checks: _checks, source: _source, ...rest } = item
   return rest
-}
-
-/** The file as text, one field per line, to be read and edited. */
-export function toHistoryText(file: HistoryFile): string {
-  return `${JSON.stringify(file, null, 2)}\n`
 }

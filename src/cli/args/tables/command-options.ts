@@ -1,4 +1,5 @@
 import { defaults } from '../../../contract/defaults.ts'
+import { saveFormats } from './save-formats.ts'
 import type { OptionRow } from './option-row.ts'
 
 /** The options of the other commands. */
@@ -72,6 +73,14 @@ export const commandRows = {
     group: 'General',
     value: 'id',
     summary: 'End with this entry, such as req_12 or pro/req_12',
+  },
+  as: {
+    type: 'string',
+    group: 'General',
+    value: 'format',
+    choices: saveFormats,
+    default: 'history',
+    summary: 'What to write: history is a file to replay',
   },
   serve: {
     type: 'boolean',

@@ -15,7 +15,7 @@ export const historyCommands: readonly CommandRow[] = [
       'history save bug.json --until req_12',
     ],
     words: { min: 0, max: 2, first: ['save'] },
-    options: ['follow', 'account', 'until', 'json', ...connectionOptions],
+    options: ['follow', 'account', 'until', 'as', 'json', ...connectionOptions],
     overrides: {
       account: { summary: 'Only this account', defaultText: 'all accounts' },
       json: { summary: 'Print one JSON object per entry' },

@@ -3,11 +3,18 @@ import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryId } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { saveFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
+import { readFormat } from '../../output/formats.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-type SaveContext = Context<'account' | 'until' | 'json' | ConnectionOption>
+/** Writes a history in each format. */
+const writers: Record<SaveFormat, (history: HistoryFile) => Promise<string>> = {
+  history: (history) => Promise.resolve(`${JSON.stringify(history, null, 2)}\n`),
+}
+
+type SaveContext = Context<'account' | 'until' | 'as' | 'json' | ConnectionOption>
 
 /** Saves the history of the running sandbox, or of one account, to a file; `-` is standard output. */
 export function saveHistory(context: SaveContext): Promise<number> {
@@ -18,10 +25,11 @@ export function saveHistory(context: SaveContext): Promise<number> {
       'history: missing argument <file>; usage: alias-sandbox history save <file> [options]',
     )
   }
+  const format = readFormat(options.as, saveFormats)
   const selected = selectedBy(context)
   return withSandbox(context, async (client) => {
     const history = await client.historyFile(selected)
-    const text = `${JSON.stringify(history, null, 2)}\n`
+    const text = await writers[format](history)
     if (file === '-') {
       io.stdout.write(text)
       return exitCodes.ok
