@@ -14,6 +14,7 @@ const item = fc.record({ rank: fc.nat(60), tie: fc.nat(20), version: fc.nat() })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ put: fc.array(item, { maxLength: 60 }) }) },
   { weight: 4, arbitrary: fc.record({ delete: fc.array(item, { maxLength: 120 }) }) },
+  { weight: 2, arbitrary: fc.record({ addMany: fc.nat(1_000) }) },
   { weight: 2, arbitrary: fc.record({ cutAbove: fc.nat(60) }) },
   { weight: 2, arbitrary: fc.constant({ clone: true }) },
   { weight: 1, arbitrary: fc.constant({ rebuild: true }) },
@@ -31,6 +32,12 @@ describe('a sorted set and its clones', () => {
               one.set.put(added)
               one.model = [...one.model.filter((other) => !isAt(other, added)), added]
             }
+          } else if ('addMany' in each) {
+            const added = manyFrom(each.addMany).filter(
+              (item) => !one.model.some((other) => isAt(item, other)),
+            )
+            one.set.addAll(added)
+            one.model = [...one.model, ...added]
           } else if ('clone' in each) all.push({ set: one.set.clone(), model: one.model })
           else if ('rebuild' in each) one.set = new SortedSet(order, one.set.values())
           else {
@@ -60,6 +67,14 @@ describe('a sorted set and its clones', () => {
     }
   })
 })
+
+/** Different places in mixed order, with ties. */
+function manyFrom(seed: number): Item[] {
+  return Array.from({ length: 300 }, (_, at) => {
+    const place = (at * 7_919 + seed) % 1_201
+    return { rank: place % 61, tie: Math.floor(place / 61), version: at }
+  })
+}
 
 function checkSame(set: SortedSet<Item>, model: Item[]): void {
   expect(set.values()).toEqual(model)

@@ -69,15 +69,42 @@ function slices<Item>(items: readonly Item[]): Item[][] {
   return sliced
 }
 
-/** The values in order. */
+/**
+ * The values in order. Numbers are sorted much faster than values by comparing them, so each value
+ * finds its place among the sorted ranks.
+ */
 export function inOrderOf<Value>(order: Ordering<Value>, values: readonly Value[]): Value[] {
-  const ranks = Float64Array.from(values, order.rank)
-  const compare = (a: number, b: number) =>
-    ranks[a]! - ranks[b]! || (order.tie(values[a]!) < order.tie(values[b]!) ? -1 : 1)
-  const isInOrder = ranks.every((_, at) => at === 0 || compare(at - 1, at) < 0)
-  if (isInOrder) return [...values]
-  const places = Uint32Array.from(ranks, (_, at) => at).sort(compare)
-  return Array.from(places, (at) => values[at]!)
+  const own = Float64Array.from(values, order.rank)
+  const ranks = own.toSorted()
+  const sorted: Value[] = [...values]
+  const used = new Uint32Array(values.length)
+  for (const [at, rank] of own.entries()) {
+    const first = placeOf(ranks, rank)
+    sorted[first + used[first]!] = values[at]!
+    used[first]! += 1
+  }
+  for (const [first, count] of used.entries()) {
+    if (count > 1) sortTies(order, sorted, first, first + count)
+  }
+  return sorted
+}
+
+/** Position of the first of these sorted ranks that is not less. */
+function placeOf(ranks: Float64Array, rank: number): number {
+  let low = 0
+  let high = ranks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranks[middle]! < rank) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function sortTies<Value>(order: Ordering<Value>, values: Value[], from: number, to: number): void {
+  const compare = (a: Value, b: Value) => (order.tie(a) < order.tie(b) ? -1 : 1)
+  const ties = values.slice(from, to).toSorted(compare)
+  for (const [at, value] of ties.entries()) values[from + at] = value
 }
 
 /** Merges two lists that are each in order. */
