@@ -80,6 +80,9 @@ async function timeActions(aliases) {
     await server.ask('addExpiring', { count: aliases })
     await server.ask('cursors', { count: 1 })
     const expire_ms = await act('advance_clock', { by: '366d' })
+    const { reset_populated_ms, snapshot_ms } = await server.ask('resetPopulated', {
+      count: aliases,
+    })
     return {
       populate_ms,
       advance_year_nothing_due_ms,
@@ -87,6 +90,8 @@ async function timeActions(aliases) {
       next_page_ms,
       soonest_expiries_ms,
       reset_ms,
+      reset_populated_ms,
+      snapshot_ms,
       expire_us_each: (expire_ms * 1_000) / aliases,
     }
   } finally {

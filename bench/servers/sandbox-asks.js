@@ -54,6 +54,18 @@ export const fromWire = {
     }
   },
 
+  /** Resets an account that starts with `count` populated aliases, and takes a snapshot of it. */
+  resetPopulated(sandbox, { count }) {
+    sandbox.reset(Date.now())
+    const overrides = { populate: count }
+    const account = sandbox.createAccount({ name: 'populated', overrides }, Date.now())
+    sandbox.perform(account, 'create_alias', {}, Date.now())
+    return {
+      reset_populated_ms: timed(() => sandbox.perform(account, 'reset', {}, Date.now())),
+      snapshot_ms: timed(() => account.snapshot()),
+    }
+  },
+
   /** Returns cursors spread over all aliases, in page order. */
   cursors(sandbox, { count }) {
     const account = sandbox.account('default')
