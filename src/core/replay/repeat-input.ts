@@ -29,10 +29,24 @@ export function repeatAction(account: Account, host: ReplayHost, input: ActionEn
   moveTo(account, input)
   const { machineMs, action, arguments: args, origin, isWholeReset } = input
   try {
-    if (isWholeReset) resetWhole(account, machineMs, origin)
+    if (isWholeReset) repeatWholeReset(account, host, input)
     else performAndRecord(account, { action, args, origin }, machineMs)
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
+  }
+}
+
+/** As in the sandbox, all keys may be drawn again. */
+function repeatWholeReset(
+  account: Account,
+  { keys }: ReplayHost,
+  { machineMs, origin }: ActionEntry,
+): void {
+  keys.unregister(account)
+  try {
+    resetWhole(account, machineMs, origin)
+  } finally {
+    keys.register(account)
   }
 }
 

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ActionError } from '../../src/contract/action-error.ts'
+import { mergeScenarios, type Scenario } from '../../src/contract/scenario.ts'
+import type { Sandbox } from '../../src/core/sandbox.ts'
+import { toHistoryId } from '../../src/core/record/history-entry.ts'
+import { toHistoryFile } from '../../src/history-file/from-sandbox.ts'
+import { readHistoryFile } from '../../src/history-file/read.ts'
+import { replayFile } from '../../src/history-file/replay-file.ts'
+import { shippedScenarios } from '../../src/scenario/catalog.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { doStep, steps, type Step } from '../support/core/random-actions.ts'
+
+/** Saves the history of all accounts and reads it back, as two processes would. */
+function replayed(sandbox: Sandbox) {
+  const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+  return replayFile(readHistoryFile(JSON.stringify(file), 'x.json'), sampleTexts)
+}
+
+function allEqual(sandbox: Sandbox): void {
+  const { first, answers, equal } = replayed(sandbox)
+  expect(first).toBeUndefined()
+  expect(equal).toBe(answers)
+}
+
+/** What replaces an account's value: rewinds, states, forks, the reset of the whole sandbox. */
+type Turn =
+  Step | { turn: 'rewind' | 'restore' | 'restore_all' | 'fork' | 'reset' | 'other'; at: number }
+
+const turns = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: steps.map((some) => some[0] ?? { call: {} }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        turn: fc.constantFrom('rewind', 'restore', 'restore_all', 'fork', 'reset', 'other'),
+        at: fc.nat(100),
+      }),
+    },
+  ),
+  { maxLength: 30 },
+) as fc.Arbitrary<Turn[]>
+
+function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
+  if (!('turn' in turn)) return void doStep(sandbox, turn, machineMs)
+  const account = sandbox.account('default')
+  const entries = account.history.entries()
+  const at = toHistoryId(entries[turn.at % entries.length]!)
+  const state = () => sandbox.toState(machineMs)
+  switch (turn.turn) {
+    case 'rewind':
+      return sandbox.rewind(account, at, machineMs)
+    case 'restore':
+      return sandbox.restoreAccount(account, sandbox.toState(machineMs, [account]), machineMs)
+    case 'restore_all':
+      return sandbox.restore(state(), machineMs)
+    case 'fork':
+      return void sandbox.fork(account, { at }, machineMs)
+    case 'reset':
+      return sandbox.reset(machineMs)
+    case 'other':
+      callCore(sandbox, { key: `sandbox_pro-${turn.at % 3}`, machineMs })
+  }
+}
+
+describe('a saved history gives the same answers', () => {
+  it.each(shippedScenarios())('in scenario $name', ({ name, scenario }) => {
+    const sandbox = coreSandbox(scenario, { name })
+    for (const machineMs of [MACHINE_MS, MACHINE_MS + 1_500, MACHINE_MS + 90_000]) {
+      callCore(sandbox, { machineMs, body: '{"label":"x"}' })
+      callCore(sandbox, { machineMs, method: 'GET', query: 'limit=5' })
+    }
+    allEqual(sandbox)
+  })
+
+  it('whatever is called and done', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...shippedScenarios()), turns, fc.boolean(), (named, turns, isOverridden) => {
+        const overrides: Scenario = isOverridden ? { choices: { page_size: 2, burn: 'suspended' } } : {}
+        const scenario = mergeScenarios(named.scenario, overrides)
+        const sandbox = coreSandbox(scenario, { name: named.name, overrides })
+        turns.forEach((turn, index) => {
+          try {
+            doTurn(sandbox, turn, MACHINE_MS + 700 * index)
+          } catch (error) {
+            if (!(error instanceof ActionError)) throw error
+          }
+        })
+        allEqual(sandbox)
+      }),
+      { numRuns: 200 },
+    )
+  }) // prettier-ignore
+
+  it('when its oldest entries were dropped', () => {
+    const sandbox = coreSandbox({ populate: 3 })
+    for (let at = 0; at < 2_500; at += 1) {
+      if (at % 100 === 50) sandbox.perform(sandbox.account('default'), 'advance_clock', { by: '61s' }, MACHINE_MS + at)
+      callCore(sandbox, { machineMs: MACHINE_MS + at, method: at % 3 === 0 ? 'POST' : 'GET' })
+    }
+    const { answers } = replayed(sandbox)
+    expect(answers).toBeGreaterThanOrEqual(1_000)
+    allEqual(sandbox)
+  }) // prettier-ignore
+})
