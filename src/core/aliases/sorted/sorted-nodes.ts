@@ -75,6 +75,7 @@ function slices<Item>(items: readonly Item[]): Item[][] {
  */
 export function inOrderOf<Value>(order: Ordering<Value>, values: readonly Value[]): Value[] {
   const own = Float64Array.from(values, order.rank)
+  if (own.every((rank, at) => at === 0 || own[at - 1]! < rank)) return [...values]
   const ranks = own.toSorted()
   const sorted: Value[] = [...values]
   const used = new Uint32Array(values.length)
