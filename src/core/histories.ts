@@ -2,6 +2,7 @@ import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from '../contain.ts'
 import { HistoryBudget } from './memory/history-budget.ts'
 import { History, type Order } from './record/history.ts'
+import { SharedParts } from './record/shared-parts.ts'
 import type { HistoryEntry } from './record/history-entry.ts'
 
 /** The histories of a sandbox: one order, one budget, and those who listen to them. */
@@ -10,6 +11,7 @@ export class Histories {
   readonly #budget: HistoryBudget
   readonly #onCrash: Report
   readonly #order: Order = { last: 0 }
+  readonly #sharedParts = new SharedParts()
   readonly #added = new Set<(entry: HistoryEntry) => void>()
   readonly #cleared = new Set<(entries: readonly HistoryEntry[]) => void>()
 
@@ -25,6 +27,7 @@ export class Histories {
       maxCalls: this.#maxCalls,
       budget: this.#budget,
       order: this.#order,
+      sharedParts: this.#sharedParts,
       onAdded: (entry) => this.#added.forEach((listener) => listener(entry)),
       onCleared: (entries) => this.#cleared.forEach((listener) => listener(entries)),
     })

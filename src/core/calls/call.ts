@@ -41,9 +41,6 @@ export type RefusalDetails = {
   status?: number
 }
 
-/** The latest object for each passed step, shared with the next call if it passes in the same way. */
-const lastPassed = new Map<string, CheckMade>()
-
 /**
  * One `/v1` call on its way through the checks. It collects what the journal records. A prediction
  * leaves no trace: it only computes what the next call would get.
@@ -131,12 +128,7 @@ export class Call {
 
   /** Records that a step was passed. */
   passed(check: string, detail?: string): void {
-    let made = lastPassed.get(check)
-    if (made === undefined || made.detail !== detail) {
-      made = { check, passed: true, detail }
-      lastPassed.set(check, made)
-    }
-    this.checks.push(made)
+    this.checks.push(this.account.history.sharedParts.passed(check, detail))
   }
 
   /** Adds a remark that does not change the response; the next step shows it. */

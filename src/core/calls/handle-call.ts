@@ -1,12 +1,12 @@
 import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
-import type { ChoiceId, Choices } from '../../contract/choices.ts'
+import type { Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
 import { Call, Refused, sentence, type CallResult, type RefusalDetails } from './call.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
-import type { CheckMade, Entry, KeyCheck } from '../record/entry.ts'
+import type { Entry, KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
 import {
   burstLevel,
@@ -21,7 +21,6 @@ import { readListRequest, type PageRequest } from './list-request.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { redactTarget } from '../../text/redact.ts'
 import { shorten } from '../../text/escape.ts'
-import { internLast } from '../record/intern.ts'
 
 /**
  * Handles a `/v1` call in one synchronous run, after all due events. Nothing else runs in between,
@@ -256,11 +255,9 @@ const MAX_PATH = 100
 /** A query with only documented parameters, which cannot contain a key. */
 const PLAIN_QUERY = /^(?:limit=\d{0,9}|last_key=[^&]*)?(?:&(?:limit=\d{0,9}|last_key=[^&]*))*$/
 
-const shareChecks = internLast<CheckMade>()
-const shareChoices = internLast<ChoiceId>()
-
 function toEntry(call: Call, result: CallResult): Entry {
   const { account, request } = call
+  const { sharedParts } = account.history
   const { clock } = account.state
   return {
     type: 'call',
@@ -275,11 +272,11 @@ function toEntry(call: Call, result: CallResult): Entry {
     delivery: result.delivery,
     durationMs: 0,
     outcome: result.outcome,
-    checks: shareChecks(call.checks),
+    checks: sharedParts.checks(call.checks),
     why: result.why,
     basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,
     source: result.source,
-    choices: shareChoices(call.assumptions),
+    choices: sharedParts.choices(call.assumptions),
     fault: call.appliedFault?.id ?? null,
     endedMs: null,
     hasClientLeft: false,

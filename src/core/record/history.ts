@@ -3,6 +3,7 @@ import { HistoryBudget } from '../memory/history-budget.ts'
 import type { Entry } from './entry.ts'
 import { readHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
 import { Journal } from './journal.ts'
+import { SharedParts } from './shared-parts.ts'
 import { EntryScale } from './weigh-entry.ts'
 import { BASE_BYTES, weighOther } from './weigh-history.ts'
 
@@ -30,6 +31,7 @@ export type HistoryOptions = {
   maxCalls: number
   budget?: HistoryBudget
   order?: Order
+  sharedParts?: SharedParts
   /** Numbers of the entries before the first one, where they are known. */
   numbersBefore?: Partial<Record<EntryType, number>>
   /** Receives each entry when it is added. */
@@ -50,6 +52,8 @@ const BYTES_PER_BASE = 1 / 32
 export class History<Base = unknown> {
   readonly journal = new Journal(this)
   readonly account: string
+  /** What the entries of this and other histories share. */
+  readonly sharedParts: SharedParts
   readonly #options: Required<HistoryOptions>
   readonly #callsPerBase: number
   #entries: HistoryEntry[] = []
@@ -74,11 +78,13 @@ export class History<Base = unknown> {
     this.#options = {
       budget: new HistoryBudget(),
       order: { last: 0 },
+      sharedParts: new SharedParts(),
       numbersBefore: {},
       onAdded: () => {},
       onCleared: () => {},
       ...options,
     }
+    this.sharedParts = this.#options.sharedParts
     // With few calls, each needs a base, so that all that are shown can be replayed.
     this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(options.maxCalls / 16))
     const { numbersBefore } = this.#options

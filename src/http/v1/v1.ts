@@ -17,7 +17,7 @@ import {
   type Headers,
 } from '../server/connections.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts'
-import { dateText } from '../server/date-text.ts'
+import { makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
@@ -42,6 +42,7 @@ export function makeV1(
   settings: Settings,
   parts: V1Parts & { answerCrash: (error: unknown, response: ServerResponse) => void },
 ) {
+  const dateText = makeDateText()
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
     if (isPreflight(request) && answerPreflight(request, response)) return
