@@ -23,7 +23,9 @@ const folders = ['src', 'test'].flatMap((top) => [
   ...readdirSync(join(root, top), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((folder) => !/^(src|test)\/(contract|scenarios)$|\/(node_modules|made)\b/.test(folder)),
+    .filter(
+      (folder) => !/^(src|test)\/(contract|scenarios)$|\/(node_modules|made|corpus)\b/.test(folder),
+    ),
 ])
 
 type Import = { from: string; isType: boolean; isLazy: boolean }

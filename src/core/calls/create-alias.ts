@@ -13,6 +13,9 @@ import { createdText } from '../aliases/serialize.ts'
 
 const NO_HEADERS: ApiResponse['headers'] = {}
 
+/** How the reason for a creation begins, also when a fault keeps the response from the client. */
+export const CREATED = 'The alias was created'
+
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
@@ -33,7 +36,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
         : createdText(addAlias(account, id, requested), account.aliases.texts),
     },
     delivery: sendAtOnce,
-    why: `The alias was created${cap}.`,
+    why: `${CREATED}${cap}.`,
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }

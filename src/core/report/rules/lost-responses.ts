@@ -1,4 +1,5 @@
 import type { CallEntry } from '../../record/history-entry.ts'
+import { CREATED } from '../../calls/create-alias.ts'
 import { toSeconds } from '../../clock/times.ts'
 import {
   advised,
@@ -104,10 +105,8 @@ function shows(list: CallEntry, lost: CallEntry): boolean {
   )
 }
 
-/** The alias was created (its address was drawn), but the complete response did not reach the client. */
-function isLostCreation(call: CallEntry): boolean {
-  const isDone = call.checks.some(({ check, passed: isPassed }) => check === 'draw' && isPassed)
-  if (!isDone || call.operation !== 'create') return false
-  if (call.outcome === 'created') return call.hasClientLeft
-  return call.fault !== null
+/** The alias was created, but the complete response did not reach the client. */
+function isLostCreation({ outcome, why, fault, hasClientLeft, operation }: CallEntry): boolean {
+  if (operation !== 'create' || !why.startsWith(CREATED)) return false
+  return outcome === 'created' ? hasClientLeft : fault !== null
 }

@@ -1,0 +1,118 @@
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { storiesIn, type Story } from './story.ts'
+
+/** A burst 429 on other clocks, and what lifts the wait. */
+
+/** The minute is used up for another 42 seconds. */
+const full: Scenario = { usage: { burst: 60, burst_resets_in: '42s' } }
+const frozen: Scenario = { ...full, clock: { mode: 'frozen' } }
+/** Forty-two seconds of the account are three real ones. */
+const scaled: Scenario = { ...full, clock: { scale: 20 } }
+
+const clocks: Story[] = [
+  ...storiesIn(frozen, [
+    [
+      'burst, frozen clock: pushed to the reset',
+      'burst=pass',
+      'The tester ended the window.',
+      '0 A GET\n1 tester advance_clock {"to":"burst_reset"}\n1.1 A GET',
+    ],
+    [
+      'burst, frozen clock: really waits',
+      'burst=pass',
+      'It cannot know that the clock stands still.',
+      '0 A GET\n42 A GET\n84.1 A GET',
+    ],
+    [
+      'burst, frozen clock: pushed too little',
+      'burst=fail',
+      'Two of 42 seconds have passed.',
+      '0 A GET\n1 tester advance_clock {"by":"2s"}\n1.1 A GET',
+    ],
+    [
+      'burst, frozen clock: pushed in steps',
+      'burst=pass',
+      'The steps add up.',
+      '0 A GET\n1 tester advance_clock {"by":"20s"}\n2 tester advance_clock {"by":"22s"}\n3 A GET',
+    ],
+  ]),
+  ...storiesIn(scaled, [
+    [
+      'burst, scaled clock: waits in real seconds',
+      'burst=pass',
+      'Retry-After is 3 real seconds.',
+      '0 A GET\n3 A GET',
+    ],
+    [
+      'burst, scaled clock: one real second',
+      'burst=fail',
+      'Twenty seconds of the account are not 42.',
+      '0 A GET\n1 A GET',
+    ],
+    [
+      'burst, scaled clock: pushed past the reset',
+      'burst=pass',
+      'The window has ended.',
+      '0 A GET\n0.5 tester advance_clock {"by":"40s"}\n0.6 A GET',
+    ],
+    [
+      'burst, scaled clock: pushed a little',
+      'burst=fail',
+      'Five seconds of 42.',
+      '0 A GET\n0.1 tester advance_clock {"by":"5s"}\n0.2 A GET',
+    ],
+  ]),
+]
+
+const lifted: Story[] = storiesIn(full, [
+  [
+    'burst: usage set to nothing',
+    'burst=pass',
+    'The tester emptied the limit.',
+    '0 A GET\n1 tester set_usage {"burst":0}\n1.1 A GET',
+  ],
+  [
+    'burst: usage set to full again',
+    'burst=fail',
+    'Nothing was lifted.',
+    '0 A GET\n1 tester set_usage {"burst":60}\n1.1 A GET',
+  ],
+  [
+    'burst: key rotated',
+    'burst=pass',
+    'The limit is per key; the client got a new one.',
+    '0 A GET\n1 tester rotate_key\n1.1 A GET | key current',
+  ],
+  [
+    'burst: scenario loaded',
+    'burst=pass',
+    'The account starts over.',
+    '0 A GET\n1 tester load_scenario {"scenario":"plus"}\n1.1 A GET',
+  ],
+  [
+    'burst: account reset',
+    'burst=fail',
+    'Reset starts with a full minute again; the client reads that and goes on.',
+    '0 A GET\n1 tester reset\n1.1 A GET\n1.2 A GET',
+  ],
+  [
+    'burst: rewound',
+    'burst=pass',
+    'The account is at an earlier time.',
+    '0 tester set_usage {"burst":0}\n0.1 A GET\n1 tester set_usage {"burst":60}\n1.1 A GET\n2 tester rewind act_2\n2.1 A GET',
+  ],
+  [
+    'burst: an action that changes nothing',
+    'burst=fail',
+    'A message was forwarded; the limit is as before.',
+    '0 A GET\n1 tester create_alias {"label":"x"}\n1.1 A GET',
+  ],
+  [
+    'burst: a refused action',
+    'burst=fail',
+    'What was refused lifts nothing.',
+    '0 A GET\n1 tester load_scenario {"scenario":"no such"}\n1.1 A GET',
+  ],
+])
+
+export const liftedBurstStories: Story[] = [...clocks, ...lifted]
