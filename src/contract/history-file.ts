@@ -48,7 +48,6 @@ const seed = v.pipe(v.number(expecting('an integer')), v.integer(expecting('an i
 const NO_KEY = 'must be a key of the sandbox: sandbox_ and A-Z, a-z, 0-9, dash and underscore'
 const keyText = v.pipe(v.string(NO_KEY), v.regex(/^sandbox_[A-Za-z0-9_-]{1,200}$/, NO_KEY))
 const accountName = pattern(NAME, NAME_FORMAT)
-
 const aTime = expecting('a time such as 2026-03-01T12:00:00.000Z')
 const instant = v.pipe(
   v.string(aTime),
@@ -188,7 +187,7 @@ const started = strictObject({
     mode: oneOf(['running', 'frozen']),
     scale: v.number(expecting('a number')),
   }),
-  /** The state that replaced the account's, unless the account starts here. */
+  /** The state after it, also of a rewind, where the items before do not lead to it. */
   state: v.optional(accountState),
 })
 
@@ -197,6 +196,7 @@ const rewind = strictObject({
   type: v.literal('rewind'),
   origin: oneOf(origins),
   to: id,
+  state: v.optional(accountState),
 })
 
 const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>

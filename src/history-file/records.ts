@@ -22,7 +22,7 @@ export function toFileAccount(
   const items = entries.map((entry): HistoryFileItem => {
     const item = withoutExplanation(toItem(entry))
     const state = states.get(entry.order)
-    return item.type === 'start' && state ? { ...item, state } : item
+    return state && isReplacing(item) ? { ...item, state } : item
   })
   const history = opening === undefined ? items : [toItem(opening), ...items]
   return { name, start: toFileStart(start), history }
@@ -49,13 +49,18 @@ export function toRecord(
   untilOrder = Infinity,
 ): AccountRecord {
   const followed = history.filter((item, at) => !isOpening(item, at) && item.order < untilOrder)
-  const starts = followed.filter((item) => item.type === 'start')
+  const replacing = followed.filter(isReplacing)
   return {
     name,
     start: toRecordStart(start),
     entries: followed.map((item) => toEntry(item, name)),
-    states: new Map(starts.flatMap(({ order, state }) => (state ? [[order, state]] : []))),
+    states: new Map(replacing.flatMap(({ order, state }) => (state ? [[order, state]] : []))),
   }
+}
+
+/** Items after which the account can have a state that the items before do not lead to. */
+function isReplacing(item: HistoryFileItem): item is HistoryFileItemOf<'start' | 'rewind'> {
+  return item.type === 'start' || item.type === 'rewind'
 }
 
 /** The first item says again how the account starts. A start with a state replaces the account's value. */

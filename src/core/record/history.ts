@@ -63,6 +63,8 @@ export class History<Base = unknown> {
   #bases: Based<Base>[] = []
   #isBaseForced = true
   #bytesSinceBase = 0
+  /** Order of the newest entry, also after it was dropped. */
+  #lastOrder = 0
   readonly #made: Record<EntryType, number>
   readonly #scale = new EntryScale()
   #lastCall: Entry | undefined
@@ -133,7 +135,7 @@ export class History<Base = unknown> {
 
   /** Sets the value of the account before the next input. */
   addBase(base: Base): void {
-    const afterOrder = this.#options.order.last
+    const afterOrder = this.#lastOrder
     this.#isBaseForced = false
     // Nothing but time has passed since the last base.
     if (this.#bases.at(-1)?.afterOrder === afterOrder) return
@@ -231,6 +233,7 @@ export class History<Base = unknown> {
     const { order, budget } = this.#options
     order.last += 1
     entry.order = order.last
+    this.#lastOrder = order.last
     this.#entries.push(entry)
     this.#weights.push(weight)
     this.#bytesSinceBase += weight

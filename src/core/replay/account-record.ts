@@ -18,42 +18,36 @@ export type RecordStart = { machineMs: number } & (
 export type AccountRecord = {
   name: string
   start: RecordStart
-  /** What followed; a start among them has a state. */
+  /** What followed. */
   entries: readonly HistoryEntry[]
-  /** The states that replaced the account's value from outside, by the order of their start entry. */
+  /**
+   * By order: the state after each start among the entries, and after each rewind to an entry that is
+   * not among them.
+   */
   states: ReadonlyMap<number, AccountState>
 }
 
 /**
- * The longest part of an account's history that can be replayed, up to but without the entry
- * `until`; undefined if nothing can, because the oldest base is later.
+ * What an account's history still holds, up to but without the entry `until`; undefined if the oldest
+ * base comes later.
  */
 export function recordOf(account: Account, until?: HistoryEntry): AccountRecord | undefined {
   const { history, name } = account
   const bases = history.bases()
-  const first = bases.find((based) => isReplayableFrom(account, based))
+  const [first] = bases
   if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
   const entries = history
     .entries()
     .filter(({ order }) => order > first.afterOrder && order < (until?.order ?? Infinity))
+  const started = startedAt(history, first)
+  const ids = new Set((started ? [started, ...entries] : entries).map(toHistoryId))
   const states = new Map<number, AccountState>()
   for (const entry of entries) {
-    if (entry.type !== 'start') continue
+    if (entry.type !== 'start' && (entry.type !== 'rewind' || ids.has(entry.to))) continue
     const after = bases.find(({ afterOrder }) => afterOrder === entry.order)
     if (after) states.set(entry.order, stateOf(after.base))
   }
   return { name, start: startOf(account, first), entries, states }
-}
-
-/** Where a rewind goes back to must be in the record too: an entry after the base, or the start. */
-function isReplayableFrom({ history }: Account, based: RecordBase): boolean {
-  const { afterOrder } = based
-  const oldest = startedAt(history, based) ? afterOrder : afterOrder + 1
-  return history
-    .entries()
-    .filter((entry) => entry.type === 'rewind')
-    .filter(({ order }) => order > afterOrder)
-    .every(({ to }) => (history.find(to)?.order ?? 0) >= oldest)
 }
 
 type RecordBase = ReturnType<Account['history']['bases']>[number]
@@ -79,7 +73,7 @@ function startOf({ history }: Account, based: RecordBase): RecordStart {
 /** From where on the history is complete: the id of the first entry that can be replayed. */
 export function completeFrom(account: Account): string | null {
   const { history } = account
-  const first = history.bases().find((based) => isReplayableFrom(account, based))
+  const [first] = history.bases()
   if (first === undefined) return null
   const entry =
     startedAt(history, first) ?? history.entries().find(({ order }) => order > first.afterOrder)

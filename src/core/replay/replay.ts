@@ -1,14 +1,15 @@
+import type { AccountState } from '../../contract/state.ts'
 import { Account } from '../account/account.ts'
 import { firstKey, startAccount } from '../actions/initial-state.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
 import { History } from '../record/history.ts'
-import type { EntryType, HistoryEntry, StartEntry } from '../record/history-entry.ts'
+import type { EntryType, HistoryEntry, RewindEntry, StartEntry } from '../record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
 import { isInput, moveTo } from './repeat-input.ts'
 import { compareEntries, type Difference } from './compare-entries.ts'
 import { recordStart } from './recording.ts'
-import { replaceValue } from './rewind.ts'
+import { recordRewind, replaceValue } from './rewind.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
 /** A recorded entry, and what the replay did in its place. */
@@ -43,8 +44,10 @@ export class Replay {
   *run(): Generator<ReplayedEntry> {
     const { entries } = this.#record
     for (const [index, entry] of entries.entries()) {
-      if (isInput(entry)) applyInput(this.account, this.#host, entry)
-      else if (entry.type === 'start') this.#restore(entry, entries[index - 1])
+      const state = this.#record.states.get(entry.order)
+      if (entry.type === 'start') this.#restore(entry, state, entries[index - 1])
+      else if (entry.type === 'rewind' && state) this.#goBackTo(entry, state)
+      else if (isInput(entry)) applyInput(this.account, this.#host, entry)
       else continue
       // An action's events follow it in the record; they are compared with the next input.
       yield* this.#compareUpTo(index + 1)
@@ -71,13 +74,24 @@ export class Replay {
     if (entry && !isInput(entry) && entry.type !== 'start') moveTo(this.account, entry)
   }
 
-  #restore(entry: StartEntry, before: HistoryEntry | undefined): void {
-    const state = this.#record.states.get(entry.order)
-    if (state === undefined) return
-    const { account } = this
+  #restore(
+    { reason, machineMs }: StartEntry,
+    state: AccountState | undefined,
+    before: HistoryEntry | undefined,
+  ): void {
     this.#advanceTo(before)
-    replaceValue(account, Account.fromState(this.#host, account.history, state))
-    recordStart(account, entry.reason, entry.machineMs)
+    if (state === undefined) return
+    this.#replaceValue(state)
+    recordStart(this.account, reason, machineMs)
+  }
+
+  #goBackTo(entry: RewindEntry, state: AccountState): void {
+    moveTo(this.account, entry)
+    recordRewind(this.account, entry, () => this.#replaceValue(state))
+  }
+
+  #replaceValue(state: AccountState): void {
+    replaceValue(this.account, Account.fromState(this.#host, this.account.history, state))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Origin } from '../../contract/origins.ts'
 import type { Account } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
-import type { ActionEntry } from '../record/history-entry.ts'
+import type { ActionEntry, RewindEntry } from '../record/history-entry.ts'
 import { accountBefore, findInHistory } from './account-before.ts'
 import type { ReplayHost } from './replay-host.ts'
 
@@ -17,8 +17,17 @@ export function rewindAccount(
   replace: (account: Account, before: Account) => void = replaceValue,
 ): void {
   const before = accountBefore(account, findInHistory(account, to, 'to'), host)
+  recordRewind(account, { to, machineMs, origin }, () => replace(account, before))
+}
+
+/** Records that `replace` puts the account back. Its clock goes on from the time of its new value. */
+export function recordRewind(
+  account: Account,
+  { to, machineMs, origin }: Pick<RewindEntry, 'to' | 'machineMs' | 'origin'>,
+  replace: () => void,
+): void {
   const accountMs = account.now
-  replace(account, before)
+  replace()
   setClock(account.state.clock, account.now, machineMs)
   account.history.add({ type: 'rewind', accountMs, machineMs, origin, to })
   account.addBase()

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceIds, valuesOf } from '../../../src/contract/choices.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../../../src/core/replay/account-record.ts'
 import { Replay } from '../../../src/core/replay/replay.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { coreSandbox } from '../../support/core/core-sandbox.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 
 /** What differs when the record is replayed without its sandbox. */
@@ -29,6 +31,24 @@ describe('start and inputs lead to the same answers', () => {
         }
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('also from a base, for every call that a small journal still shows', () => {
+    fc.assert(
+      fc.property(stories, fc.integer({ min: 1, max: 20 }), (story, maxRequests) => {
+        const small = coreSandbox({}, { maxRequests })
+        const calls = story.filter((beat) => beat.do === 'call' || beat.do === 'wait')
+        const sandbox = livedSandbox([...story, ...calls, ...calls], {}, undefined, small)
+        for (const account of sandbox.accounts()) {
+          const record = recordOf(account)
+          if (record === undefined) continue
+          expect(differencesIn(record, sandbox)).toEqual([])
+          const visible = account.journal.entries().map(toHistoryId)
+          expect(record.entries.map(toHistoryId)).toEqual(expect.arrayContaining(visible))
+        }
+      }),
+      { numRuns: 200 },
     )
   })
 })

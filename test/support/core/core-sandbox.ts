@@ -23,6 +23,7 @@ export function coreSandbox(
     name = 'test',
     seed = 1,
     maxAccounts = 100,
+    maxRequests = 1_000,
     overrides = {},
     catalog = shippedCatalog,
     machineMs = MACHINE_MS,
@@ -30,6 +31,7 @@ export function coreSandbox(
     name?: string
     seed?: number
     maxAccounts?: number
+    maxRequests?: number
     overrides?: Scenario
     catalog?: ScenarioLookup
     machineMs?: number
@@ -39,7 +41,7 @@ export function coreSandbox(
     {
       catalog,
       sampleTexts,
-      settings: { seed, apiKey: 'sandbox_default', maxAccounts, maxRequests: 1_000 },
+      settings: { seed, apiKey: 'sandbox_default', maxAccounts, maxRequests },
       start: { name, scenario },
       overrides,
       onCrash: (error) => {

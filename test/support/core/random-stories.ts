@@ -104,8 +104,8 @@ export function livedSandbox(
   story: readonly Beat[],
   choices: NonNullable<Scenario['choices']> = {},
   look: (accounts: Account[]) => () => void = () => () => {},
+  sandbox = coreSandbox({ ...start, choices }),
 ): Sandbox {
-  const sandbox = coreSandbox({ ...start, choices })
   const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
   let now = MACHINE_MS
   for (const each of story) {
