@@ -3,20 +3,24 @@ import type { Scenario } from '../contract/scenario.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import { fromAccount } from './from-account.ts'
+import { maskSecrets } from './mask-secrets.ts'
 import { historyHeader } from './write.ts'
 
-/** The histories of these accounts as a file, up to the entry with the order `untilOrder`. */
+/**
+ * The histories of these accounts as a file, up to the entry with the order `untilOrder`. No key of another
+ * service stands in it.
+ */
 export function toHistoryFile(
   sandbox: Sandbox,
   accounts: readonly Account[],
   { version, untilOrder = Infinity }: { version: string; untilOrder?: number | undefined },
 ): HistoryFile {
-  return {
+  return maskSecrets({
     ...historyHeader(version),
     overrides: sandbox.overrides,
     scenarios: scenariosOf(sandbox, accounts),
     accounts: accounts.flatMap((account) => fromAccount(account, untilOrder) ?? []),
-  }
+  })
 }
 
 /** The scenarios that the accounts have loaded by name. */

@@ -12,11 +12,10 @@ import {
   type StartEntry,
 } from '../core/record/history-entry.ts'
 import type { ChoiceId } from '../contract/choices.ts'
-import { redactBody, redactValue } from '../text/redact.ts'
 
 /** Converts entries of a history to items of a history file, and back. */
 
-/** An entry as an item of a history file. Keys of other services are redacted. */
+/** An entry as an item of a history file, before foreign keys are masked. */
 export function toItem(entry: HistoryEntry): HistoryFileItem {
   const place = {
     order: entry.order,
@@ -34,12 +33,10 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
         ...place,
         type,
         action,
-        ...(entry.arguments !== undefined && { arguments: redactValue(entry.arguments) }),
+        ...(entry.arguments !== undefined && { arguments: entry.arguments }),
         origin,
         ...(isWholeReset && { whole_sandbox: true as const }),
-        ...(refused === null
-          ? { result: redactValue(result) as Record<string, unknown> }
-          : { refused: { ...refused } }),
+        ...(refused === null ? { result: { ...result } } : { refused: { ...refused } }),
       }
     }
     case 'event': {
@@ -69,7 +66,7 @@ function toCallItem(entry: CallEntry): CallFields {
       query: request.query,
       headers: toHeaders(request.headers),
       ...(contentType !== undefined && { content_type: contentType }),
-      body: request.body === null ? null : redactBody(request.body),
+      body: request.body,
       ...(request.unreadable && { unreadable: request.unreadable }),
     },
     response: { status: response.status, headers: { ...response.headers }, body: response.body },

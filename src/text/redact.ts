@@ -45,42 +45,24 @@ export function redactHeader(name: string, value: string): string {
   return PUBLIC_HEADERS.test(name) || PUBLIC_NAMES.includes(name) ? value : redactTarget(value)
 }
 
-/** A field of a JSON text whose value is a string. */
-const FIELD = /"([^"\\]{1,100})"(\s*:\s*)"([^"\\]*(?:\\.[^"\\]*)*)"/g
+/** A field of a JSON text whose value is a string; a text that was cut off may end in it. */
+const FIELD = /"([^"\\]{1,100})"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)/g
+
+/** Keys of a sandbox, plain words such as states, and times. */
+const HARMLESS = /^(?:sandbox_.*|[a-z_]+|\d{4}-\d\d-\d\d.*)$/s
 
 /**
- * Redacts the values of fields with the name of a secret in a body, JSON or a form. All other bytes stay,
- * because the answer depends on them.
+ * Finds the keys in a text, such as a body: long values of fields with the name of a secret, in JSON or a form,
+ * and words that look like keys.
  */
-export function redactBody(text: string): string {
-  const redacted = (name: string, value: string, rest: string) =>
-    isSecretName(name) && !isOwn(value) ? redactKey(value) : rest
-  if (/^\s*[[{"]/.test(text)) {
-    return text.replace(
-      FIELD,
-      (_field, name: string, colon: string, value: string) =>
-        `"${name}"${colon}"${redacted(name, value, value)}"`,
-    )
-  }
-  return text.replace(
-    PAIR,
-    (_pair, name: string, value: string) =>
-      `${name}=${redacted(decode(name), decode(value), value)}`,
+export function findSecrets(text: string): string[] {
+  const named = [FIELD, PAIR].flatMap((pattern) =>
+    [...text.matchAll(pattern)]
+      .filter(([, name = '']) => isSecretName(decode(name)))
+      .map(([, , value = '']) => value),
   )
-}
-
-/** The same for a value. Short words, such as the states of a key in a scenario, are no secrets. */
-export function redactValue(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(redactValue)
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]: [string, unknown]) => [
-      name,
-      typeof inner === 'string' && inner.length > 8 && isSecretName(name) && !isOwn(inner)
-        ? redactKey(inner)
-        : redactValue(inner),
-    ]),
-  )
+  const words = [...text.matchAll(WORD)].map(([word]) => word).filter(looksLikeKey)
+  return [...named, ...words].filter((found) => found.length > 8 && !HARMLESS.test(found))
 }
 
 function isSecretName(name: string): boolean {

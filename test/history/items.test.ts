@@ -4,15 +4,11 @@ import { checkHistoryFile, type HistoryFileItem } from '../../src/contract/histo
 import type { Entry } from '../../src/core/record/entry.ts'
 import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
 import { toEntry, toItem } from '../../src/history-file/items.ts'
-import { redactBody, redactValue } from '../../src/text/redact.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { doStep, steps } from '../support/core/random-actions.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 import { fileOf } from '../support/history/small-file.ts'
-
-// Not a real key: random letters after an unused prefix.
-const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
 
 const written = (entry: HistoryEntry) =>
   JSON.parse(JSON.stringify(toItem(entry))) as HistoryFileItem
@@ -71,46 +67,5 @@ describe('an entry as an item of a file', () => {
       clockScale: 1,
       hasClientLeft: false,
     })
-  })
-})
-
-describe('a key that is not the sandbox’s own', () => {
-  it('stands in no item: not in a body, an argument or a result', () => {
-    const sandbox = coreSandbox({})
-    const bodies = [
-      `{"api_key":"${SECRET}","deep":[{"x-auth-token" : "${SECRET}"}]}`,
-      `label=x&api_key=${SECRET}`,
-      `{"password":"${SECRET}`,
-    ]
-    const items = bodies.map((body) => written(callCore(sandbox, { body, key: SECRET })))
-    const action = written({
-      ...others[1],
-      arguments: { key: SECRET, list: [{ token: SECRET }] },
-    } as HistoryEntry)
-    expect(JSON.stringify([...items.slice(0, 2), action])).not.toContain(SECRET.slice(4))
-    expect(items[0]).toMatchObject({
-      request: { body: '{"api_key":"zq_l…(36)","deep":[{"x-auth-token" : "zq_l…(36)"}]}' },
-    })
-  })
-
-  it('own keys and other fields are not changed', () => {
-    for (const body of [
-      '{"api_key":"sandbox_mine","note":"token=abc"}',
-      '{"label":"a key"}',
-      '[',
-      'a=b&limit=2',
-    ])
-      expect(redactBody(body)).toBe(body)
-    for (const key of ['active', 'revoked', 'rotated'])
-      expect(redactValue({ scenario: { account: { key } } })).toEqual({
-        scenario: { account: { key } },
-      })
-  })
-
-  it('a long body without a secret takes little time to read', () => {
-    const body = `{"note":"${'\\"'.repeat(50_000)}`
-    expect(redactBody(body)).toBe(body)
-    const colons = '"a":'.repeat(25_000)
-    expect(redactBody(colons)).toBe(colons)
   })
 })

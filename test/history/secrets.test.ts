@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { toHistoryFile } from '../../src/history-file/from-sandbox.ts'
+import { readHistoryFile } from '../../src/history-file/read.ts'
+import { replayFile } from '../../src/history-file/replay-file.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { findSecrets } from '../../src/text/redact.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+
+// Not a real key: random letters after an unused prefix.
+const SECRET = 'zq_live_8Kd2mXw4Lr7TnVb3Yc9HsJf6PgQe'
+const WORDS = 'correct horse battery staple'
+
+function saved(sandbox: ReturnType<typeof coreSandbox>): string {
+  return JSON.stringify(toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' }))
+}
+
+function firstDifference(text: string) {
+  return replayFile(readHistoryFile(text, 'x.json'), sampleTexts).first
+}
+
+describe('a key that is not the sandbox’s own does not stand in a file', () => {
+  it.each([
+    ['a field with the name of a secret', `{"api_key":"${SECRET}"}`],
+    ['such a field without digits', `{"password" : "${WORDS}"}`],
+    ['a field deep inside', `{"a":[{"x-auth-token":"${SECRET}"}]}`],
+    ['a body that is cut off', `{"api_key":"${SECRET}`],
+    ['a body that the answer repeats', `[{"token":"${SECRET}"}]`],
+    ['a body that the answer repeats in part', `[{"some":"text","token":"${WORDS}, ${SECRET}"}]`],
+    ['a body that is a text', `"${SECRET}"`],
+    ['a form', `label=x&api_key=${SECRET}`],
+    ['JSON in a form', `label={"api_key":"${SECRET}"}`],
+    ['a note, which lists repeat', `{"note":"it is ${SECRET}"}`],
+    ['escaped JSON in a note', JSON.stringify({ note: JSON.stringify({ token: SECRET }) })],
+  ])('from %s, and the file still replays', (_what, body) => {
+    const sandbox = coreSandbox({})
+    callCore(sandbox, { body })
+    callCore(sandbox, { method: 'GET' })
+    const text = saved(sandbox)
+    for (const secret of [SECRET, WORDS]) expect(text).not.toContain(secret.slice(4, 12))
+    expect(text).toMatch(/(?:zq_l|corr)\*{5,}/)
+    expect(firstDifference(text)).toBeUndefined()
+  })
+
+  it('from a cursor that is none; other cursors stay', () => {
+    const sandbox = coreSandbox({ populate: 3 })
+    callCore(sandbox, { method: 'GET', query: `last_key=${SECRET}` })
+    const { response } = callCore(sandbox, { method: 'GET', query: 'limit=1' })
+    const { next_cursor: cursor } = JSON.parse(response.body) as { next_cursor: string }
+    callCore(sandbox, { method: 'GET', query: `last_key=${encodeURIComponent(cursor)}` })
+    const text = saved(sandbox)
+    expect(text).not.toContain(SECRET.slice(4, 12))
+    expect(text).toContain(cursor)
+    expect(firstDifference(text)).toBeUndefined()
+  })
+
+  it('from an argument, or a state that the file begins with', () => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'create_alias', { note: SECRET }, MACHINE_MS)
+    sandbox.restoreAccount(account, sandbox.toState(MACHINE_MS, [account]), MACHINE_MS)
+    callCore(sandbox, { method: 'GET' })
+    const text = saved(sandbox)
+    expect(text).not.toContain(SECRET.slice(4, 12))
+    expect(firstDifference(text)).toBeUndefined()
+  })
+
+  it('own keys, ids, times and names stay as they are', () => {
+    const sandbox = coreSandbox({ account: { key: 'rotated' } })
+    const { current } = sandbox.account('default').state.key
+    callCore(sandbox, {
+      key: current,
+      body: `{"api_key":"${current}","token":"2026-03-01T12:00:00.000Z"}`,
+    })
+    const text = saved(sandbox)
+    expect(text).toContain(`"bearer":"${current}"`)
+    expect(text).toContain('"real_at":"2026-03-01T12:00:00.000Z"')
+    expect(firstDifference(text)).toBeUndefined()
+  })
+
+  it.each([
+    '{"label":"a key","last_key":"x"}',
+    '{"key":"revoked"}',
+    '{"api_key":"sandbox_mine"}',
+    '{"session":"suspended"}',
+    '{"signature":"2026-03-01T12:00:00Z"}',
+    'a=b&limit=2',
+    '[',
+  ])('%s contains none', (text) => expect(findSecrets(text)).toEqual([]))
+
+  it('a long body is searched in little time', () => {
+    for (const text of [
+      '{"note":"' + '\\"'.repeat(50_000),
+      '"a":'.repeat(25_000),
+      'a='.repeat(50_000),
+      'a'.repeat(100_000),
+    ])
+      expect(findSecrets(text)).toEqual([])
+  })
+})
