@@ -13,7 +13,12 @@ export type ApiRequest = {
    * The connection of the request, and how many answers of `/v1` had ended when it was opened, or when
    * its last answer ended: the request was sent after them.
    */
-  connection?: { readonly id: number; readonly freeAfter?: number }
+  connection?: {
+    readonly id: number
+    readonly freeAfter?: number
+    /** Is this the first request on it? */
+    readonly isNew?: boolean
+  }
 }
 
 export type ApiResponse = {

@@ -128,8 +128,8 @@ const call = strictObject({
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),
   connection: v.optional(v.nullable(count)),
-  /** How many answers had ended when the connection became free, and the place of this one among them. */
   free_after: v.optional(count),
+  new_connection: v.optional(boolean()),
   answer_number: v.optional(count),
   client_left: v.optional(boolean()),
   /** Speed of the account's clock relative to real time; 0 when frozen. */

@@ -89,6 +89,7 @@ function toCallItem(entry: CallEntry): CallFields {
     ...(request.connection?.freeAfter !== undefined && {
       free_after: request.connection.freeAfter,
     }),
+    ...(request.connection?.isNew && { new_connection: true }),
     ...(entry.answer !== undefined && { answer_number: entry.answer }),
     client_left: entry.hasClientLeft,
     clock_scale: entry.clockScale,
@@ -179,6 +180,7 @@ function toRequest({
   request,
   connection,
   free_after: freeAfter,
+  new_connection: isNew,
 }: HistoryFileItemOf<'call'>): ApiRequest {
   const { method, path, query = '', headers = {}, body = null, unreadable } = request
   const contentType = request.content_type ?? headers['content-type']
@@ -191,7 +193,11 @@ function toRequest({
     body,
     ...(unreadable && { unreadable }),
     ...(connection != null && {
-      connection: { id: connection, ...(freeAfter !== undefined && { freeAfter }) },
+      connection: {
+        id: connection,
+        ...(freeAfter !== undefined && { freeAfter }),
+        ...(isNew !== undefined && { isNew }),
+      },
     }),
   }
 }

@@ -1,11 +1,5 @@
 import type { CallEntry } from '../record/history-entry.ts'
-import { isRead, type Story } from './story.ts'
-
-/**
- * A call of a parallel worker may have been sent this long before it arrived: a new connection has to be
- * opened, and a busy machine reads it late.
- */
-export const ON_ITS_WAY_MS = 250
+import { isRead, ON_ITS_WAY_MS, type Story } from './story.ts'
 
 /** Could the client have read the answer to `earlier` when it sent `later`? */
 export function couldKnow(story: Story, earlier: CallEntry, later: CallEntry): boolean {

@@ -86,6 +86,8 @@ function findBreach(
     // Each answer binds one worker of a pool: if it has more, another one may have made the call.
     return { refusal: own, call, isShared: open.length < story.poolSize(call, open.length) }
   }
-  if (open[0] && isInForce(open[0])) return { refusal: open[0], call, isShared: true }
+  if (open[0] && isInForce(open[0])) {
+    return { refusal: open[0], call, isShared: !story.isInTurn(open[0], call) }
+  }
   return undefined
 }

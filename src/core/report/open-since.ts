@@ -12,7 +12,8 @@ export function openSinceMs(calls: readonly CallEntry[]): (first: CallEntry) => 
     .filter(({ answer, endedMs }) => answer !== undefined && endedMs !== null)
     .toSorted((a, b) => a.answer! - b.answer!)
   return (first) => {
-    const { freeAfter = Infinity } = first.request.connection ?? {}
+    const { freeAfter = Infinity, isNew } = first.request.connection ?? {}
+    if (!isNew) return first.machineMs // open, but perhaps for another account
     let low = 0
     let high = ended.length
     while (low < high) {

@@ -42,7 +42,7 @@ export class Story {
    */
   clientOf(call: CallEntry): number {
     const user = this.#userOf(call)
-    return user?.isParallel ? user.worker : -1
+    return user?.isParallel ? user.worker : ONE_CLIENT
   }
 
   /** Did different workers make these calls, for certain? */
@@ -93,6 +93,26 @@ export class Story {
     return idle.size
   }
 
+  /**
+   * Does one client use two connections in turn, as one that does not read its answers to the end? Then
+   * the calls alternate, and the next one follows at once.
+   */
+  isInTurn(refusal: CallEntry, call: CallEntry): boolean {
+    if (call.machineMs - refusal.endedMs! > ON_ITS_WAY_MS) return false
+    const at = this.#indexOf.get(call)!
+    const last = this.calls.slice(Math.max(0, at - TURNS + 1), at + 1)
+    const [one, other] = last.map(({ request }) => request.connection?.id)
+    return (
+      last.length === TURNS &&
+      one !== other &&
+      last.every(
+        (each, index) =>
+          this.clientOf(each) === ONE_CLIENT &&
+          each.request.connection?.id === (index % 2 === 0 ? one : other),
+      )
+    )
+  }
+
   queryOf({ request: { query } }: CallEntry): Map<string, string[]> {
     let parsed = this.#queries.get(query)
     if (!parsed) this.#queries.set(query, (parsed = parseQuery(query)))
@@ -119,6 +139,18 @@ export class Story {
     }
   }
 }
+
+/**
+ * A call of a parallel worker may have been sent this long before it arrived: a new connection has to be
+ * opened, and a busy machine reads it late.
+ */
+export const ON_ITS_WAY_MS = 250
+
+/** The number of a client that works alone. */
+const ONE_CLIENT = -1
+
+/** Calls on two connections in turn that are no coincidence. */
+const TURNS = 4
 
 /** The workers of a busy pool call at least this often. */
 export const POOL_MS = 1_000

@@ -51,25 +51,43 @@ function spansOf(calls: readonly CallEntry[]): Span[] {
 /** A first call that takes longer says nothing about the connections that are opened meanwhile. */
 const PROMPT_MS = 250
 
-/** Connections that were opened before the first call of the one before was answered, and so on. */
+/** Calls in parallel open their connections within this time, though some only after the first answers. */
+const OPENING_MS = 50
+
+type Group = { ids: number[]; lastMs: number }
+
+/**
+ * Connections that were opened before the first call of the one before was answered, and so on. One
+ * that was opened a moment before or after several others belongs to them.
+ */
 function groupsOf(spans: readonly Span[]): Map<number, { group: number; isAlone: boolean }> {
-  const groups = new Map<number, { group: number; isAlone: boolean }>()
-  let group = 0
+  const groups: Group[] = []
   let answers = 0
-  let members: { group: number; isAlone: boolean }[] = []
   for (const { id, first } of spans.toSorted((a, b) => a.id - b.id)) {
-    if ((first.request.connection?.freeAfter ?? Infinity) >= answers) {
-      group += 1
-      members = []
-    }
-    const member = { group, isAlone: true }
-    members.push(member)
-    groups.set(id, member)
-    if (members.length > 1) for (const each of members.slice(-2)) each.isAlone = false
+    const { freeAfter = Infinity, isNew = false } = first.request.connection ?? {}
+    const last = groups.at(-1)
+    const isNext = isNew && freeAfter < answers
+    if (last && (isNext || (isNew && last.ids.length > 1 && isMomentAfter(last, first)))) {
+      last.ids.push(id)
+      last.lastMs = first.machineMs
+      const before = groups.at(-2)
+      if (last.ids.length === 2 && before?.ids.length === 1 && isMomentAfter(before, first)) {
+        groups.splice(-2, 1)
+        last.ids.unshift(...before.ids)
+      }
+    } else groups.push({ ids: [id], lastMs: first.machineMs })
     if ((first.endedMs ?? Infinity) - first.machineMs > PROMPT_MS) continue
     answers = Math.max(answers, first.answer ?? 0)
   }
-  return groups
+  return new Map(
+    groups.flatMap(({ ids }, group) =>
+      ids.map((id) => [id, { group, isAlone: ids.length === 1 }] as const),
+    ),
+  )
+}
+
+function isMomentAfter({ lastMs }: Group, { machineMs }: CallEntry): boolean {
+  return machineMs - lastMs <= OPENING_MS
 }
 
 /** The connections on which a call arrived while another one waited for its answer. */

@@ -13,6 +13,8 @@ export type Connection = {
    * undefined if its server does not say when it was opened.
    */
   freeAfter: number | undefined
+  /** Has no request on it been answered? */
+  isNew: boolean
   /** The headers of the last request on it. */
   rawHeaders: readonly string[]
   headers: Headers
@@ -40,7 +42,7 @@ export class Connections {
     if (connection === undefined) {
       this.#made += 1
       const freeAfter = this.#seesAccepts ? this.#answers : undefined
-      connection = { id: this.#made, freeAfter, rawHeaders: [], headers: {} }
+      connection = { id: this.#made, freeAfter, isNew: true, rawHeaders: [], headers: {} }
       this.#connections.set(socket, connection)
     }
     return connection
@@ -49,13 +51,15 @@ export class Connections {
   /** An answer of `/v1` has ended on this connection; returns its number. */
   answered(socket: Socket): number {
     this.#answers += 1
-    this.of(socket).freeAfter = this.#answers
+    this.freed(socket)
     return this.#answers
   }
 
-  /** Another answer has ended on this connection. */
+  /** An answer has ended on this connection. */
   freed(socket: Socket): void {
-    this.of(socket).freeAfter = this.#answers
+    const connection = this.of(socket)
+    connection.freeAfter = this.#answers
+    connection.isNew = false
   }
 }
 

@@ -87,7 +87,7 @@ export function makeResponder(
         )
         held.hold(response, delayMs, weightOf(entry), sendSafely)
       } else send(response, entry, headers)
-      if (entry.endedMs === null) response.once('close', () => end(response, entry))
+      if (entry.endedMs === null) whenLeft(response, () => end(response, entry))
     },
     release: () => held.release(),
   }
@@ -99,6 +99,16 @@ export function makeResponder(
  */
 function hasClientLeft({ destroyed, req }: ServerResponse): boolean {
   return destroyed || req.socket.readableEnded
+}
+
+/** Calls `left` when the client closes the connection or its side of it, or at the end of the answer. */
+function whenLeft(response: ServerResponse, left: () => void): void {
+  const { socket } = response.req
+  socket.once('end', left)
+  response.once('close', () => {
+    socket.off('end', left)
+    left()
+  })
 }
 
 /** Responses of this size and above wait for room; smaller ones never wait. */

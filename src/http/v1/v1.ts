@@ -145,8 +145,8 @@ function toApiRequest(
   }
 }
 
-function toSeen({ id, freeAfter }: Connection): NonNullable<ApiRequest['connection']> {
-  return freeAfter === undefined ? { id } : { id, freeAfter }
+function toSeen({ id, freeAfter, isNew }: Connection): NonNullable<ApiRequest['connection']> {
+  return freeAfter === undefined ? { id, isNew } : { id, freeAfter, isNew }
 }
 
 function withoutSecrets(headers: IncomingMessage['headers']): Headers {

@@ -9,7 +9,7 @@ const late = (after: number): Step => ({ ...list, after })
 /** `freeAfter`: the answers that had ended when the connection became free; unknown if left out. */
 const on = (id: number, after = 0, freeAfter?: number): Step => ({
   ...list,
-  connection: { id, ...(freeAfter !== undefined && { freeAfter }) },
+  connection: { id, isNew: true, ...(freeAfter !== undefined && { freeAfter }) },
   after,
 })
 

@@ -56,7 +56,8 @@ class Player {
     for (const { entry, freeMs, previous } of this.#calls) {
       const ended = inOrder.filter((other) => other.endedMs! <= freeMs && other !== entry).length
       const { id } = entry.request.connection!
-      entry.request.connection = { id, freeAfter: previous?.answer ?? ended }
+      const isNew = previous === undefined
+      entry.request.connection = { id, freeAfter: previous?.answer ?? ended, isNew }
     }
   }
 

@@ -8,7 +8,7 @@ export type CoreCall = {
   query?: string
   body?: string
   contentType?: string
-  connection?: { id: number; freeAfter?: number }
+  connection?: { id: number; freeAfter?: number; isNew?: boolean }
   /** null sends no Authorization header. */
   key?: string | null
   machineMs?: number

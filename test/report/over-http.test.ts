@@ -1,0 +1,179 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+
+// What the record of real connections says about clients that work in parallel, in turn, or go away.
+
+type Running = Awaited<ReturnType<typeof freshSandbox>>
+
+const verdictOf = ({ sandbox }: Running, rule: string, account = 'default') =>
+  reportOn([toJudged(sandbox.account(account))]).etiquette.find((row) => row.rule === rule)?.verdict
+
+const headers = { authorization: 'Bearer sandbox_default' }
+/** Like most tests, it does not read the body. */
+const list = (url: string, key = 'sandbox_default') =>
+  fetch(`${url}/v1/aliases`, { headers: { authorization: `Bearer ${key}` } })
+
+/** A call by an agent, which keeps its connection or not. */
+function listWith(agent: Agent, url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    httpRequest(`${url}/v1/aliases`, { agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Goes away as soon as the call has arrived, long before its answer. */
+async function giveUp({ url, sandbox }: Running, method: string): Promise<void> {
+  const leaving = new AbortController()
+  const stop = sandbox.listen(() => leaving.abort())
+  const { signal } = leaving
+  await fetch(`${url}/v1/aliases`, { method, headers, signal }).catch(() => 0)
+  stop()
+}
+
+async function inTurn(count: number, call: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < count; index += 1) await call(index)
+}
+
+const inParallel = (count: number, call: (index: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+
+const outage: Scenario = { faults: [{ kind: 'outage' }] }
+const unpaid: Scenario = { account: { billing: 'past_due' } }
+const revoked: Scenario = { account: { key: 'revoked' } }
+const full: Scenario = { usage: { burst: 60, burst_resets_in: '60s' } }
+const slow: Scenario = { ...full, faults: [{ kind: 'delay', ms: 150, times: 'always' }] }
+
+type Client = (running: Running) => Promise<unknown>
+const rows: [who: string, start: Scenario, client: Client, rule: string, verdict: string][] = [
+  [
+    'the same call at once, with reads of the control API between',
+    outage,
+    async (running) => {
+      await list(running.url)
+      await controlClient(running).send('GET', 'requests')
+      await list(running.url)
+    },
+    'waits_out_outage',
+    'fail',
+  ],
+  [
+    'the same call at once, after other calls and with the control API used in parallel',
+    { faults: [{ kind: 'outage', skip: 2 }] },
+    async (running) => {
+      await inParallel(3, () => controlClient(running).send('GET', 'requests'))
+      await inTurn(3, () => list(running.url))
+      await inParallel(3, () => controlClient(running).send('GET', 'requests'))
+      await list(running.url)
+    },
+    'waits_out_outage',
+    'fail',
+  ],
+  ['three in turn', unpaid, ({ url }) => inTurn(3, () => list(url)), 'no_loop_on_403', 'fail'],
+  [
+    'five in turn by an agent without keep-alive',
+    unpaid,
+    ({ url }) => inTurn(5, () => listWith(new Agent({ keepAlive: false }), url)),
+    'no_loop_on_403',
+    'fail',
+  ],
+  [
+    'five in parallel',
+    unpaid,
+    ({ url }) => inParallel(5, () => list(url)),
+    'no_loop_on_403',
+    'pass',
+  ],
+  [
+    'four in parallel',
+    revoked,
+    ({ url }) => inParallel(4, () => list(url)),
+    'no_loop_on_401',
+    'pass',
+  ],
+  [
+    'thirty in parallel by an agent without keep-alive',
+    full,
+    ({ url }) => inParallel(30, () => listWith(new Agent({ keepAlive: false }), url)),
+    'waits_out_burst',
+    'pass',
+  ],
+  [
+    'thirty in parallel to a name',
+    full,
+    ({ url }) => inParallel(30, () => list(url.replace('127.0.0.1', 'localhost'))),
+    'waits_out_burst',
+    'pass',
+  ],
+  [
+    'in parallel, with slow answers',
+    slow,
+    ({ url }) =>
+      inParallel(8, async (index) => {
+        await new Promise((resolve) => setTimeout(resolve, index * 10))
+        await list(url)
+      }),
+    'waits_out_burst',
+    'pass',
+  ],
+  [
+    'retries at once while other accounts keep connections open',
+    full,
+    async ({ url }) => {
+      await inParallel(5, (index) => list(url, `sandbox_plus-${index}`))
+      await inTurn(2, () => list(url))
+    },
+    'waits_out_burst',
+    'fail',
+  ],
+  [
+    'retries at once while another worker waits for a slow answer',
+    { ...full, faults: [{ kind: 'delay', ms: 200 }] },
+    async ({ url }) => {
+      const other = listWith(new Agent({ keepAlive: true }), url)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      await inTurn(3, () => listWith(agent, url))
+      agent.destroy()
+      await other
+    },
+    'waits_out_burst',
+    'fail',
+  ],
+  [
+    'gives up on a slow answer and creates again',
+    { faults: [{ kind: 'delay', ms: 5_000 }] },
+    async (running) => {
+      await giveUp(running, 'POST')
+      await apiClient(running).create()
+    },
+    'looks_after_lost_response',
+    'advice',
+  ],
+  [
+    'gives up on a slow 503 and calls again',
+    { faults: [{ kind: 'delay', ms: 5_000 }, { kind: 'outage' }] },
+    async (running) => {
+      await giveUp(running, 'GET')
+      await list(running.url)
+    },
+    'waits_out_outage',
+    'not_exercised',
+  ],
+]
+
+describe('the verdict on a client', () => {
+  it.each(rows)('%s', async (_who, start, client, rule, verdict) => {
+    const running = await freshSandbox({ with: start })
+    await client(running)
+    expect(verdictOf(running, rule)).toBe(verdict)
+  })
+})
