@@ -10,6 +10,7 @@ import { choiceIds, choiceRow } from '../src/contract/choices.ts'
 import { errors } from '../src/contract/errors.ts'
 import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
 import { rules } from '../src/contract/rules.ts'
+import { rules as etiquette } from '../src/core/report/report.ts'
 import { routes } from '../src/http/control/routes.ts'
 import { shippedScenarios } from './shipped-scenarios.js'
 
@@ -39,6 +40,16 @@ const tables = {
         code(kind),
         faultRow(kind).summary,
         injectedKinds.includes(kind) ? 'injected' : 'documented',
+      ]),
+    ),
+  etiquette: () =>
+    table(
+      ['rule', 'a client', 'document', 'what one that knows does'],
+      etiquette.map(({ rule, title, source, expected }) => [
+        code(rule),
+        title,
+        source,
+        expected.replace(/^A client that knows /, ''),
       ]),
     ),
   routes: () =>

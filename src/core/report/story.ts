@@ -81,9 +81,11 @@ export class Story {
    * more than `enough`.
    */
   poolSize(call: CallEntry, enough: number): number {
+    if (this.clientOf(call) === ONE_CLIENT) return 1
     const idle = new Set<number>()
     const busy = new Set<number>()
-    for (let index = this.#indexOf.get(call)! - 1; index >= 0; index -= 1) {
+    const at = this.#indexOf.get(call)!
+    for (let index = at - 1; index >= Math.max(0, at - POOL_CALLS); index -= 1) {
       const before = this.calls[index]!
       if (call.machineMs - before.machineMs > POOL_MS || idle.size > enough) break
       const worker = this.clientOf(before)
@@ -154,6 +156,8 @@ const TURNS = 4
 
 /** The workers of a busy pool call at least this often. */
 export const POOL_MS = 1_000
+/** So many calls back are enough to see them. */
+const POOL_CALLS = 100
 
 /** A scaled clock shows whole milliseconds. */
 const ROUNDING_MS = 1
