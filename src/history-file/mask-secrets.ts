@@ -46,7 +46,8 @@ function* textsOfItem(item: HistoryFileItem): Generator<string> {
     if (body != null) yield body
   }
   if (item.type === 'action') yield JSON.stringify(item.arguments ?? null)
-  if (item.type === 'start' && item.state) yield* textsOfState(item.state)
+  if ((item.type === 'start' || item.type === 'rewind') && item.state)
+    yield* textsOfState(item.state)
 }
 
 function* textsOfState({ aliases }: AccountState): Generator<string> {

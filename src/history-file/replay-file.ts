@@ -15,7 +15,7 @@ export type FileReplay = {
   equal: number
   /** The first answer that differs, and what differed before it in the same account. */
   first: { answer: Differing; earlier: Differing | undefined } | undefined
-  /** The accounts as they are then. */
+  /** The accounts as they are then, if they were asked for. */
   accounts: Account[]
 }
 
@@ -32,7 +32,7 @@ export type Until = { account: string; item: HistoryFileItem }
 export function replayFile(
   file: HistoryFile,
   sampleTexts: ReplaySource['sampleTexts'],
-  until?: Until,
+  { until, keepsAccounts = false }: { until?: Until | undefined; keepsAccounts?: boolean } = {},
 ): FileReplay {
   const source = sourceOf(file, sampleTexts)
   const result: FileReplay = { answers: 0, equal: 0, first: undefined, accounts: [] }
@@ -47,7 +47,8 @@ export function replayFile(
       moveTo(replay.account, toEntry(until.item, until.account))
     }
     compareAll(record.entries, repeated, result)
-    result.accounts.push(replay.account)
+    // One account can be large, so the others can be collected.
+    if (keepsAccounts) result.accounts.push(replay.account)
   }
   return result
 }

@@ -53,20 +53,18 @@ export class Replay {
       yield* this.#compareUpTo(index + 1)
     }
     this.#advanceTo(entries.at(-1))
-    yield* this.#compareUpTo(Math.max(entries.length, this.#done().length))
+    yield* this.#compareUpTo(
+      Math.max(entries.length, this.account.history.entries().length - this.#before),
+    )
   }
 
   *#compareUpTo(end: number): Generator<ReplayedEntry> {
-    const done = this.#done()
+    const { history } = this.account
     for (; this.#compared < end; this.#compared += 1) {
       const recorded = this.#record.entries[this.#compared]
-      const replayed = done[this.#compared]
+      const replayed = history.entries()[this.#before + this.#compared]
       yield { recorded, replayed, differences: compareEntries(recorded, replayed) }
     }
-  }
-
-  #done(): readonly HistoryEntry[] {
-    return this.account.history.entries().slice(this.#before)
   }
 
   /** Moves on to what happened by itself and has no input after it that would move the clock. */

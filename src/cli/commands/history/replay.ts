@@ -20,7 +20,9 @@ export async function runReplay(context: ReplayContext): Promise<number> {
   }
   const file = loadHistoryFile(path)
   const until = options.until === undefined ? undefined : findUntil(file, options.until, path)
-  const replay = attempt(path, () => replayFile(file, sampleTexts, until))
+  const replay = attempt(path, () =>
+    replayFile(file, sampleTexts, { until, keepsAccounts: options.serve }),
+  )
   // With --serve, standard output belongs to the sandbox.
   const out = options.serve ? io.stderr : io.stdout
   const text = options.json ? JSON.stringify(toReplayJson(replay)) : undefined

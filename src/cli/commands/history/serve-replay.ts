@@ -1,3 +1,4 @@
+import { storedBounds } from '../../../contract/bounds.ts'
 import { defaults } from '../../../contract/defaults.ts'
 import type { HistoryFile } from '../../../contract/history-file.ts'
 import type { Scenario } from '../../../contract/scenario.ts'
@@ -6,12 +7,13 @@ import type { SandboxState } from '../../../contract/state.ts'
 import { parse } from 'valibot'
 import type { Account } from '../../../core/account/account.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
-import { toStateText } from '../../../core/views/state-text.ts'
+import { toStatePieces } from '../../../core/views/state-text.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../start.ts'
 import type { Context } from '../../args/context.ts'
 import { openLiveLog } from '../../log/open-request-log.ts'
 import { crashReport } from '../../output/crash-report.ts'
+import { runtimeError } from '../../output/failure.ts'
 import { openSandbox } from '../../sandbox/open-sandbox.ts'
 import { claimReadyFile } from '../../sandbox/ready-file.ts'
 import { serve } from '../start.ts'
@@ -57,7 +59,7 @@ function toSettings(
     start: own ? { name: own.scenario, scenario: {} } : { name: defaults.scenario, scenario: {} },
     overrides: (file.overrides ?? {}) as Scenario,
     prepare: (sandbox, machineMs) =>
-      sandbox.resume(toState(sandbox, accounts, machineMs), machineMs),
+      sandbox.restore(toState(sandbox, accounts, machineMs), machineMs),
     onCrash,
   }
 }
@@ -68,6 +70,8 @@ function toState(sandbox: Sandbox, accounts: readonly Account[], machineMs: numb
   const replayed = accounts.map((account) => account.liveState(machineMs))
   const names = new Set(replayed.map(({ name }) => name))
   const others = state.accounts.filter(({ name }) => !names.has(name))
-  const text = toStateText({ ...state, accounts: [...others, ...replayed] })
-  return JSON.parse(text) as SandboxState
+  const live = { ...state, accounts: [...others, ...replayed] }
+  const pieces = toStatePieces(live, storedBounds.databaseBytes.max)
+  if (pieces === null) throw runtimeError('replay: the accounts are too large to be served')
+  return JSON.parse(pieces.join('')) as SandboxState
 }
