@@ -154,7 +154,13 @@ const COMMAND_TABLES = /^cli\/args\/tables\/(?:history-)?commands\.ts$/
 const packages: Record<string, readonly string[]> = {
   text: [],
   contract: ['valibot', 'fastest-levenshtein', 'parse-duration'],
-  core: ['pure-rand/distribution/uniformInt', 'pure-rand/generator/xoroshiro128plus', 'tinyqueue'],
+  core: [
+    'pure-rand/distribution/uniformInt',
+    'pure-rand/generator/xoroshiro128plus',
+    'sorted-btree',
+    'sorted-btree/extended/bulkLoad.js',
+    'tinyqueue',
+  ],
   client: [],
   dashboard: ['preact', 'preact/hooks', '@preact/signals'],
   'client.ts': [],

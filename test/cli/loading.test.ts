@@ -21,7 +21,7 @@ function modulesOf(argv: readonly string[], program = BIN): string[] {
   return (output[3] ?? '').split('\n').filter((url) => url.startsWith('file:'))
 }
 
-const heavy = /node_modules\/(express|valibot|yaml|pure-rand|tinyqueue|cross-spawn)\//
+const heavy = /node_modules\/(express|valibot|yaml|pure-rand|sorted-btree|cross-spawn)\//
 
 it.each([
   ['--help'],

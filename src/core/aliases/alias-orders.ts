@@ -1,14 +1,43 @@
 import type { Alias, Expiring, NewStoredAlias } from './alias.ts'
-import { idRank } from './id-rank.ts'
-import type { Ordering } from './sorted/sorted-nodes.ts'
+import type { Ordering } from './sorted-values.ts'
 
-export const byId: Ordering<Alias> = { rank: ({ id }) => idRank(id), tie: ({ id }) => id }
-export const bySeq: Ordering<Alias> = { rank: ({ seq }) => seq, tie: () => 0 }
-export const byExpiry: Ordering<Expiring> = {
-  rank: ({ expires_at }) => expires_at,
-  tie: ({ seq }) => seq,
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+export const byId: Ordering<string, Alias> = {
+  key: ({ id }) => id,
+  compare: byText,
+  sortRoughly,
 }
-export const inOrderOfText: Ordering<string> = { rank: idRank, tie: (id) => id }
+export const bySeq: Ordering<number, Alias> = {
+  key: ({ seq }) => seq,
+  compare: (one, other) => one - other,
+}
+/** The keys are the aliases themselves. */
+export const byExpiry: Ordering<Pick<Expiring, 'expires_at' | 'seq'>, Expiring> = {
+  key: (alias) => alias,
+  compare: (one, other) => one.expires_at - other.expires_at || one.seq - other.seq,
+}
+export const inOrderOfText: Ordering<string, string> = { key: (text) => text, compare: byText }
+
+/** Characters of an id that are sorted as a number. */
+const SORTED_FIRST = 4
+
+/**
+ * Sorts aliases by the first characters of their ids, as numbers with the position of each. Sorting
+ * a million by text takes half as long after that.
+ */
+function sortRoughly(aliases: readonly Alias[]): Alias[] {
+  const { length } = aliases
+  const places = Float64Array.from(aliases, ({ id }, at) => startOf(id) * length + at).sort()
+  return Array.from(places, (place) => aliases[place % length]!)
+}
+
+function startOf(id: string): number {
+  let start = 0
+  for (let at = 0; at < SORTED_FIRST; at += 1)
+    start = start * 128 + (at < id.length ? Math.min(id.charCodeAt(at), 127) : 0)
+  return start
+}
 
 /** Copies field by field: an object made by spreading needs 40 bytes more. */
 export function toAlias(stored: NewStoredAlias, bytes: number): Alias {

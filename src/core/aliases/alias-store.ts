@@ -2,8 +2,7 @@ import type { Alias, Expiring, NewStoredAlias, Order, Position } from './alias.t
 import { byExpiry, byId, bySeq, hasExpiry, inOrderOfText, toAlias } from './alias-orders.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
-import { idRank } from './id-rank.ts'
-import { SortedSet } from './sorted/sorted-set.ts'
+import { SortedValues } from './sorted-values.ts'
 import { AliasTexts, forgetTexts } from './alias-texts.ts'
 import type { StoredAlias } from '../../contract/state.ts'
 
@@ -43,11 +42,11 @@ export type InitialAliases = {
  * a changed alias is another object.
  */
 export class AliasStore {
-  #byId = new SortedSet(byId)
-  #bySeq = new SortedSet(bySeq)
-  #removed = new SortedSet(inOrderOfText)
+  #byId = new SortedValues(byId)
+  #bySeq = new SortedValues(bySeq)
+  #removed = new SortedValues(inOrderOfText)
   /** The aliases that will expire. */
-  #expiries = new SortedSet(byExpiry)
+  #expiries = new SortedValues(byExpiry)
   #changes = 0
   /** Memory of the content; counted in a budget once the account belongs to the sandbox. */
   #bytes = 0
@@ -152,7 +151,7 @@ export class AliasStore {
   }
 
   get(id: string): Alias | undefined {
-    return this.#byId.get(idRank(id), id)
+    return this.#byId.get(id)
   }
 
   /** Number of changes: cached pages are valid until it increases. */
@@ -162,8 +161,7 @@ export class AliasStore {
 
   /** Was this id ever used? Ids are never reused. */
   isIdTaken(id: string): boolean {
-    const rank = idRank(id)
-    return this.#byId.has(rank, id) || this.#removed.has(rank, id)
+    return this.#byId.has(id) || this.#removed.has(id)
   }
 
   /** Adds an alias that needs `bytes` of memory. */
@@ -191,29 +189,25 @@ export class AliasStore {
   change(alias: Alias, changes: AliasChanges): Alias {
     const changed = toAlias({ ...alias, ...changes }, alias.bytes)
     this.#letGo(alias)
-    if (hasExpiry(alias)) this.#expiries.delete(alias.expires_at, alias.seq)
+    if (hasExpiry(alias)) this.#expiries.delete(alias)
     this.#put(changed)
     return changed
   }
 
   remove(alias: Alias): void {
     this.#letGo(alias)
-    this.#byId.delete(idRank(alias.id), alias.id)
-    this.#bySeq.delete(alias.seq, 0)
-    if (hasExpiry(alias)) this.#expiries.delete(alias.expires_at, alias.seq)
+    this.#byId.delete(alias.id)
+    this.#bySeq.delete(alias.seq)
+    if (hasExpiry(alias)) this.#expiries.delete(alias)
     this.#removed.put(alias.id)
     this.count(REMOVED_BYTES - alias.bytes)
   }
 
   /** Up to `count` aliases after a position, or from the start. */
   after(position: Position | null, order: Order, count: number): Alias[] {
-    if (order === 'by_id') {
-      const place = position && { rank: idRank(position.id), tie: position.id }
-      return this.#byId.after(place, count)
-    }
-    const place = position && { rank: position.seq, tie: 0 }
-    if (order === 'oldest_first') return this.#bySeq.after(place, count)
-    return this.#bySeq.before(place, count)
+    if (order === 'by_id') return this.#byId.after(position?.id, count)
+    if (order === 'oldest_first') return this.#bySeq.after(position?.seq, count)
+    return this.#bySeq.before(position?.seq, count)
   }
 
   /**
@@ -221,7 +215,9 @@ export class AliasStore {
    * `expired`. Returns them in order, as they were.
    */
   expire(seconds: number, isRemoved: boolean): Expiring[] {
-    const expiring = this.#expiries.before({ rank: seconds, tie: Infinity }, Infinity).toReversed()
+    const expiring = this.#expiries
+      .before({ expires_at: seconds, seq: Infinity }, Infinity)
+      .toReversed()
     if (expiring.length > 1 + this.size * EXPIRED_SINGLY) this.#expireMany(expiring, isRemoved)
     else for (const alias of expiring) this.#expireOne(alias, isRemoved)
     return expiring
@@ -229,12 +225,12 @@ export class AliasStore {
 
   /** The alias that expires next. */
   nextToExpire(): Expiring | undefined {
-    return this.#expiries.after(null, 1)[0]
+    return this.#expiries.after(undefined, 1)[0]
   }
 
   /** The next aliases to expire, in order. */
   soonestToExpire(count: number): Expiring[] {
-    return this.#expiries.after(null, count)
+    return this.#expiries.after(undefined, count)
   }
 
   /** All aliases, in order of creation. */
@@ -271,17 +267,16 @@ export class AliasStore {
   /** Rebuilding the indexes takes a fifth of the time of a million single changes. */
   #expireMany(expiring: readonly Expiring[], isRemoved: boolean): void {
     for (const alias of expiring) this.#letGo(alias)
-    const last = expiring.at(-1)!
-    const waiting = this.#expiries.after({ rank: last.expires_at, tie: last.seq }, Infinity)
-    this.#expiries = new SortedSet(byExpiry, waiting)
+    const waiting = this.#expiries.after(expiring.at(-1), Infinity)
+    this.#expiries = new SortedValues(byExpiry, waiting)
     if (isRemoved) this.#removeMany(new Set(expiring))
     else {
       const changed = new Map<Alias, Alias>()
       for (const alias of expiring)
         changed.set(alias, toAlias({ ...alias, status: 'expired' }, alias.bytes))
       const current = (alias: Alias) => changed.get(alias) ?? alias
-      this.#byId = new SortedSet(byId, this.#byId.values().map(current))
-      this.#bySeq = new SortedSet(bySeq, this.#bySeq.values().map(current))
+      this.#byId = new SortedValues(byId, this.#byId.values().map(current))
+      this.#bySeq = new SortedValues(bySeq, this.#bySeq.values().map(current))
     }
   }
 
@@ -289,8 +284,8 @@ export class AliasStore {
     const isLeft = (alias: Alias) => !gone.has(alias)
     const inOrder = this.#byId.values()
     this.#removed.addAll(inOrder.filter((alias) => gone.has(alias)).map(({ id }) => id))
-    this.#byId = new SortedSet(byId, inOrder.filter(isLeft))
-    this.#bySeq = new SortedSet(bySeq, this.#bySeq.values().filter(isLeft))
+    this.#byId = new SortedValues(byId, inOrder.filter(isLeft))
+    this.#bySeq = new SortedValues(bySeq, this.#bySeq.values().filter(isLeft))
     let bytes = 0
     for (const alias of gone) bytes += REMOVED_BYTES - alias.bytes
     this.count(bytes)

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { idRank } from '../../../src/core/aliases/id-rank.ts'
-import type { Ordering } from '../../../src/core/aliases/sorted/sorted-nodes.ts'
-import { SortedSet } from '../../../src/core/aliases/sorted/sorted-set.ts'
+import { byId, toAlias } from '../../../src/core/aliases/alias-orders.ts'
+import { SortedValues, type Ordering } from '../../../src/core/aliases/sorted-values.ts'
+import { storedAlias } from '../../support/core/stored-alias.ts'
 
 type Item = { rank: number; tie: number; version: number }
 
-const order: Ordering<Item> = { rank: ({ rank }) => rank, tie: ({ tie }) => tie }
-const inOrder = (a: Item, b: Item) => a.rank - b.rank || a.tie - b.tie
+type Place = Pick<Item, 'rank' | 'tie'>
+
+const inOrder = (a: Place, b: Place) => a.rank - b.rank || a.tie - b.tie
+const order: Ordering<Place, Item> = { key: (item) => item, compare: inOrder }
 const isAt = (one: Item, other: Item) => inOrder(one, other) === 0
 
 const item = fc.record({ rank: fc.nat(60), tie: fc.nat(20), version: fc.nat() })
@@ -20,11 +22,11 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ rebuild: true }) },
 )
 
-describe('a sorted set and its clones', () => {
+describe('sorted values and their clones', () => {
   it('each hold what a plain sorted array holds, after any sequence of changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.array(fc.nat()), (steps, picks) => {
-        const all = [{ set: new SortedSet(order), model: [] as Item[] }]
+        const all = [{ set: new SortedValues(order), model: [] as Item[] }]
         steps.forEach((each, index) => {
           const one = all[(picks[index] ?? 0) % all.length]!
           if ('put' in each) {
@@ -39,11 +41,11 @@ describe('a sorted set and its clones', () => {
             one.set.addAll(added)
             one.model = [...one.model, ...added]
           } else if ('clone' in each) all.push({ set: one.set.clone(), model: one.model })
-          else if ('rebuild' in each) one.set = new SortedSet(order, one.set.values())
+          else if ('rebuild' in each) one.set = new SortedValues(order, one.set.values())
           else {
             const gone =
               'delete' in each ? each.delete : one.model.filter(({ rank }) => rank > each.cutAbove)
-            for (const { rank, tie } of gone) one.set.delete(rank, tie)
+            for (const { rank, tie } of gone) one.set.delete({ rank, tie })
             one.model = one.model.filter((other) => !gone.some((deleted) => isAt(other, deleted)))
           }
         })
@@ -58,11 +60,11 @@ describe('a sorted set and its clones', () => {
       const made = Array.from({ length: 5_000 }, (_, at) => {
         return { rank: (((at * factor) % 5_003) + 5_003) % 5_003, tie: 0, version: 0 }
       })
-      const set = new SortedSet(order)
+      const set = new SortedValues(order)
       for (const each of made) set.put(each)
       checkSame(set, made.toSorted(inOrder))
       const { length } = made
-      for (const { rank, tie } of made.slice(0, length - 3)) set.delete(rank, tie)
+      for (const { rank, tie } of made.slice(0, length - 3)) set.delete({ rank, tie })
       checkSame(set, made.slice(length - 3).toSorted(inOrder))
     }
   })
@@ -76,40 +78,32 @@ function manyFrom(seed: number): Item[] {
   })
 }
 
-function checkSame(set: SortedSet<Item>, model: Item[]): void {
+function checkSame(set: SortedValues<Place, Item>, model: Item[]): void {
   expect(set.values()).toEqual(model)
   expect(set.size).toBe(model.length)
-  expect(set.before(null, Infinity)).toEqual(model.toReversed())
+  expect(set.before(undefined, Infinity)).toEqual(model.toReversed())
   for (const place of [{ rank: -1, tie: 0 }, { rank: 30, tie: 10 }, ...model.slice(0, 5)]) {
     const at = { ...place, version: 0 }
-    expect(set.get(place.rank, place.tie)).toEqual(model.find((one) => isAt(one, at)))
+    expect(set.get(place)).toEqual(model.find((one) => isAt(one, at)))
     const after = model.filter((one) => inOrder(one, at) > 0)
     const before = model.filter((one) => inOrder(one, at) < 0).toReversed()
     expect(set.after(place, 7)).toEqual(after.slice(0, 7))
     expect(set.before(place, 7)).toEqual(before.slice(0, 7))
   }
-  expect(set.after(null, 0)).toEqual([])
+  expect(set.after(undefined, 0)).toEqual([])
 }
 
-describe('the rank of an id', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'-.09_azA/{~\0é中'), maxLength: 12 })
+describe('many ids at once', () => {
+  const id = fc.string({ unit: fc.constantFrom(...'-.09_azA/{~\0é中'), maxLength: 4 })
 
-  it('is in the order of the ids, for any text', () => {
+  it('are sorted as one by one, whatever characters they have', () => {
     fc.assert(
-      fc.property(text, text, (one, other) => {
-        if (idRank(one) < idRank(other)) expect(one < other).toBe(true)
-        if (one === other) expect(idRank(one)).toBe(idRank(other))
+      fc.property(fc.uniqueArray(id), (ids) => {
+        const aliases = ids.map((each, at) => toAlias(storedAlias(each, at), 0))
+        const together = new SortedValues(byId)
+        together.addAll(aliases)
+        expect(together.values().map((alias) => alias.id)).toEqual(ids.toSorted())
       }),
-      { numRuns: 2_000 },
     )
-  })
-
-  it('is an exact number', () => {
-    expect(idRank('z'.repeat(64))).toBeLessThan(Number.MAX_SAFE_INTEGER)
-    expect(idRank('\uffff'.repeat(64))).toBeLessThan(Number.MAX_SAFE_INTEGER)
-  })
-
-  it('tells apart ids that differ in their first eight characters', () => {
-    expect(idRank('aaaaaaab')).toBeGreaterThan(idRank('aaaaaaaazzz'))
   })
 })
