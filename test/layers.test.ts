@@ -48,6 +48,7 @@ const mayImport: Record<string, readonly string[]> = {
   core: ['core', 'contract', 'text', 'contain.ts'],
   'report-formats': ['report-formats', 'core', 'text'],
   'history-file': ['history-file', 'core', 'contract', 'text'],
+  'history-export': ['history-export', 'history-file', 'scenario', 'core', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'regular-file.ts'],
   http: [
@@ -79,6 +80,7 @@ const mayImport: Record<string, readonly string[]> = {
     'scenario',
     'core',
     'history-file',
+    'history-export',
     'report-formats',
     'contract',
     'contain.ts',

@@ -1,11 +1,11 @@
-import { Document, isScalar, visit } from 'yaml'
-import { escapeUnsafe, printable } from '../../text/escape.ts'
+import { printable } from '../../text/escape.ts'
 import {
   chooseScenario,
   loadCatalog,
   ScenarioCatalog,
   shippedScenarios,
 } from '../../scenario/catalog.ts'
+import { toYaml } from '../../scenario/to-yaml.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import { checkFile } from './check-file.ts'
 import { toColumns } from '../output/columns.ts'
@@ -57,20 +57,6 @@ async function show({ io, options }: ScenariosContext, names: readonly string[])
   })
   io.stdout.write(options.json ? `${JSON.stringify({ name, scenario })}\n` : toYaml(scenario))
   return exitCodes.ok
-}
-
-/** Formats a scenario as YAML. Texts with control characters are double-quoted, so that these are escaped. */
-function toYaml(scenario: object): string {
-  const document = new Document(scenario)
-  visit(document, {
-    Scalar(_key, node) {
-      const { value } = node
-      if (typeof value !== 'string') return
-      const isUnsafe = value.split('\n').some((line) => escapeUnsafe(line) !== line)
-      if (isScalar(node) && isUnsafe) node.type = 'QUOTE_DOUBLE'
-    },
-  })
-  return document.toString({ lineWidth: 100 })
 }
 
 async function check({ io, options }: ScenariosContext, named: readonly string[]): Promise<number> {

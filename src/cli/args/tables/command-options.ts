@@ -80,7 +80,7 @@ export const commandRows = {
     value: 'format',
     choices: saveFormats,
     default: 'history',
-    summary: 'What to write: history is a file to replay',
+    summary: 'What to write: a file to replay, a scenario, or a test for this runner',
   },
   serve: {
     type: 'boolean',

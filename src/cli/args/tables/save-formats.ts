@@ -1,3 +1,3 @@
 /** What `history save --as` writes. */
-export const saveFormats = ['history'] as const
+export const saveFormats = ['history', 'scenario', 'vitest', 'jest', 'node-test', 'pytest'] as const
 export type SaveFormat = (typeof saveFormats)[number]

@@ -9,11 +9,6 @@ import { readFormat } from '../../output/formats.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-/** Writes a history in each format. */
-const writers: Record<SaveFormat, (history: HistoryFile) => Promise<string>> = {
-  history: (history) => Promise.resolve(`${JSON.stringify(history, null, 2)}\n`),
-}
-
 type SaveContext = Context<'account' | 'until' | 'as' | 'json' | ConnectionOption>
 
 /** Saves the history of the running sandbox, or of one account, to a file; `-` is standard output. */
@@ -29,7 +24,8 @@ export function saveHistory(context: SaveContext): Promise<number> {
   const selected = selectedBy(context)
   return withSandbox(context, async (client) => {
     const history = await client.historyFile(selected)
-    const text = await writers[format](history)
+    const saved = savedAccounts(history, format)
+    const text = await toText(history, format, context)
     if (file === '-') {
       io.stdout.write(text)
       return exitCodes.ok
@@ -39,8 +35,8 @@ export function saveHistory(context: SaveContext): Promise<number> {
     } catch (error) {
       throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
     }
-    const accounts = history.accounts.map(({ name }) => name)
-    const calls = history.accounts.reduce((sum, each) => sum + countCalls(each), 0)
+    const accounts = saved.map(({ name }) => name)
+    const calls = saved.reduce((sum, each) => sum + countCalls(each), 0)
     io.stdout.write(
       options.json
         ? `${JSON.stringify({ saved: file, accounts, calls })}\n`
@@ -48,6 +44,23 @@ export function saveHistory(context: SaveContext): Promise<number> {
     )
     return exitCodes.ok
   })
+}
+
+async function toText(
+  history: HistoryFile,
+  format: SaveFormat,
+  { io }: SaveContext,
+): Promise<string> {
+  if (format === 'history') return `${JSON.stringify(history, null, 2)}\n`
+  const { exportAccount } = await import('./export-account.ts')
+  return exportAccount(history, format, io)
+}
+
+/** @throws Failure when it is open which account is meant: only a history file holds several. */
+function savedAccounts({ accounts }: HistoryFile, format: SaveFormat) {
+  if (format === 'history' || accounts.length === 1) return accounts
+  const names = accounts.map(({ name }) => name).join(', ')
+  throw usageError(`--as ${format} writes one account; choose it with --account (${names})`)
 }
 
 /** The entry of --until is one of --account, or of the account that it names. */

@@ -1,0 +1,200 @@
+import type { CallStep, ExpectStep } from '../contract/expect.ts'
+import type { HistoryFile } from '../contract/history-file.ts'
+import { mergeScenarios, type Scenario } from '../contract/scenario.ts'
+import { toIso } from '../core/clock/times.ts'
+import { hashOf, seedRandom } from '../core/random/random.ts'
+import { toCallStep } from './call-step.ts'
+import { formatMs, withUnits } from './durations.ts'
+import { scenarioOf } from './from-state.ts'
+import { startMs, type Beat, type Line } from './line.ts'
+import { References } from './references.ts'
+
+/** A scenario, and what a client does in it, with the answers. */
+export type Story = { scenario: Scenario; steps: ExpectStep[] }
+
+/** What a story says, and what it leaves out. */
+export type Plan = {
+  beats: readonly Beat[]
+  /** The beats before which the clock advances to their time. */
+  timed: ReadonlySet<Beat>
+  /** Draw the recorded ids. */
+  hasDraws: boolean
+  /** Scenarios are loaded by name where they have one, not as they were then. */
+  isNamed: boolean
+  /** The clock stands still except for steps. */
+  isFrozen: boolean
+  /** Parts of the first scenario that are left out, such as `usage.daily` or `faults.0`. */
+  without: readonly string[]
+  /** Name the answer of every value, not only those of older ones. */
+  isExplicit: boolean
+  /** Say how long the client is told to wait. */
+  hasRetryAfter: boolean
+}
+
+/** What of a scenario can be left out by itself. */
+export function partsOf(scenario: Scenario): string[] {
+  return Object.entries(scenario)
+    .filter(([field]) => field !== 'clock' && field !== 'draws')
+    .flatMap(([field, value]) =>
+      typeof value === 'object' && !['aliases', 'populate', 'ids'].includes(field)
+        ? Object.keys(value).map((key) => `${field}.${key}`)
+        : [field],
+    )
+}
+
+function withoutParts(scenario: Scenario, parts: readonly string[]): Scenario {
+  const rest = Object.entries(scenario).flatMap(([field, value]): [string, unknown][] => {
+    if (parts.includes(field)) return []
+    if (typeof value !== 'object') return [[field, value]]
+    const inner = Object.entries(value).filter(([key]) => !parts.includes(`${field}.${key}`))
+    if (inner.length === 0) return []
+    return [
+      [field, Array.isArray(value) ? inner.map(([, item]) => item) : Object.fromEntries(inner)],
+    ]
+  })
+  return Object.fromEntries(rest)
+}
+
+/** Tells a line as a story. */
+export function composeStory(line: Line, file: HistoryFile, plan: Plan): Story {
+  const composer = new Composer(line, file, plan)
+  for (const beat of plan.beats) composer.add(beat)
+  return { scenario: composer.scenario, steps: mergeRepeated(composer.steps) }
+}
+
+class Composer {
+  readonly scenario: Scenario
+  readonly steps: ExpectStep[] = []
+  readonly #line: Line
+  readonly #file: HistoryFile
+  readonly #plan: Plan
+  readonly #references: References
+  /** Time of the account's clock after the steps so far. */
+  #nowMs: number
+
+  constructor(line: Line, file: HistoryFile, plan: Plan) {
+    const { opening } = line
+    this.#line = line
+    this.#file = file
+    this.#plan = plan
+    this.#nowMs = opening.nowMs
+    const whole =
+      opening.kind === 'state'
+        ? scenarioOf(opening.state)
+        : this.#startingAt(opening.scenario, opening.nowMs)
+    this.scenario = withoutParts(this.#frozen(whole), plan.without)
+    if (!plan.hasDraws) delete this.scenario.draws
+    const ids = (this.scenario.aliases ?? []).flatMap(({ id }) => id ?? [])
+    this.#references = new References(ids, plan.isExplicit)
+  }
+
+  add(beat: Beat): void {
+    const atMs = Date.parse(beat.at)
+    if (atMs > this.#nowMs && this.#plan.timed.has(beat)) {
+      this.steps.push({ do: 'advance_clock', by: formatMs(atMs - this.#nowMs) })
+      this.#nowMs = atMs
+    }
+    const isReceived = beat.type === 'action' || (beat.delivery?.kind ?? 'send') === 'send'
+    const find = (value: string) => this.#references.find(value, (step) => this.#name(step))
+    if (beat.type === 'call') this.#call(beat, find)
+    else this.#act(beat, find)
+    this.#references.remember(beat, this.steps.length - 1, isReceived)
+  }
+
+  #call(beat: Beat & { type: 'call' }, find: (value: string) => string | undefined): void {
+    const step = toCallStep(beat, this.#line.opening.firstKey, find)
+    if (!this.#plan.hasRetryAfter) delete step.retry_after
+    this.steps.push(step)
+  }
+
+  #act(beat: Beat & { type: 'action' }, find: (value: string) => string | undefined): void {
+    const { action } = beat
+    const args = withUnits(beat.arguments ?? {}) as Record<string, unknown>
+    if (action === 'reset' || action === 'load_scenario') return this.#load(beat)
+    const filled = { ...args }
+    if (typeof filled['id'] === 'string') filled['id'] = find(filled['id']) ?? filled['id']
+    const isVerbatim = hasMarks({ ...filled, id: undefined })
+    const input = isVerbatim ? { ...args, verbatim: true } : filled
+    this.steps.push({ do: action, ...input } as ExpectStep)
+  }
+
+  /** A reset is told as the scenario that it led to, whose times were other ones. */
+  #load({ action, arguments: args, real_at: realAt }: Beat & { type: 'action' }): void {
+    const { overrides = {}, scenarios = {} } = this.#file
+    const { scenario: requested } = (args ?? {}) as { scenario?: string | Scenario }
+    const { opening } = this.#line
+    const start = opening.kind === 'state' ? opening.state.start : opening.scenario
+    const named = typeof requested === 'string' ? scenarios[requested] : undefined
+    const loaded =
+      action === 'reset'
+        ? (start as Scenario)
+        : ((named as Scenario | undefined) ??
+          mergeScenarios(overrides as Scenario, requested as Scenario))
+    this.#nowMs = startMs(loaded, Date.parse(realAt))
+    if (this.#plan.isNamed && action === 'reset') {
+      this.steps.push({ do: 'reset' })
+      return
+    }
+    const isByName = this.#plan.isNamed && typeof requested === 'string'
+    const exact = this.#frozen(this.#startingAt(loaded, this.#nowMs))
+    if (!this.#plan.hasDraws) delete exact.draws
+    const scenario = isByName ? requested : exact
+    const isVerbatim = !isByName && hasMarks(exact)
+    this.steps.push({
+      do: 'load_scenario',
+      scenario,
+      ...(isVerbatim && { verbatim: true }),
+    } as ExpectStep)
+  }
+
+  /** The scenario as it was: at its time, with the ids that were drawn. */
+  #startingAt(scenario: Scenario, nowMs: number): Scenario {
+    const {
+      title: _title,
+      summary: _summary,
+      expect: _expect,
+      ...rest
+    } = withUnits(scenario) as Scenario
+    const { seed, name } = this.#line.opening
+    return {
+      ...rest,
+      clock: { ...rest.clock, now: toIso(nowMs) },
+      draws: rest.draws ?? [...seedRandom(hashOf(`${seed}/${name}/ids`)).state()],
+    }
+  }
+
+  #frozen(scenario: Scenario): Scenario {
+    if (!this.#plan.isFrozen) return scenario
+    const { now } = scenario.clock ?? {}
+    return { ...scenario, clock: { ...(now !== undefined && { now }), mode: 'frozen' } }
+  }
+
+  /** Names the answer of a step, so that later ones can refer to it. */
+  #name(at: number): string {
+    const step = this.steps[at] as CallStep // `remember` was input this index
+    step.as ??= `answer_${at + 1}`
+    return step.as
+  }
+}
+
+/** Has a value texts that a step would take for placeholders? */
+function hasMarks(value: unknown): boolean {
+  return /\{(?:id|next_cursor|answer_\d+\.[a-z0-9_.]+)\}/.test(JSON.stringify(value) ?? '')
+}
+
+/** Equal calls in a row as one step. */
+function mergeRepeated(steps: readonly ExpectStep[]): ExpectStep[] {
+  const merged: ExpectStep[] = []
+  for (const step of steps) {
+    const last = merged.at(-1)
+    if (last && 'call' in last && 'call' in step && !('as' in last)) {
+      const { times = 1, ...once } = last as CallStep
+      if (JSON.stringify(once) === JSON.stringify(step) && times < 10_000) {
+        last.times = times + 1
+        continue
+      }
+    }
+    merged.push({ ...step })
+  }
+  return merged
+}

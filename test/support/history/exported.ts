@@ -1,0 +1,14 @@
+import type { HistoryFile } from '../../../src/contract/history-file.ts'
+import type { Account } from '../../../src/core/account/account.ts'
+import type { Sandbox } from '../../../src/core/sandbox.ts'
+import { toHistoryFile } from '../../../src/history-file/from-sandbox.ts'
+import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
+import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
+
+/** What an export is tried with. */
+export const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
+
+/** The history of one account as a file. */
+export function historyOf(sandbox: Sandbox, account: Account): HistoryFile {
+  return toHistoryFile(sandbox, [account], { version: '1.0.0' })
+}
