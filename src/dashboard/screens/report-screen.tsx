@@ -40,15 +40,23 @@ function Etiquette({ report }: { report: Report }) {
               <p>{why}</p>
               {(verdict === 'fail' || verdict === 'advice') && <p>{expected}</p>}
               {visible.map((id) => (
-                <a key={id} class="chip" href={linkTo({ screen: 'requests', detail: id })}>
-                  {id}
-                </a>
+                <Cited key={id} id={id} />
               ))}
             </div>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A call links to its page; actions and events have none. */
+function Cited({ id }: { id: string }) {
+  if (!id.startsWith('req_')) return <span class="chip">{id}</span>
+  return (
+    <a class="chip" href={linkTo({ screen: 'requests', detail: id })}>
+      {id}
+    </a>
   )
 }
 
