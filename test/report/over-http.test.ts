@@ -77,6 +77,16 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'waits_out_outage',
     'fail',
   ],
+  [
+    'four in turn, on a connection that the control API has used and on a new one',
+    unpaid,
+    async (running) => {
+      await (await fetch(`${running.url}/_sandbox/state`)).json()
+      await inTurn(4, () => list(running.url))
+    },
+    'no_loop_on_403',
+    'fail',
+  ],
   ['three in turn', unpaid, ({ url }) => inTurn(3, () => list(url)), 'no_loop_on_403', 'fail'],
   [
     'five in turn by an agent without keep-alive',

@@ -16,15 +16,16 @@ function isOnItsWay(
   const before = earlier.request.connection
   const after = later.request.connection
   if (!before || !after || before.id === after.id) return false
+  // However long a busy machine takes for all of them.
+  if (story.areOpenedTogether(earlier, later)) return true
   if (later.machineMs - earlier.endedMs > ON_ITS_WAY_MS) return false
   if (after.freeAfter === undefined || earlier.answer === undefined) {
     const previous = story.previousOnConnection(later)
     return previous === undefined || isBefore(previous, earlier)
   }
-  // A client sends nothing on a connection until the answer before has ended there.
-  if (after.freeAfter < earlier.answer) return story.isParallel(earlier, later)
-  // A connection that is opened after an answer may be opened because of it.
-  return story.areOpenedTogether(earlier, later)
+  // A client sends nothing on a connection until the answer before has ended there, and one that is
+  // opened after an answer may be opened because of it.
+  return after.freeAfter < earlier.answer && story.isParallel(earlier, later)
 }
 
 /** Did the answer of `a` end before that of `b`? Within a millisecond, answers end in the order of the calls. */

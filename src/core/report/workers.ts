@@ -48,7 +48,10 @@ function spansOf(calls: readonly CallEntry[]): Span[] {
   return [...spans.values()]
 }
 
-/** A first call that takes longer says nothing about the connections that are opened meanwhile. */
+/**
+ * The first calls of a group follow each other within this time, even on a busy machine. One that waits
+ * longer for its answer says nothing about the connections that are opened meanwhile.
+ */
 const PROMPT_MS = 250
 
 /** Calls in parallel open their connections within this time, though some only after the first answers. */
@@ -63,15 +66,19 @@ type Group = { ids: number[]; lastMs: number }
 function groupsOf(spans: readonly Span[]): Map<number, { group: number; isAlone: boolean }> {
   const groups: Group[] = []
   let answers = 0
-  for (const { id, first } of spans.toSorted((a, b) => a.id - b.id)) {
+  for (const { id, first } of spans) {
     const { freeAfter = Infinity, isNew = false } = first.request.connection ?? {}
     const last = groups.at(-1)
-    const isNext = isNew && freeAfter < answers
-    if (last && (isNext || (isNew && last.ids.length > 1 && isMomentAfter(last, first)))) {
+    const isNext = isNew && freeAfter < answers && last && isWithin(last, first, PROMPT_MS)
+    if (last && (isNext || (isNew && last.ids.length > 1 && isWithin(last, first, OPENING_MS)))) {
       last.ids.push(id)
       last.lastMs = first.machineMs
       const before = groups.at(-2)
-      if (last.ids.length === 2 && before?.ids.length === 1 && isMomentAfter(before, first)) {
+      if (
+        last.ids.length === 2 &&
+        before?.ids.length === 1 &&
+        isWithin(before, first, OPENING_MS)
+      ) {
         groups.splice(-2, 1)
         last.ids.unshift(...before.ids)
       }
@@ -86,8 +93,8 @@ function groupsOf(spans: readonly Span[]): Map<number, { group: number; isAlone:
   )
 }
 
-function isMomentAfter({ lastMs }: Group, { machineMs }: CallEntry): boolean {
-  return machineMs - lastMs <= OPENING_MS
+function isWithin({ lastMs }: Group, { machineMs }: CallEntry, ms: number): boolean {
+  return machineMs - lastMs <= ms
 }
 
 /** The connections on which a call arrived while another one waited for its answer. */
