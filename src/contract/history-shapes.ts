@@ -153,4 +153,3 @@ export type HistoryCall = v.InferOutput<typeof historyCall>
 export type HistoryAction = v.InferOutput<typeof historyAction>
 export type HistoryEvent = v.InferOutput<typeof historyEvent>
 export type HistoryStart = v.InferOutput<typeof historyStart>
-export type HistoryRewind = v.InferOutput<typeof historyRewind>

@@ -6,11 +6,22 @@ import { findSecrets } from '../text/redact.ts'
 const READABLE = 4
 const HEAD = 8
 
-/** Fields that no client can write into; what they say must not change. */
-const ownFields: readonly string[] = [
-  ...['order', 'type', 'id', 'account', 'at', 'real_at', 'ended_at', 'name', 'during', 'to'],
-  ...['bearer', 'first', 'current', 'retired', 'api_key', 'status', 'outcome', 'origin', 'action'],
+/** Fields of the sandbox, which no client can write into; what they say must not change. */
+const places = [
+  'order',
+  'type',
+  'id',
+  'account',
+  'at',
+  'real_at',
+  'ended_at',
+  'name',
+  'during',
+  'to',
 ]
+const words = ['status', 'outcome', 'origin', 'action']
+const keys = ['bearer', 'first', 'current', 'retired', 'api_key']
+const ownFields = new Set([...places, ...words, ...keys])
 
 /**
  * Masks the keys that clients sent in a wrong place, wherever the file repeats them. A masked key is as long
@@ -63,7 +74,7 @@ function maskAll(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value !== 'object' || value === null) return value
   const masked = Object.entries(value).map(([name, inner]: [string, unknown]) => [
     name,
-    ownFields.includes(name) && typeof inner === 'string' ? inner : maskAll(inner, mask),
+    ownFields.has(name) && typeof inner === 'string' ? inner : maskAll(inner, mask),
   ])
   return Object.fromEntries(masked) as object
 }
