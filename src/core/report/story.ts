@@ -13,6 +13,8 @@ export class Story {
   /** The call before on the same connection. */
   readonly #previous = new Map<CallEntry, CallEntry>()
   readonly #indexOf: ReadonlyMap<CallEntry, number>
+  /** Number of the first call on each connection. */
+  readonly #firstOn = new Map<number, number>()
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -26,6 +28,7 @@ export class Story {
       const id = call.request.connection?.id
       if (id === undefined) continue
       const before = latest.get(id)
+      if (!before) this.#firstOn.set(id, call.number)
       if (before) this.#previous.set(call, before)
       latest.set(id, call)
     }
@@ -52,6 +55,13 @@ export class Story {
 
   #userOf({ request }: CallEntry): User | undefined {
     return request.connection && this.#users.get(request.connection.id)
+  }
+
+  /** Was the connection of a call in use before `earlier`, which came on another one? */
+  isOlder(call: CallEntry, earlier: CallEntry): boolean {
+    const id = call.request.connection?.id
+    if (id === undefined || id === earlier.request.connection?.id) return false
+    return (this.#firstOn.get(id) ?? Infinity) < earlier.number
   }
 
   /** Are these the first calls on connections that were opened together? */

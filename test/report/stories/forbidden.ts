@@ -154,6 +154,18 @@ const becomesUnpaid: Story[] = storiesIn({}, [
     `${lines(3, (n) => `${n * 0.1} ${worker(n)} GET | opens ${n * 0.1 + 0.1}`)}\n1 tester fail_payment\n${lines(3, (n) => `${1.3 + n * 0.4} ${worker(n)} GET`)}`,
   ],
   [
+    '403: three workers that never overlapped stop',
+    '403=advice',
+    'Each has its own connection since before the payment failed, and asked once.',
+    `${lines(3, (n) => `${n * 0.3} ${worker(n)} GET`)}\n1 tester fail_payment\n${lines(3, (n) => `${1.3 + n * 0.4} ${worker(n)} GET`)}`,
+  ],
+  [
+    '403: one client on two connections in turn',
+    '403=fail',
+    'It does not read its answers to the end, so it takes the other connection each time.',
+    `0 A GET\n0.01 B GET\n0.5 tester fail_payment\n${lines(6, (n) => `${1 + n * 0.02} ${worker(n % 2)} GET`)}`,
+  ],
+  [
     '403: a trial that ends',
     '403=pass',
     'What is refused is another state.',

@@ -124,12 +124,25 @@ function longestChains(story: Story, loop: Loop): Longest {
     if (!isRead(entry)) continue
     let workers = chains.get(scope)
     if (!workers) chains.set(scope, (workers = new Map()))
-    const own = extend(story, loop, workers, story.clientOf(entry), entry)
+    const own = extend(story, loop, workers, clientOf(story, workers, entry), entry)
     const shared = extend(story, loop, workers, ALL, entry)
     if (own.length > longest.own.length) longest.own = own
     if (shared.length > longest.shared.length) longest.shared = shared
   }
   return longest
+}
+
+/**
+ * The client that made a refused call. A connection that was in use before the first refusal belongs to
+ * a worker of its own, unless one client uses its connections in turn.
+ */
+function clientOf(story: Story, workers: Map<number, Chain>, call: CallEntry): number {
+  const all = workers.get(ALL)
+  const [first, last] = [all?.[0], all?.at(-1)]
+  if (!first || !last || !story.isOlder(call, first) || story.isInTurn(last, call)) {
+    return story.clientOf(call)
+  }
+  return story.workerOf(call)
 }
 
 /** The chain of all workers together stands under this number. */
