@@ -144,14 +144,20 @@ export const storedBounds = {
   journalBytes: bound(
     8 * MIB,
     'bytes',
-    'the size of that journal: bodies, responses, headers, paths and notes',
+    'the size of the history of an account: calls with bodies, responses, headers and notes; actions, events, bases',
     'the oldest call is dropped; `requests` reports it',
   ),
   journalsBytes: bound(
     64 * MIB,
     'bytes',
-    'the total size of all journals (at most 10 % of the heap limit)',
+    'the total size of all histories (at most 10 % of the heap limit)',
     'the oldest call of all is dropped; `requests` reports it',
+  ),
+  formerContentBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the aliases that accounts no longer have, but that their histories need to go back',
+    'the oldest states are dropped, so less can be undone or replayed',
   ),
   cachedPageBytes: bound(
     MIB,

@@ -69,6 +69,9 @@ export class Account implements Value {
   now!: number
   schedule!: TinyQueue<ScheduledEvent>
   secret!: number
+  /** Bytes of content that the account has let go of since the last base, and its bytes then. */
+  #letGo = 0
+  #bytesBefore: number | undefined
 
   constructor(host: Host, history: History<Snapshot>, value: Value) {
     this.host = host
@@ -101,7 +104,12 @@ export class Account implements Value {
 
   /** Remembers the value before the next input. */
   addBase(): void {
-    this.history.addBase(this.snapshot())
+    const { bytes } = this.aliases
+    // At the first base, another account may have had the history: assume that it was as large.
+    this.#letGo += Math.max(0, (this.#bytesBefore ?? 2 * bytes) - bytes)
+    this.history.addBase(this.snapshot(), this.#letGo)
+    this.#letGo = 0
+    this.#bytesBefore = bytes
   }
 
   /** The same, only if the history needs a base. */
@@ -121,6 +129,10 @@ export class Account implements Value {
 
   /** The keys of the new value have to be registered by the caller. */
   #replace(value: Value): void {
+    const { initial, bytes } = this.aliases
+    const isShared = initial !== null && initial === value.aliases.initial
+    this.#letGo += isShared ? Math.max(0, bytes - value.aliases.bytes) : bytes
+    this.#bytesBefore = value.aliases.bytes
     this.aliases.handOverTo(value.aliases)
     Object.assign(this, value)
   }

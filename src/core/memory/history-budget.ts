@@ -17,6 +17,7 @@ export class HistoryBudget {
   readonly maxAccountBytes: number
   readonly #maxBytes: number
   #bytes = 0
+  #formerBytes = 0
   #order: Added[] = []
   #first = 0
   #stored = 0
@@ -38,6 +39,16 @@ export class HistoryBudget {
     this.#bytes += bytes
     this.#order.push({ history, order })
     if (this.#order.length > 2 * this.#stored + 1_000) this.#compact()
+  }
+
+  /** Counts content that only a history still needs, or releases it. */
+  countFormer(bytes: number): void {
+    this.#formerBytes += bytes
+  }
+
+  /** Do the histories hold too much content that accounts no longer have? */
+  get isFormerFull(): boolean {
+    return this.#formerBytes > storedBounds.formerContentBytes.max
   }
 
   /** Counts bytes that belong to no entry, or releases them. */

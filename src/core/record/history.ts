@@ -1,23 +1,15 @@
 import type { Dropped } from '../../contract/control-shapes.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
+import { Bases, type Based } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { readHistoryId, type EntryType, type HistoryEntry } from './history-entry.ts'
 import { Journal } from './journal.ts'
 import { SharedParts } from './shared-parts.ts'
 import { EntryScale } from './weigh-entry.ts'
-import { BASE_BYTES, weighOther } from './weigh-history.ts'
+import { weighOther } from './weigh-history.ts'
 
 /** Counts the entries of all accounts of a sandbox, which gives them one order. */
 export type Order = { last: number }
-
-/** The value of an account between two entries; what came after it can be replayed from it. */
-export type Based<Base> = {
-  readonly base: Base
-  /** Entries with a higher order came after it. */
-  readonly afterOrder: number
-  /** Number of the next call. */
-  readonly nextCall: number
-}
 
 /** An entry that is not a call. */
 type OtherEntry = Exclude<HistoryEntry, Entry>
@@ -60,7 +52,7 @@ export class History<Base = unknown> {
   /** Weight of each entry. */
   #weights: number[] = []
   #bytes = 0
-  #bases: Based<Base>[] = []
+  readonly #bases: Bases<Base>
   #isBaseForced = true
   #bytesSinceBase = 0
   /** Order of the newest entry, also after it was dropped. */
@@ -87,6 +79,7 @@ export class History<Base = unknown> {
       ...options,
     }
     this.sharedParts = this.#options.sharedParts
+    this.#bases = new Bases(this.#options.budget)
     // With few calls, each needs a base, so that all that are shown can be replayed.
     this.#callsPerBase = Math.min(CALLS_PER_BASE, Math.ceil(options.maxCalls / 16))
     const { numbersBefore } = this.#options
@@ -128,19 +121,16 @@ export class History<Base = unknown> {
   /** Should the next input get a base? */
   get isBaseDue(): boolean {
     if (this.#isBaseForced) return true
-    const last = this.#bases.at(-1)
+    const last = this.bases().at(-1)
     if (last === undefined || this.#made.call + 1 - last.nextCall >= this.#callsPerBase) return true
     return this.#bytesSinceBase >= this.#options.budget.maxAccountBytes * BYTES_PER_BASE
   }
 
-  /** Sets the value of the account before the next input. */
-  addBase(base: Base): void {
-    const afterOrder = this.#lastOrder
+  /** Sets the value of the account before the next input; see `Bases.add`. */
+  addBase(base: Base, letGo: number): void {
+    const place = { afterOrder: this.#lastOrder, nextCall: this.nextCall }
+    this.#bases.add(base, place, letGo)
     this.#isBaseForced = false
-    // Nothing but time has passed since the last base.
-    if (this.#bases.at(-1)?.afterOrder === afterOrder) return
-    this.#weigh(BASE_BYTES)
-    this.#bases.push({ base, afterOrder, nextCall: this.nextCall })
     this.#bytesSinceBase = 0
   }
 
@@ -165,12 +155,12 @@ export class History<Base = unknown> {
 
   /** The bases, oldest first: the entries after the first one are complete. */
   bases(): readonly Based<Base>[] {
-    return this.#bases
+    return this.#bases.all()
   }
 
   /** The last base before an entry; undefined if it was dropped. */
   baseBefore(entry: HistoryEntry): Based<Base> | undefined {
-    return this.#bases.findLast(({ afterOrder }) => afterOrder < entry.order)
+    return this.bases().findLast(({ afterOrder }) => afterOrder < entry.order)
   }
 
   /** What the report judges: the calls that the journal shows, and what happened between them. */
@@ -195,7 +185,7 @@ export class History<Base = unknown> {
 
   /** Memory used by the entries and bases, in bytes. */
   get bytes(): number {
-    return this.#bytes
+    return this.#bytes + this.#bases.bytes
   }
 
   /** Order of the oldest entry; Infinity if there is none. */
@@ -221,7 +211,7 @@ export class History<Base = unknown> {
     this.#bytes = 0
     this.#entries = []
     this.#weights = []
-    this.#bases = []
+    this.#bases.clear()
   }
 
   /** Drops an entry to free memory for other accounts. */
@@ -250,13 +240,13 @@ export class History<Base = unknown> {
   #trim(): void {
     const { budget, maxCalls } = this.#options
     for (
-      let next = this.#bases[1];
+      let next = this.bases()[1];
       next !== undefined && this.nextCall - next.nextCall >= maxCalls;
-      next = this.#bases[1]
+      next = this.bases()[1]
     ) {
       this.#dropUpTo(next.afterOrder)
     }
-    while (this.#bytes > budget.maxAccountBytes && this.#entries.length > 0) {
+    while (this.bytes > budget.maxAccountBytes && this.#entries.length > 0) {
       this.#drop('account_bytes')
     }
     budget.trim()
@@ -281,10 +271,7 @@ export class History<Base = unknown> {
     if (entry === undefined || weight === undefined) return
     this.#lastCallAt -= 1
     this.#weigh(-weight)
-    while (this.#bases[0] !== undefined && this.#bases[0].afterOrder < entry.order) {
-      this.#bases.shift()
-      this.#weigh(-BASE_BYTES)
-    }
+    this.#bases.dropBefore(entry.order)
     if (entry.type !== 'call' || entry.number < this.#firstShown) return
     this.#firstShown = entry.number + 1
     this.#dropped[reason] += 1

@@ -2,8 +2,6 @@ import type { Entry } from './entry.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import { valueBytes } from '../memory/weight.ts'
 
-/** The value of an account without its aliases and faults, which a base holds. */
-export const BASE_BYTES = 2_500
 /** An entry that is not a call, without its values. */
 const OTHER_BYTES = 300
 

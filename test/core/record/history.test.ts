@@ -4,7 +4,7 @@ import { History, type Order } from '../../../src/core/record/history.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import { seedRandom } from '../../../src/core/random/random.ts'
 import { callCore } from '../../support/core/core-call.ts'
-import { coreSandbox } from '../../support/core/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 const KIB = 1_024
 const MIB = 1_024 * KIB
@@ -43,7 +43,7 @@ const numbersOf = ({ journal }: Made) => journal.entries().map(({ number }) => n
 
 function fill(history: Made, count: number, parts: Parts = {}) {
   for (let left = count; left > 0; left -= 1) {
-    if (history.isBaseDue) history.addBase(null)
+    if (history.isBaseDue) history.addBase(null, 0)
     history.addCall(entry(history.nextCall, parts))
   }
 }
@@ -198,5 +198,41 @@ describe('all journals of a sandbox', () => {
         numbers.map((_number, index) => history.nextCall - numbers.length + index),
       )
     }
+  })
+})
+
+describe('what accounts let go of and could go back to', () => {
+  const populated = { count: 20_000 }
+
+  /** How many bases an account has after it was populated and reset this often. */
+  function basesAfter(rounds: number, ...names: string[]): number[] {
+    const sandbox = coreSandbox({})
+    const accounts = names.map((name) => sandbox.createAccount({ name }, MACHINE_MS))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const account of accounts) {
+        sandbox.perform(account, 'populate_aliases', populated, MACHINE_MS)
+        sandbox.perform(account, 'reset', {}, MACHINE_MS)
+      }
+    }
+    return accounts.map(({ history }) => history.bases().length)
+  }
+
+  it('is held up to a bound for all of them, and then the oldest cannot be gone back to', () => {
+    expect(basesAfter(5, 'one')).toEqual([10])
+    const [many] = basesAfter(40, 'one')
+    expect(many).toBeGreaterThan(20)
+    expect(many).toBeLessThan(40)
+    const [first, second] = basesAfter(30, 'one', 'other')
+    expect(first! + second!).toBeLessThan(40)
+  })
+
+  it('costs nothing while nothing goes', () => {
+    const sandbox = coreSandbox({ populate: 20_000 })
+    const account = sandbox.account('default')
+    for (let round = 0; round < 100; round += 1) {
+      sandbox.perform(account, 'reset', {}, MACHINE_MS)
+      callCore(sandbox)
+    }
+    expect(account.history.bases().length).toBeGreaterThan(190)
   })
 })
