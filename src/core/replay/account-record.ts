@@ -75,8 +75,11 @@ export function completeFrom(account: Account): string | null {
   const { history } = account
   const [first] = history.bases()
   if (first === undefined) return null
-  const entry =
-    startedAt(history, first) ?? history.entries().find(({ order }) => order > first.afterOrder)
+  const { afterOrder } = first
+  // A start has its state in the base after it.
+  const entry = history
+    .entries()
+    .find(({ type, order }) => order > afterOrder || (type === 'start' && order === afterOrder))
   return entry ? toHistoryId(entry) : null
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../src/core/account/account.ts'
 import { toHistoryId, type HistoryEntry } from '../../../src/core/record/history-entry.ts'
+import { completeFrom } from '../../../src/core/replay/account-record.ts'
 import { accountBefore } from '../../../src/core/replay/account-before.ts'
 import { isInput } from '../../../src/core/replay/repeat-input.ts'
 import { ReplayHost } from '../../../src/core/replay/replay-host.ts'
@@ -240,5 +241,19 @@ describe('a fork', () => {
     const { sandbox, account } = open()
     expect(() => sandbox.fork(account, { name: 'default' }, MACHINE_MS)).toThrow('already exists')
     expect(sandbox.accounts()).toHaveLength(1)
+  })
+})
+
+describe('a history is complete', () => {
+  it('from its start, also of a fork', () => {
+    const { sandbox, account } = open()
+    const fork = sandbox.fork(account, {}, MACHINE_MS)
+    expect([account, fork].map(completeFrom)).toEqual(['start_1', 'start_1'])
+  })
+
+  it('from the entry whose base is left, once the oldest went', () => {
+    const sandbox = coreSandbox({}, { maxRequests: 2 })
+    for (let call = 0; call < 5; call += 1) callCore(sandbox)
+    expect(completeFrom(sandbox.account('default'))).toBe('req_4')
   })
 })
