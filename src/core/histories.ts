@@ -1,6 +1,6 @@
 import type { Snapshot } from './account/snapshot.ts'
 import { contain, type Report } from '../contain.ts'
-import { HistoryBudget } from './memory/history-budget.ts'
+import { HistoryBudget, type HistoryLimits } from './memory/history-budget.ts'
 import { History, type Order } from './record/history.ts'
 import { SharedParts } from './record/shared-parts.ts'
 import type { HistoryEntry } from './record/history-entry.ts'
@@ -15,10 +15,10 @@ export class Histories {
   readonly #added = new Set<(entry: HistoryEntry) => void>()
   readonly #cleared = new Set<(entries: readonly HistoryEntry[]) => void>()
 
-  /** `maxBytes` limits all histories together; `onCrash` receives the error of a failing listener. */
-  constructor(maxCalls: number, maxBytes: number | undefined, onCrash: Report) {
+  /** `limits` holds for all histories together; `onCrash` receives the error of a failing listener. */
+  constructor(maxCalls: number, limits: HistoryLimits | undefined, onCrash: Report) {
     this.#maxCalls = maxCalls
-    this.#budget = new HistoryBudget(maxBytes)
+    this.#budget = new HistoryBudget(limits)
     this.#onCrash = onCrash
   }
 

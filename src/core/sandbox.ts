@@ -50,7 +50,7 @@ export class Sandbox implements Host {
     this.overrides = overrides
     this.#listeners = new Listeners(onCrash)
     this.content = new ContentBudget(memoryLimits?.content)
-    this.histories = new Histories(settings.maxRequests, memoryLimits?.journalsBytes, onCrash)
+    this.histories = new Histories(settings.maxRequests, memoryLimits?.histories, onCrash)
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
       accounts: () => this.#accounts,

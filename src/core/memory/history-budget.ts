@@ -7,6 +7,18 @@ interface Bounded {
   dropOldest(): void
 }
 
+/** What the histories of all accounts together may hold, in bytes. */
+export type HistoryLimits = {
+  entriesBytes: number
+  /** Content that accounts no longer have. */
+  formerBytes: number
+}
+
+const usualLimits: HistoryLimits = {
+  entriesBytes: storedBounds.journalsBytes.max,
+  formerBytes: storedBounds.formerContentBytes.max,
+}
+
 type Added = { history: Bounded; order: number }
 
 /**
@@ -16,6 +28,7 @@ type Added = { history: Bounded; order: number }
 export class HistoryBudget {
   readonly maxAccountBytes: number
   readonly #maxBytes: number
+  readonly #maxFormerBytes: number
   #bytes = 0
   #formerBytes = 0
   #order: Added[] = []
@@ -23,11 +36,12 @@ export class HistoryBudget {
   #stored = 0
 
   constructor(
-    maxBytes: number = storedBounds.journalsBytes.max,
+    { entriesBytes, formerBytes }: HistoryLimits = usualLimits,
     maxAccountBytes: number = storedBounds.journalBytes.max,
   ) {
-    this.#maxBytes = maxBytes
-    this.maxAccountBytes = Math.min(maxBytes, maxAccountBytes)
+    this.#maxBytes = entriesBytes
+    this.#maxFormerBytes = formerBytes
+    this.maxAccountBytes = Math.min(entriesBytes, maxAccountBytes)
   }
 
   get bytes(): number {
@@ -48,7 +62,7 @@ export class HistoryBudget {
 
   /** Do the histories hold too much content that accounts no longer have? */
   get isFormerFull(): boolean {
-    return this.#formerBytes > storedBounds.formerContentBytes.max
+    return this.#formerBytes > this.#maxFormerBytes
   }
 
   /** Counts bytes that belong to no entry, or releases them. */

@@ -1,10 +1,10 @@
 import { storedBounds } from '../../contract/bounds.ts'
 import type { ContentLimits } from './content-budget.ts'
+import type { HistoryLimits } from './history-budget.ts'
 
 export type MemoryLimits = {
   content: ContentLimits
-  /** Maximum for the journals of all accounts together, in bytes. */
-  journalsBytes: number
+  histories: HistoryLimits
 }
 
 const MIB = 1_024 * 1_024
@@ -18,6 +18,9 @@ export function memoryLimitsOf(heapBytes: number): MemoryLimits {
       contentBytes: share(storedBounds.contentBytes, 40),
       addedBytes: share(storedBounds.addedBytes, 15),
     },
-    journalsBytes: share(storedBounds.journalsBytes, 10),
+    histories: {
+      entriesBytes: share(storedBounds.journalsBytes, 10),
+      formerBytes: share(storedBounds.formerContentBytes, 10),
+    },
   }
 }

@@ -96,7 +96,7 @@ export class Replay {
 function startAgain({ name, start, entries }: AccountRecord, host: ReplayHost): Account {
   const history: Account['history'] = new History(name, {
     maxCalls: entries.length + 1,
-    budget: new HistoryBudget(Infinity, Infinity),
+    budget: new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity),
     numbersBefore: {
       ...numbersBefore(entries),
       ...(start.kind === 'scenario' && { start: 0 }),

@@ -17,7 +17,10 @@ function bounded(contentBytes: number, addedBytes = contentBytes): Sandbox {
       settings: { seed: 1, apiKey: 'sandbox_default', maxAccounts: 100, maxRequests: 100 },
       start,
       overrides: {},
-      memoryLimits: { content: { contentBytes, addedBytes }, journalsBytes: 1_000_000 },
+      memoryLimits: {
+        content: { contentBytes, addedBytes },
+        histories: { entriesBytes: 1_000_000, formerBytes: 1_000_000 },
+      },
       onCrash: (error) => {
         throw error
       },

@@ -11,19 +11,25 @@ it('a large heap has the usual bounds, a small one a fraction of its size', () =
       contentBytes: storedBounds.contentBytes.max,
       addedBytes: storedBounds.addedBytes.max,
     },
-    journalsBytes: storedBounds.journalsBytes.max,
+    histories: {
+      entriesBytes: storedBounds.journalsBytes.max,
+      formerBytes: storedBounds.formerContentBytes.max,
+    },
   })
   expect(memoryLimitsOf(256 * MIB)).toEqual({
     content: { contentBytes: 102 * MIB, addedBytes: 38 * MIB },
-    journalsBytes: 25 * MIB,
+    histories: { entriesBytes: 25 * MIB, formerBytes: 25 * MIB },
   })
 })
 
 it('together they never take more than two thirds of the heap', () => {
   fc.assert(
     fc.property(fc.integer({ min: 16, max: 8_192 }), (heap) => {
-      const { content, journalsBytes } = memoryLimitsOf(heap * MIB)
-      expect(content.contentBytes + journalsBytes).toBeLessThanOrEqual((heap * MIB * 2) / 3)
+      const { content, histories } = memoryLimitsOf(heap * MIB)
+      const { entriesBytes, formerBytes } = histories
+      expect(content.contentBytes + entriesBytes + formerBytes).toBeLessThanOrEqual(
+        (heap * MIB * 2) / 3,
+      )
       expect(content.addedBytes).toBeLessThanOrEqual(content.contentBytes)
     }),
   )

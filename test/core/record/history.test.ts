@@ -97,7 +97,10 @@ describe('a journal is bounded in bytes', () => {
     ['what an answer says that it weighs', { weight: 64 * KIB }],
     ['texts of two bytes a character', { body: '\u4e2d'.repeat(32 * KIB) }],
   ])('counting %s', (_what, parts) => {
-    const history = makeHistory(100, new HistoryBudget(64 * MIB, MIB))
+    const history = makeHistory(
+      100,
+      new HistoryBudget({ entriesBytes: 64 * MIB, formerBytes: MIB }, MIB),
+    )
     for (let call = 0; call < 40; call += 1) fill(history, 1, structuredClone(parts))
     expect(history.journal.entries().length).toBeGreaterThanOrEqual(14)
     expect(history.journal.entries().length).toBeLessThanOrEqual(16)
@@ -107,7 +110,10 @@ describe('a journal is bounded in bytes', () => {
   })
 
   it('counting shared parts of calls only once', () => {
-    const history = makeHistory(1_000, new HistoryBudget(64 * MIB, MIB))
+    const history = makeHistory(
+      1_000,
+      new HistoryBudget({ entriesBytes: 64 * MIB, formerBytes: MIB }, MIB),
+    )
     const headers = { 'x-long': 'x'.repeat(16 * KIB) }
     fill(history, 200, { headers })
     expect(history.journal.entries()).toHaveLength(200)
@@ -117,7 +123,10 @@ describe('a journal is bounded in bytes', () => {
   })
 
   it('without counting what was dropped or cleared', () => {
-    const history = makeHistory(8, new HistoryBudget(64 * MIB, MIB))
+    const history = makeHistory(
+      8,
+      new HistoryBudget({ entriesBytes: 64 * MIB, formerBytes: MIB }, MIB),
+    )
     fill(history, 4, { body: text })
     fill(history, 8)
     const empty = history.bytes
@@ -137,7 +146,10 @@ describe('a journal is bounded in bytes', () => {
   })
 
   it('and reports which bound dropped entries, until it is cleared', () => {
-    const history = makeHistory(20, new HistoryBudget(64 * MIB, MIB))
+    const history = makeHistory(
+      20,
+      new HistoryBudget({ entriesBytes: 64 * MIB, formerBytes: MIB }, MIB),
+    )
     fill(history, 25)
     expect(history.dropped).toEqual({ entries: 5, account_bytes: 0, sandbox_bytes: 0 })
     fill(history, 20, { body: text })
@@ -151,7 +163,7 @@ describe('all journals of a sandbox', () => {
   const text = 'x'.repeat(64 * KIB)
 
   it('share one bound: the oldest entry of all is dropped', () => {
-    const budget = new HistoryBudget(MIB)
+    const budget = new HistoryBudget({ entriesBytes: MIB, formerBytes: MIB })
     const order = { last: 0 }
     const [first, second] = [makeHistory(100, budget, order), makeHistory(100, budget, order)]
     fill(first, 5, { body: text })
@@ -165,7 +177,7 @@ describe('all journals of a sandbox', () => {
   })
 
   it('free the bytes of one that is forgotten', () => {
-    const budget = new HistoryBudget(MIB)
+    const budget = new HistoryBudget({ entriesBytes: MIB, formerBytes: MIB })
     const order = { last: 0 }
     const [first, second] = [makeHistory(100, budget, order), makeHistory(100, budget, order)]
     fill(first, 14, { body: text })
@@ -177,7 +189,7 @@ describe('all journals of a sandbox', () => {
 
   it.each([1, 2, 3, 4])('stay within the bound for any sequence of calls (%i)', (seed) => {
     const random = seedRandom(seed)
-    const budget = new HistoryBudget(MIB, MIB / 2)
+    const budget = new HistoryBudget({ entriesBytes: MIB, formerBytes: MIB }, MIB / 2)
     const order = { last: 0 }
     const histories = [1, 10, 1_000].map((calls) => makeHistory(calls, budget, order))
     const newest: string[] = []
