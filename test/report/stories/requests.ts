@@ -154,6 +154,18 @@ const lost: Story[] = [
       '0 A POST {"label":"a"}\n1 tester load_scenario {"scenario":"empty"}\n2 A GET\n3 A POST {"label":"a"}',
     ],
     [
+      'lost: the job of the next night',
+      'lost=pass',
+      'It looked; a day later the job creates its alias as every night.',
+      '0 A POST {"label":"a"}\n1 A GET\n2 tester advance_clock {"by":"1d"}\n3 A POST {"label":"a"}',
+    ],
+    [
+      'lost: looks, and makes it again after ten minutes',
+      'lost=fail',
+      'A slow queue is still the same job.',
+      '0 A POST {"label":"a"}\n1 A GET\n600 A POST {"label":"a"}',
+    ],
+    [
       'lost: makes it again at once',
       'lost=advice',
       'Allowed, but there are two aliases now.',

@@ -44,6 +44,9 @@ function judgeLostResponses(story: Story): Finding {
   return notExercised('the lost creation was not made again')
 }
 
+/** The same creation later than this is another job, such as one of every night. */
+const RETRY_MS = 600_000
+
 type FollowUp = {
   /** Pairs: the lost creation and the same one again, without a look between them. */
   blind: CallEntry[]
@@ -64,7 +67,8 @@ function followUp(story: Story): FollowUp {
       const content = contentOf(call)
       const lost = open.get(content)
       if (lost && isAfter(lost.call, call)) {
-        if (lost.hasSeen && isNamed(call)) found.again.push(lost.call, call)
+        if (story.elapsedMs(lost.call, call) > RETRY_MS) open.delete(content)
+        else if (lost.hasSeen && isNamed(call)) found.again.push(lost.call, call)
         else if (!lost.looked) found.blind.push(lost.call, call)
         open.delete(content)
       }
