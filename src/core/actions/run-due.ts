@@ -18,26 +18,43 @@ export function advanceTo(
   doStep: StepDoer,
   fired = new Fired(),
 ): Fired {
-  for (let next = account.nextEventMs(); next <= untilMs; next = account.nextEventMs()) {
-    if (account.nextExpiryMs() === next) expireAliases(account, untilMs, fired)
-    else {
-      account.now = Math.max(account.now, next)
-      applyEvent(account, account.schedule.pop()!, doStep, fired)
-    }
+  while (account.nextEventMs() <= untilMs) {
+    const lastMs = Math.min(untilMs, nextStepMs(account))
+    expireAliases(account, lastMs, doStep, fired)
+    applyBefore(account, lastMs, doStep, fired)
+    if (account.nextScheduledMs() <= lastMs) applyNext(account, doStep, fired)
   }
   account.now = untilMs
   return fired
 }
 
-/** Expires the aliases due before the next event. The choice `expiry` decides what remains. */
-function expireAliases(account: Account, untilMs: number, fired: Fired): void {
-  const beforeMs = Math.max(account.now, Math.min(untilMs, account.nextScheduledMs()))
-  const seconds = toSeconds(beforeMs) - account.expiryLagSeconds
+function nextStepMs({ state }: Account): number {
+  return state.timeline.reduce((first, { at_ms }) => Math.min(first, at_ms), Infinity)
+}
+
+/**
+ * Expires the aliases due by then, all at once: up to a step of the timeline, no other event sees
+ * which aliases there are. The choice `expiry` decides what remains.
+ */
+function expireAliases(account: Account, untilMs: number, doStep: StepDoer, fired: Fired): void {
+  const seconds = toSeconds(untilMs) - account.expiryLagSeconds
   for (const alias of account.aliases.expire(seconds, account.choices.expiry !== 'expired')) {
-    account.now = Math.max(account.now, account.expiryMsOf(alias))
+    const expiryMs = account.expiryMsOf(alias)
+    applyBefore(account, expiryMs, doStep, fired)
+    account.now = Math.max(account.now, expiryMs)
     account.state.gone.expired += 1
     fired.add(account.now, 'alias_expired', { id: alias.id })
   }
+}
+
+/** Applies the scheduled events before a time. */
+function applyBefore(account: Account, ms: number, doStep: StepDoer, fired: Fired): void {
+  while (account.nextScheduledMs() < ms) applyNext(account, doStep, fired)
+}
+
+function applyNext(account: Account, doStep: StepDoer, fired: Fired): void {
+  account.now = Math.max(account.now, account.nextScheduledMs())
+  applyEvent(account, account.schedule.pop()!, doStep, fired)
 }
 
 function applyEvent(

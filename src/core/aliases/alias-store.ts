@@ -1,4 +1,4 @@
-import type { Alias, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
+import type { Alias, AliasChanges, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
 import { byExpiry, byId, bySeq, hasExpiry, inOrderOfText, toAlias } from './alias-orders.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
@@ -8,19 +8,6 @@ import type { StoredAlias } from '../../contract/state.ts'
 
 /** When a larger share of the aliases expires at once, the indexes are rebuilt from what is left. */
 const EXPIRED_SINGLY = 1 / 16
-
-/** The fields of an alias that can change. */
-export type AliasChanges = Partial<
-  Pick<
-    NewStoredAlias,
-    | 'status'
-    | 'created_at'
-    | 'expires_at'
-    | 'forward_count'
-    | 'replies_enabled'
-    | 'suspended_reason'
-  >
->
 
 /** What an account needs to start again with the same aliases. */
 export type InitialAliases = {
@@ -267,9 +254,9 @@ export class AliasStore {
   /** Rebuilding the indexes takes a fifth of the time of a million single changes. */
   #expireMany(expiring: readonly Expiring[], isRemoved: boolean): void {
     for (const alias of expiring) this.#letGo(alias)
-    const waiting = this.#expiries.after(expiring.at(-1), Infinity)
-    this.#expiries = new SortedValues(byExpiry, waiting)
-    if (isRemoved) this.#removeMany(new Set(expiring))
+    const last = expiring.at(-1)!
+    this.#expiries = new SortedValues(byExpiry, this.#expiries.after(last, Infinity))
+    if (isRemoved) this.#removeExpired(last.expires_at)
     else {
       const changed = new Map<Alias, Alias>()
       for (const alias of expiring)
@@ -280,14 +267,22 @@ export class AliasStore {
     }
   }
 
-  #removeMany(gone: ReadonlySet<Alias>): void {
-    const isLeft = (alias: Alias) => !gone.has(alias)
-    const inOrder = this.#byId.values()
-    this.#removed.addAll(inOrder.filter((alias) => gone.has(alias)).map(({ id }) => id))
-    this.#byId = new SortedValues(byId, inOrder.filter(isLeft))
-    this.#bySeq = new SortedValues(bySeq, this.#bySeq.values().filter(isLeft))
+  #removeExpired(seconds: number): void {
+    const isLeft = ({ expires_at, status }: Alias) =>
+      expires_at === null || expires_at > seconds || status === 'expired'
+    const left: Alias[] = []
+    const gone: string[] = []
     let bytes = 0
-    for (const alias of gone) bytes += REMOVED_BYTES - alias.bytes
+    for (const alias of this.#byId.values()) {
+      if (isLeft(alias)) left.push(alias)
+      else {
+        gone.push(alias.id)
+        bytes += REMOVED_BYTES - alias.bytes
+      }
+    }
+    this.#removed.addAll(gone)
+    this.#byId = new SortedValues(byId, left)
+    this.#bySeq = new SortedValues(bySeq, this.#bySeq.values().filter(isLeft))
     this.count(bytes)
   }
 }

@@ -21,6 +21,19 @@ export interface TextOwner {
 /** An alias to be added; null as its creation means when the account started. */
 export type NewStoredAlias = Omit<StoredAlias, 'created_at'> & Pick<Alias, 'created_at'>
 
+/** The fields of an alias that can change. */
+export type AliasChanges = Partial<
+  Pick<
+    NewStoredAlias,
+    | 'status'
+    | 'created_at'
+    | 'expires_at'
+    | 'forward_count'
+    | 'replies_enabled'
+    | 'suspended_reason'
+  >
+>
+
 /** An alias that expires unless it is removed first. */
 export type Expiring = Alias & { readonly expires_at: number }
 

@@ -37,6 +37,20 @@ describe('an alias that is due to expire', () => {
     expect(advance('1d')).toEqual([])
   })
 
+  it('goes before and after a fault that ends in between', () => {
+    const { advance } = open({
+      aliases: [10, 30, 40].map((at) => ({ id: `a${at}`, expires_at: `+${at}s` as const })),
+      faults: [20, 30, 50].map((at) => ({ kind: 'outage', for: `${at}s` as const })),
+    })
+    expect(advance('45s').map(([at, { event }]) => [at, event])).toEqual([
+      [10, 'alias_expired'],
+      [20, 'fault_ended'],
+      [30, 'alias_expired'],
+      [30, 'fault_ended'],
+      [40, 'alias_expired'],
+    ])
+  })
+
   it.each([
     ['removed', 0],
     ['expired', 0],
