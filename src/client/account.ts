@@ -5,7 +5,6 @@ import type { Alias } from '../contract/shapes.ts'
 import type { AccountView, EntryView } from '../contract/control-shapes.ts'
 import type { Report } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
-import type { HistoryFile } from '../contract/history-file.ts'
 import type { AlternativesView, HistoryItem } from '../contract/history-shapes.ts'
 import type { HistoryFilter, RequestFilter, RequestWait } from './filters.ts'
 import { Clock } from './clock.ts'
@@ -13,6 +12,7 @@ import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
+import type { HistoryFile } from './saved-history.ts'
 
 /** The arguments of an action; optional if the action requires none. */
 type Arguments<Name extends ActionName> =

@@ -11,7 +11,6 @@ import type {
   ScenarioCard,
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
-import type { HistoryFile } from '../contract/history-file.ts'
 import type { AlternativesView, HistoryView } from '../contract/history-shapes.ts'
 import type { EntryNotice } from '../core/views/account-view.ts'
 import type { Report } from '../core/report/report.ts'
@@ -24,6 +23,7 @@ import {
   type RequestFilter,
   type RequestWait,
 } from './filters.ts'
+import type { HistoryFile } from './saved-history.ts'
 
 export type ClientOptions = {
   /** Where the sandbox runs, such as `http://127.0.0.1:25427`. */

@@ -1,5 +1,4 @@
 import type { ScenarioInput } from '../contract/action-input.ts'
-import type { HistoryFile } from '../contract/history-file.ts'
 import type { HistoryItem } from '../contract/history-shapes.ts'
 import type { Report } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
@@ -8,6 +7,7 @@ import type { HistoryFilter } from './filters.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
+import type { HistoryFile } from './saved-history.ts'
 
 /**
  * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.

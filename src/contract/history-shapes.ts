@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { controlShapes } from './control-shapes.ts'
+import { controlShapes, type Dropped, type EntryView } from './control-shapes.ts'
 import { origins } from './origins.ts'
 
 /**
@@ -117,7 +117,8 @@ const history = v.strictObject({
 const answer = v.pick(controlShapes.Entry, ['response', 'outcome', 'why', 'basis'])
 
 /** What differs from the answer that was given. */
-const differs = v.array(v.picklist(['status', 'headers', 'body', 'delivery', 'outcome']))
+const differing = ['status', 'headers', 'body', 'delivery', 'outcome'] as const
+const differs = v.array(v.picklist(differing))
 
 const alternatives = v.strictObject({
   id: v.string(),
@@ -138,18 +139,37 @@ const alternatives = v.strictObject({
   outcomes: v.optional(v.array(v.strictObject({ outcome: v.string(), differs, answer }))),
 })
 
-/** The schemas, by their name in OpenAPI. */
-export const historyShapes = {
-  HistoryItem: historyItem,
-  History: history,
-  Alternatives: alternatives,
+/** The schemas, by their name in OpenAPI. Typed by their values, which declares each shape only once. */
+export const historyShapes: {
+  HistoryItem: v.GenericSchema<HistoryItem>
+  History: v.GenericSchema<HistoryView>
+  Alternatives: v.GenericSchema<AlternativesView>
+} = { HistoryItem: historyItem, History: history, Alternatives: alternatives }
+
+export type HistoryItem = v.InferOutput<typeof historyItem>
+type Item<Type extends HistoryType> = Extract<HistoryItem, { type: Type }>
+export type HistoryCall = Item<'call'>
+export type HistoryAction = Item<'action'>
+export type HistoryEvent = Item<'event'>
+export type HistoryStart = Item<'start'>
+
+export type HistoryView = {
+  history: HistoryItem[]
+  complete_from: string | null | Record<string, string | null>
+  dropped: Dropped
 }
 
-export type AlternativesView = v.InferOutput<typeof alternatives>
+type Answer = Pick<EntryView, 'response' | 'outcome' | 'why' | 'basis'>
+type Different = { differs: (typeof differing)[number][]; answer: Answer }
 
-export type HistoryView = v.InferOutput<typeof history>
-export type HistoryItem = v.InferOutput<typeof historyItem>
-export type HistoryCall = v.InferOutput<typeof historyCall>
-export type HistoryAction = v.InferOutput<typeof historyAction>
-export type HistoryEvent = v.InferOutput<typeof historyEvent>
-export type HistoryStart = v.InferOutput<typeof historyStart>
+export type AlternativesView = {
+  id: string
+  account: string
+  answer: Answer
+  choices: ({
+    choice: string
+    value: string | number | boolean
+    tier: 'L' | 'P' | null
+  } & Different)[]
+  outcomes?: ({ outcome: string } & Different)[] | undefined
+}

@@ -23,7 +23,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
   const format = readFormat(options.as, saveFormats)
   const selected = selectedBy(context)
   return withSandbox(context, async (client) => {
-    const history = await client.historyFile(selected)
+    const history = (await client.historyFile(selected)) as HistoryFile
     const saved = savedAccounts(history, format)
     const text = await toText(history, format, context)
     if (file === '-') {
