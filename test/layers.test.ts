@@ -55,6 +55,7 @@ const mayImport: Record<string, readonly string[]> = {
     'http',
     'core',
     'history-file',
+    'history-export',
     'report-formats',
     'contract',
     'text',

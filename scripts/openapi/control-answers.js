@@ -179,6 +179,16 @@ export const controlAnswers = {
     body: convert(forkBody),
     errors: [400, 404, 409, 413],
   },
+  'GET requests/:id/bug': {
+    id: 'reportBug',
+    answer: {
+      type: 'object',
+      properties: { markdown: text },
+      required: ['markdown'],
+      additionalProperties: false,
+    },
+    errors: [404, 409],
+  },
   'GET requests/:id/alternatives': {
     id: 'listAlternatives',
     answer: refTo('Alternatives'),

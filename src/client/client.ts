@@ -14,6 +14,7 @@ import type {
 import type { AlternativesView, HistoryView } from '../contract/history-shapes.ts'
 import type { EntryNotice } from '../core/views/account-view.ts'
 import type { Report } from '../core/report/report.ts'
+import type { Answered, ClientOptions, Fetch } from './client-options.ts'
 import { toRefusal, toUnreachable } from './error.ts'
 import {
   scope,
@@ -25,31 +26,7 @@ import {
 } from './filters.ts'
 import type { HistoryFile } from './saved-history.ts'
 
-export type ClientOptions = {
-  /** Where the sandbox runs, such as `http://127.0.0.1:25427`. */
-  url: string
-  /** The control token, if the sandbox requires one. */
-  token?: string | undefined
-  /** Who acts, as the history says it. Default: `library`. */
-  origin?: 'cli' | 'library' | 'dashboard'
-  /** Sends the requests. Default: the global `fetch`. */
-  fetch?: Fetch
-}
-
-/** The part of `fetch` that this client uses. */
-export type Fetch = (
-  url: string,
-  init: {
-    method: string
-    headers: Record<string, string>
-    redirect: 'manual'
-    body?: string
-    signal?: AbortSignal
-  },
-) => Promise<Answered>
-
-type Answered = { readonly ok: boolean; readonly status: number; json: () => Promise<unknown> }
-
+export type { ClientOptions, Fetch } from './client-options.ts'
 export type {
   ActionView,
   ChoiceView,
@@ -202,6 +179,11 @@ export class ControlClient {
   rewind(account: string, to?: string): Promise<AccountView> {
     const body = to === undefined ? {} : { to }
     return this.#ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, body)
+  }
+
+  /** Returns what a bug report on a call says, as Markdown. */
+  bugReport(account: string, id: string): Promise<{ markdown: string }> {
+    return this.#ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}/bug`)
   }
 
   /** Returns what the call would have been answered under other values of each choice. */

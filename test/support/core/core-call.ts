@@ -8,6 +8,7 @@ export type CoreCall = {
   query?: string
   body?: string
   contentType?: string
+  unreadable?: 'too_large' | 'not_utf8'
   connection?: { id: number; freeAfter?: number; isNew?: boolean }
   /** null sends no Authorization header. */
   key?: string | null
@@ -25,6 +26,7 @@ export function callCore(sandbox: Sandbox, requested: CoreCall = {}): Entry {
     headers: {},
     contentType: requested.contentType ?? (body === null ? undefined : 'application/json'),
     body,
+    ...(requested.unreadable && { unreadable: requested.unreadable }),
     ...(connection && { connection }),
   }
   const authorization = key === null ? undefined : `Bearer ${key}`

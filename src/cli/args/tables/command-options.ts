@@ -74,6 +74,12 @@ export const commandRows = {
     value: 'id',
     summary: 'End with this entry, such as req_12 or pro/req_12',
   },
+  bug: {
+    type: 'string',
+    group: 'General',
+    value: 'id',
+    summary: 'A bug report on this call, such as req_12 or pro/req_12, with what reproduces it',
+  },
   as: {
     type: 'string',
     group: 'General',

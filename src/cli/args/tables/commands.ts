@@ -125,9 +125,13 @@ export const commands: readonly CommandRow[] = [
     name: 'report',
     summary: 'Report what the client covered and whether it followed the etiquette',
     usage: ['report [options]'],
-    examples: ['report', 'report --all --format junit > report.xml'],
+    examples: [
+      'report',
+      'report --all --format junit > report.xml',
+      'report --bug req_12 > bug.md',
+    ],
     words: noWords,
-    options: ['format', 'all', 'account', ...connectionOptions],
+    options: ['format', 'all', 'bug', 'account', ...connectionOptions],
     overrides: {
       format: { choices: ['text', 'json', 'markdown', 'junit'] satisfies ReportFormat[] },
     },

@@ -1,20 +1,37 @@
 import type { Report } from '../../../core/report/report.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes } from '../../output/failure.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
+import { readEntryId } from '../../args/entry-id.ts'
+import { invalidValue } from '../../output/wrong-value.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
 /** Prints the report of a running sandbox. */
 export async function runReport(
-  context: Context<'format' | 'all' | 'account' | ConnectionOption>,
+  context: Context<'format' | 'all' | 'bug' | 'account' | ConnectionOption>,
 ): Promise<number> {
   const { options, io } = context
+  if (options.bug !== undefined) return reportBug(context, options.bug)
   const { reportFormats, reportFormatNames } = await import('../../../report-formats/formats.ts')
   const format = readFormat(options.format, reportFormatNames)
   return withSandbox(context, async (client) => {
     const report: Report = await client.report(options.all ? undefined : options.account)
     io.stdout.write(reportFormats[format].write(report).trimEnd() + '\n')
+    return exitCodes.ok
+  })
+}
+
+/** Prints a bug report on a call: what happened, and what reproduces it. */
+function reportBug(context: Context<'account' | ConnectionOption>, word: string): Promise<number> {
+  const { options, io } = context
+  const { account = options.account, id } = readEntryId(word, '--bug')
+  if (!id.startsWith('req_')) {
+    throw usageError(invalidValue(word, '--bug', 'the id of a call, such as req_12'))
+  }
+  return withSandbox(context, async (client) => {
+    const { markdown } = await client.bugReport(account, id)
+    io.stdout.write(markdown)
     return exitCodes.ok
   })
 }

@@ -1,11 +1,15 @@
 import type * as v from 'valibot'
 import { ActionError, refuse } from '../../../contract/action-error.ts'
 import { forkBody, rewindBody } from '../../../contract/history-bodies.ts'
+import type { SampleLocale } from '../../../contract/sample-data.ts'
 import { check, formatIssues, toField } from '../../../contract/validation-issue.ts'
 import type { Account } from '../../../core/account/account.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
 import { lastAction } from '../../../core/replay/rewind.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
+import { toBugFile } from '../../../history-export/bug/bug-file.ts'
+import { toBugReport } from '../../../history-export/bug/bug-report.ts'
+import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
 import { toAlternativesView } from '../alternatives.ts'
 import { wordOf } from '../query.ts'
 import { findEntry } from '../requests.ts'
@@ -50,6 +54,21 @@ export const replayRoutes: readonly Route[] = [
       const call = findEntry(account.journal, params['id']!)
       const withOutcomes = wordOf(query, 'outcomes', ['true', 'false']) === 'true'
       return { body: toAlternativesView(account, call, sandbox, withOutcomes) }
+    },
+  },
+  {
+    method: 'GET',
+    path: 'requests/:id/bug',
+    scope: 'account',
+    isLarge: true,
+    summary:
+      'Get a bug report on one call (markdown): why it got its answer, and what gives the same answer again',
+    answer: async ({ sandbox, account, params, parts: { version } }) => {
+      const call = findEntry(account.journal, params['id']!)
+      const file = toHistoryFile(sandbox, [account], { version, untilOrder: call.order })
+      const texts = (locale: SampleLocale) => sandbox.sampleTexts(locale)
+      const bug = await toBugFile(file, toHistoryId(call), texts)
+      return { body: { markdown: toBugReport(call, bug, version) } }
     },
   },
 ]

@@ -1,0 +1,28 @@
+export type ClientOptions = {
+  /** Where the sandbox runs, such as `http://127.0.0.1:25427`. */
+  url: string
+  /** The control token, if the sandbox requires one. */
+  token?: string | undefined
+  /** Who acts, as the history says it. Default: `library`. */
+  origin?: 'cli' | 'library' | 'dashboard'
+  /** Sends the requests. Default: the global `fetch`. */
+  fetch?: Fetch
+}
+
+/** The part of `fetch` that this client uses. */
+export type Fetch = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    redirect: 'manual'
+    body?: string
+    signal?: AbortSignal
+  },
+) => Promise<Answered>
+
+export type Answered = {
+  readonly ok: boolean
+  readonly status: number
+  json: () => Promise<unknown>
+}
