@@ -44,7 +44,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     expect(curl).toContain(`'{"label":"it'\\''s"}'`)
   })
 
-  it('copies a bug report: scenario, seed, clock, call, why and version, but no key', async () => {
+  it('copies a bug report: scenario, seed, clock, call, why, version and what reproduces it', async () => {
     const sandbox = await freshSandbox({ scenario: 'past_due', seed: 42 })
     await apiClient(sandbox).create({})
     const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
@@ -55,7 +55,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     for (const part of ['past_due', 'seed 42', entry!.at, 'req_1', entry!.why, 'alias-sandbox 0.'])
       expect(report).toContain(part)
     expect(report).toContain('POST /v1/aliases → 403 plan_past_due')
-    expect(report).not.toContain('sandbox_default')
+    expect(report).toContain('npx alias-sandbox replay bug.json')
   })
 
   it('is filtered by outcome', async () => {

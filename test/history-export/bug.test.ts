@@ -111,3 +111,12 @@ it('says how to attach a history that is too large to paste', async () => {
   expect(report).toContain('history save bug.json --account default --until req_1')
   expect(report.length).toBeLessThan(10_000)
 })
+
+it('contains no key of another service, not even in the answer', async () => {
+  const secret = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+  const { report } = await reportOn(coreSandbox({}), {
+    body: JSON.stringify({ label: secret }),
+    query: `api_key=${secret}`,
+  })
+  expect(report).not.toContain(secret)
+})

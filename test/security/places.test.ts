@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { reportFormats } from '../../src/report-formats/formats.ts'
 import type { Report } from '../../src/core/report/report.ts'
-import { toBugReport, toCurl } from '../../src/dashboard/state/bug-report.ts'
+import { toCurl } from '../../src/dashboard/state/curl.ts'
+import { toHistoryId } from '../../src/core/record/history-entry.ts'
+import { toBugFile } from '../../src/history-export/bug/bug-file.ts'
+import { toBugReport } from '../../src/history-export/bug/bug-report.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { historyOf } from '../support/history/exported.ts'
 import { findRecoveryCommands } from '../../src/cli/sandbox/recovery-commands.ts'
 import { toMarkdownTable } from '../../src/cli/output/formats.ts'
 import { formatValue } from '../../src/contract/invalid-choice.ts'
@@ -31,8 +38,7 @@ const entry = {
   request: { method: 'GET', path: `/${WORD}`, query: WORD, headers: { authorization: H, 'content-type': WORD }, body: WORD },
   response: { status: 404, headers: {}, body: { message: H } },
   checks: [{ check: 'path', passed: false, detail: H }], choices: [], fault: null,
-} as unknown as Parameters<typeof toBugReport>[0] // prettier-ignore
-const account = { name: 'default', scenario: 'trial+pro', seed: 1, api_key: 'sandbox_default', clock: { mode: 'running', scale: 1 } } as Parameters<typeof toBugReport>[1] // prettier-ignore
+} as unknown as Parameters<typeof toCurl>[0] // prettier-ignore
 
 /** Markdown outside code that GitHub would not show as plain text. */
 const LIVE_MARKDOWN = [
@@ -58,8 +64,12 @@ describe('foreign text in Markdown is shown as text', () => {
     expect(wrongInLines(text)).toEqual([])
   })
 
-  it('in a bug report', () => {
-    expect(liveMarkdown(toBugReport(entry, account, '0.1.0'))).toEqual([])
+  it('in a bug report', async () => {
+    const sandbox = coreSandbox({})
+    const call = callCore(sandbox, { path: `/v1/${WORD}`, query: WORD, body: WORD })
+    const file = historyOf(sandbox, sandbox.account('default'))
+    const bug = await toBugFile(file, toHistoryId(call), sampleTexts)
+    expect(liveMarkdown(toBugReport(call, bug, '0.1.0'))).toEqual([])
   })
 
   it('in a table does not change the number of cells', () => {
@@ -113,12 +123,6 @@ describe('foreign text in a command to paste is exactly one word', () => {
     )
     expect(words).toContain(`|http://127.0.0.1:1/${WORD}?${WORD}|`)
     expect(words).toContain(`|--data-raw|${WORD}|`)
-  })
-
-  it('the bug report starts merged scenarios one by one', () => {
-    expect(toBugReport(entry, account, '0.1.0')).toContain(
-      '`npx alias-sandbox --scenario trial --scenario pro --seed 1 --now 2026-03-01T12:00:00.000Z`',
-    )
   })
 })
 

@@ -1,9 +1,13 @@
 import { showDone, showError } from '../state/notice.ts'
 
-/** Copies a text to the clipboard. */
-export function CopyButton({ text, children }: { text: () => string; children: string }) {
+type Text = () => string | Promise<string | undefined>
+
+/** Copies a text to the clipboard. A text that could not be fetched is undefined; the reason is shown then. */
+export function CopyButton({ text, children }: { text: Text; children: string }) {
   const copy = async () => {
-    if (await toClipboard(text())) showDone('Copied')
+    const copied = await text()
+    if (copied === undefined) return
+    if (await toClipboard(copied)) showDone('Copied')
     else showError('The browser does not allow copying; select the text and copy it yourself')
   }
   return (

@@ -1,7 +1,7 @@
-import { toBugReport, toCurl } from '../state/bug-report.ts'
+import { toCurl } from '../state/curl.ts'
 import { CopyButton } from '../components/copy-button.tsx'
 import { OutcomeMark } from '../components/outcome-mark.tsx'
-import { account, choices, version } from '../state/state.ts'
+import { account, choices, fetchBugReport } from '../state/state.ts'
 import type { Entry } from '../state/types.ts'
 import { toPretty } from '../state/format.ts'
 
@@ -32,9 +32,7 @@ export function RequestDetail({ entry }: { entry: Entry }) {
         {entry.fault !== null && ` · fault ${entry.fault}`}
       </p>
       <div class="row">
-        <CopyButton text={() => toBugReport(entry, account.value!, version.value)}>
-          Copy for bug report
-        </CopyButton>
+        <CopyButton text={() => fetchBugReport(entry)}>Copy for bug report</CopyButton>
         <CopyButton text={() => toCurl(entry, location.origin, account.value!.api_key)}>
           Copy curl
         </CopyButton>

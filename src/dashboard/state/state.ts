@@ -120,6 +120,11 @@ export async function fetchEntry({ account: name, id }: { account: string; id: s
   }
 }
 
+/** What a developer needs to get the same answer; undefined if it cannot be had, which is shown. */
+export async function fetchBugReport({ account: name, id }: Entry): Promise<string | undefined> {
+  return (await attempt(() => client.value.bugReport(name, id)))?.markdown
+}
+
 /** Runs an action on the account and shows the result. Returns undefined when the sandbox refused it. */
 export function perform(action: string, args: object = {}): Promise<unknown> {
   return attempt(async () => {

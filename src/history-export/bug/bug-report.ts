@@ -1,4 +1,4 @@
-import type { HistoryFile } from '../../contract/history-file.ts'
+import type { HistoryFile, HistoryFileItemOf } from '../../contract/history-file.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
 import { toIso } from '../../core/clock/times.ts'
@@ -34,14 +34,22 @@ export function toBugReport(entry: Entry, bug: BugFile, version: string): string
     '',
     'The answer:',
     '',
-    ...fencedCode('', toShown(response)),
+    ...fencedCode('', toShown(answerIn(bug))),
     '',
     ...toReproduction(entry, bug),
     '',
   ].join('\n')
 }
 
-function toShown({ status, headers, body }: Entry['response']): string {
+/** The answer as the file has it, in which keys of other services are masked. */
+function answerIn({ file }: BugFile): Response {
+  const last = file.accounts[0]!.history.at(-1)!
+  return (last as HistoryFileItemOf<'call'>).response // a bug file ends with the call
+}
+
+type Response = HistoryFileItemOf<'call'>['response']
+
+function toShown({ status, headers = {}, body }: Response): string {
   if (status === 0) return 'none: the connection was closed or left open'
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const text = body.length > MAX_SHOWN ? `${body.slice(0, MAX_SHOWN)} …` : body

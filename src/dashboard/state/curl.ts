@@ -1,0 +1,23 @@
+import type { Entry } from './types.ts'
+import { quoted as quote, quoteForShell } from '../../text/shell.ts'
+
+/** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
+export function toCurl({ request }: Entry, origin: string, key: string): string {
+  const { method, path, query, headers, body } = request
+  const url = `${origin}${path}${query === '' ? '' : `?${query}`}`
+  const parts = [
+    'curl -i',
+    ...(method === 'GET' ? [] : [`-X ${quoteForShell(method)}`]),
+    quote(url),
+  ]
+  if (headers['authorization'] !== undefined) {
+    parts.push(`-H ${quote(`Authorization: Bearer ${key}`)}`)
+  }
+  if (body !== null && body !== '') {
+    parts.push(
+      `-H ${quote(`Content-Type: ${String(headers['content-type'] ?? 'application/json')}`)}`,
+    )
+    parts.push(`--data-raw ${quote(typeof body === 'string' ? body : JSON.stringify(body))}`)
+  }
+  return parts.join(' \\\n  ')
+}
