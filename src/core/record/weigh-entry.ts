@@ -7,6 +7,8 @@ const ENTRY_BYTES = 480
 const CHECK_BYTES = 72
 const HEADER_BYTES = 160
 const RESPONSE_BYTES = 120
+/** The nodes of trees as they were before a creation, which a base still holds. */
+const NODES_BYTES = 1_000
 
 /** Memory of what two similar calls in a row may share, in bytes. */
 type Parts = { headers: number; response: number; checks: number; choices: number }
@@ -42,6 +44,7 @@ export class EntryScale {
     // Node reads a request head as Latin-1; path and query are slices of one string.
     let own = ENTRY_BYTES + path.length + query.length + method.length + textBytes(why)
     if (body !== null) own += textBytes(body)
+    if (entry.outcome === 'created') own += NODES_BYTES
     own += parts.headers + parts.response + parts.checks + parts.choices
     return { own, shared }
   }
