@@ -144,7 +144,7 @@ class Composer {
       do: 'load_scenario',
       scenario,
       ...(isVerbatim && { verbatim: true }),
-    } as ExpectStep)
+    })
   }
 
   /** The scenario as it was: at its time, with the ids that were drawn. */

@@ -128,7 +128,7 @@ function withoutTrivia(item: HistoryFileItem): HistoryFileItem {
     ...(!isUsual && { delivery }),
     outcome,
     ...withFault(item),
-  } as HistoryFileItemOf<'call'>
+  }
 }
 
 /** Tells an injected server error from one of the sandbox itself. */

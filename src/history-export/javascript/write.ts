@@ -139,7 +139,7 @@ class TestBody {
   }
 
   add(step: ExpectStep): void {
-    if ('do' in step) this.#act(step as DoStep)
+    if ('do' in step) this.#act(step)
     else this.#call(step)
   }
 

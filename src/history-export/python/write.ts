@@ -121,7 +121,7 @@ def sandbox(tmp_path):
 `
 
 function toStatements(step: ExpectStep, names: Names): string[] {
-  if ('do' in step) return [toAction(step as DoStep, names)]
+  if ('do' in step) return [toAction(step, names)]
   const { times = 1, status, as: answer = 'answer' } = step
   const made = `sandbox.call(${toArguments(step, names)})`
   const statements =
