@@ -23,10 +23,30 @@ const entry = {
 
 /** An answer with every field that a sandbox can send, all hostile. */
 const everything = {
+  ...entry, api_key: H, clock: { now: H },
   service: 'alias-sandbox', status: 'ready', version: H, pid: 1, scenario: H, seed: 1,
   name: H, aliases: 0,
   accounts: [{ name: H, scenario: H, first_key: H }],
   requests: [entry],
+  history: [
+    { ...entry, order: 1, type: 'call', ended_at: H, connection: 1, client_left: false },
+    {
+      order: 2, type: 'action', id: 'act_1', account: H, at: H, real_at: H, action: H,
+      arguments: { [H]: H }, origin: H, refused: { status: 409, message: H, field: H },
+    },
+    {
+      order: 3, type: 'event', id: 'evt_1', account: H, at: H, real_at: H, event: H,
+      details: { [H]: H }, during: 'act_1',
+    },
+    {
+      order: 4, type: 'start', id: 'start_1', account: H, at: H, real_at: H, reason: H, scenario: H,
+      seed: 1, choices: { [H]: H }, clock: { mode: H, scale: 1 },
+    },
+    {
+      order: 5, type: 'rewind', id: 'rewind_1', account: H, at: H, real_at: H, origin: H, to: H,
+    },
+  ],
+  complete_from: H,
   dropped: { entries: 1, account_bytes: 1, sandbox_bytes: 1 },
   actions: [
     { name: 'reset', group: H, summary: H, arguments: { properties: { [H]: {} }, required: [H] } },
@@ -40,13 +60,22 @@ const everything = {
   calls: 1, forgotten: 1,
 } // prettier-ignore
 
+/** What a sandbox answers about the alternatives of a call. */
+const answer = { outcome: H, why: H, response: entry.response }
+const alternatives = {
+  answer,
+  choices: [{ choice: H, value: H, tier: H, differs: [H, 'body', 'headers'], answer }],
+}
+
 /** A server that claims to be a sandbox and always sends the same answer. */
 async function hostileServer(status: number, body: object): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()
     response.writeHead(status, { 'content-type': 'application/json' })
-    const isReport = request.url?.includes('report')
-    response.end(JSON.stringify(isReport ? { ...body, accounts: [H] } : body))
+    const { url = '' } = request
+    if (url.includes('report')) response.end(JSON.stringify({ ...body, accounts: [H] }))
+    else if (url.includes('alternatives')) response.end(JSON.stringify(alternatives))
+    else response.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
@@ -58,7 +87,12 @@ const lines: Record<string, string[][]> = {
   wait: [['--timeout', '200ms']],
   trigger: [[], ['reset'], [WORD]],
   advance: [['1s'], [WORD]],
-  requests: [[]],
+  requests: [[], ['--all']],
+  history: [[], ['save', join('/nowhere', WORD)]],
+  explain: [['req_1'], ['req_1', '--alternatives'], [WORD]],
+  rewind: [['act_1'], [WORD]],
+  undo: [[]],
+  fork: [[], ['--at', WORD]],
   report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],
   reset: [[], ['--account', 'default']],
   state: [['save', join('/nowhere', WORD)]],

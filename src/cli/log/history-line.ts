@@ -37,9 +37,9 @@ function textOf(
     case 'action':
       return actionText(item, paint, account)
     case 'start':
-      return `${startWords[item.reason]} ${printable(item.scenario)} ${account} ${startDetails(item)}`
+      return `${startWords[item.reason] ?? printable(item.reason)} ${printable(item.scenario)} ${account} ${startDetails(item)}`
     case 'rewind':
-      return `${item.origin} went back to before ${printable(item.to)} ${account}`
+      return `${printable(item.origin)} went back to before ${printable(item.to)} ${account}`
   }
 }
 
@@ -51,15 +51,15 @@ const startWords: Readonly<Record<HistoryStart['reason'], string>> = {
 }
 
 function startDetails({ seed, clock, choices }: HistoryStart): string {
-  const scale = clock.scale === 1 ? '' : ` scale=${clock.scale}`
-  return `seed=${seed} clock=${clock.mode}${scale}${toFields(choices)}`
+  const scale = clock.scale === 1 ? '' : ` scale=${printable(String(clock.scale))}`
+  return `seed=${printable(String(seed))} clock=${printable(clock.mode)}${scale}${toFields(choices)}`
 }
 
 function actionText(item: HistoryAction, paint: Paint, account: string): string {
   const { origin, action, arguments: args, refused } = item
   const whole = item.whole_sandbox ? ' of the whole sandbox' : ''
   const end = refused ? ` → ${paint('yellow', `refused: ${printable(refused.message)}`)}` : ''
-  return `${origin} ${printable(action)}${whole}${toFields(args)} ${account}${end}`
+  return `${printable(origin)} ${printable(action)}${whole}${toFields(args)} ${account}${end}`
 }
 
 function eventText({ event, details }: HistoryEvent): string {

@@ -1,7 +1,7 @@
 // Input from files and from the command line. `start` returns the options of the mode, or a command of its
 // own.
 import { createHash } from 'node:crypto'
-import { SCENARIO, STATE_BODY } from './row.js'
+import { HISTORY, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
 /** Files are not sent, so slow or unread delivery does not apply to them. */
@@ -29,6 +29,9 @@ export const fileRows = [
   contentRow('state load', 'file:state', (draw, { state }) => draw.json(state, STATE_BODY), {
     command: (file, url) => ['state', 'load', file, '--url', url],
   }),
+  contentRow('replay', 'file:history', (draw, { state }) => draw.json(historyOf(state), HISTORY), {
+    command: (file) => ['replay', file],
+  }),
   argumentRow('--choice', (draw) => `page_size=${draw.text(ARGUMENT, '10')}`),
   argumentRow('--scenario', (draw) => draw.text(ARGUMENT, 'pro')),
   argumentRow('--api-key', (draw) => draw.text(ARGUMENT, 'sandbox_mine')),
@@ -40,6 +43,19 @@ function argumentRow(flag, make) {
     modes: ['json', 'db'],
     start: (_file, text) => ({ args: [flag, text] }),
   }
+}
+
+/** A history of one call, which begins in a saved state. */
+function historyOf({ accounts: [state] }) {
+  const at = new Date(state.clock.account_ms).toISOString()
+  const call = {
+    order: 1, type: 'call', id: 'req_1', at, real_at: at, outcome: 'listed',
+    key: { bearer: state.key.current },
+    request: { method: 'GET', path: '/v1/aliases' },
+    response: { status: 200, body: '' },
+  } // prettier-ignore
+  const account = { name: state.name, start: { state, real_at: at }, history: [call] }
+  return { format: 'alias-sandbox-history', version: 1, accounts: [account] }
 }
 
 /** Adds the correct checksum, because a damaged file is refused before it is parsed. */

@@ -6,6 +6,7 @@ const control = { operation: 'GET /_sandbox/live' }
 
 export const headerRows = [
   headerRow('Authorization', 'Bearer sandbox_default'),
+  headerRow('Alias-Sandbox-Origin', 'cli', control),
   headerRow('Host', '127.0.0.1'),
   headerRow('Content-Type', 'application/json', created),
   headerRow('Content-Encoding', 'gzip', created),

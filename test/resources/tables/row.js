@@ -10,6 +10,7 @@ import { inputBounds } from '../bounds.js'
 export const CONTROL_BODY = inputBounds.controlBodyBytes.max
 export const V1_BODY = inputBounds.v1BodyBytes.max
 export const STATE_BODY = inputBounds.stateBytes.max
+export const HISTORY = inputBounds.historyFileBytes.max
 export const SCENARIO = inputBounds.scenarioBytes.max
 export const TARGET = inputBounds.targetBytes.max
 export const HEADERS = inputBounds.headerBytes.max

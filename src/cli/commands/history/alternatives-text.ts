@@ -12,7 +12,7 @@ export function toAlternativesText({ answer, choices }: AlternativesView, paint:
   if (choices.length === 0) return 'no other value of a choice changes this answer'
   const rows = choices.map(({ choice, value, tier, differs, ...other }): [string, string] => [
     printable(`${choice}=${String(value)}`),
-    `${toAnswerText(answer, other.answer, differs)}${tier === null ? '' : ` (${tiers[tier]})`}`,
+    `${toAnswerText(answer, other.answer, differs)}${tier === null ? '' : ` (${printable(tiers[tier] ?? tier)})`}`,
   ])
   return `${paint('bold', 'other values of choices would have led to')}\n${toColumns(rows)}`
 }

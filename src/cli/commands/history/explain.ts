@@ -46,7 +46,7 @@ function toExplanation(entry: EntryView, paint: Paint): string {
     printable(detail),
   ])
   const origin: [string, string][] = [
-    ['basis', basis],
+    ['basis', printable(basis)],
     ['source', printable(source)],
     ...(choices.length > 0 ? [['choices', printable(choices.join(', '))] as [string, string]] : []),
     ...(fault === null ? [] : [['fault', printable(fault)] as [string, string]]),
