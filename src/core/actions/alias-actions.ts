@@ -36,7 +36,7 @@ function createByDashboard(account: Account, requested: ActionArguments<'create_
   if (expiresAt !== null && expiresAt <= toSeconds(account.now)) {
     throw new ActionError(400, 'expires_at must be in the future', 'expires_at')
   }
-  refuseWithoutRoom(account, aliasBytes({ label, note, source, category, expires_at: expiresAt }))
+  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   const alias = addAlias(account, freeId(account), {
     label,
     note,

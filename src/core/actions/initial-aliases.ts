@@ -93,7 +93,7 @@ function seedAlias(account: Account, seed: AliasSeed, index: number): void {
   if (account.aliases.isIdTaken(id))
     wrong(index, 'id', `must be unique (${formatValue(id)} exists)`)
   const times = timesOf(account, seed, index)
-  refuseWithoutRoom(account, aliasBytes({ label, note, source, category, ...times }))
+  refuseWithoutRoom(account, aliasBytes({ label, note, source, category }))
   addAlias(account, id, {
     label,
     note,

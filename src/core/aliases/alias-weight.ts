@@ -3,15 +3,13 @@ import { textBytes } from '../memory/weight.ts'
 
 /** Size of an alias without its texts, with its place in the store: measured on Node 20. */
 export const ALIAS_BYTES = 256
-/** Its place among those that expire. */
-const EXPIRY_BYTES = 32
 /** Size of a removed alias's id. */
 export const REMOVED_BYTES = 100
 
 /** Memory that an alias needs, in bytes. */
-export function aliasBytes({ label, note, source, category, expires_at }: Weighed): number {
-  let bytes = expires_at === null ? ALIAS_BYTES : ALIAS_BYTES + EXPIRY_BYTES
+export function aliasBytes({ label, note, source, category }: AliasTexts): number {
+  let bytes = ALIAS_BYTES
   for (const text of [label, note, source, category]) if (text !== '') bytes += textBytes(text)
   return bytes
 }
-type Weighed = Pick<StoredAlias, 'label' | 'note' | 'source' | 'category' | 'expires_at'>
+type AliasTexts = Pick<StoredAlias, 'label' | 'note' | 'source' | 'category'>
