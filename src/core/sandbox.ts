@@ -30,8 +30,6 @@ import type { SandboxOptions } from './sandbox-options.ts'
 import { toStateText } from './views/state-text.ts'
 import { firstKey, startAccount } from './actions/initial-state.ts'
 
-export { DEFAULT_ACCOUNT } from './accounts.ts'
-
 /** The simulated service: accounts, and the keys that belong to them. */
 export class Sandbox implements Host {
   seed: number
@@ -56,9 +54,9 @@ export class Sandbox implements Host {
       accounts: () => this.#accounts,
       maxAccounts: settings.maxAccounts,
       isScenario: (name) => options.catalog.find(name) !== undefined,
-      start: ({ account, scenario, bearer }, machineMs) => {
+      start: ({ account, scenario, bearer }, atMs) => {
         const named = { name: scenario, scenario: this.findScenario(scenario)! }
-        return this.#start(account, firstKey(bearer, this.#accounts.deleted), named, machineMs)
+        return this.#start(account, firstKey(bearer, this.#accounts.deleted), named, atMs)
       },
     })
     this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, start, machineMs))

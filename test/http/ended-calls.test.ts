@@ -59,11 +59,12 @@ describe('the record of a call says when its answer was sent, and whether the cl
 
 /** Makes a call on a connection of its own, and returns when it is recorded. */
 async function call(fault?: FaultSpec) {
-  const { sandbox, port, close } = await freshSandbox()
+  const running = await freshSandbox()
+  const { sandbox, port } = running
   if (fault) sandbox.perform(sandbox.account('default'), 'arm_fault', fault, Date.now())
   const recorded = new Promise<Entry>((resolve) => sandbox.listen((entry) => resolve(entry)))
   const socket = connect(port, '127.0.0.1', () => socket.write(LIST))
-  return { entry: await recorded, socket, close }
+  return { entry: await recorded, socket, close: (graceMs?: number) => running.close(graceMs) }
 }
 
 async function ended(entry: Entry): Promise<void> {

@@ -28,7 +28,7 @@ const SORTED_FIRST = 4
  */
 function sortRoughly(aliases: readonly Alias[]): Alias[] {
   const { length } = aliases
-  const places = Float64Array.from(aliases, ({ id }, at) => startOf(id) * length + at).sort()
+  const places = Float64Array.from(aliases, ({ id }, at) => startOf(id) * length + at).toSorted()
   return Array.from(places, (place) => aliases[place % length]!)
 }
 
