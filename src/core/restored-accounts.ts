@@ -4,8 +4,10 @@ import { findContradiction, findContradictionOf } from './account/consistency.ts
 import { Accounts } from './accounts.ts'
 import type { Histories } from './histories.ts'
 import type { ContentBudget } from './memory/content-budget.ts'
-import type { StartEntry } from './record/history-entry.ts'
 import { ActionError } from '../contract/action-error.ts'
+
+/** Why a state replaces everything: it was loaded, a write failed, or a process goes on with its file. */
+export type ReplaceReason = 'restored' | 'rolled_back' | 'resumed'
 
 type Owner = Host & { readonly content: ContentBudget; readonly histories: Histories }
 
@@ -18,7 +20,7 @@ export function replaceAccounts(
   owner: Owner,
   before: Accounts,
   state: SandboxState,
-  reason: StartEntry['reason'],
+  reason: ReplaceReason,
 ): Accounts {
   const contradiction = findContradiction(state)
   if (contradiction !== undefined) throw new ActionError(400, contradiction)

@@ -9,7 +9,6 @@ import type { CreateAccountRequest } from '../contract/create-account-request.ts
 import { answerCall } from './calls/handle-call.ts'
 import { ContentBudget } from './memory/content-budget.ts'
 import { Histories } from './histories.ts'
-import type { StartEntry } from './record/history-entry.ts'
 import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
 import { accountAt } from './replay/account-before.ts'
@@ -24,7 +23,7 @@ import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import type { Performed } from './actions/run-action.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
 import { refuse } from '../contract/action-error.ts'
-import { onlyAccount, replaceAccounts } from './restored-accounts.ts'
+import { onlyAccount, replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
 import { requestedScenario } from './actions/requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
 import { toStateText } from './views/state-text.ts'
@@ -192,7 +191,7 @@ export class Sandbox implements Host {
 
   /** Like `restore`, but without a size limit, so that a lower limit cannot lose acknowledged data. */
   resume(state: SandboxState, machineMs?: number): void {
-    this.#replace(state, machineMs, 'started')
+    this.#replace(state, machineMs, 'resumed')
   }
 
   /** Goes back to an earlier state. Histories are not rolled back, because their calls did happen. */
@@ -200,9 +199,10 @@ export class Sandbox implements Host {
     this.#replace(state, machineMs, 'rolled_back')
   }
 
-  #replace(state: SandboxState, machineMs: number | undefined, reason: StartEntry['reason']): void {
-    this.#accounts = replaceAccounts(this, this.#accounts, state, reason)
+  #replace(state: SandboxState, machineMs: number | undefined, why: ReplaceReason): void {
+    this.#accounts = replaceAccounts(this, this.#accounts, state, why)
     this.seed = state.seed
+    const reason = why === 'resumed' ? 'restored' : why
     for (const account of this.accounts()) recordStart(account, reason, machineMs)
   }
 

@@ -17,8 +17,8 @@ export function findInHistory({ history, name }: Account, id: string, field: str
 }
 
 /**
- * A copy of the account as it was before an entry, at the time of that entry; after it, if its value
- * starts there. For an event: before the action during which it happened, or before its time had come.
+ * A copy of the account as it was before an entry, at the time of that entry; after it, if the
+ * account starts there. For an event: before the action during which it happened, or before its time had come.
  * @throws ActionError 409 when too much of the history was dropped.
  */
 export function accountBefore(account: Account, entry: HistoryEntry, host: ReplayHost): Account {
@@ -41,9 +41,12 @@ export function accountBefore(account: Account, entry: HistoryEntry, host: Repla
   return copy
 }
 
+/** Nothing came before an account started, so the base after it is as far back as there is. */
 function baseFor(history: Account['history'], target: HistoryEntry) {
-  if (target.type !== 'start') return history.baseBefore(target)
-  return history.bases().find(({ afterOrder }) => afterOrder === target.order)
+  const before = history.baseBefore(target)
+  if (before || target.type !== 'start') return before
+  const isFirst = target.reason === 'started' || target.reason === 'forked'
+  return isFirst ? history.bases().find(({ afterOrder }) => afterOrder === target.order) : undefined
 }
 
 /** The action during which an event happened, or the entry itself. */

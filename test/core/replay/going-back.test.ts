@@ -137,6 +137,16 @@ describe('a rewind', () => {
     expect(account.state.usage.burst?.used).toBe(1)
   })
 
+  it('to a restored state goes back to before it was restored', () => {
+    const { sandbox, account, act, rewind } = open()
+    const saved = sandbox.toState(MACHINE_MS, [account])
+    act('set_usage', { daily: 40 })
+    sandbox.restoreAccount(account, saved, MACHINE_MS)
+    expect(account.state.usage.daily.used).toBe(0)
+    rewind('start_2')
+    expect(account.state.usage.daily.used).toBe(40)
+  })
+
   it('can itself be gone back to', () => {
     const { account, act, rewind } = open()
     act('fail_payment')

@@ -87,6 +87,11 @@ function readBody<Schema extends v.GenericSchema>(
 /** @throws ActionError 409 when there is none. */
 function lastActionOf(account: Account): string {
   const action = lastAction(account)
-  if (action === undefined) refuse(`account ${account.name} has no action to undo`)
+  if (action === undefined) {
+    const [first] = account.history.entries()
+    const isWhole = first?.type === 'start' && first.number === 1
+    const older = isWhole ? '' : '; its history no longer holds older ones'
+    refuse(`account ${account.name} has no action to undo${older}`)
+  }
   return toHistoryId(action)
 }
