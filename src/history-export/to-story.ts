@@ -138,6 +138,10 @@ function notesOn(line: Line, beats: readonly Beat[]): string[] {
   const left = line.beats.filter((beat) => beat.type === 'call' && !inStory.has(beat)).length
   return [
     ...(line.isCut ? ['It begins where the state of the account was last replaced.'] : []),
-    ...(left > 0 ? [`It leaves out ${left} calls that cannot be repeated in this form.`] : []),
+    ...(left > 0
+      ? [
+          `It leaves out ${left} ${left === 1 ? 'call' : 'calls'} that cannot be repeated in this form.`,
+        ]
+      : []),
   ]
 }

@@ -6,11 +6,15 @@ import { invalidWord } from './wrong-value.ts'
 export const tableFormats = ['text', 'json', 'markdown'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
-/** Reads --format. @throws Failure that lists the allowed formats. */
-export function readFormat<Name extends string>(text: string, names: readonly Name[]): Name {
+/** Reads --format, or the option `label`. @throws Failure that lists the allowed formats. */
+export function readFormat<Name extends string>(
+  text: string,
+  names: readonly Name[],
+  label = '--format',
+): Name {
   const format = names.find((name) => name === text)
   if (format !== undefined) return format
-  throw usageError(invalidWord(text, '--format', names))
+  throw usageError(invalidWord(text, label, names))
 }
 
 /** Formats a Markdown table; a cell is plain text unless it is marked as Markdown. */

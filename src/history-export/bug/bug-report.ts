@@ -1,8 +1,9 @@
-import type { HistoryFile, HistoryFileItemOf } from '../../contract/history-file.ts'
+import type { HistoryFileItemOf } from '../../contract/history-file.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
 import { toIso } from '../../core/clock/times.ts'
 import { escapeMarkdown, fencedCode, markdownCode } from '../../text/markdown.ts'
+import { toHistoryLines } from '../../history-file/write.ts'
 import type { BugFile } from './bug-file.ts'
 
 /** The longest file that stands in the report; a comment on GitHub has at most 65,536 characters. */
@@ -57,7 +58,7 @@ function toShown({ status, headers = {}, body }: Response): string {
 }
 
 function toReproduction(entry: Entry, { file, id }: BugFile): string[] {
-  const text = toText(file)
+  const text = toVisible(toHistoryLines(file))
   if (text.length > MAX_PASTED) {
     const save = `npx alias-sandbox history save bug.json --account ${entry.account} --until ${toHistoryId(entry)}`
     return [
@@ -73,14 +74,6 @@ function toReproduction(entry: Entry, { file, id }: BugFile): string[] {
     // A line of JSON is never END, and the shell replaces nothing in it.
     ...fencedCode('sh', `cat > bug.json <<'END'\n${text}\nEND\nnpx alias-sandbox replay bug.json`),
   ]
-}
-
-/** One entry of the history a line, so that the file can be read and is short. */
-function toText({ accounts, ...file }: HistoryFile): string {
-  const [{ history, ...account }] = accounts as [HistoryFile['accounts'][number]]
-  const head = JSON.stringify({ ...file, accounts: [account] })
-  const lines = history.map((item) => JSON.stringify(item)).join(',\n')
-  return toVisible(`${head.slice(0, -'}]}'.length)},"history":[\n${lines}\n]}]}`)
 }
 
 /** A terminal would interpret these when they are pasted, and a reader does not see them. */

@@ -123,6 +123,7 @@ describe('history save', () => {
     [['sav', 'x'], 2, 'invalid value "sav" for history: expected save (did you mean save?)'],
     [['--until', 'req_1'], 2, '--until can be used only with "history save"'],
     [['save', 'FILE', '--follow'], 2, '--follow cannot be used here'],
+    [['save', 'FILE', '--as', 'foo'], 2, 'invalid value "foo" for --as: expected '],
     [['save', 'FILE', '--until', 'req'], 2, 'invalid value "req" for --until: expected an id such as req_12'],
     [['save', 'FILE', '--until', 'req_99'], 1, 'the history of account default has no entry "req_99" (it holds start_1 to'],
     [['save', 'FILE', '--until', 'pro/req_1', '--account', 'default'], 2, '--until pro/req_1 is an entry of account pro, not of default'],

@@ -1,4 +1,5 @@
 import type { HistoryFile } from '../../../contract/history-file.ts'
+import { toHistoryText } from '../../../history-file/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryId } from '../../args/entry-id.ts'
@@ -8,6 +9,8 @@ import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
+
+const SMALLER = 'save one account with --account, or up to an earlier entry with --until'
 
 type SaveContext = Context<'account' | 'until' | 'as' | 'json' | ConnectionOption>
 
@@ -20,7 +23,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
       'history: missing argument <file>; usage: alias-sandbox history save <file> [options]',
     )
   }
-  const format = readFormat(options.as, saveFormats)
+  const format = readFormat(options.as, saveFormats, '--as')
   const selected = selectedBy(context)
   return withSandbox(context, async (client) => {
     const history = (await client.historyFile(selected)) as HistoryFile
@@ -51,9 +54,19 @@ async function toText(
   format: SaveFormat,
   { io }: SaveContext,
 ): Promise<string> {
-  if (format === 'history') return `${JSON.stringify(history, null, 2)}\n`
+  if (format === 'history') return historyText(history)
   const { exportAccount } = await import('./export-account.ts')
   return exportAccount(history, format, io)
+}
+
+/** @throws Failure when `replay` could not read the file. */
+function historyText(history: HistoryFile): string {
+  try {
+    return toHistoryText(history)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw runtimeError(`${error.message}; ${SMALLER}`)
+  }
 }
 
 /** @throws Failure when it is open which account is meant: only a history file holds several. */

@@ -3,7 +3,7 @@ import type { Account } from '../../../core/account/account.ts'
 import type { HistoryEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../core/views/history-view.ts'
 import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
-import { storedBounds } from '../../../contract/bounds.ts'
+import { inputBounds, storedBounds } from '../../../contract/bounds.ts'
 import { composeList, tooLarge } from '../compose.ts'
 import { completeFrom } from '../../../core/replay/account-record.ts'
 import { findInHistory } from '../../../core/replay/account-before.ts'
@@ -92,7 +92,8 @@ function answerFile({ sandbox, query, parts, machineMs }: Context): Answer {
   const untilOrder = until === null ? undefined : findInSandbox(sandbox, until, 'until').order
   const file = toHistoryFile(sandbox, accounts, { version: parts.version, untilOrder })
   const text = JSON.stringify(file)
-  if (text.length > storedBounds.controlAnswerBytes.max) {
+  const longest = Math.min(storedBounds.controlAnswerBytes.max, inputBounds.historyFileBytes.max)
+  if (Buffer.byteLength(text) > longest) {
     throw tooLarge('request the history of one account, or up to an earlier entry')
   }
   return { pieces: [text] }
