@@ -36,6 +36,14 @@ export function maskSecrets(file: HistoryFile): HistoryFile {
       if (!known.includes(secret)) secrets.set(head, [...known, secret])
     }
   }
+  for (const id of secrets.size === 0 ? [] : idsOf(file)) {
+    const known = secrets.get(id.slice(0, HEAD))
+    if (known?.includes(id))
+      secrets.set(
+        id.slice(0, HEAD),
+        known.filter((each) => each !== id),
+      )
+  }
   if (secrets.size === 0) return file
   return maskAll(file, (text) => maskText(text, secrets)) as HistoryFile
 }
@@ -67,15 +75,55 @@ function* textsOfState({ aliases }: AccountState): Generator<string> {
   }
 }
 
+/** The ids of aliases, which are no keys even if they look like some. */
+function* idsOf({ overrides, scenarios = {}, accounts }: HistoryFile): Generator<string> {
+  const definitions = accounts.map(({ start }) => start.definition)
+  for (const scenario of [overrides, ...Object.values(scenarios), ...definitions]) {
+    for (const { id } of scenario?.aliases ?? []) if (id !== undefined) yield id
+  }
+  for (const { start, history } of accounts) {
+    for (const { id } of start.state?.aliases ?? []) yield id
+    for (const item of history) yield* idsOfItem(item)
+  }
+}
+
+function* idsOfItem(item: HistoryFileItem): Generator<string> {
+  if (item.type === 'action') yield* idsIn(JSON.stringify(item.result ?? null))
+  if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
+  if (item.type === 'call' && ['created', 'listed'].includes(item.outcome)) {
+    yield* idsIn(item.response.body)
+  }
+  if (item.type === 'start' || item.type === 'rewind') {
+    for (const { id } of item.state?.aliases ?? []) yield id
+  }
+}
+
+/** Not those in a text of the client, whose quotation marks are escaped. */
+function idsIn(json: string): string[] {
+  return [...json.matchAll(/"id":"([^"\\]+)"/g)].map(([, id = '']) => id)
+}
+
+type Mask = (text: string) => string
+
 /** Applies `mask` to all strings of a value, except in the fields of the sandbox itself. */
-function maskAll(value: unknown, mask: (text: string) => string): unknown {
+function maskAll(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return mask(value)
   if (Array.isArray(value)) return value.map((inner) => maskAll(inner, mask))
   if (typeof value !== 'object' || value === null) return value
-  const masked = Object.entries(value).map(([name, inner]: [string, unknown]) => [
-    name,
-    ownFields.has(name) && typeof inner === 'string' ? inner : maskAll(inner, mask),
-  ])
+  const masked = Object.entries(value).map(([name, inner]: [string, unknown]) => {
+    if (name === 'arguments') return [name, maskSent(inner, mask)]
+    if (ownFields.has(name) && typeof inner === 'string') return [name, inner]
+    return [name, maskAll(inner, mask)]
+  })
+  return Object.fromEntries(masked) as object
+}
+
+/** What came from outside has no fields of the sandbox, and even its names can contain a key. */
+function maskSent(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((inner) => maskSent(inner, mask))
+  if (typeof value !== 'object' || value === null) return value
+  const masked = Object.entries(value).map(([name, inner]) => [mask(name), maskSent(inner, mask)])
   return Object.fromEntries(masked) as object
 }
 
@@ -85,7 +133,7 @@ function maskText(text: string, secrets: ReadonlyMap<string, readonly string[]>)
   for (let at = 0; at + HEAD <= text.length; at += 1) {
     const candidates = secrets.get(text.slice(at, at + HEAD))
     if (candidates === undefined) continue
-    const length = Math.max(...candidates.map((secret) => lengthAt(text, at, secret)))
+    const length = Math.max(0, ...candidates.map((secret) => lengthAt(text, at, secret)))
     if (length === 0) continue
     masked += text.slice(done, at + READABLE) + '*'.repeat(length - READABLE)
     done = at + length

@@ -51,9 +51,13 @@ const FIELD = /"([^"\\]{1,100})"\s*:\s*"([^"\\]*(?:\\.[^"\\]*)*)/g
 /** Keys of a sandbox, plain words such as states, and times. */
 const HARMLESS = /^(?:sandbox_.*|[a-z_]+|\d{4}-\d\d-\d\d.*)$/s
 
+/** The value of an Authorization header in a text: at least a digit, = or a capital inside tells it from a word. */
+const CREDENTIALS = /\b(?:Bearer|Basic)\s+([A-Za-z0-9._~+/-]+=*)/gi
+const NOT_A_WORD = /[0-9=]|[a-z][A-Z]/
+
 /**
  * Finds the keys in a text, such as a body: long values of fields with the name of a secret, in JSON or a form,
- * and words that look like keys.
+ * words that look like keys, and what follows `Bearer` or `Basic`.
  */
 export function findSecrets(text: string): string[] {
   const named = [FIELD, PAIR].flatMap((pattern) =>
@@ -62,7 +66,10 @@ export function findSecrets(text: string): string[] {
       .map(([, , value = '']) => value),
   )
   const words = [...text.matchAll(WORD)].map(([word]) => word).filter(looksLikeKey)
-  return [...named, ...words].filter((found) => found.length > 8 && !HARMLESS.test(found))
+  const sent = [...text.matchAll(CREDENTIALS)]
+    .map(([, value = '']) => value)
+    .filter((value) => NOT_A_WORD.test(value))
+  return [...named, ...words, ...sent].filter((found) => found.length > 8 && !HARMLESS.test(found))
 }
 
 function isSecretName(name: string): boolean {

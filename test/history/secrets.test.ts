@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toHistoryFile } from '../../src/history-file/from-sandbox.ts'
+import type { HistoryFile } from '../../src/contract/history-file.ts'
+import { Replay } from '../../src/core/replay/replay.ts'
+import { sourceOf, toRecord } from '../../src/history-file/records.ts'
 import { readHistoryFile } from '../../src/history-file/read.ts'
 import { replayFile } from '../../src/history-file/replay-file.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
@@ -17,6 +20,16 @@ function saved(sandbox: ReturnType<typeof coreSandbox>): string {
 
 function firstDifference(text: string) {
   return replayFile(readHistoryFile(text, 'x.json'), sampleTexts).first
+}
+
+/** How the replay of actions differs, which counts only before an answer that differs. */
+function actionsDiffer(text: string) {
+  const [account] = readHistoryFile(text, 'x.json').accounts
+  const replay = new Replay(
+    toRecord(account!),
+    sourceOf({ ...JSON.parse(text) } as HistoryFile, sampleTexts),
+  )
+  return [...replay.run()].flatMap(({ differences }) => differences)
 }
 
 describe('a key that is not the sandbox’s own does not stand in a file', () => {
@@ -65,6 +78,42 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     expect(firstDifference(text)).toBeUndefined()
   })
 
+  it.each([
+    ['suspend_alias', { id: SECRET }],
+    ['delete_alias', { id: 'ghp_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX' }],
+    ['forward_message', { id: SECRET }],
+    ['suspend_alias', { id: SECRET.repeat(3) }],
+    ['clear_faults', { id: SECRET }],
+    ['suspend_alias', { [SECRET]: 1 }],
+    ['create_alias', { source: 'Bearer zq_l8Kd2mXw4' }],
+    ['create_alias', { note: 'use Basic dXNlcjpodW50ZXIycHc= here' }],
+  ] as const)('from the argument of %s, which its refusal repeats: %j', (action, args) => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    try {
+      sandbox.perform(account, action, args, MACHINE_MS)
+    } catch {
+      // Most are refused, which the history records too.
+    }
+    callCore(sandbox, { method: 'GET' })
+    const text = saved(sandbox)
+    expect(text).toMatch(/"action":"/)
+    expect(text).not.toMatch(/Kd2mX|1cD2eF3|jpodW50/)
+    const replayed = replayFile(readHistoryFile(text, 'x.json'), sampleTexts)
+    expect(replayed).toMatchObject({ answers: 1, equal: 1, first: undefined })
+    expect(actionsDiffer(text)).toEqual([])
+  })
+
+  it('an id of an alias stays even if it looks like a key', () => {
+    const id = 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6'
+    const sandbox = coreSandbox({ aliases: [{ id }] })
+    sandbox.perform(sandbox.account('default'), 'suspend_alias', { id }, MACHINE_MS)
+    callCore(sandbox, { method: 'GET' })
+    const text = saved(sandbox)
+    expect(text).toContain(`"arguments":{"id":"${id}"}`)
+    expect(firstDifference(text)).toBeUndefined()
+  })
+
   it('own keys, ids, times and names stay as they are', () => {
     const sandbox = coreSandbox({ account: { key: 'rotated' } })
     const { current } = sandbox.account('default').state.key
@@ -85,6 +134,7 @@ describe('a key that is not the sandbox’s own does not stand in a file', () =>
     '{"session":"suspended"}',
     '{"signature":"2026-03-01T12:00:00Z"}',
     'a=b&limit=2',
+    '{"note":"Basic information for the bearer certificate; Bearer sandbox_default1"}',
     '[',
   ])('%s contains none', (text) => expect(findSecrets(text)).toEqual([]))
 
