@@ -192,6 +192,28 @@ export const pagingStories: Story[] = [
       `${walk('A')}\n${walk('B', 0.05)}\n${lines(4, (n) => `${0.3 + n * 0.1} A GET ?limit=2&last_key={next}`)}`,
     ],
   ]),
+  ...storiesIn({ aliases: [{ id: 'shop' }] }, [
+    [
+      'pages: the id of an alias on the only page',
+      'cursor=fail 400=pass',
+      'A list showed it as an id; no page had a cursor.',
+      '0 A GET\n0.1 A GET ?last_key=shop',
+    ],
+    [
+      'pages: the id of an alias that no answer has shown',
+      'cursor=advice 400=pass',
+      'It may have been issued before this record began.',
+      '0 A GET ?last_key=shop',
+    ],
+  ]),
+  ...storiesIn({ aliases: [{ id: 'shop' }], choices: { cursor: 'id' } }, [
+    [
+      'pages: the id of an alias, where cursors are ids',
+      'cursor=not_exercised end=pass',
+      'It may be the cursor of an earlier run.',
+      '0 A GET\n0.1 A GET ?last_key=shop',
+    ],
+  ]),
   ...storiesIn(one, [
     [
       'pages: a cursor from an earlier run',

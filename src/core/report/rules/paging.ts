@@ -60,6 +60,13 @@ function judgeCursors(story: Story): Finding {
       named,
     )
   }
+  const ids = invented.filter((call) => isPrintedId(story, call, walks.keyOf(call)!))
+  if (ids.length > 0) {
+    return failed(
+      `${counted(ids.length, 'call')} sent the id of an alias as last_key instead of a cursor`,
+      ids,
+    )
+  }
   if (invented.length > 0 && hasIssued) {
     return failed(
       `${counted(invented.length, 'call')} sent a last_key that was never issued`,
@@ -219,6 +226,17 @@ function isCursorRefused({ outcome, why }: CallEntry): boolean {
     outcome === 'bad_request' && /\blast_key\b/.test(why) && !why.includes('alias that is gone')
   )
 }
+
+/** Is it the id of an alias that an earlier answer contains? */
+function isPrintedId(story: Story, { order }: CallEntry, key: string): boolean {
+  const printed = `"id":${JSON.stringify(key)}`
+  return story.calls.some(
+    (call) =>
+      call.order < order && SHOWING.includes(call.outcome) && call.response.body.includes(printed),
+  )
+}
+
+const SHOWING: readonly string[] = ['created', 'listed']
 
 const NEXT_CURSOR = /"next_cursor":(null|"(?:[^"\\]|\\.)*")/g
 
