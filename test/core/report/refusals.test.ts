@@ -110,6 +110,7 @@ describe('no_loop_on_403', () => {
 
 describe('no_loop_on_401', () => {
   const unauthenticated: Step = { ...list, key: 'nobody' }
+  const keyless: Step = { ...list, key: null }
 
   it.each<[what: string, Step[], said: string]>([
     ['no 401', [list], 'not_exercised: no 401 was received []'],
@@ -122,6 +123,11 @@ describe('no_loop_on_401', () => {
       'three times',
       [unauthenticated, unauthenticated, unauthenticated],
       'fail: 3 calls with the same key were answered 401 one after another [1 2 3]',
+    ],
+    [
+      'three times without a key',
+      [keyless, keyless, keyless],
+      'fail: 3 calls without a key were answered 401 one after another [1 2 3]',
     ],
   ])('%s', (_what, steps, said) => {
     expect(judged('no_loop_on_401', {}, steps)).toBe(said)

@@ -112,6 +112,30 @@ const malformed: Story[] = storiesIn({}, [
     '0 A POST {"single_use":1,"label":"a"}\n1 A POST {"label":"a","single_use":1}\n2 A POST {"single_use":1,"label":"a"}',
   ],
   [
+    '400: moves the expiry until it is late enough',
+    '400=pass seconds=pass',
+    'Each request is corrected.',
+    lines(4, (n) => `${n * 0.3} A POST {"expires_at":{now+${60 * 2 ** n}}}`),
+  ],
+  [
+    '400: small numbers as expiry',
+    '400=pass seconds=pass',
+    'Four values, none of them a time of this clock.',
+    lines(4, (n) => `${n} A POST {"expires_at":${n}}`),
+  ],
+  [
+    '400: moves the expiry by a second each time',
+    '400=pass seconds=pass',
+    'Each request is another one.',
+    lines(4, (n) => `${n * 0.2} A POST {"expires_at":{now+${200 + n}}}`),
+  ],
+  [
+    '400: the same small number',
+    '400=fail seconds=pass',
+    'The same request.',
+    lines(3, (n) => `${n} A POST {"expires_at":1}`),
+  ],
+  [
     '400: an expiry that is always too soon',
     '400=fail seconds=pass',
     'Ten seconds from now is computed again and stays wrong.',

@@ -29,7 +29,7 @@ export const loopingRules: readonly Rule[] = [
         // The plan is the account's: every call with this key gets the same answer.
         scopeOf: (call) => (call.key.valid ? call.key.bearer : undefined),
         isOver: isServed,
-        what: 'calls with the same key were',
+        whatOf: () => 'calls with the same key were',
       }),
   },
   {
@@ -44,7 +44,8 @@ export const loopingRules: readonly Rule[] = [
         isRefusal: ({ outcome }) => outcome === 'invalid_key',
         scopeOf: keyOf,
         isOver: isServed,
-        what: 'calls with the same key were',
+        whatOf: ({ key }) =>
+          key.valid || !key.missing ? 'calls with the same key were' : 'calls without a key were',
       }),
   },
   {
@@ -60,7 +61,7 @@ export const loopingRules: readonly Rule[] = [
         scopeOf: (call) => (call.key.valid ? `${call.key.bearer} ${contentOf(call)}` : undefined),
         isOver: (call) => call.outcome === 'created' || call.outcome === 'listed',
         isSame: hasSameExpiry,
-        what: 'identical requests were',
+        whatOf: () => 'identical requests were',
       }),
   },
 ]
@@ -73,8 +74,10 @@ type Loop = {
   scopeOf: (call: CallEntry) => string | undefined
   /** Does the answer show that what refused the calls before is over? */
   isOver: (call: CallEntry) => boolean
-  isSame?: (before: CallEntry, call: CallEntry) => boolean
-  what: string
+  /** Does a call ask the same as the first of its chain? */
+  isSame?: (first: CallEntry, call: CallEntry) => boolean
+  /** The calls of a chain, in words. */
+  whatOf: (call: CallEntry) => string
 }
 
 /** This many refusals, each but the first sent in spite of the one before, are a loop. */
@@ -90,10 +93,13 @@ function judgeLoop(story: Story, loop: Loop): Finding {
   if (refused.length === 0) return notExercised(`no ${loop.status} was received`)
   const { own, shared, lifted } = longestChains(story, loop)
   if (own.length >= LOOP_LENGTH) {
-    return failed(`${own.length} ${loop.what} answered ${loop.status} one after another`, own)
+    return failed(
+      `${own.length} ${loop.whatOf(own[0]!)} answered ${loop.status} one after another`,
+      own,
+    )
   }
   if (shared.length >= LOOP_LENGTH) {
-    const why = `${shared.length} ${loop.what} answered ${loop.status} one after another, by workers that do not tell each other`
+    const why = `${shared.length} ${loop.whatOf(shared[0]!)} answered ${loop.status} one after another, by workers that do not tell each other`
     return advised(why, shared)
   }
   const cited = [...refused, ...lifted].toSorted((a, b) => a.order - b.order)
@@ -161,7 +167,7 @@ function extend(
 ): Chain {
   const chain = workers.get(worker)
   const last = chain?.at(-1)
-  if (!chain || !last || story.elapsedMs(last, call) > LOOP_GAP_MS || !isSame(last, call)) {
+  if (!chain || !last || story.elapsedMs(last, call) > LOOP_GAP_MS || !isSame(chain[0]!, call)) {
     const fresh = [call]
     workers.set(worker, fresh)
     return fresh
@@ -190,14 +196,22 @@ function keyOf({ key }: CallEntry): string {
   return key.valid || key.missing ? '' : `mark ${key.mark ?? ''}`
 }
 
-/** Is expires_at the same, or does it only move on with the clock? */
-function hasSameExpiry(before: CallEntry, call: CallEntry): boolean {
-  const [a, b] = [before, call].map((each) => parsed(each.request.body)['expires_at'])
+/** Is expires_at the same, or is it a time that only moves on with the clock? */
+function hasSameExpiry(first: CallEntry, call: CallEntry): boolean {
+  const [a, b] = [first, call].map((each) => parsed(each.request.body)['expires_at'])
   if (typeof a !== 'number' || typeof b !== 'number') return JSON.stringify(a) === JSON.stringify(b)
-  const passedSeconds = (call.accountMs - before.accountMs) / 1_000
-  const isMoved = (unit: number) => Math.abs((b - a) / unit - passedSeconds) < MOVED_SECONDS
-  return a === b || (passedSeconds > 0 && (isMoved(1) || isMoved(1_000)))
+  if (a === b) return true
+  const unit = [SECOND, 1].find((each) => Math.abs(a * each - first.accountMs) < CLOCK_RANGE_MS)
+  const passedMs = call.accountMs - first.accountMs
+  return (
+    unit !== undefined &&
+    passedMs > 0 &&
+    Math.abs((b - a) * unit - passedMs) < MOVED_SECONDS * SECOND
+  )
 }
 
+const SECOND = 1_000
 /** Both times are rounded to whole seconds. */
 const MOVED_SECONDS = 1.5
+/** Ten years: what is further from now was not computed from the clock. */
+const CLOCK_RANGE_MS = 10 * 365 * 86_400 * SECOND
