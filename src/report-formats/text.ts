@@ -40,7 +40,7 @@ export function toText(report: Report): string {
 
 function headline({ accounts, calls, forgotten }: Report): string {
   const who = accounts.length === 1 ? `account ${accounts[0]}` : counted(accounts.length, 'account')
-  const lost = forgotten > 0 ? ` (${forgotten} older calls were dropped)` : ''
+  const lost = forgotten > 0 ? ` (${forgotten} older calls were dropped or cleared)` : ''
   return `alias-sandbox report: ${who}, ${counted(calls, 'call')}${lost}`
 }
 

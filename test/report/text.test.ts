@@ -78,7 +78,7 @@ Coverage of the document                                         0 of 15 covered
 
   it('wraps lines at 80 columns, and omits empty sections', () => {
     expect(toText(oddReport()))
-      .toBe(`alias-sandbox report: account default, 1 call (3 older calls were dropped)
+      .toBe(`alias-sandbox report: account default, 1 call (3 older calls were dropped or cleared)
 
 Etiquette                                         1 failed, 1 of 5 not exercised
   FAIL   a title
