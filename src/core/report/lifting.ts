@@ -1,27 +1,34 @@
 import { isActionName, actionRow } from '../../contract/actions.ts'
 import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../record/history-entry.ts'
+import type { Story } from './story.ts'
 
 /** What an obligation is about: each is lifted by other actions and events. */
 export type Subject = 'burst' | 'outage' | 'daily' | 'plan' | 'key' | 'request'
 
 /** Does this entry lift an obligation that the answer to `refusal` created? */
-export function lifts(entry: HistoryEntry, subject: Subject, refusal: CallEntry): boolean {
-  switch (entry.type) {
-    case 'call':
-      return false
-    case 'start':
-    case 'rewind':
-      return true // another account, or the same one at another time
-    case 'action':
-      return entry.result !== null && isLiftedBy(entry, subject, refusal)
-    case 'event':
-      return isLiftedByEvent(entry, subject)
-  }
+export function lifts(
+  story: Story,
+  entry: HistoryEntry,
+  subject: Subject,
+  refusal: CallEntry,
+): boolean {
+  if (startsOver(story, entry, refusal)) return true
+  if (story.isUndone(entry)) return false
+  if (entry.type === 'action') return entry.result !== null && isLiftedBy(entry, subject, refusal)
+  return entry.type === 'event' && isLiftedByEvent(entry, subject)
+}
+
+/** Is the account from this entry on another one, or as it was before the call? */
+export function startsOver(story: Story, entry: HistoryEntry, call: CallEntry): boolean {
+  if (story.isUndone(entry)) return false
+  if (entry.type === 'start') return true
+  if (entry.type === 'rewind') return story.orderOf(entry.to) <= call.order
+  if (entry.type !== 'action' || entry.result === null) return false
+  return entry.action === 'load_scenario' || entry.action === 'reset'
 }
 
 function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): boolean {
   const { action } = entry
-  if (action === 'load_scenario' || action === 'reset') return true
   if (action === 'clear_faults') return refusal.fault !== null && clears(entry, refusal)
   switch (subject) {
     case 'burst':
@@ -33,13 +40,24 @@ function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): b
         (action === 'set_account' && argumentsOf(entry)['plan'] !== undefined)
       )
     case 'plan':
-      return isActionName(action) && actionRow(action).group === 'billing'
+      return (
+        isActionName(action) &&
+        actionRow(action).group === 'billing' &&
+        !refusesAlike(entry, refusal)
+      )
     case 'key':
       return isActionName(action) && actionRow(action).group === 'key'
     case 'outage':
     case 'request':
       return false
   }
+}
+
+/** Was the account set to what refused the call? */
+function refusesAlike(entry: ActionEntry, { outcome }: CallEntry): boolean {
+  return (
+    entry.action === 'set_account' && `plan_${String(argumentsOf(entry)['billing'])}` === outcome
+  )
 }
 
 /** Another plan has another daily cap. */

@@ -12,8 +12,8 @@ export type Duty = {
   binds: (call: CallEntry) => boolean
   /** Calls with another value here are not bound: another key. */
   scopeOf: (call: CallEntry) => string
-  /** Has the client waited long enough when it makes `later`? */
-  isOver: (story: Story, refusal: CallEntry, later: CallEntry) => boolean
+  /** Has the client waited long enough when `later` happens? */
+  isOver: (story: Story, refusal: CallEntry, later: HistoryEntry) => boolean
 }
 
 /** A call that came too early for an answer; `isShared` if another worker with the same key may have made it. */
@@ -40,7 +40,7 @@ export function applyDuty(story: Story, duty: Duty): DutyResult {
   const scopes = new Map<string, Scope>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
-      for (const scope of scopes.values()) lift(entry, scope, duty.subject, result)
+      for (const scope of scopes.values()) lift(story, duty, entry, scope, result)
       continue
     }
     const name = duty.scopeOf(entry)
@@ -64,12 +64,24 @@ function bind(story: Story, duty: Duty, { open, byWorker }: Scope, refusal: Call
   if (!held || duty.isOver(story, held, refusal)) byWorker.set(worker, refusal)
 }
 
-function lift(entry: HistoryEntry, scope: Scope, subject: Subject, result: DutyResult): void {
-  const isLifted = (refusal: CallEntry) => lifts(entry, subject, refusal)
-  if (!scope.open.some(isLifted)) return
-  result.lifted.add(entry)
-  scope.open = scope.open.filter((refusal) => !isLifted(refusal))
-  for (const [id, refusal] of scope.byWorker) if (isLifted(refusal)) scope.byWorker.delete(id)
+function lift(
+  story: Story,
+  duty: Duty,
+  entry: HistoryEntry,
+  scope: Scope,
+  result: DutyResult,
+): void {
+  // What is over stays over, though a rewind puts the account's clock back.
+  if (entry.type === 'rewind') drop(scope, (refusal) => duty.isOver(story, refusal, entry))
+  if (drop(scope, (refusal) => lifts(story, entry, duty.subject, refusal))) result.lifted.add(entry)
+}
+
+/** Ends the obligations of some answers; false if there are none. */
+function drop(scope: Scope, isDropped: (refusal: CallEntry) => boolean): boolean {
+  const { open, byWorker } = scope
+  scope.open = open.filter((refusal) => !isDropped(refusal))
+  for (const [id, refusal] of byWorker) if (isDropped(refusal)) byWorker.delete(id)
+  return scope.open.length < open.length
 }
 
 function findBreach(

@@ -1,6 +1,7 @@
 import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
 import { arrivesWhole } from '../record/delivery.ts'
 import { parseQuery } from '../calls/list-request.ts'
+import { findUndone, ordersOfTargets } from './undone.ts'
 import { findUsers, type User } from './workers.ts'
 
 /** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
@@ -15,6 +16,9 @@ export class Story {
   readonly #indexOf: ReadonlyMap<CallEntry, number>
   /** Number of the first call on each connection. */
   readonly #firstOn = new Map<number, number>()
+  /** The orders of the entries to which the account was rewound, by their ids. */
+  readonly #orders: ReadonlyMap<string, number>
+  readonly #undone: ReadonlySet<HistoryEntry>
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -22,6 +26,8 @@ export class Story {
     this.calls = entries.filter((entry) => entry.type === 'call')
     this.#indexOf = new Map(this.calls.map((call, index) => [call, index]))
     this.#users = findUsers(this.calls)
+    this.#orders = ordersOfTargets(entries)
+    this.#undone = findUndone(entries, this.#orders)
     this.#measureSkips()
     const latest = new Map<number, CallEntry>()
     for (const call of this.calls) {
@@ -32,6 +38,16 @@ export class Story {
       if (before) this.#previous.set(call, before)
       latest.set(id, call)
     }
+  }
+
+  /** The place of an entry to which the account was rewound; 0 if it is no longer in the history. */
+  orderOf(id: string): number {
+    return this.#orders.get(id) ?? 0
+  }
+
+  /** Was it undone by a rewind before another call was made? */
+  isUndone(entry: HistoryEntry): boolean {
+    return this.#undone.has(entry)
   }
 
   /** The worker that made a call; calls without a connection come from one worker. */

@@ -102,6 +102,30 @@ const lifted: Story[] = storiesIn(full, [
     '0 tester set_usage {"burst":0}\n0.1 A GET\n1 tester set_usage {"burst":60}\n1.1 A GET\n2 tester rewind act_2\n2.1 A GET',
   ],
   [
+    'burst: only something else was undone',
+    'burst=fail',
+    'The limit was reached before that action too.',
+    '0 A GET\n0.2 tester create_alias {"label":"x"}\n0.3 tester rewind act_1\n0.4 A GET',
+  ],
+  [
+    'burst: usage set to nothing, and that undone',
+    'burst=fail',
+    'The limit was reached at every call.',
+    '0 A GET\n1 tester set_usage {"burst":0}\n2 tester rewind act_1\n2.1 A GET',
+  ],
+  [
+    'burst: usage set to nothing, used, and that undone',
+    'burst=pass',
+    'A call succeeded, so the client knew of no limit.',
+    '0 A GET\n1 tester set_usage {"burst":0}\n1.1 A GET\n2 tester rewind act_1\n2.1 A GET',
+  ],
+  [
+    'burst: waited, then a push of the clock undone',
+    'burst=pass',
+    'It waited for the window that it saw.',
+    '0 A GET\n1 tester advance_clock {"by":"42s"}\n1.1 A GET\n2 tester rewind act_1\n2.1 A GET',
+  ],
+  [
     'burst: an action that changes nothing',
     'burst=fail',
     'A message was forwarded; the limit is as before.',

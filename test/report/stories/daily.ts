@@ -45,6 +45,24 @@ export const dailyStories: Story[] = [
       lines(4, (n) => `${n * 3600} A POST`),
     ],
     [
+      'daily: only something else was undone',
+      'daily=fail',
+      'The cap was reached before that action too.',
+      '0 A POST\n1 tester create_alias {"label":"x"}\n2 tester rewind act_1\n3 A POST',
+    ],
+    [
+      'daily: rewound to before the refusal',
+      'daily=pass',
+      'The account is at an earlier time.',
+      '0 tester set_usage {"burst":1}\n1 A POST\n2 tester rewind act_1\n3 A POST',
+    ],
+    [
+      'daily: midnight, and that undone',
+      'daily=pass',
+      'It waited for midnight, and cannot see that the day came back.',
+      '0 A POST\n1 tester advance_clock {"by":"13h"}\n2 A POST\n3 tester rewind act_1\n4 A POST',
+    ],
+    [
       'daily: plan changed',
       'daily=pass',
       'Pro has a higher cap.',

@@ -76,7 +76,31 @@ const forbidden: Story[] = storiesIn(unpaid, [
     '403: rewound in between',
     '403=pass',
     'The account is at an earlier time.',
+    '0 tester set_usage {"daily":1}\n1 A GET\n2 A GET\n3 tester rewind act_1\n4 A GET\n5 A GET',
+  ],
+  [
+    '403: only something else was undone',
+    '403=fail',
+    'The account was past due before that action too.',
     '0 A GET\n1 A GET\n2 tester set_usage {"daily":1}\n3 tester rewind act_1\n4 A GET\n5 A GET',
+  ],
+  [
+    '403: settled, and that undone',
+    '403=fail',
+    'The invoice was open at every call.',
+    '0 A GET\n1 A GET\n2 tester settle_invoice\n3 tester rewind act_1\n4 A GET\n5 A GET',
+  ],
+  [
+    '403: settled, undone and done again',
+    '403=pass',
+    'Undoing the undoing settles the invoice.',
+    '0 A GET\n1 A GET\n2 tester settle_invoice\n3 tester rewind act_1\n4 tester rewind rewind_1\n5 A GET',
+  ],
+  [
+    '403: set to past due again',
+    '403=fail',
+    'The account was past due already.',
+    '0 A GET\n1 A GET\n2 tester set_account {"billing":"past_due"}\n3 A GET\n4 A GET',
   ],
   [
     '403: a refused action in between',

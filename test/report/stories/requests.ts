@@ -154,6 +154,18 @@ const lost: Story[] = [
       '0 A POST {"label":"a"}\n1 tester load_scenario {"scenario":"empty"}\n2 A GET\n3 A POST {"label":"a"}',
     ],
     [
+      'lost: rewound to before it',
+      'lost=not_exercised',
+      'The alias was never created.',
+      '0 A POST {"label":"a"}\n1 tester rewind req_1\n2 A POST {"label":"a"}',
+    ],
+    [
+      'lost: only something else was undone',
+      'lost=advice',
+      'The alias still exists.',
+      '0 A POST {"label":"a"}\n1 tester create_alias {"label":"x"}\n2 tester rewind act_1\n3 A POST {"label":"a"}',
+    ],
+    [
       'lost: the job of the next night',
       'lost=pass',
       'It looked; a day later the job creates its alias as every night.',

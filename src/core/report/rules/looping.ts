@@ -115,7 +115,7 @@ function longestChains(story: Story, loop: Loop): Longest {
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
       for (const [scope, workers] of chains) {
-        if (!lifts(entry, loop.subject, lastOf(workers))) continue
+        if (!lifts(story, entry, loop.subject, lastOf(workers))) continue
         longest.lifted.add(entry)
         chains.delete(scope)
       }

@@ -12,6 +12,7 @@ import {
   type Finding,
   type Rule,
 } from '../rule.ts'
+import { startsOver } from '../lifting.ts'
 import { isRead, type Story } from '../story.ts'
 
 /** If the response to a creation is lost, the alias still exists; a client that retries has two. */
@@ -25,7 +26,7 @@ export const lostResponseRule: Rule = {
 }
 
 /** A creation whose response was lost, and what its client did about it so far. */
-type Lost = { call: CallEntry; looked: CallEntry | undefined; hasSeen: boolean }
+type Lost = { call: CallEntry; looked: CallEntry | undefined; hasSeen: boolean; isGone: boolean }
 
 function judgeLostResponses(story: Story): Finding {
   const lost = story.calls.filter(isLostCreation)
@@ -59,7 +60,15 @@ type FollowUp = {
 function followUp(story: Story): FollowUp {
   const found: FollowUp = { blind: [], again: [], looked: [] }
   const open = new Map<string, Lost>()
-  for (const call of story.calls) {
+  for (const entry of story.entries) {
+    if (entry.type !== 'call') {
+      for (const lost of open.values()) {
+        // The alias is gone with the account's state.
+        if (startsOver(story, entry, lost.call)) markGone(lost)
+      }
+      continue
+    }
+    const call = entry
     if (!call.key.valid) continue
     if (call.operation === 'list' && call.outcome === 'listed' && isRead(call)) {
       for (const lost of open.values()) look(lost, call, found)
@@ -69,10 +78,11 @@ function followUp(story: Story): FollowUp {
       if (lost && isAfter(lost.call, call)) {
         if (story.elapsedMs(lost.call, call) > RETRY_MS) open.delete(content)
         else if (lost.hasSeen && isNamed(call)) found.again.push(lost.call, call)
-        else if (!lost.looked) found.blind.push(lost.call, call)
+        else if (!lost.looked && !lost.isGone) found.blind.push(lost.call, call)
         open.delete(content)
       }
-      if (isLostCreation(call)) open.set(content, { call, looked: undefined, hasSeen: false })
+      if (isLostCreation(call))
+        open.set(content, { call, looked: undefined, hasSeen: false, isGone: false })
     }
   }
   return found
@@ -83,11 +93,16 @@ function isAfter(lost: CallEntry, call: CallEntry): boolean {
   return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
 }
 
+function markGone(lost: Lost): void {
+  lost.isGone = true
+  lost.hasSeen = false
+}
+
 function look(lost: Lost, list: CallEntry, found: FollowUp): void {
   if (!isAfter(lost.call, list)) return
   if (!lost.looked) found.looked.push(lost.call)
   lost.looked = list
-  lost.hasSeen ||= shows(list, lost.call)
+  lost.hasSeen ||= !lost.isGone && shows(list, lost.call)
 }
 
 const textFields = ['label', 'note', 'source', 'category'] as const

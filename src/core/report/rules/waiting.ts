@@ -49,8 +49,10 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
   })
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
   const first = worstOf(result)
-  if (!first)
-    return passed(`waited each time (${counted(result.refusals.length, name)})`, citedBy(result))
+  if (!first) {
+    const count = counted(result.refusals.length, name)
+    return passed(`waited${orFreed(result)} each time (${count})`, citedBy(result))
+  }
   const { refusal, call } = first
   const waited = (story.elapsedMs(refusal, call) / 1_000).toFixed(1)
   const why = `${counted(result.breaches.length, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s`
@@ -59,12 +61,20 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
 }
 
 /** Has the client waited long enough, in real time or because somebody advanced the account's clock? */
-function hasWaited(story: Story, refusal: CallEntry, later: CallEntry): boolean {
+function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
   if (later.machineMs - refusal.machineMs >= waitMs - EARLY_MS) return true
   // A second of a scaled clock is a part of a real one.
   const elapsedMs = story.elapsedMs(refusal, later, 1 / (refusal.clockScale || 1))
   return story.skippedMs(refusal, later) > 0 && elapsedMs > waitMs - ROUNDED_UP_MS
+}
+
+/** What other than time ended an obligation, in words. */
+function orFreed({ lifted }: DutyResult): string {
+  const ids = [...lifted].filter(({ type }) => type !== 'event').map(toHistoryId)
+  if (ids.length === 0) return ''
+  const others = ids.length > 1 ? ` and ${ids.length - 1} more` : ''
+  return `, or was freed by ${ids[0]}${others},`
 }
 
 /** Every burst 429 and every 503 has a Retry-After. */
