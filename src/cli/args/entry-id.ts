@@ -1,3 +1,4 @@
+import type { Context } from './context.ts'
 import { usageError } from '../output/failure.ts'
 import { invalidValue } from '../output/wrong-value.ts'
 
@@ -12,4 +13,15 @@ export function readEntryId(text: string, label: string): EntryId {
   const [, account, id] = ENTRY.exec(text) ?? []
   if (id !== undefined) return { account, id }
   throw usageError(invalidValue(text, label, 'an id such as req_12, act_3 or pro/req_12'))
+}
+
+/** The same with its account, by default that of --account. @throws Failure when both name one and differ. */
+export function readEntryOf(
+  text: string,
+  label: string,
+  { options, sourceOf }: Pick<Context<'account'>, 'options' | 'sourceOf'>,
+): { account: string; id: string } {
+  const { account = options.account, id } = readEntryId(text, label)
+  if (account === options.account || sourceOf('account') !== 'flag') return { account, id }
+  throw usageError(`${label} ${text} is an entry of account ${account}, not of ${options.account}`)
 }

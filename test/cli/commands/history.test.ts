@@ -140,6 +140,17 @@ describe('history save', () => {
   }) // prettier-ignore
 })
 
+describe('report --bug', () => {
+  it('refuses a call of another account than that of --account', async () => {
+    const { run } = await livedIn()
+    const answer = await run('report', '--bug', 'default/req_1', '--account', 'pro')
+    expect(answer).toMatchObject({ exitCode: 2, stdout: '' })
+    expect(answer.stderr).toContain(
+      '--bug default/req_1 is an entry of account default, not of pro',
+    )
+  })
+})
+
 describe('explain', () => {
   it('shows the checks and the source of an answer', async () => {
     const { run } = await livedIn()
@@ -154,9 +165,14 @@ describe('explain', () => {
     ['act_1', 2, 'expected the id of a call, such as req_12'],
     ['nobody/req_1', 1, 'account "nobody" does not exist'],
     ['req_01', 2, 'expected an id such as req_12, act_3 or pro/req_12'],
-  ])('%s is refused', async (id, exitCode, message) => {
+    [
+      'default/req_1 --account pro',
+      2,
+      'explain default/req_1 is an entry of account default, not of pro',
+    ],
+  ])('%s is refused', async (words, exitCode, message) => {
     const { run } = await livedIn()
-    const answer = await run('explain', id)
+    const answer = await run('explain', ...words.split(' '))
     expect(answer.exitCode).toBe(exitCode)
     expect(answer.stderr).toContain(message)
   })

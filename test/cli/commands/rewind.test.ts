@@ -54,9 +54,14 @@ describe('rewind', () => {
     ['req_99', 1, 'the history of account default has no entry "req_99"'],
     ['12', 2, 'invalid value "12" for rewind: expected an id such as req_12'],
     ['nobody/req_1', 1, 'account "nobody" does not exist'],
-  ])('to %s is refused', async (id, exitCode, message) => {
+    [
+      'default/req_1 --account pro',
+      2,
+      'rewind default/req_1 is an entry of account default, not of pro',
+    ],
+  ])('to %s is refused', async (words, exitCode, message) => {
     const { run } = await livedIn()
-    const answer = await run('rewind', id)
+    const answer = await run('rewind', ...words.split(' '))
     expect(answer.exitCode).toBe(exitCode)
     expect(answer.stderr).toContain(message)
   })

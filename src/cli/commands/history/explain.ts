@@ -1,7 +1,7 @@
 import type { EntryView } from '../../../contract/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
-import { readEntryId } from '../../args/entry-id.ts'
+import { readEntryOf } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { toCallFormat, toCallLine } from '../../log/request-line.ts'
 import { toColumns } from '../../output/columns.ts'
@@ -17,7 +17,7 @@ export function runExplain(
 ): Promise<number> {
   const { io, env, options, words } = context
   const word = words[0] ?? ''
-  const { account = options.account, id } = readEntryId(word, 'explain')
+  const { account, id } = readEntryOf(word, 'explain', context)
   if (!id.startsWith('req_')) {
     throw usageError(invalidValue(word, 'explain', 'the id of a call, such as req_12'))
   }

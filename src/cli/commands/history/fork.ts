@@ -1,25 +1,16 @@
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
-import { readEntryId } from '../../args/entry-id.ts'
+import { readEntryOf } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes, usageError } from '../../output/failure.ts'
+import { exitCodes } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
 /** Creates an account in the state of another one of the running sandbox. */
 export function runFork(
   context: Context<'at' | 'name' | 'account' | 'json' | ConnectionOption>,
 ): Promise<number> {
-  const { io, options, sourceOf } = context
-  const at = options.at === undefined ? undefined : readEntryId(options.at, '--at')
-  if (
-    at?.account !== undefined &&
-    sourceOf('account') === 'flag' &&
-    at.account !== options.account
-  ) {
-    throw usageError(
-      `--at ${options.at} is an entry of account ${at.account}, not of ${options.account}`,
-    )
-  }
+  const { io, options } = context
+  const at = options.at === undefined ? undefined : readEntryOf(options.at, '--at', context)
   const account = at?.account ?? options.account
   const request = {
     ...(at && { at: at.id }),

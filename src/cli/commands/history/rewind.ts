@@ -1,6 +1,6 @@
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
-import { readEntryId } from '../../args/entry-id.ts'
+import { readEntryOf } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
@@ -9,7 +9,7 @@ type RewindContext = Context<'account' | 'json' | ConnectionOption>
 
 /** Takes an account of the running sandbox back to before an entry. */
 export function runRewind(context: RewindContext): Promise<number> {
-  const { account = context.options.account, id } = readEntryId(context.words[0] ?? '', 'rewind')
+  const { account, id } = readEntryOf(context.words[0] ?? '', 'rewind', context)
   return rewind(context, account, id)
 }
 

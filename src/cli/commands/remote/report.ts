@@ -3,7 +3,7 @@ import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
-import { readEntryId } from '../../args/entry-id.ts'
+import { readEntryOf } from '../../args/entry-id.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
@@ -24,8 +24,8 @@ export async function runReport(
 
 /** Prints a bug report on a call: what happened, and what reproduces it. */
 function reportBug(context: Context<'account' | ConnectionOption>, word: string): Promise<number> {
-  const { options, io } = context
-  const { account = options.account, id } = readEntryId(word, '--bug')
+  const { io } = context
+  const { account, id } = readEntryOf(word, '--bug', context)
   if (!id.startsWith('req_')) {
     throw usageError(invalidValue(word, '--bug', 'the id of a call, such as req_12'))
   }
