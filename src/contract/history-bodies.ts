@@ -4,7 +4,8 @@ import { NAME, NAME_FORMAT } from './scenario.ts'
 
 /** The bodies of the routes that go back in a history. */
 
-const entryId = string(40)
+/** `act_3`, or with the name of the account `default/act_3`. */
+const entryId = string(140)
 
 export const rewindBody = strictObject({
   /** The account becomes as it was before this entry. Default: its last action. */

@@ -87,6 +87,7 @@ describe('the history', () => {
     ['history?after=0&limit=3', all.slice(0, 3)],
     ['history?after=default/act_4&limit=2', ['default/evt_1', 'default/evt_2']],
     ['accounts/default/history?after=req_2', ['default/act_4', 'default/evt_1', 'default/evt_2']],
+    ['accounts/default/history?after=default/req_2', ['default/act_4', 'default/evt_1', 'default/evt_2']],
     ['accounts/pro-mine/history', ['pro-mine/start_1', 'pro-mine/req_1']],
     ['history?types=start,rewind', ['default/start_1', 'pro-mine/start_1']],
     ['history?after=999', []],
@@ -105,6 +106,8 @@ describe('the history', () => {
     ['history?limit=0', 400, 'limit must be an integer from 1 to 100000 (got "0")'],
     ['history?type=call', 400, 'unknown parameter "type" (did you mean "types"?)'],
     ['accounts/nobody/history', 404, 'account "nobody" does not exist'],
+    ['accounts/default/history?after=pro-mine/req_1', 400, 'after must be an entry of account default (got "pro-mine/req_1")'],
+    ['history/file?account=default&until=act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
     ['history/file?until=default/act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
     ['history/file?account=nobody', 404, 'account "nobody" does not exist'],
   ])('%s gets %i', async (path, status, message) => {
@@ -133,6 +136,25 @@ describe('the history', () => {
   })
 })
 
+describe('the id of an entry in a body', () => {
+  it('may stand behind the name of its account, and of no other', async () => {
+    const { control } = await livedIn()
+    for (const [path, field, status] of [
+      ['fork', 'at', 201],
+      ['rewind', 'to', 200],
+    ] as const) {
+      const route = `accounts/default/${path}`
+      expect(await control.send('POST', route, { [field]: 'pro-mine/req_1' })).toMatchObject({
+        status: 400,
+        body: { message: `${field} must be an entry of account default (got "pro-mine/req_1")` },
+      })
+      expect((await control.send('POST', route, { [field]: 'default/req_1' })).status).toBe(status)
+    }
+    const { body } = await control.send('GET', 'accounts/default/history?types=rewind')
+    expect(body).toMatchObject({ history: [{ to: 'req_1' }] })
+  })
+})
+
 describe('the history file', () => {
   it('is readable, complete and without explanations', async () => {
     const { control } = await livedIn()
@@ -152,10 +174,12 @@ describe('the history file', () => {
 
   it('ends with the entry of until, which may leave accounts out', async () => {
     const { control } = await livedIn()
-    const { body } = await control.send('GET', 'history/file?until=default/req_1')
-    expect(body).toMatchObject({
-      accounts: [{ name: 'default', history: [{ id: 'start_1' }, { id: 'req_1' }] }],
-    })
+    for (const query of ['until=default/req_1', 'account=default&until=req_1']) {
+      const { body } = await control.send('GET', `history/file?${query}`)
+      expect(body).toMatchObject({
+        accounts: [{ name: 'default', history: [{ id: 'start_1' }, { id: 'req_1' }] }],
+      })
+    }
   })
 
   it('contains the scenarios that were loaded by name', async () => {

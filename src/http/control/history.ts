@@ -37,6 +37,18 @@ function typesOf(query: URLSearchParams): readonly HistoryType[] {
   })
 }
 
+/**
+ * The id of an entry of this account, which can stand before it: `act_3` or `default/act_3`.
+ * @throws ActionError 400 when another account does.
+ */
+export function idIn({ name }: Account, id: string, field: string): string {
+  const slash = id.indexOf('/')
+  if (slash < 0) return id
+  if (id.slice(0, slash) === name) return id.slice(slash + 1)
+  const message = `${field} must be an entry of account ${name} (got ${formatValue(id)})`
+  throw new ActionError(400, message, field)
+}
+
 /** Finds an entry by its account and id, such as `default/act_3`. @throws ActionError */
 export function findInSandbox(sandbox: Sandbox, id: string, field: string): HistoryEntry {
   const slash = id.indexOf('/')

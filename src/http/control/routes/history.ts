@@ -1,5 +1,6 @@
 import type { Dropped } from '../../../contract/control-shapes.ts'
 import type { Account } from '../../../core/account/account.ts'
+import type { Sandbox } from '../../../core/sandbox.ts'
 import type { HistoryEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../core/views/history-view.ts'
 import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
@@ -7,7 +8,7 @@ import { inputBounds, storedBounds } from '../../../contract/bounds.ts'
 import { composeList, tooLarge } from '../compose.ts'
 import { completeFrom } from '../../../core/replay/account-record.ts'
 import { findInHistory } from '../../../core/replay/account-before.ts'
-import { findInSandbox, historyParameters, selectEntries } from '../history.ts'
+import { findInSandbox, historyParameters, idIn, selectEntries } from '../history.ts'
 import type { Answer, Context, Route } from '../route.ts'
 
 /** Everything that took place in the sandbox, in order. */
@@ -42,7 +43,8 @@ export const historyRoutes: readonly Route[] = [
     summary:
       'List the calls, actions and events of one account in order (after=<order or id>, types, limit)',
     answer: ({ account, query }) => {
-      const orderOf = (id: string) => findInHistory(account, id, 'after').order
+      const orderOf = (id: string) =>
+        findInHistory(account, idIn(account, id, 'after'), 'after').order
       const entries = selectEntries([account], query, orderOf)
       return toAnswer(entries, completeFrom(account), [account])
     },
@@ -89,7 +91,7 @@ function answerFile({ sandbox, query, parts, machineMs }: Context): Answer {
   const until = query.get('until')
   const accounts = name === null ? sandbox.accounts() : [sandbox.account(name)]
   for (const account of accounts) sandbox.syncClock(account, machineMs)
-  const untilOrder = until === null ? undefined : findInSandbox(sandbox, until, 'until').order
+  const untilOrder = until === null ? undefined : orderOfUntil(sandbox, until, name)
   const file = toHistoryFile(sandbox, accounts, { version: parts.version, untilOrder })
   const text = JSON.stringify(file)
   const longest = Math.min(storedBounds.controlAnswerBytes.max, inputBounds.historyFileBytes.max)
@@ -97,4 +99,10 @@ function answerFile({ sandbox, query, parts, machineMs }: Context): Answer {
     throw tooLarge('request the history of one account, or up to an earlier entry')
   }
   return { pieces: [text] }
+}
+
+/** Of one account, the id alone is enough. */
+function orderOfUntil(sandbox: Sandbox, until: string, account: string | null): number {
+  const id = account === null || until.includes('/') ? until : `${account}/${until}`
+  return findInSandbox(sandbox, id, 'until').order
 }

@@ -11,6 +11,7 @@ import { toBugFile } from '../../../history-export/bug/bug-file.ts'
 import { toBugReport } from '../../../history-export/bug/bug-report.ts'
 import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
 import { toAlternativesView } from '../alternatives.ts'
+import { idIn } from '../history.ts'
 import { wordOf } from '../query.ts'
 import { findEntry } from '../requests.ts'
 import type { Route } from '../route.ts'
@@ -25,7 +26,7 @@ export const replayRoutes: readonly Route[] = [
       'Take the account back to before an entry (to; default: its last action); the history stays',
     answer: ({ sandbox, account, body, machineMs, origin }) => {
       const { to = lastActionOf(account) } = readBody(rewindBody, body)
-      sandbox.rewind(account, to, machineMs, origin)
+      sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
       return { body: toAccountView(account) }
     },
   },
@@ -37,7 +38,10 @@ export const replayRoutes: readonly Route[] = [
       'Create an account in the state of this one, now or before an entry (at, name; default name: generated)',
     answer: ({ sandbox, account, body, machineMs }) => {
       const { at, name } = readBody(forkBody, body)
-      const request = { ...(at !== undefined && { at }), ...(name !== undefined && { name }) }
+      const request = {
+        ...(at !== undefined && { at: idIn(account, at, 'at') }),
+        ...(name !== undefined && { name }),
+      }
       const fork = sandbox.fork(account, request, machineMs)
       return { status: 201, body: toAccountView(fork) }
     },
