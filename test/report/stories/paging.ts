@@ -200,6 +200,12 @@ export const pagingStories: Story[] = [
       '0 A GET\n0.1 A GET ?last_key=shop',
     ],
     [
+      'pages: the id of an alias from a list that was not read',
+      'cursor=advice 400=pass',
+      'It left before the answer, so it has the id from elsewhere.',
+      '0 A GET | takes 2, leaves 1\n3 A GET ?last_key=shop',
+    ],
+    [
       'pages: the id of an alias that no answer has shown',
       'cursor=advice 400=pass',
       'It may have been issued before this record began.',

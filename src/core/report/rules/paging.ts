@@ -60,7 +60,7 @@ function judgeCursors(story: Story): Finding {
       named,
     )
   }
-  const ids = invented.filter((call) => isPrintedId(story, call, walks.keyOf(call)!))
+  const ids = withReadId(story, walks)
   if (ids.length > 0) {
     return failed(
       `${counted(ids.length, 'call')} sent the id of an alias as last_key instead of a cursor`,
@@ -227,16 +227,24 @@ function isCursorRefused({ outcome, why }: CallEntry): boolean {
   )
 }
 
-/** Is it the id of an alias that an earlier answer contains? */
-function isPrintedId(story: Story, { order }: CallEntry, key: string): boolean {
-  const printed = `"id":${JSON.stringify(key)}`
-  return story.calls.some(
-    (call) =>
-      call.order < order && SHOWING.includes(call.outcome) && call.response.body.includes(printed),
-  )
+/** The calls that sent the id of an alias that the client had read in an answer before. */
+function withReadId({ calls }: Story, { invented, keyOf }: Walks): CallEntry[] {
+  const found: CallEntry[] = []
+  if (invented.length === 0) return found
+  const refused = new Set(invented)
+  const ids = new Set<string>()
+  for (const call of calls) {
+    if (refused.has(call)) {
+      if (ids.has(JSON.stringify(keyOf(call)))) found.push(call)
+    } else if (SHOWING.includes(call.outcome) && isRead(call)) {
+      for (const [, id] of call.response.body.matchAll(ALIAS_ID)) ids.add(id!)
+    }
+  }
+  return found
 }
 
 const SHOWING: readonly string[] = ['created', 'listed']
+const ALIAS_ID = /"id":("(?:[^"\\]|\\.)*")/g
 
 const NEXT_CURSOR = /"next_cursor":(null|"(?:[^"\\]|\\.)*")/g
 
