@@ -1,4 +1,5 @@
-import type { HistoryFile } from '../../../contract/history-file.ts'
+import { checkHistoryFile, type HistoryFile } from '../../../contract/history-file.ts'
+import { formatIssues } from '../../../contract/validation-issue.ts'
 import { toHistoryText } from '../../../history-file/write.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
@@ -26,7 +27,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
   const format = readFormat(options.as, saveFormats, '--as')
   const selected = selectedBy(context)
   return withSandbox(context, async (client) => {
-    const history = (await client.historyFile(selected)) as HistoryFile
+    const history = requireHistory(await client.historyFile(selected), options.url)
     const saved = savedAccounts(history, format)
     const text = await toText(history, format, context)
     if (file === '-') {
@@ -47,6 +48,14 @@ export function saveHistory(context: SaveContext): Promise<number> {
     )
     return exitCodes.ok
   })
+}
+
+/** What another version or another server answers may be no history. @throws Failure */
+function requireHistory(answer: unknown, url: string): HistoryFile {
+  const checked = checkHistoryFile(answer)
+  if (checked.ok) return checked.value
+  const [problem] = formatIssues(checked.issues).split('\n')
+  throw runtimeError(`${url} answered with something else than a history file: ${problem}`)
 }
 
 async function toText(
