@@ -17,6 +17,7 @@ import { historyPrefixes, historyTypes, startReasons, type HistoryType } from '.
 import { origins } from './origins.ts'
 import { outcomes } from './outcomes.ts'
 import { operations } from './rules.ts'
+import { seed } from './sample-data.ts'
 import { NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
 import { accountState } from './state.ts'
 import { EARLIEST_MS, isIsoInstant, LATEST_MS } from './times.ts'
@@ -24,9 +25,8 @@ import { addIssues, check, type Checked, type ValidationIssue } from './validati
 import type { ValueLimits } from './value-limits.ts'
 
 /**
- * The history file: what `history save` writes and `replay` reads. Its items are those of the control API
- * (history-shapes.ts), except that bodies are the texts that were sent. What only explains an answer may be
- * left out.
+ * The history file of `history save` and `replay`. Its items are those of the control API (history-shapes.ts),
+ * except that bodies are the texts that were sent. What only explains an answer may be left out.
  */
 
 export const HISTORY_FORMAT = 'alias-sandbox-history'
@@ -43,7 +43,6 @@ export const historyFileLimits: ValueLimits = {
 const anyString = v.string(expecting('a string'))
 const id = string(40)
 const count = integer(0, Number.MAX_SAFE_INTEGER)
-const seed = v.pipe(v.number(expecting('an integer')), v.integer(expecting('an integer')))
 /** Never shows the refused value, which could be a key of the real service. */
 const NO_KEY = 'must be a key of the sandbox: sandbox_ and A-Z, a-z, 0-9, dash and underscore'
 const keyText = v.pipe(v.string(NO_KEY), v.regex(/^sandbox_[A-Za-z0-9_-]{1,200}$/, NO_KEY))
@@ -242,7 +241,6 @@ const account = v.pipe(
 const historyFile = strictObject({
   format: v.literal(HISTORY_FORMAT, expecting(`"${HISTORY_FORMAT}"`)),
   version: v.literal(HISTORY_VERSION, expecting(`${HISTORY_VERSION}`)),
-  /** The program that wrote the file, with its version. */
   written_by: v.optional(string(200)),
   /** What the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),
@@ -274,6 +272,8 @@ function findDisorder({ name, history }: { name: string; history: HistoryFileIte
     if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
       add('id', mustBe(`${prefix}_ and a number`, item.id))
     } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
+    const to = item.type === 'rewind' && !item.state ? item.to : undefined
+    if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry, without state', to))
     if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
     if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
     seen.add(item.id)

@@ -17,6 +17,7 @@ import { checkChoices } from './choices.ts'
 import { faultArguments, faultKinds } from './faults.ts'
 import { scale, timelineActions } from './actions.ts'
 import { drawnIds, draws, NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
+import { seed } from './sample-data.ts'
 import { LATEST_MS } from './times.ts'
 
 /**
@@ -85,7 +86,7 @@ const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox
 export const accountState = strictObject({
   name: pattern(NAME, NAME_FORMAT),
   scenario: string(500),
-  seed: anyInteger,
+  seed,
   /** The scenario that it started with: `reset` returns to it, whatever was loaded since. */
   started_as: string(500),
   start: scenarioSchema,
@@ -173,7 +174,7 @@ export const sandboxState = strictObject({
     STATE_VERSION,
     expecting(`${STATE_VERSION}, the version that this alias-sandbox supports`),
   ),
-  seed: anyInteger,
+  seed,
   /** Number of names generated for accounts: the next name depends on it. */
   accounts_named: count,
   accounts_deleted: count,

@@ -8,7 +8,7 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { doStep, steps } from '../support/core/random-actions.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
-import { fileOf } from '../support/history/small-file.ts'
+import { fileOf, listItem } from '../support/history/small-file.ts'
 
 const written = (entry: HistoryEntry) =>
   JSON.parse(JSON.stringify(toItem(entry))) as HistoryFileItem
@@ -20,13 +20,13 @@ const others: HistoryEntry[] = [
   { ...place, type: 'action', action: 'reset', arguments: undefined, origin: 'control', isWholeReset: false, result: null, refused: { status: 400, message: 'no', field: 'by' } },
   { ...place, type: 'event', event: 'alias_expired', details: { id: 'a' }, during: 'act_2' },
   { ...place, type: 'event', event: 'burst_reset', details: {}, during: null },
-  { ...place, type: 'rewind', origin: 'dashboard', to: 'act_2' },
+  { ...place, type: 'rewind', origin: 'dashboard', to: 'req_1' },
 ] // prettier-ignore
 
 describe('an entry as an item of a file', () => {
   it.each(others)('and back is unchanged: $type $event$action', (entry) => {
     expect(toEntry(written(entry), 'default')).toEqual(entry)
-    expect(refusalsOf(checkHistoryFile(fileOf([written(entry)])))).toEqual([])
+    expect(refusalsOf(checkHistoryFile(fileOf([listItem(1), written(entry)])))).toEqual([])
   })
 
   it('and back has the same item, for random calls and actions', () => {

@@ -23,6 +23,7 @@ function changed(change: (file: HistoryFile, call: object) => void) {
   change(file, file.accounts[0]!.history[0]!)
   return file
 }
+const noCall = { request: undefined, response: undefined, key: undefined, outcome: undefined }
 const call = (change: object) => changed((_file, item) => void Object.assign(item, change))
 
 describe('a history file', () => {
@@ -52,6 +53,8 @@ describe('a history file', () => {
     ['an impossible status', call({ response: { status: 700, body: '' } }), 'bug.json: accounts[0].history[0].response.status must be an integer from 0 to 599 (got 700)'],
     ['an action without an end', call({ type: 'action', id: 'act_1', action: 'reset', origin: 'cli', request: undefined, response: undefined, key: undefined, outcome: undefined }), 'bug.json: accounts[0].history[0] must have one of the fields result and refused'],
     ['two accounts of one name', changed((file) => file.accounts.push(file.accounts[0]!)), 'bug.json: accounts must not contain two accounts of one name'],
+    ['a rewind that leads nowhere', changed((file) => file.accounts[0]!.history.push({ ...listItem(3), type: 'rewind', id: 'rewind_1', origin: 'cli', to: 'req_9' , ...noCall } as never)), 'bug.json: accounts[0].history[2].to must be an earlier entry, without state (got "req_9")'],
+    ['an impossible seed', changed((file) => { file.accounts[0]!.start.seed = 1e99 }), 'bug.json: accounts[0].start.seed must be an integer from -2147483648 to 2147483647'],
     ['a start without a key', changed((file) => { delete file.accounts[0]!.start.key }), 'bug.json: accounts[0].start.key is required without state'],
     ['a wrong scenario', changed((file) => { file.scenarios = { mine: { populate: -1 } } }), 'bug.json: scenarios.mine.populate must be'],
   ])('with %s is refused', (_what, value, line) => {

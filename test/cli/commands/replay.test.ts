@@ -65,6 +65,15 @@ describe('replay', () => {
     expect(JSON.parse(json.stdout)).toEqual({ answers: 6, equal: 6 })
   })
 
+  it.each([
+    ['a file without accounts', { ...fileOf([]), accounts: [] }, []],
+    ['a file without a call', fileOf([]), []],
+    ['a file of which no call is left', fileOf([listItem(1)]), ['--until', 'req_1']],
+  ])('finds nothing to compare in %s, and fails', async (_what, file, argv) => {
+    const answer = await runCli(['replay', saved(JSON.stringify(file)), ...argv])
+    expect(answer).toMatchObject({ exitCode: 1, stdout: 'no answers to compare\n', stderr: '' })
+  })
+
   it('names the first answer that differs, field by field', async () => {
     const file = await changedFile((file) => {
       const item = itemOf(file, 'req_2')

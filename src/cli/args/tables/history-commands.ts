@@ -30,7 +30,7 @@ export const historyCommands: readonly CommandRow[] = [
     summary: 'Replay a history file and compare each answer with the recorded one',
     usage: ['replay <file> [options]'],
     details:
-      'Needs no running sandbox. Delays and hanging connections take no time. With --serve it starts a sandbox in the state that was reached, with the keys of the file, so that the next call can be made by hand.\n\nExit code: 0 if all answers are equal; 1 at the first difference; 2 if the file cannot be read.',
+      'Needs no running sandbox. Delays and hanging connections take no time. With --serve it starts a sandbox in the state that was reached, with the keys of the file, so that the next call can be made by hand.\n\nExit code: 0 if all answers are equal; 1 at the first difference, or if there is no answer to compare; 2 if the file cannot be read.',
     examples: ['replay bug.json', 'replay bug.json --until req_12 --serve --port 8080'],
     words: { min: 1, max: 1 },
     options: ['until', 'serve', 'port', 'json', 'quiet'],

@@ -11,8 +11,9 @@ const MAX_VALUE = 200
 /** How many fields of a body are listed. */
 const MAX_FIELDS = 10
 
-/** `47 of 47 answers equal`, or the first difference, field by field. */
+/** `47 of 47 answers equal`, `no answers to compare`, or the first difference, field by field. */
 export function toReplayText({ answers, equal, first }: FileReplay, paint: Paint): string {
+  if (answers === 0) return paint('yellow', 'no answers to compare')
   const count = `${equal} of ${answers} ${answers === 1 ? 'answer' : 'answers'} equal`
   if (first === undefined) return paint('green', count)
   const { answer, earlier } = first

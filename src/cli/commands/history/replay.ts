@@ -31,7 +31,9 @@ export async function runReplay(context: ReplayContext): Promise<number> {
     const { serveReplay } = await import('./serve-replay.ts')
     return serveReplay(context, file, replay.accounts)
   }
-  return replay.first === undefined ? exitCodes.ok : exitCodes.runtime
+  // A file without a call proves nothing.
+  const isProved = replay.answers > 0 && replay.first === undefined
+  return isProved ? exitCodes.ok : exitCodes.runtime
 }
 
 /** The entry of --until; the account may be left out if there is only one, or for `default`. */
