@@ -21,8 +21,9 @@ export function findInHistory({ history, name }: Account, id: string, field: str
  * account starts there. For an event: before the action during which it happened, or before its time had come.
  * @throws ActionError 409 when too much of the history was dropped.
  */
-export function accountBefore(account: Account, entry: HistoryEntry, host: ReplayHost): Account {
+export function accountBefore(account: Account, entry: HistoryEntry, from: ReplayHost): Account {
   const { history } = account
+  const host = from.another()
   const target = causeOf(history, entry)
   const based = baseFor(history, target)
   if (!based) {
@@ -49,10 +50,20 @@ function baseFor(history: Account['history'], target: HistoryEntry) {
   return isFirst ? history.bases().find(({ afterOrder }) => afterOrder === target.order) : undefined
 }
 
-/** The action during which an event happened, or the entry itself. */
+/** The action during which an event happened, or a timeline's step; otherwise the entry itself. */
 function causeOf(history: Account['history'], entry: HistoryEntry): HistoryEntry {
-  const isCaused = entry.type === 'event' && entry.during !== null
-  return (isCaused ? history.find(entry.during!) : undefined) ?? entry
+  // A step follows the event that tells of it.
+  const event = isStep(entry) ? history.entries().findLast((each) => tells(each, entry)) : entry
+  if (event?.type !== 'event') return entry
+  return (event.during === null ? undefined : history.find(event.during)) ?? event
+}
+
+function isStep(entry: HistoryEntry): boolean {
+  return entry.type === 'action' && !isInput(entry)
+}
+
+function tells(each: HistoryEntry, step: HistoryEntry): boolean {
+  return each.type === 'event' && each.order < step.order
 }
 
 /** A history for a copy that nobody asks. */

@@ -30,6 +30,11 @@ export class ReplayHost implements Host {
     this.overrides = source.overrides
   }
 
+  /** A host for another copy: the keys of this one must not count as taken there. */
+  another(): ReplayHost {
+    return new ReplayHost(this.#source)
+  }
+
   /** Call it before each input. */
   expect(input: HistoryEntry): void {
     this.#noRoom = noRoomIn(input)

@@ -137,6 +137,15 @@ describe('a rewind', () => {
     expect(account.state.usage.burst?.used).toBe(1)
   })
 
+  it('to a step of a timeline goes back to before the action that led to it', () => {
+    const sandbox = coreSandbox({ timeline: [{ at: '+1s', do: 'rotate_key' }] })
+    const account = sandbox.account('default')
+    sandbox.perform(account, 'advance_clock', { by: '1m' }, MACHINE_MS)
+    expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
+    sandbox.rewind(account, 'act_2', MACHINE_MS)
+    expect([account.now, account.state.key.status]).toEqual([MACHINE_MS, 'active'])
+  })
+
   it('to a restored state goes back to before it was restored', () => {
     const { sandbox, account, act, rewind } = open()
     const saved = sandbox.toState(MACHINE_MS, [account])
