@@ -1,7 +1,8 @@
 import type { CallStep } from '../../contract/expect.ts'
 import type { HistoryFileItemOf } from '../../contract/history-file.ts'
 import { inputBounds } from '../../contract/bounds.ts'
-import { Code, toLiteral, toText } from './values.ts'
+import { Code } from '../code.ts'
+import { toLiteral, toText } from './values.ts'
 import { noNames, type Names } from '../written.ts'
 
 /** Methods that fetch refuses. */

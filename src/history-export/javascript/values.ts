@@ -1,17 +1,8 @@
+import { Code, escapedJson, NAMED } from '../code.ts'
 import type { Names } from '../written.ts'
-
-/** A piece of JavaScript inside a value. */
-export class Code {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
 
 /** The width that formatters break lines at. */
 const WIDTH = 100
-const NAMED = /\{(answer_\d+)\.([a-z0-9_.]+)\}/g
 
 /** A value as JavaScript; `depth` is how far the line is indented on which it stands. */
 export function toLiteral(value: unknown, names: Names, depth = 0, before = 0): string {
@@ -66,11 +57,8 @@ export function toPath(path: string): string {
 }
 
 function toName(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) && key !== '__proto__'
-    ? key
-    : key === '__proto__'
-      ? "['__proto__']"
-      : quoted(key)
+  if (key === '__proto__') return "['__proto__']" // plain, it would set the prototype
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)
 }
 
 /** A text in single quotes, or in double ones where that needs fewer escapes. */
@@ -82,12 +70,5 @@ function quoted(text: string): string {
 
 /** Escapes what would end a line or is not visible. */
 function escape(text: string): string {
-  return JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g, toUnicode)
-}
-
-function toUnicode(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return escapedJson(text).slice(1, -1).replaceAll('\\"', '"')
 }

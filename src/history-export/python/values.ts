@@ -1,17 +1,8 @@
+import { Code, escapedJson, NAMED } from '../code.ts'
 import type { Names } from '../written.ts'
-
-/** A piece of Python inside a value. */
-export class Code {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
 
 /** The width that formatters break lines at. */
 const WIDTH = 88
-const NAMED = /\{(answer_\d+)\.([a-z0-9_.]+)\}/g
 
 /** A JSON value as Python; `depth` is how far the line is indented on which it stands. */
 export function toLiteral(value: unknown, names: Names, depth = 0, before = 0): string {
@@ -65,8 +56,5 @@ export function toPath(path: string): string {
 
 /** Escapes of JSON mean the same in Python, except pairs of surrogates, which stay as they are. */
 export function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return escapedJson(text)
 }

@@ -1,7 +1,8 @@
 import { readDoStep, type CallStep, type DoStep, type ExpectStep } from '../../contract/expect.ts'
 import { inputBounds } from '../../contract/bounds.ts'
 import type { HistoryFileItemOf } from '../../contract/history-file.ts'
-import { Code, quoted, toLiteral, toPath, toText } from './values.ts'
+import { Code } from '../code.ts'
+import { quoted, toLiteral, toPath, toText } from './values.ts'
 import { commentsOf, factsOf, namesIn, noNames, type Names, type Written } from '../written.ts'
 
 /** Can urllib make this call? */
