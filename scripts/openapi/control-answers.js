@@ -46,6 +46,10 @@ const historyFilters = {
     description:
       'Only entries after this one: its order or its id; for all accounts, account and id such as default/req_12.',
   },
+  before: {
+    schema: text,
+    description: 'Only entries before this one, in the same form.',
+  },
   types: {
     schema: text,
     description: `Only entries of these types, separated by commas: ${historyTypes.join(', ')}.`,

@@ -25,6 +25,8 @@ export type HistoryFilter = {
    * account, such as `default/act_3`.
    */
   after?: number | string
+  /** Only items before this one, in the same form. */
+  before?: number | string
   types?: readonly HistoryType[]
   /** At most this many: the last ones, or with `after` the next ones. */
   limit?: number

@@ -91,6 +91,14 @@ describe('the history', () => {
     ['accounts/pro-mine/history', ['pro-mine/start_1', 'pro-mine/req_1']],
     ['history?types=start,rewind', ['default/start_1', 'pro-mine/start_1']],
     ['history?after=999', []],
+    ['history?before=3', all.slice(0, 2)],
+    ['history?before=default/req_2&limit=2', ['default/act_2', 'default/act_3']],
+    ['accounts/default/history?before=req_2&limit=2', ['default/act_2', 'default/act_3']],
+    ['accounts/default/history?before=default/req_2&types=call', ['default/req_1']],
+    ['history?after=default/req_1&before=default/req_2', ['default/act_1', 'default/act_2', 'default/act_3']],
+    ['history?after=2&before=6&limit=2', ['default/act_1', 'default/act_2']],
+    ['history?after=6&before=3', []],
+    ['history?before=0', []],
   ])('%s selects', async (path, ids) => {
     const { read } = await livedIn()
     expect(idsOf(await read(path))).toEqual(ids)
@@ -103,6 +111,10 @@ describe('the history', () => {
     ['history?after=nobody/req_1', 404, 'account "nobody" does not exist'],
     ['history?after=default/req_99', 404, 'the history of account default has no entry "req_99" (it holds start_1 to'],
     ['accounts/default/history?after=act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
+    ['history?before=req_1', 400, 'before must be the account and id of an entry, such as default/act_3 (got "req_1")'],
+    ['history?before=-1', 400, 'before must be the account and id of an entry'],
+    ['accounts/default/history?before=act_99', 404, 'the history of account default has no entry "act_99" (it holds start_1 to'],
+    ['accounts/default/history?before=pro-mine/req_1', 400, 'before must be an entry of account default (got "pro-mine/req_1")'],
     ['history?limit=0', 400, 'limit must be an integer from 1 to 100000 (got "0")'],
     ['history?type=call', 400, 'unknown parameter "type" (did you mean "types"?)'],
     ['accounts/nobody/history', 404, 'account "nobody" does not exist'],

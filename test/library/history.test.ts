@@ -12,6 +12,7 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
       { action: 'rotate_key', origin: 'library' },
     ])
     expect(await account.history({ after: 'req_1' })).toMatchObject([{ id: 'act_1' }])
+    expect(await account.history({ before: 'act_1', limit: 1 })).toMatchObject([{ id: 'req_1' }])
   })
 
   it('goes back to before an entry, and undoes the last action', async () => {

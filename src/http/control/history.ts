@@ -7,24 +7,29 @@ import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import { integerOf, MAX_ENTRIES } from './requests.ts'
 
-export const historyParameters = ['after', 'types', 'limit']
+export const historyParameters = ['after', 'before', 'types', 'limit']
 
 /** The entries of some accounts in one order, selected by the query. @throws ActionError */
 export function selectEntries(
   accounts: readonly Account[],
   query: URLSearchParams,
-  orderOf: (id: string) => number,
+  orderOf: (id: string, field: string) => number,
 ): HistoryEntry[] {
-  const after = query.get('after')
-  const afterOrder = after === null ? -1 : /^\d{1,15}$/.test(after) ? Number(after) : orderOf(after)
+  const placeOf = (field: string): number | undefined => {
+    const place = query.get(field)
+    if (place === null) return undefined
+    return /^\d{1,15}$/.test(place) ? Number(place) : orderOf(place, field)
+  }
+  const after = placeOf('after')
+  const before = placeOf('before') ?? Infinity
   const types = typesOf(query)
   const limit = integerOf(query, 'limit', 1, MAX_ENTRIES) ?? MAX_ENTRIES
+  const isSelected = ({ order, type }: HistoryEntry) =>
+    order > (after ?? -1) && order < before && types.includes(type)
   const entries = accounts
-    .flatMap(({ history }) =>
-      history.entries().filter(({ order, type }) => order > afterOrder && types.includes(type)),
-    )
+    .flatMap(({ history }) => history.entries().filter(isSelected))
     .toSorted((a, b) => a.order - b.order)
-  return after === null ? entries.slice(-limit) : entries.slice(0, limit)
+  return after === undefined ? entries.slice(-limit) : entries.slice(0, limit)
 }
 
 function typesOf(query: URLSearchParams): readonly HistoryType[] {

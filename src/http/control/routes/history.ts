@@ -20,13 +20,13 @@ export const historyRoutes: readonly Route[] = [
     parameters: historyParameters,
     isLarge: true,
     summary:
-      'List the calls, actions and events of all accounts in one order (after=<order or account/id>, types, limit)',
+      'List the calls, actions and events of all accounts in one order (after, before=<order or account/id>, types, limit)',
     answer: ({ sandbox, query, machineMs }) => {
       const accounts = sandbox.accounts().map((account) => sandbox.syncClock(account, machineMs))
       const entries = selectEntries(
         accounts,
         query,
-        (id) => findInSandbox(sandbox, id, 'after').order,
+        (id, field) => findInSandbox(sandbox, id, field).order,
       )
       const from = Object.fromEntries(
         accounts.map((account) => [account.name, completeFrom(account)]),
@@ -41,10 +41,10 @@ export const historyRoutes: readonly Route[] = [
     parameters: historyParameters,
     isLarge: true,
     summary:
-      'List the calls, actions and events of one account in order (after=<order or id>, types, limit)',
+      'List the calls, actions and events of one account in order (after, before=<order or id>, types, limit)',
     answer: ({ account, query }) => {
-      const orderOf = (id: string) =>
-        findInHistory(account, idIn(account, id, 'after'), 'after').order
+      const orderOf = (id: string, field: string) =>
+        findInHistory(account, idIn(account, id, field), field).order
       const entries = selectEntries([account], query, orderOf)
       return toAnswer(entries, completeFrom(account), [account])
     },
@@ -69,7 +69,7 @@ function toAnswer(
   const items = composeList(
     entries,
     (entry) => JSON.stringify(toHistoryItem(entry)),
-    'request fewer entries with limit, after or types',
+    'request fewer entries with limit, after, before or types',
   )
   const dropped = sumOf(accounts.map(({ history }) => history.dropped))
   const end = `,"complete_from":${JSON.stringify(from)},"dropped":${JSON.stringify(dropped)}}`
