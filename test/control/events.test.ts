@@ -115,6 +115,39 @@ describe('GET /_sandbox/events', () => {
     expect(history[0]).not.toHaveProperty('response')
   })
 
+  it('sends each call twice, in one order: in short, then as the history shows it', async () => {
+    const { url } = await freshSandbox()
+    await call(url, 'sandbox_pro-mine')
+    const events = await listen(url, { query: '?account=pro-mine', withHistory: true })
+    await events.next()
+    const large = JSON.stringify({ label: 'x'.repeat(95_000) })
+    const replies = [
+      call(url, 'sandbox_pro-mine'),
+      call(url), // of another account
+      callWith(url, large, 'sandbox_pro-mine'),
+      callWith(url, '{"label":"x"}', 'sandbox_pro-mine'),
+      act(url, 'settle_invoice', 'accounts/pro-mine/'), // refused
+      act(url, 'update_card', 'accounts/pro-mine/'),
+    ]
+    await Promise.all(replies)
+    const sent: StoredEvent[] = []
+    while (sent.filter(({ event }) => event !== 'accounts').length < 9) {
+      sent.push((await events.next())!)
+    }
+    const ordersOf = (event: string) =>
+      sent
+        .filter(({ event: name, data }) => name === event && data['type'] === 'call')
+        .map(({ data }) => [data['id'], data['order']])
+    expect(ordersOf('request')).toEqual(ordersOf('history'))
+    expect(ordersOf('request')).toHaveLength(3)
+    const read = await fetch(`${url}/_sandbox/accounts/pro-mine/history?types=call&after=req_1`)
+    const { history } = (await read.json()) as { history: Record<string, unknown>[] }
+    const whole = sent.filter(({ event, data }) => event === 'request' && !('too_large' in data))
+    const listed = history.filter(({ id }) => whole.some(({ data }) => data['id'] === id))
+    expect(whole.map(({ data }) => data)).toEqual(listed)
+    expect(whole).toHaveLength(2)
+  })
+
   it('sends the time after a clock was moved, frozen or resumed', async () => {
     const { url } = await freshSandbox({ with: { clock: { now: '2026-03-01T12:00:00Z' } } })
     const { next } = await listen(url)
@@ -229,7 +262,9 @@ describe('GET /_sandbox/events', () => {
     await callWith(url, JSON.stringify({ label: 'x'.repeat(95_000) }), 'sandbox_default')
     const message = await next()
     expect(message).toMatchObject({ event: 'request' })
-    expect(message?.data).toEqual({ id: 'req_1', account: 'default', too_large: true })
+    expect(message?.data).toMatchObject({ id: 'req_1', account: 'default', too_large: true })
+    expect(message?.data).toMatchObject({ order: 2, type: 'call', outcome: 'created', status: 200 })
+    expect(message?.data).not.toHaveProperty('request')
     const read = await fetch(`${url}/_sandbox/requests/req_1`)
     expect(await read.json()).toMatchObject({ outcome: 'created' })
   })

@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { storedBounds } from '../../../contract/bounds.ts'
 import { contain, type Report } from '../../../contain.ts'
-import {
-  isLargeEntry,
-  toEntryNotice,
-  toEntryView,
-  type EntryNotice,
-} from '../../../core/views/account-view.ts'
+import { isLargeEntry } from '../../../core/views/account-view.ts'
+import { toHistoryItem, toHistoryNotice } from '../../../core/views/history-view.ts'
 import type { Entry } from '../../../core/record/entry.ts'
 import { EventHistory, type StoredEvent } from './event-history.ts'
 
@@ -265,8 +261,8 @@ function frame(event: EventName | 'hello' | 'reset', data: unknown, id: string):
   return Buffer.from(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** A call as an event: in full, or as a notice when it is large, so that large bodies are never composed. */
-export function toEntryEvent(entry: Entry): [dataOf: () => unknown, shortOf: () => EntryNotice] {
-  const notice = () => toEntryNotice(entry)
-  return [isLargeEntry(entry) ? notice : () => toEntryView(entry), notice]
+/** A call as an event: its item of the history, or in short when it is large, so that large bodies are never composed. */
+export function toEntryEvent(entry: Entry): [dataOf: () => object, shortOf: () => object] {
+  const short = () => ({ ...toHistoryNotice(entry), too_large: true })
+  return [isLargeEntry(entry) ? short : () => toHistoryItem(entry), short]
 }
