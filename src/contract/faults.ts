@@ -42,7 +42,10 @@ export const refusalFaults = {
   plan_past_due: { summary: '403 plan_past_due', operations: both },
   plan_canceled: { summary: '403 plan_canceled', operations: both },
   outage: { summary: '503 with Retry-After: 30', operations: both },
-  burst: { summary: '429 with Retry-After', operations: both },
+  burst: {
+    summary: '429 with Retry-After; with for, until the fault ends (60 at most)',
+    operations: both,
+  },
   daily_cap: { summary: '429 without Retry-After', operations: create },
   collision: { summary: '409: all three draws collide', operations: create },
   draw_collision: { summary: 'one draw collides (times counts draws)', operations: create },

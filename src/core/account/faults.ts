@@ -87,13 +87,34 @@ export function hasMatchingFault(
   kind: FaultKind,
   operation: Operation | null,
 ): boolean {
-  return faults.some(
-    (fault) =>
-      !fault.over &&
-      fault.kind === kind &&
-      fault.skipped >= fault.skip &&
-      faultMatches(fault, operation),
+  return faults.some((fault) => willApply(fault, kind, operation))
+}
+
+function willApply(fault: ArmedFault, kind: FaultKind, operation: Operation | null): boolean {
+  return (
+    !fault.over &&
+    fault.kind === kind &&
+    fault.skipped >= fault.skip &&
+    faultMatches(fault, operation)
   )
+}
+
+type EndingFault = ArmedFault & { ends_at_ms: number }
+
+/**
+ * Of the faults with `for` that would apply to the next call, or were just `applied`, the one that ends
+ * last.
+ */
+export function lastToEnd(
+  faults: readonly ArmedFault[],
+  kind: FaultKind,
+  operation: Operation | null,
+  applied: ArmedFault | null,
+): EndingFault | undefined {
+  return faults
+    .filter((fault) => fault === applied || willApply(fault, kind, operation))
+    .filter((fault): fault is EndingFault => fault.ends_at_ms !== null)
+    .toSorted((a, b) => b.ends_at_ms - a.ends_at_ms)[0]
 }
 
 function isOfKind<Kind extends FaultKind>(

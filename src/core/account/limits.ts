@@ -5,7 +5,8 @@ import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'
 
 /** Limits of the API (burst, daily cap) and of mail (month), each with its current usage. */
 
-const WINDOW_MS = rules.burst.windowSeconds * 1_000
+/** Length of a burst window, and the longest time that a burst 429 asks to wait. */
+export const BURST_WINDOW_MS = rules.burst.windowSeconds * 1_000
 
 /** null means no limit, because a scenario turned it off. */
 export type Limit = number | null
@@ -26,7 +27,7 @@ export function dailyLimit(account: Account): Limit {
 function openWindow(account: Account) {
   const window = account.state.usage.burst
   if (!window?.calls_ms) return window
-  window.calls_ms = window.calls_ms.filter((call) => call + WINDOW_MS > account.now)
+  window.calls_ms = window.calls_ms.filter((call) => call + BURST_WINDOW_MS > account.now)
   window.used = window.calls_ms.length
   return window
 }
@@ -38,9 +39,9 @@ export function burstLevel(account: Account): Level {
 /** Milliseconds until calls are allowed again, or the window length when no window is open. */
 export function burstResetsInMs(account: Account): number {
   const window = openWindow(account)
-  if (!window) return WINDOW_MS
+  if (!window) return BURST_WINDOW_MS
   const oldest = window.calls_ms?.[0]
-  return (oldest === undefined ? window.resets_at_ms : oldest + WINDOW_MS) - account.now
+  return (oldest === undefined ? window.resets_at_ms : oldest + BURST_WINDOW_MS) - account.now
 }
 
 /** Counts one call; the first call opens a window. */
@@ -53,7 +54,7 @@ export function spendBurst(account: Account): void {
     // Calls beyond the limit are recorded too, when rejected calls count or the clock is frozen.
     const max = Math.max(storedBounds.slidingCalls.max, burstLimit(account) ?? 0)
     if (window.calls_ms.length > max) window.calls_ms.shift()
-    window.resets_at_ms = account.now + WINDOW_MS
+    window.resets_at_ms = account.now + BURST_WINDOW_MS
     account.reschedule()
   }
 }
@@ -66,7 +67,7 @@ export function openBurst(
 ): void {
   const { now, state, choices } = account
   const sliding = choices.burst_window === 'sliding'
-  const since = now + resetsInMs - WINDOW_MS
+  const since = now + resetsInMs - BURST_WINDOW_MS
   state.usage.burst = {
     used,
     resets_at_ms: now + resetsInMs,
@@ -82,8 +83,8 @@ export function noteRefusedCall(account: Account): void {
 }
 
 function windowLeftMs(account: Account): number {
-  if (account.choices.burst_window !== 'clock_minute') return WINDOW_MS
-  return WINDOW_MS - (account.now % WINDOW_MS)
+  if (account.choices.burst_window !== 'clock_minute') return BURST_WINDOW_MS
+  return BURST_WINDOW_MS - (account.now % BURST_WINDOW_MS)
 }
 
 /** The usage is reset at midnight by a scheduled event. */

@@ -109,7 +109,7 @@ export class Call {
   /** Refuses the call as the last check decided; `details` are those of its condition. */
   reject(name: ErrorName & FaultKind, details: RefusalDetails = {}): never {
     if (!this.#isForced) return this.refuse(name, details.text, details)
-    const why = `fault ${this.appliedFault!.id} caused this response`
+    const why = causedBy(this.appliedFault!)
     return this.refuse(name, undefined, { ...details, injected: true, why })
   }
 
@@ -199,6 +199,11 @@ export class Call {
     if (!this.isPrediction) state.messages_varied = number
     return number % 2 === 0 ? `Sorry: ${text}` : `${text} (reference ${number})`
   }
+}
+
+/** Why a call was refused that no condition refuses. */
+export function causedBy({ id }: ArmedFault): string {
+  return `fault ${id} caused this response`
 }
 
 /** A reason as a complete sentence. */

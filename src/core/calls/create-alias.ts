@@ -4,7 +4,7 @@ import { sendAtOnce } from '../record/delivery.ts'
 import type { Alias, NewStoredAlias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import type { ApiResponse } from '../../contract/api-message.ts'
-import { Refused, type Call, type CallResult } from './call.ts'
+import { causedBy, Refused, type Call, type CallResult } from './call.ts'
 import type { NewAlias } from './create-request.ts'
 import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from '../account/limits.ts'
 import { drawId } from '../aliases/alias-id.ts'
@@ -95,7 +95,7 @@ function drawFreeId(call: Call): string {
   return call.refuse('collision', undefined, {
     injected: call.appliedFault !== null,
     why: call.appliedFault
-      ? `fault ${call.appliedFault.id} caused this response`
+      ? causedBy(call.appliedFault)
       : `all ${attempts} drawn addresses already exist`,
   })
 }

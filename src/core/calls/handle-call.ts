@@ -1,24 +1,17 @@
 import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
-import { Call, Refused, sentence, type CallResult, type RefusalDetails } from './call.ts'
+import { Call, Refused, sentence, type CallResult } from './call.ts'
+import { burstDetails } from './burst-refusal.ts'
 import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
 import type { Entry, KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
-import {
-  burstLevel,
-  burstLimit,
-  burstResetsInMs,
-  noteRefusedCall,
-  spendBurst,
-  type Limit,
-} from '../account/limits.ts'
+import { burstLevel, burstLimit, noteRefusedCall, spendBurst } from '../account/limits.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
-import { secondsToWait } from '../clock/clock.ts'
 import { redactTarget } from '../../text/redact.ts'
 import { shorten } from '../../text/escape.ts'
 
@@ -149,23 +142,9 @@ function checkBurst(call: Call): void {
   const { used } = burstLevel(account)
   const isOver = limit !== null && used >= limit
   if (isOver) recordBurstAssumptions(call)
-  if (call.rejects('burst', isOver)) call.reject('burst', burstDetails(account, used, limit))
+  if (call.rejects('burst', isOver)) call.refuse('burst', undefined, burstDetails(call, isOver))
   if (limit !== null && !call.isPrediction) count(call)
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
-}
-
-function burstDetails(account: Account, used: number, limit: Limit): RefusalDetails {
-  const { clock, limits } = account.state
-  const waitMs = burstResetsInMs(account)
-  const retryAfter = secondsToWait(clock, waitMs)
-  const scaled = clock.mode === 'running' && clock.scale !== 1
-  return {
-    retryAfter,
-    injected: limits.burst !== null || scaled,
-    why: `call ${used + 1} exceeds the limit of ${limit} in a window that resets in ${Math.ceil(waitMs / 1_000)} s${
-      scaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
-    }`,
-  }
 }
 
 /** Choice `rejected_spend_burst`: with `only_creations`, a list call counts only if it succeeds. */

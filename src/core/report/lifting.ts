@@ -15,7 +15,7 @@ export function lifts(
   if (startsOver(story, entry, refusal)) return true
   if (story.isUndone(entry)) return false
   if (entry.type === 'action') return entry.result !== null && isLiftedBy(entry, subject, refusal)
-  return entry.type === 'event' && isLiftedByEvent(entry, subject)
+  return entry.type === 'event' && isLiftedByEvent(entry, subject, refusal)
 }
 
 /** Is the account from this entry on another one, or as it was before the call? */
@@ -88,12 +88,29 @@ const LIFTING_EVENTS: Record<Subject, readonly string[]> = {
 
 /**
  * A limit that is reset lifts its own obligation. A fault that ends by itself lifts none, because no
- * client can see it; if somebody advanced the clock past its end, the test goes on from there.
+ * client can see it, unless the answer told its end; if somebody advanced the clock past its end, the
+ * test goes on from there.
  */
-function isLiftedByEvent({ event, details, during }: EventEntry, subject: Subject): boolean {
+function isLiftedByEvent(
+  { event, details, during, accountMs }: EventEntry,
+  subject: Subject,
+  refusal: CallEntry,
+): boolean {
+  // The window may reset long before the fault ends that refused the call.
+  if (event === 'burst_reset' && refusal.fault !== null) {
+    return subject === 'burst' && endsWait(refusal, accountMs)
+  }
   if (LIFTING_EVENTS[subject].includes(event)) return true
+  if (subject === 'burst' && details['kind'] === 'burst' && endsWait(refusal, accountMs))
+    return true
   if (during === null) return false
   return event === 'fault_ended' || (event === 'timeline' && details['do'] === 'clear_faults')
+}
+
+/** Does Retry-After, which is rounded up, mean this time on the account's clock? */
+function endsWait({ accountMs, clockScale, response }: CallEntry, atMs: number): boolean {
+  const shortestS = (response.retryAfterSeconds ?? 0) - 1
+  return atMs - accountMs > shortestS * 1_000 * (clockScale || 1)
 }
 
 function argumentsOf({ arguments: args }: ActionEntry): Record<string, unknown> {

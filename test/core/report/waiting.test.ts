@@ -35,6 +35,18 @@ describe('waits_out_burst', () => {
       'pass: waited each time (1 burst 429) [1 evt_1]',
     ],
     [
+      'a fault that goes on beyond the reset of the window, as told',
+      { usage: { burst: 3, burst_resets_in: '10s' }, faults: [{ kind: 'burst', for: '19500ms' }] },
+      [list, late(19_600)],
+      'pass: waited each time (1 burst 429) [1 evt_2]',
+    ],
+    [
+      'only for the window, though a fault goes on',
+      { usage: { burst: 3, burst_resets_in: '10s' }, faults: [{ kind: 'burst', for: '20s' }] },
+      [list, late(11_000)],
+      'fail: 1 call came too early, the first 11.0 s after a response that asked to wait 20 s [1 2]',
+    ],
+    [
       'twice as told',
       { limits: { burst: 1 } },
       [list, list, late(60_000), late(61_000), late(121_000)],

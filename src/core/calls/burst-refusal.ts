@@ -1,0 +1,47 @@
+import { lastToEnd } from '../account/faults.ts'
+import { BURST_WINDOW_MS, burstLevel, burstResetsInMs } from '../account/limits.ts'
+import { secondsToWait } from '../clock/clock.ts'
+import { causedBy, type Call, type RefusalDetails } from './call.ts'
+
+/**
+ * What a burst 429 says about the wait: until the account's window resets, or until the last burst
+ * fault with `for` ends, whichever is later. `isOver`: is the window itself full?
+ */
+export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
+  const { account, faults, operation } = call
+  const forcing = isOver ? null : call.appliedFault
+  // A fault with an end speaks for itself; one without says what the window says.
+  const windowMs = forcing?.ends_at_ms == null ? burstResetsInMs(account) : 0
+  const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(forcing)
+  const last = lastToEnd(faults, 'burst', operation, forcing)
+  const faultMs = last === undefined ? 0 : last.ends_at_ms - account.now
+  if (last === undefined || windowMs >= faultMs) {
+    const { retryAfter, scaled } = waitFor(call, windowMs)
+    const injected = forcing !== null || account.state.limits.burst !== null || scaled !== ''
+    return { retryAfter, injected, why: forcing === null ? `${reason}${scaled}` : reason }
+  }
+  if (isOver) call.appliedFault = last
+  const { retryAfter, scaled } = waitFor(call, Math.min(faultMs, BURST_WINDOW_MS))
+  const subject = last === forcing ? 'it' : `fault ${last.id}`
+  const most = faultMs > BURST_WINDOW_MS ? '; Retry-After is never longer than the window' : ''
+  const why = `${reason}; ${subject} ends in ${seconds(faultMs)}${scaled}${most}`
+  return { retryAfter, injected: true, why }
+}
+
+function fullWindow({ account }: Call, leftMs: number): string {
+  const { used, limit } = burstLevel(account)
+  return `call ${used + 1} exceeds the limit of ${limit} in a window that resets in ${seconds(leftMs)}`
+}
+
+/** Retry-After, and how the sentence goes on when it differs from the account's clock. */
+function waitFor({ account }: Call, leftMs: number) {
+  const { clock } = account.state
+  const retryAfter = secondsToWait(clock, leftMs)
+  const isScaled = clock.mode === 'running' && clock.scale !== 1
+  const scaled = isScaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
+  return { retryAfter, scaled }
+}
+
+function seconds(ms: number): string {
+  return `${Math.ceil(ms / 1_000)} s`
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+
+// A tester asks for "429 for 20 seconds": Retry-After counts down to the end of the fault.
+
+async function frozenSandbox(scenario: Scenario = {}) {
+  const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' }, ...scenario } })
+  const control = controlClient(sandbox)
+  const api = apiClient(sandbox)
+  return {
+    control,
+    arm: (fault: object) => control.do('arm_fault', { kind: 'burst', ...fault }),
+    wait: (by: string) => control.do('advance_clock', { by }),
+    list: async () => {
+      const { status, retryAfter } = await api.list()
+      return retryAfter === null ? String(status) : `${status} ${retryAfter}`
+    },
+    lastWhy: async () => (await control.requests()).at(-1)!.why,
+  }
+}
+
+describe('a 429 for some seconds', () => {
+  it('counts down to its end, and whoever waits that long gets through', async () => {
+    const { arm, wait, list } = await frozenSandbox()
+    await arm({ for: '20s' })
+    expect(await list()).toBe('429 20')
+    await wait('4500ms')
+    expect(await list()).toBe('429 16')
+    await wait('15s')
+    expect(await list()).toBe('429 1')
+    await wait('1s')
+    expect(await list()).toBe('200')
+  })
+
+  it('says in one sentence when it ends, also before the call', async () => {
+    const { arm, list, lastWhy, control } = await frozenSandbox()
+    await arm({ for: '20s' })
+    const { next_call: next } = await control.account()
+    await list()
+    expect(await lastWhy()).toBe(
+      'Burst limit exceeded. Fault fault_1 caused this response; it ends in 20 s.',
+    )
+    expect(next.list).toEqual({ status: 429, outcome: 'burst', why: await lastWhy() })
+  })
+
+  it('never asks to wait longer than a window', async () => {
+    const { arm, wait, list, lastWhy } = await frozenSandbox()
+    await arm({ for: '15m' })
+    expect(await list()).toBe('429 60')
+    expect(await lastWhy()).toContain(
+      'it ends in 900 s; Retry-After is never longer than the window',
+    )
+    await wait('14m')
+    expect(await list()).toBe('429 60')
+    await wait('1s')
+    expect(await list()).toBe('429 59')
+  })
+
+  it('for some calls at most: the last of them tells the end of the time too', async () => {
+    const { arm, list } = await frozenSandbox()
+    await arm({ for: '20s', times: 2 })
+    expect([await list(), await list(), await list()]).toEqual(['429 20', '429 20', '200'])
+  })
+
+  it('is told in real seconds on a clock that runs faster', async () => {
+    const { arm, list, lastWhy } = await frozenSandbox({ clock: { mode: 'running', scale: 1_000 } })
+    await arm({ for: '50s' })
+    expect(await list()).toBe('429 1')
+    expect(await lastWhy()).toMatch(/ends in \d+ s of the account's clock, 1 s of real time\.$/)
+  })
+
+  it.each([
+    ['without a time it says what an empty window says', {}, {}, '429 60'],
+    ['without a time it says when the open window resets', { burst: 3 }, {}, '429 30'],
+    ['with room in the open window, only the fault counts', { burst: 3 }, { for: '20s' }, '429 20'],
+    [
+      'with a full window that resets later, the window counts',
+      { burst: 60 },
+      { for: '20s' },
+      '429 30',
+    ],
+    [
+      'with a full window that resets sooner, the fault counts',
+      { burst: 60 },
+      { for: '45s' },
+      '429 45',
+    ],
+  ])('%s', async (_what, used, fault, answer) => {
+    const usage = { ...used, ...('burst' in used && { burst_resets_in: '30s' as const }) }
+    const { arm, list } = await frozenSandbox({ usage })
+    await arm(fault)
+    expect(await list()).toBe(answer)
+  })
+
+  it('beside a full window: names both, and the fault', async () => {
+    const { arm, list, lastWhy, control } = await frozenSandbox({
+      usage: { burst: 60, burst_resets_in: '30s' },
+    })
+    await arm({ for: '45s' })
+    await list()
+    expect(await lastWhy()).toBe(
+      'Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets in 30 s; fault fault_1 ends in 45 s.',
+    )
+    expect((await control.requests()).at(-1)).toMatchObject({ fault: 'fault_1', basis: 'injected' })
+  })
+
+  it('two at once: the one that ends last', async () => {
+    const { arm, wait, list } = await frozenSandbox()
+    await arm({ for: '10s' })
+    await arm({ for: '25s' })
+    await arm({ for: '50s', operation: 'create' })
+    expect(await list()).toBe('429 25')
+    await wait('25s')
+    expect(await list()).toBe('200')
+  })
+})
