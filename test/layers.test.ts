@@ -145,9 +145,10 @@ const insideRooms: Record<string, Record<string, readonly string[]>> = {
     commands: ['child', 'sandbox', 'log', 'args', 'output'],
   },
   dashboard: {
-    state: [],
-    components: ['state'],
-    screens: ['components', 'state'],
+    labels: [],
+    state: ['labels'],
+    components: ['state', 'labels'],
+    screens: ['components', 'state', 'labels'],
   },
 }
 

@@ -1,23 +1,25 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { AccountSwitcher } from './components/account-switcher.tsx'
-import { AliasesScreen } from './screens/aliases-screen.tsx'
-import { ClockScreen } from './screens/clock-screen.tsx'
 import { ClockFace } from './components/clock-face.tsx'
-import { connection } from './state/live.ts'
-import { NoticeBar } from './components/notice-bar.tsx'
-import { OverviewScreen } from './screens/overview-screen.tsx'
-import { linkTo, route, screens, type Screen } from './state/route.ts'
-import { ReportScreen } from './screens/report-screen.tsx'
-import { RequestsScreen } from './screens/requests-screen.tsx'
-import { account, isLocked, isUnknown } from './state/state.ts'
-import { ScenariosScreen } from './screens/scenarios-screen.tsx'
-import { SessionScreen } from './screens/session-screen.tsx'
+import { ConnectionMark } from './components/connection-mark.tsx'
+import { MessageBar } from './components/message-bar.tsx'
 import { TokenForm } from './components/token-form.tsx'
+import { AliasesScreen } from './screens/aliases/aliases-screen.tsx'
+import { ClockScreen } from './screens/clock/clock-screen.tsx'
+import { OverviewScreen } from './screens/overview/overview-screen.tsx'
+import { ReportScreen } from './screens/report/report-screen.tsx'
+import { ScenariosScreen } from './screens/scenarios/scenarios-screen.tsx'
+import { SessionScreen } from './screens/session/session-screen.tsx'
+import { StoryScreen } from './screens/story/story-screen.tsx'
+import { account, isUnknown } from './state/account.ts'
+import { isLocked } from './state/client.ts'
+import { connection } from './state/live.ts'
+import { linkTo, route, screens, type Screen } from './state/route.ts'
 
 const components: Record<Screen, ComponentType> = {
   overview: OverviewScreen,
-  requests: RequestsScreen,
+  story: StoryScreen,
   aliases: AliasesScreen,
   scenarios: ScenariosScreen,
   clock: ClockScreen,
@@ -25,7 +27,7 @@ const components: Record<Screen, ComponentType> = {
   session: SessionScreen,
 }
 
-/** The page: header, navigation and the current screen. */
+/** The page: header, navigation, the current screen, and what the last action changed. */
 export function App() {
   const { screen } = route.value
   const View = components[screen]
@@ -46,11 +48,11 @@ export function App() {
           Skip to content
         </a>
         <a class="brand" href={linkTo({ screen: 'overview' })}>
-          <Mark /> alias-sandbox
+          <Mark /> <span>alias-sandbox</span>
         </a>
         <AccountSwitcher />
         <ClockFace />
-        <LiveDot />
+        <ConnectionMark />
       </header>
       <nav class="screens" aria-label="Screens">
         {(Object.keys(screens) as Screen[]).map((name) => (
@@ -67,7 +69,7 @@ export function App() {
         <h1>{screens[screen]}</h1>
         {account.value && !isLocked.value ? <View /> : <NoAccount />}
       </main>
-      <NoticeBar />
+      <MessageBar />
     </>
   )
 }
@@ -91,16 +93,6 @@ function NoAccount() {
       Account <strong>{route.value.account}</strong> does not exist. Choose another one above, or{' '}
       <a href={linkTo({ account: 'default', screen: 'overview' })}>go to default</a>.
     </p>
-  )
-}
-
-function LiveDot() {
-  const isLive = connection.value === 'live'
-  return (
-    <span class={`live ${isLive ? 'is-live' : 'is-lost'}`} role="status">
-      <span class="dot" aria-hidden="true" />
-      {isLive ? 'Live' : 'Connection lost, reconnecting …'}
-    </span>
   )
 }
 

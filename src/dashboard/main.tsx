@@ -1,8 +1,8 @@
 import { render } from 'preact'
-import { runClock } from './state/account-clock.ts'
 import { App } from './app.tsx'
+import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
-import { watchRoute } from './state/state.ts'
+import { watchRoute } from './state/watch-route.ts'
 
 watchRoute()
 runClock()

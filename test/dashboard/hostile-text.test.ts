@@ -60,7 +60,7 @@ describe('text that is script', needs('browser'), () => {
     async (id) => {
       const sandbox = await hostileSandbox()
       const entry = (await controlClient(sandbox).requests()).find((each) => each.id === id)!
-      const page = await openDashboard(sandbox, { place: `default/requests/${id}` })
+      const page = await openDashboard(sandbox, { place: `default/story/${id}` })
       const call = page.getByRole('article')
       await call.waitFor()
       const text = (await call.textContent()) ?? ''

@@ -5,8 +5,8 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 /** The address of each screen, and of the details of one call. */
 export const places = [
   'overview',
-  'requests',
-  'requests/req_4',
+  'story',
+  'story/req_4',
   'aliases',
   'scenarios',
   'clock',

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from './dialog.tsx'
+import { accounts, refreshAccounts, scenarios } from '../state/account.ts'
+import { attempt, client } from '../state/client.ts'
+import { showDone } from '../state/message.ts'
 import { go, route } from '../state/route.ts'
-import { accounts, attempt, client, refreshAccounts, scenarios } from '../state/state.ts'
-import { showDone } from '../state/notice.ts'
+import { Dialog } from './dialog.tsx'
 
 /** Selects the account: several testers can share one sandbox, each with a separate account. */
 export function AccountSwitcher() {

@@ -1,17 +1,17 @@
-import { OutcomeMark } from './outcome-mark.tsx'
 import { linkTo } from '../state/route.ts'
-import type { Entry } from '../state/types.ts'
+import type { HistoryCall } from '../state/types.ts'
+import { OutcomeMark } from './outcome-mark.tsx'
 
 /** A list of calls, newest first, with links to their details. */
-export function CallList({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) {
+export function CallList({ calls }: { calls: readonly HistoryCall[] }) {
+  if (calls.length === 0) {
     return <p class="hint">No calls yet. Connect a client and make a call.</p>
   }
   return (
     <ol class="calls">
-      {entries.map(({ id, at, request, response, outcome, why, fault }) => (
+      {calls.map(({ id, at, request, response, outcome, why, fault }) => (
         <li key={id}>
-          <a href={linkTo({ screen: 'requests', detail: id })}>
+          <a href={linkTo({ screen: 'story', detail: id })}>
             <time>{at.slice(11, 19)}</time>
             <span class="call">
               {request.method} {request.path}

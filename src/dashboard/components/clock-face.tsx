@@ -1,6 +1,6 @@
+import { toTime } from '../labels/times.ts'
 import { accountNow } from '../state/account-clock.ts'
-import { account } from '../state/state.ts'
-import { toTime } from '../state/format.ts'
+import { account } from '../state/account.ts'
 
 /** The account's clock and its speed. */
 export function ClockFace() {

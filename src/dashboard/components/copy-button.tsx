@@ -1,4 +1,4 @@
-import { showDone, showError } from '../state/notice.ts'
+import { showDone, showError } from '../state/message.ts'
 
 type Text = () => string | Promise<string | undefined>
 
@@ -11,7 +11,7 @@ export function CopyButton({ text, children }: { text: Text; children: string })
     else showError('The browser does not allow copying; select the text and copy it yourself')
   }
   return (
-    <button type="button" class="small" onClick={() => void copy()}>
+    <button type="button" onClick={() => void copy()}>
       {children}
     </button>
   )

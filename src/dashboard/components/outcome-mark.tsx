@@ -1,6 +1,6 @@
-import { toneOf, toneWords, type Tone } from '../state/format.ts'
+import { outcomeLabel, statusLabel, toneLabels, toneOf, type Tone } from '../labels/outcomes.ts'
 
-/** A shape for each kind of response, so that colour is not needed: circle, diamond, square, cross. */
+/** A shape for each kind of answer, so that colour is not needed: circle, diamond, square, cross. */
 export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {
   return (
     <svg class={`tone ${tone}`} width={size} height={size} viewBox="0 0 12 12" aria-hidden="true">
@@ -12,12 +12,13 @@ export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {
   )
 }
 
-/** The status and outcome of a call; dropped connections have no status. */
+/** The status of a call, what it means, and beside it the outcome as developers know it. */
 export function OutcomeMark({ status, outcome }: { status: number; outcome: string }) {
   const tone = toneOf(status)
   return (
-    <span class={`outcome ${tone}`} title={toneWords[tone]}>
-      <ToneShape tone={tone} /> <b>{status === 0 ? 'no response' : status}</b> {outcome}
+    <span class={`outcome ${tone}`} title={toneLabels[tone]}>
+      <ToneShape tone={tone} /> <b>{statusLabel(status)}</b> {outcomeLabel(outcome)}{' '}
+      <small class="identifier">{outcome}</small>
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function Pager({ page, pages, turn, what }: PagerProps) {
   if (pages === 1) return null
   return (
     <nav class="row pager" aria-label={`Pages of ${what}`}>
-      <button type="button" class="small" disabled={page === 0} onClick={() => turn(page - 1)}>
+      <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
         Previous
       </button>
       <span>
@@ -23,7 +23,7 @@ export function Pager({ page, pages, turn, what }: PagerProps) {
       </span>
       <button
         type="button"
-        class="small"
+
         disabled={page === pages - 1}
         onClick={() => turn(page + 1)}
       >

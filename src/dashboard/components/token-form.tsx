@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { token, unlock } from '../state/state.ts'
+import { token, unlock } from '../state/client.ts'
 
 /** Asks for the control token once per browser tab. */
 export function TokenForm() {

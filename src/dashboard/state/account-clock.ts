@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { account } from './state.ts'
+import { account } from './account.ts'
 
 /** The time on the account's clock, in milliseconds since 1970. It advances between two refreshes. */
 export const accountNow = signal(0)

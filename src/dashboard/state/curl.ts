@@ -1,5 +1,5 @@
-import type { Entry } from './types.ts'
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
+import type { Entry } from './types.ts'
 
 /** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
 export function toCurl({ request }: Entry, origin: string, key: string): string {

@@ -1,31 +1,24 @@
 import { effect, signal } from '@preact/signals'
 import type { EntryNotice } from '../../client/client.ts'
-import { showError } from './notice.ts'
+import { refreshAccount, refreshAccounts, refreshChoices } from './account.ts'
+import { isLocked, lock, token } from './client.ts'
+import { readEvents } from './event-stream.ts'
+import { showError } from './message.ts'
+import { refreshAll } from './perform.ts'
 import { route } from './route.ts'
+import { takeEntry, takeItem, type StreamedItem } from './story.ts'
 import type { Entry } from './types.ts'
-import {
-  fetchEntry,
-  isLocked,
-  lock,
-  refreshAccount,
-  refreshAccounts,
-  refreshAll,
-  takeEntry,
-  token,
-  hello,
-} from './state.ts'
 
 /** Whether the page receives events. */
 export const connection = signal<'live' | 'lost'>('lost')
+/** What the sandbox says of itself when the connection opens, such as its version. */
+export const hello = signal<Readonly<Record<string, string>>>({})
 
 const RECONNECT_MS = 1_000
 /** The sandbox sends a heartbeat every 15 seconds, so a connection that is silent for longer is dead. */
 const SILENCE_MS = 40_000
 
-/**
- * Receives events as long as the page is open, and reconnects when the connection is lost. It uses fetch
- * because EventSource cannot send the control token.
- */
+/** Receives events as long as the page is open, and reconnects when the connection is lost. */
 export function listen(): void {
   effect(() => {
     if (isLocked.value) return undefined
@@ -62,7 +55,7 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
         takeOrReport(event, data)
       }
     } catch (error) {
-      // The sandbox has stopped or restarts. The live dot shows it, and the loop tries again.
+      // The sandbox has stopped or restarts. The connection mark shows it, and the loop tries again.
       if (!isLostConnection(error)) showError(`Live updates failed: ${(error as Error).message}`)
     } finally {
       silence.end()
@@ -87,40 +80,49 @@ function makeSilence() {
   }
 }
 
+/** Fetch throws a TypeError when the connection fails, and a DOMException when it is aborted. */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof DOMException
+}
+
 /** An unreadable event does not mean that the connection is lost: shows an error and loads everything again. */
 function takeOrReport(event: string, data: string): void {
   try {
-    take(event, JSON.parse(data))
+    if (!isElsewhere(event, data)) take(event, JSON.parse(data))
   } catch (error) {
     showError(`Cannot read an event from the sandbox: ${(error as Error).message}`)
     void refreshAll()
   }
 }
 
-/** Fetch throws a TypeError when the connection fails, and a DOMException when it is aborted. */
-function isLostConnection(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof DOMException
+/** Whether an event is about another account: those of many testers cost nothing to read. */
+function isElsewhere(event: string, data: string): boolean {
+  const isOfOneAccount = event === 'request' || event === 'history' || event === 'action'
+  return isOfOneAccount && !data.includes(JSON.stringify(route.value.account))
 }
 
 function take(event: string, data: unknown): void {
   if (event === 'request') {
     const entry = data as Entry | EntryNotice
-    if ('too_large' in entry) void fetchEntry(entry)
-    else takeEntry(entry)
+    if (!('too_large' in entry)) takeEntry(entry)
     refreshSoon()
-  } else if (event === 'action') {
+  } else if (event === 'history') takeItem(data as StreamedItem)
+  else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
     if (account !== route.value.account) return
-    if (action === 'reset')
-      void refreshAll() // the journal is empty now
-    else refreshSoon()
+    if (changesChoices.includes(action)) void refreshChoices()
+    refreshSoon()
   } else if (event === 'accounts') {
     void refreshAccounts()
-    void refreshAll()
+    void refreshChoices()
+    refreshSoon()
   } else if (event === 'reset') void refreshAll()
   else if (event === 'hello') hello.value = data as Record<string, string>
 }
 
+const changesChoices = ['set_choices', 'load_scenario', 'reset']
+
+const REFRESH_MS = 150
 let isPlanned = false
 
 /** Loads the account once for many calls in a short time. */
@@ -130,39 +132,5 @@ function refreshSoon(): void {
   setTimeout(() => {
     isPlanned = false
     void refreshAccount()
-  }, 100)
-}
-
-type StoredEvent = { id: string; event: string; data: string }
-
-async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  onBytes: () => void,
-): AsyncGenerator<StoredEvent> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    onBytes()
-    text += decoder.decode(value, { stream: true })
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const message = toStoredEvent(text.slice(0, end))
-      text = text.slice(end + 2)
-      if (message) yield message
-    }
-  }
-}
-
-function toStoredEvent(frame: string): StoredEvent | undefined {
-  const fields = new Map(
-    frame.split('\n').map((line): [string, string] => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon), line.slice(colon + 2)]
-    }),
-  )
-  const event = fields.get('event')
-  if (event === undefined) return undefined
-  return { id: fields.get('id') ?? '', event, data: fields.get('data') ?? 'null' }
+  }, REFRESH_MS)
 }

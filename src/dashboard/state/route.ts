@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 /** The screens, in the order of the navigation. */
 export const screens = {
   overview: 'Overview',
-  requests: 'Requests',
+  story: 'Story',
   aliases: 'Aliases',
   scenarios: 'Scenarios',
   clock: 'Clock',
@@ -12,8 +12,14 @@ export const screens = {
 } as const
 export type Screen = keyof typeof screens
 
-/** The current page. It is part of the URL, so that it can be shared and survives a reload. */
+/**
+ * The current page. It is part of the URL, so that it can be shared and survives a reload; `detail` is
+ * an entry of the story.
+ */
 export type Route = { account: string; screen: Screen; detail: string | null }
+
+/** Screens of earlier versions, so that old links still open. */
+const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
 
 export const route = signal(readRoute())
 addEventListener('hashchange', () => {
@@ -39,9 +45,14 @@ function readRoute(): Route {
     .map((part) => decode(part))
   return {
     account: account === '' ? 'default' : account,
-    screen: Object.hasOwn(screens, screen) ? (screen as Screen) : 'overview',
+    screen: screenNamed(screen),
     detail: detail ?? null,
   }
+}
+
+function screenNamed(name: string): Screen {
+  if (Object.hasOwn(screens, name)) return name as Screen
+  return Object.hasOwn(formerScreens, name) ? formerScreens[name]! : 'overview'
 }
 
 function decode(part: string): string {

@@ -1,10 +1,20 @@
 import type { Account as ClientAccount } from '../../client/account.ts'
 import type { ControlClient } from '../../client/client.ts'
 
-export type Account = Awaited<ReturnType<ControlClient['account']>>
-export type Entry = Awaited<ReturnType<ControlClient['request']>>
-export type Alias = Awaited<ReturnType<ControlClient['aliases']>>[number]
-export type Report = Awaited<ReturnType<ControlClient['report']>>
+type Answer<Method extends keyof ControlClient> = ControlClient[Method] extends (
+  ...args: never[]
+) => Promise<infer Result>
+  ? Result
+  : never
+
+export type Account = Answer<'account'>
+export type Entry = Answer<'request'>
+export type Alias = Answer<'aliases'>[number]
+export type Report = Answer<'report'>
+export type Alternatives = Answer<'alternatives'>
+export type Performed = Answer<'perform'>
+export type HistoryItem = Answer<'history'>['history'][number]
+export type HistoryCall = Extract<HistoryItem, { type: 'call' }>
 export type Fault = Account['faults'][number]
 /** What arms a fault. */
 export type FaultInput = Parameters<ClientAccount['fail']>[0]

@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals'
-import type { ControlClient } from '../../client/client.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { download } from '../state/download.ts'
-import { showDone, showError } from '../state/notice.ts'
-import { account, attempt, client, refreshAll, version } from '../state/state.ts'
+import type { ControlClient } from '../../../client/client.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { account } from '../../state/account.ts'
+import { attempt, client } from '../../state/client.ts'
+import { download } from '../../state/download.ts'
+import { hello } from '../../state/live.ts'
+import { showDone, showError } from '../../state/message.ts'
+import { refreshAll } from '../../state/perform.ts'
 
 /** The state before the last reset or load. It survives a change of the screen. */
 const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
@@ -60,7 +63,8 @@ export function SessionScreen() {
       <section class="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <p>
-          alias-sandbox {version.value}; this account started in <b>{scenario}</b> with seed {seed}.
+          alias-sandbox {hello.value['version']}; this account started in <b>{scenario}</b> with
+          seed {seed}.
         </p>
       </section>
     </>

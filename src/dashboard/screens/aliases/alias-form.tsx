@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { accountNow } from '../state/account-clock.ts'
-import { perform } from '../state/state.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { perform } from '../../state/perform.ts'
 
 const lifetimes = [
   ['', 'never'],

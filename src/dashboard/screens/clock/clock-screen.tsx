@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import { ActionButton } from '../components/action-button.tsx'
-import { accountNow } from '../state/account-clock.ts'
-import { account, perform } from '../state/state.ts'
-import { Timeline } from '../components/timeline.tsx'
-import { toDistance, toTime } from '../state/format.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { toDistance, toTime } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { account } from '../../state/account.ts'
+import { perform } from '../../state/perform.ts'
+import { Timeline } from './timeline.tsx'
 
 const leaps = [
   ['next_event', 'To the next event'],
@@ -34,7 +35,7 @@ export function ClockScreen() {
         </div>
         <div class="row">
           {steps.map((step) => (
-            <ActionButton key={step} action="advance_clock" args={{ by: step }} kind="small">
+            <ActionButton key={step} action="advance_clock" args={{ by: step }}>
               {`+ ${step}`}
             </ActionButton>
           ))}
@@ -55,9 +56,7 @@ export function ClockScreen() {
                 onInput={({ currentTarget }) => setBy(currentTarget.value)}
               />
             </label>
-            <button type="submit" class="small">
-              Advance
-            </button>
+            <button type="submit">Advance</button>
           </form>
         </div>
         <div class="row">
@@ -67,7 +66,7 @@ export function ClockScreen() {
             <ActionButton action="freeze_clock">Freeze clock</ActionButton>
           )}
           {[1, 10, 60].map((scale) => (
-            <ActionButton key={scale} action="resume_clock" args={{ scale }} kind="small">
+            <ActionButton key={scale} action="resume_clock" args={{ scale }}>
               {scale === 1 ? 'Real speed' : `${scale} × as fast`}
             </ActionButton>
           ))}
@@ -90,7 +89,7 @@ export function ClockScreen() {
                   <ActionButton
                     action="advance_clock"
                     args={{ to: at }}
-                    kind="small"
+
                     label={`Go to this time: ${event} at ${at}`}
                   >
                     Go to this time

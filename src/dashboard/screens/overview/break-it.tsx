@@ -1,6 +1,10 @@
 import { useState } from 'preact/hooks'
-import { ActionButton } from '../components/action-button.tsx'
-import { accountNow } from '../state/account-clock.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { toDistance } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { account } from '../../state/account.ts'
+import { perform } from '../../state/perform.ts'
+import type { Fault } from '../../state/types.ts'
 import {
   ArgumentFields,
   argumentsOf,
@@ -11,9 +15,6 @@ import {
   type Entered,
   type FaultKind,
 } from './fault-kinds.tsx'
-import { account, perform } from '../state/state.ts'
-import type { Fault } from '../state/types.ts'
-import { toDistance } from '../state/format.ts'
 
 /** Arms a fault for the next calls or for some time, and lists the armed faults. */
 export function BreakIt() {
@@ -122,7 +123,7 @@ function Armed({ faults }: { faults: readonly Fault[] }) {
             <ActionButton
               action="clear_faults"
               args={{ id: fault.id }}
-              kind="small"
+
               label={`Clear ${fault.kind}`}
             >
               Clear

@@ -1,12 +1,12 @@
-import { entries } from '../state/state.ts'
-import { toneOf } from '../state/format.ts'
+import { toneOf } from '../../labels/outcomes.ts'
+import { calls } from '../../state/story.ts'
 
 const VISIBLE_OUTCOMES = 60
 const STEP = 12
 
 /** The last calls as a strip, oldest on the left. Each kind of response has its own height and colour. */
 export function OutcomeStrip() {
-  const recent = entries.value.slice(0, VISIBLE_OUTCOMES).toReversed()
+  const recent = calls.value.slice(0, VISIBLE_OUTCOMES).toReversed()
   if (recent.length === 0) return null
   const said = `The last ${recent.length} calls: ${countWords(recent.map(({ response }) => response.status))}`
   return (

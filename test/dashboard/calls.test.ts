@@ -12,7 +12,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
   it('shows for a call each check in order with its numbers, the reason, request and response', async () => {
     const sandbox = await freshSandbox({ scenario: 'burst_exceeded' })
     await apiClient(sandbox).create({ label: 'one too many' })
-    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     const call = page.getByRole('article')
     await call.getByText('429').first().waitFor()
     const checks = await call.locator('.checks li').allTextContents()
@@ -26,7 +26,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
   it('marks each assumption, and shows the alternatives', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).list('?limit=0')
-    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     const assumed = page.getByRole('region', { name: 'Assumptions' })
     await assumed.getByText('limit_out_of_range').waitFor()
     await assumed.getByText(/could also be .*clamp/).waitFor()
@@ -35,7 +35,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
   it('copies a call as a curl command that repeats it', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({ label: "it's" })
-    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     await button(page, 'Copy curl').click()
     await page.getByText('Copied').waitFor()
     const curl = await clipboardOf(page)
@@ -47,7 +47,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
   it('copies a bug report: scenario, seed, clock, call, why, version and what reproduces it', async () => {
     const sandbox = await freshSandbox({ scenario: 'past_due', seed: 42 })
     await apiClient(sandbox).create({})
-    const page = await openDashboard(sandbox, { place: 'default/requests/req_1' })
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     await button(page, 'Copy for bug report').click()
     await page.getByText('Copied').waitFor()
     const report = await clipboardOf(page)
@@ -63,7 +63,7 @@ describe('the journal on the dashboard', needs('browser'), () => {
     const client = apiClient(sandbox)
     await client.list()
     await client.list('?limit=0')
-    const page = await openDashboard(sandbox, { place: 'default/requests' })
+    const page = await openDashboard(sandbox, { place: 'default/story' })
     await line(page, 'req_1').waitFor()
     await page.getByLabel('Outcome').selectOption('bad_request')
     await line(page, 'req_1').waitFor({ state: 'detached' })
@@ -76,9 +76,9 @@ describe('the journal on the dashboard', needs('browser'), () => {
     for (let call = 0; call < 1_000; call += 50) {
       await Promise.all(Array.from({ length: 50 }, () => client.list('?limit=1')))
     }
-    const page = await openDashboard(sandbox, { place: 'default/requests' })
+    const page = await openDashboard(sandbox, { place: 'default/story' })
     await page.getByText(/1,?000 calls/).waitFor()
-    const lines = page.locator('a[href*="/requests/req_"]')
+    const lines = page.locator('a[href*="/story/req_"]')
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
     const [count, before] = [await lines.count(), await height()]
     expect(count).toBeLessThanOrEqual(50)

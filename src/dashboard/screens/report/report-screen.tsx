@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { linkTo, route } from '../state/route.ts'
-import { entries, report as readReport } from '../state/state.ts'
-import type { Report } from '../state/types.ts'
+import { client, read } from '../../state/client.ts'
+import { linkTo, route } from '../../state/route.ts'
+import { items } from '../../state/story.ts'
+import type { Report } from '../../state/types.ts'
 
 const resultLabels = {
   pass: '✓ passed',
@@ -15,8 +16,8 @@ export function ReportScreen() {
   const [report, setReport] = useState<Report | undefined>()
   const { account } = route.value
   useEffect(() => {
-    void readReport().then(setReport)
-  }, [account, entries.value[0]?.id, entries.value.length])
+    void read(() => client.value.report(account)).then(setReport)
+  }, [account, items.value[0]?.order])
   if (!report) return <p class="hint">Loading the report …</p>
   return (
     <>
@@ -54,7 +55,7 @@ function Etiquette({ report }: { report: Report }) {
 function Cited({ id }: { id: string }) {
   if (!id.startsWith('req_')) return <span class="chip">{id}</span>
   return (
-    <a class="chip" href={linkTo({ screen: 'requests', detail: id })}>
+    <a class="chip" href={linkTo({ screen: 'story', detail: id })}>
       {id}
     </a>
   )

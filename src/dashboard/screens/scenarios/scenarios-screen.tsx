@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { ActionButton } from '../components/action-button.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { account, scenarios } from '../../state/account.ts'
 import { ScenarioFile } from './scenario-file.tsx'
-import { account, scenarios } from '../state/state.ts'
 
 /** All scenarios, and a form for the user's own files. */
 export function ScenariosScreen() {
@@ -36,7 +36,7 @@ export function ScenariosScreen() {
                 <ActionButton
                   action="load_scenario"
                   args={{ scenario: name }}
-                  kind="small"
+
                   label={`Use on this account: ${title}`}
                 >
                   Use on this account

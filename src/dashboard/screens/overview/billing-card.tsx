@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { ActionButton } from '../components/action-button.tsx'
-import { accountNow } from '../state/account-clock.ts'
-import { account, perform } from '../state/state.ts'
-import { toDistance } from '../state/format.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { toDistance } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { account } from '../../state/account.ts'
+import { perform } from '../../state/perform.ts'
 
 const billingWords: Record<string, string> = {
   active: 'paid',
@@ -33,18 +34,10 @@ export function BillingCard() {
         )}
       </p>
       <div class="row">
-        <ActionButton action="fail_payment" kind="small">
-          Fail the payment
-        </ActionButton>
-        <ActionButton action="update_card" kind="small">
-          Update card
-        </ActionButton>
-        <ActionButton action="settle_invoice" kind="small">
-          Settle invoice
-        </ActionButton>
-        <ActionButton action="cancel_subscription" kind="small">
-          Cancel plan
-        </ActionButton>
+        <ActionButton action="fail_payment">Fail the payment</ActionButton>
+        <ActionButton action="update_card">Update card</ActionButton>
+        <ActionButton action="settle_invoice">Settle invoice</ActionButton>
+        <ActionButton action="cancel_subscription">Cancel plan</ActionButton>
       </div>
       <form
         class="row"
@@ -63,14 +56,8 @@ export function BillingCard() {
             <option value="pro">Pro</option>
           </select>
         </label>
-        <button type="submit" class="small">
-          Change plan
-        </button>
-        <ActionButton
-          action="start_trial"
-          args={{ plan: requested, cycle: 'monthly' }}
-          kind="small"
-        >
+        <button type="submit">Change plan</button>
+        <ActionButton action="start_trial" args={{ plan: requested, cycle: 'monthly' }}>
           Start trial
         </ActionButton>
       </form>

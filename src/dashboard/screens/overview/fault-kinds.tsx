@@ -1,4 +1,4 @@
-import type { Fault, FaultInput } from '../state/types.ts'
+import type { Fault, FaultInput } from '../../state/types.ts'
 
 export type FaultKind = Fault['kind']
 

@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
-import { download } from '../state/download.ts'
-import { showDone } from '../state/notice.ts'
-import { route } from '../state/route.ts'
-import { attempt, client, perform, refreshAccount } from '../state/state.ts'
-import { SandboxError } from '../../client/error.ts'
-import type { ScenarioProblem } from '../../client/client.ts'
+import { SandboxError } from '../../../client/error.ts'
+import type { ScenarioProblem } from '../../../client/client.ts'
+import { refreshAccount } from '../../state/account.ts'
+import { attempt, client } from '../../state/client.ts'
+import { download } from '../../state/download.ts'
+import { showDone } from '../../state/message.ts'
+import { perform } from '../../state/perform.ts'
+import { route } from '../../state/route.ts'
 
 /** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
@@ -68,7 +70,7 @@ export function ScenarioFile() {
         </form>
       </details>
       <div class="row">
-        <button type="button" class="small" onClick={() => void save()}>
+        <button type="button" onClick={() => void save()}>
           Save current state
         </button>
       </div>

@@ -1,7 +1,7 @@
-import { ActionButton } from '../components/action-button.tsx'
-import { accountNow } from '../state/account-clock.ts'
-import type { Alias } from '../state/types.ts'
-import { toDistance } from '../state/format.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { toDistance } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import type { Alias } from '../../state/types.ts'
 
 /** One alias with its actions. */
 export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => void }) {
@@ -28,7 +28,7 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
           <ActionButton
             action="forward_message"
             args={{ id }}
-            kind="small"
+
             label={`Forward a message to ${id}`}
           >
             Forward
@@ -36,12 +36,12 @@ export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => vo
           <ActionButton
             action={isSuspended ? 'resume_alias' : 'suspend_alias'}
             args={{ id }}
-            kind="small"
+
             label={`${isSuspended ? 'Resume' : 'Suspend'} ${id}`}
           >
             {isSuspended ? 'Resume' : 'Suspend'}
           </ActionButton>
-          <button type="button" class="small danger" aria-label={`Delete ${id}`} onClick={onDelete}>
+          <button type="button" class="danger" aria-label={`Delete ${id}`} onClick={onDelete}>
             Delete
           </button>
         </div>

@@ -1,9 +1,10 @@
-import { toCurl } from '../state/curl.ts'
-import { CopyButton } from '../components/copy-button.tsx'
-import { OutcomeMark } from '../components/outcome-mark.tsx'
-import { account, choices, fetchBugReport } from '../state/state.ts'
-import type { Entry } from '../state/types.ts'
-import { toPretty } from '../state/format.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { OutcomeMark } from '../../components/outcome-mark.tsx'
+import { toPretty } from '../../labels/json.ts'
+import { account, choices } from '../../state/account.ts'
+import { attempt, client } from '../../state/client.ts'
+import { toCurl } from '../../state/curl.ts'
+import type { Entry } from '../../state/types.ts'
 
 const basisWords = {
   documented: 'Documented',
@@ -12,7 +13,7 @@ const basisWords = {
 } as const
 
 /** One call: its response and the reason, its checks in order, the request and the response. */
-export function RequestDetail({ entry }: { entry: Entry }) {
+export function CallDetail({ entry }: { entry: Entry }) {
   const { request, response, outcome, why, basis, source } = entry
   const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`
   return (
@@ -32,7 +33,7 @@ export function RequestDetail({ entry }: { entry: Entry }) {
         {entry.fault !== null && ` · fault ${entry.fault}`}
       </p>
       <div class="row">
-        <CopyButton text={() => fetchBugReport(entry)}>Copy for bug report</CopyButton>
+        <CopyButton text={() => bugReportOf(entry)}>Copy for bug report</CopyButton>
         <CopyButton text={() => toCurl(entry, location.origin, account.value!.api_key)}>
           Copy curl
         </CopyButton>
@@ -95,4 +96,9 @@ function Side({ title, headers, body }: SideProps) {
       <pre tabIndex={0}>{body === null || body === '' ? '(no body)' : toPretty(body)}</pre>
     </section>
   )
+}
+
+/** What a developer needs to get the same answer; undefined if it cannot be had, which is shown. */
+async function bugReportOf({ account: name, id }: Entry): Promise<string | undefined> {
+  return (await attempt(() => client.value.bugReport(name, id)))?.markdown
 }

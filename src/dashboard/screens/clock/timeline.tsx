@@ -1,6 +1,6 @@
-import { accountNow } from '../state/account-clock.ts'
-import { account } from '../state/state.ts'
-import { toDistance } from '../state/format.ts'
+import { toDistance } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { account } from '../../state/account.ts'
 
 const WIDTH = 900
 const LEFT = 20

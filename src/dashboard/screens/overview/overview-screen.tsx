@@ -1,33 +1,34 @@
-import { ActionButton } from '../components/action-button.tsx'
-import { accountNow } from '../state/account-clock.ts'
+import { ActionButton } from '../../components/action-button.tsx'
+import { CallList } from '../../components/call-list.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { OutcomeMark } from '../../components/outcome-mark.tsx'
+import { toDistance } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { account } from '../../state/account.ts'
+import { linkTo } from '../../state/route.ts'
+import { calls } from '../../state/story.ts'
 import { BillingCard } from './billing-card.tsx'
 import { BreakIt } from './break-it.tsx'
-import { CallList } from '../components/call-list.tsx'
-import { CopyButton } from '../components/copy-button.tsx'
-import { OutcomeMark } from '../components/outcome-mark.tsx'
-import { OutcomeStrip } from '../components/outcome-strip.tsx'
-import { linkTo } from '../state/route.ts'
-import { account, entries } from '../state/state.ts'
-import { UsageBar } from '../components/usage-bar.tsx'
-import { toDistance } from '../state/format.ts'
+import { OutcomeStrip } from './outcome-strip.tsx'
+import { UsageBar } from './usage-bar.tsx'
 
 /** The response to the next call, the limits, the latest calls, the connection, billing and faults. */
 export function OverviewScreen() {
   return (
     <div class="columns">
-      <div class="wide">
+      <div class="column">
         <NextCall />
         <Limits />
         <section class="card" aria-labelledby="live-calls">
           <div class="row spread">
             <h2 id="live-calls">Calls</h2>
-            <a href={linkTo({ screen: 'requests' })}>All calls</a>
+            <a href={linkTo({ screen: 'story' })}>Whole story</a>
           </div>
           <OutcomeStrip />
-          <CallList entries={entries.value.slice(0, 8)} />
+          <CallList calls={calls.value.slice(0, 8)} />
         </section>
       </div>
-      <div class="narrow">
+      <div class="column">
         <Connect />
         <BillingCard />
         <BreakIt />
@@ -112,12 +113,8 @@ function Connect() {
         </dd>
       </dl>
       <div class="row">
-        <ActionButton action="rotate_key" kind="small">
-          Rotate key
-        </ActionButton>
-        <ActionButton action="revoke_key" kind="small">
-          Revoke key
-        </ActionButton>
+        <ActionButton action="rotate_key">Rotate key</ActionButton>
+        <ActionButton action="revoke_key">Revoke key</ActionButton>
       </div>
     </section>
   )

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../../components/dialog.tsx'
+import { Pager, usePages } from '../../components/pager.tsx'
+import { account } from '../../state/account.ts'
+import { client, read } from '../../state/client.ts'
+import { perform } from '../../state/perform.ts'
+import { route } from '../../state/route.ts'
+import { calls } from '../../state/story.ts'
+import type { Alias } from '../../state/types.ts'
 import { AliasForm } from './alias-form.tsx'
 import { AliasRow } from './alias-row.tsx'
-import { Dialog } from '../components/dialog.tsx'
-import { Pager, usePages } from '../components/pager.tsx'
-import { route } from '../state/route.ts'
-import { account, client, entries, perform, read } from '../state/state.ts'
-import type { Alias } from '../state/types.ts'
 
 const PAGE = 20
 
@@ -87,7 +90,7 @@ function useAliases(): readonly Alias[] {
   const { account: name } = route.value
   useEffect(() => {
     void read(async () => setAliases(await client.value.aliases(name)))
-  }, [name, account.value, entries.value.length])
+  }, [name, account.value, calls.value.length])
   return aliases
 }
 

@@ -1,4 +1,4 @@
-import { ActionButton } from './action-button.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
 
 type UsageBarProps = {
   title: string
@@ -28,18 +28,18 @@ export function UsageBar({ title, counter, used, limit, resets }: UsageBarProps)
       </svg>
       {limit !== null && (
         <div class="row">
-          <ActionButton action="set_usage" args={set(limit)} kind="small" label={`Fill ${title}`}>
+          <ActionButton action="set_usage" args={set(limit)} label={`Fill ${title}`}>
             Fill
           </ActionButton>
           <ActionButton
             action="set_usage"
             args={set(limit - 3)}
-            kind="small"
+
             label={`Leave 3 of ${title}`}
           >
             Leave 3
           </ActionButton>
-          <ActionButton action="set_usage" args={set(0)} kind="small" label={`Empty ${title}`}>
+          <ActionButton action="set_usage" args={set(0)} label={`Empty ${title}`}>
             Empty
           </ActionButton>
         </div>

@@ -1,0 +1,86 @@
+import { countOf } from './numbers.ts'
+import { outcomeLabel } from './outcomes.ts'
+
+type Details = Readonly<Record<string, unknown>>
+
+type EventLabel = {
+  /** What has happened, as a sentence without its full stop. */
+  past: (details: Details) => string
+  /** What will happen. */
+  coming: (details: Details) => string
+}
+
+/** The events on an account's clock, in plain language. */
+const eventLabels: Readonly<Record<string, EventLabel>> = {
+  burst_reset: {
+    past: () => 'A new minute began: the minute’s limit is empty again',
+    coming: () => 'New minute begins',
+  },
+  daily_reset: {
+    past: () => 'A new day began (00:00 UTC): the day’s limit is empty again',
+    coming: () => 'New day begins (UTC)',
+  },
+  forwards_reset: {
+    past: () => 'A new month began: the month’s messages are empty again',
+    coming: () => 'New month begins (UTC)',
+  },
+  trial_ended: {
+    past: ({ billing }) =>
+      billing === 'past_due' ? 'The trial ended, and the card was declined' : 'The trial ended',
+    coming: () => 'Trial ends',
+  },
+  renewed: {
+    past: ({ amount }) => `The plan was renewed${charged(amount)}`,
+    coming: () => 'Plan renews',
+  },
+  payment_failed: {
+    past: () => 'The payment failed: the card was declined',
+    coming: () => 'Payment fails',
+  },
+  canceled_becomes_free: {
+    past: () => 'The canceled account moved to Free',
+    coming: () => 'Canceled account moves to Free',
+  },
+  alias_expired: {
+    past: ({ id }) => `Alias ${String(id)} expired`,
+    coming: ({ id }) => `Alias ${String(id)} expires`,
+  },
+  fault_ended: {
+    past: ({ kind, hits }) =>
+      `“${outcomeLabel(String(kind))}” ended${typeof hits === 'number' ? ` after ${countOf(hits, 'call')}` : ''}`,
+    coming: ({ kind }) => `“${outcomeLabel(String(kind))}” ends`,
+  },
+  timeline: {
+    past: ({ do: action }) => `The scenario’s timeline ran ${String(action)}`,
+    coming: ({ do: action }) => `The scenario’s timeline runs ${String(action)}`,
+  },
+}
+
+function charged(amount: unknown): string {
+  return typeof amount === 'number' ? ` and $${amount} charged` : ''
+}
+
+/** `The trial ended`. Unknown events are shown by their name. */
+export function pastEvent(event: string, details: Details): string {
+  return eventLabels[event]?.past(details) ?? event
+}
+
+/** `Trial ends`. */
+export function comingEvent(event: string, details: Details): string {
+  return eventLabels[event]?.coming(details) ?? event
+}
+
+type Fired = Readonly<{ event: string }> & Details
+
+/** The most events that a message names. */
+const MAX_SAID = 3
+
+/** What happened as the clock moved, as sentences without full stops; many events are counted. */
+export function firedSentences(
+  fired: readonly Fired[],
+  total: number = fired.length,
+): readonly string[] {
+  const said = fired.slice(0, MAX_SAID).map(({ event, ...details }) => pastEvent(event, details))
+  const rest = total - said.length
+  return rest > 0 ? [...said, `${countOf(rest, 'more event')} followed`] : said
+}

@@ -1,0 +1,50 @@
+import type { Account } from '../../client/account.ts'
+import { attemptedAction, pastAction } from './actions.ts'
+import { pastEvent } from './events.ts'
+import { outcomeLabel } from './outcomes.ts'
+
+type HistoryItem = Awaited<ReturnType<Account['history']>>[number]
+
+/** The kinds of entries that a story shows. */
+export type ItemKind = HistoryItem['type']
+
+export const kindLabels: Record<ItemKind, string> = {
+  call: 'Call',
+  action: 'Action',
+  event: 'Clock',
+  start: 'Start',
+  rewind: 'Went back',
+}
+
+export const originLabels: Readonly<Record<string, string>> = {
+  dashboard: 'on this page',
+  cli: 'in the terminal',
+  library: 'in a test',
+  timeline: 'by the scenario',
+  control: 'by the control API',
+}
+
+const starts: Readonly<Record<string, string>> = {
+  started: 'The account started',
+  restored: 'The account was replaced by a saved state',
+  rolled_back: 'The account was put back: its change could not be stored',
+  forked: 'The account branched off',
+}
+
+/** What an entry of the story says, as a sentence without its full stop. */
+export function sentenceOf(item: HistoryItem): string {
+  switch (item.type) {
+    case 'call':
+      return outcomeLabel(item.outcome)
+    case 'action':
+      return item.refused
+        ? `Not done: ${attemptedAction(item.action)}`
+        : pastAction(item.action, item.arguments, item.result)
+    case 'event':
+      return pastEvent(item.event, item.details)
+    case 'start':
+      return `${starts[item.reason] ?? item.reason} in scenario ${item.scenario}`
+    case 'rewind':
+      return `The account went back to before ${item.to}`
+  }
+}

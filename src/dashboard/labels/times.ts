@@ -1,0 +1,38 @@
+import { countOf } from './numbers.ts'
+
+/** `2026-03-01 12:00:00`, in UTC like the service's limits. */
+export function toTime(ms: number): string {
+  return new Date(ms).toISOString().replace('T', ' ').slice(0, 19)
+}
+
+/** `12:00:00`. */
+export function toTimeOfDay(ms: number): string {
+  return toTime(ms).slice(11)
+}
+
+/** `2026-03-01`. */
+export function toDay(ms: number): string {
+  return toTime(ms).slice(0, 10)
+}
+
+/** `in 3 min`, `2 h ago`, `now`. */
+export function toDistance(ms: number): string {
+  if (Math.abs(ms) < 1_000) return 'now'
+  const size = toSpan(Math.abs(ms))
+  return ms >= 0 ? `in ${size}` : `${size} ago`
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const
+
+/** `2 days`, `3 h`, `59 s`. */
+export function toSpan(ms: number): string {
+  for (const [unit, size] of units) {
+    const count = Math.floor(ms / size)
+    if (ms >= size) return unit === 'day' ? countOf(count, 'day') : `${count} ${unit}`
+  }
+  return `${Math.ceil(ms / 1_000)} s`
+}

@@ -1,0 +1,61 @@
+import { batch, computed, signal } from '@preact/signals'
+import { ControlClient } from '../../client/client.ts'
+import { SandboxError } from '../../client/error.ts'
+import { showError } from './message.ts'
+
+const TOKEN = 'alias-sandbox-token'
+
+/** The control token, stored for this browser tab only. */
+export const token = signal(sessionStorage.getItem(TOKEN) ?? undefined)
+/** Whether the sandbox requires a token and the page has no valid one. */
+export const isLocked = signal(false)
+
+export const client = computed(
+  () => new ControlClient({ url: location.origin, token: token.value, origin: 'dashboard' }),
+)
+
+/** Stores a token that the user has entered, and connects again. */
+export function unlock(text: string): void {
+  sessionStorage.setItem(TOKEN, text)
+  batch(() => {
+    token.value = text
+    isLocked.value = false
+  })
+}
+
+/** Deletes the token and asks for another one. */
+export function lock(): void {
+  sessionStorage.removeItem(TOKEN)
+  isLocked.value = true
+}
+
+/** Runs a request and shows an error instead of throwing it. */
+export async function attempt<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status === 401) lock()
+    else showError(error.message)
+    return undefined
+  }
+}
+
+/**
+ * Loads something. The connection mark shows an unreachable sandbox, so no error is shown for it;
+ * `onMissing` is for an account or entry that is gone.
+ */
+export async function read<Result>(
+  look: () => Promise<Result>,
+  onMissing: (message: string) => void = showError,
+): Promise<Result | undefined> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status === 401) lock()
+    else if (error.status === 404) onMissing(error.message)
+    else if (error.code !== 'unreachable') showError(error.message)
+    return undefined
+  }
+}

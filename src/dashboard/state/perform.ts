@@ -1,0 +1,55 @@
+import { pastAction } from '../labels/actions.ts'
+import { firedSentences } from '../labels/events.ts'
+import { toTimeOfDay } from '../labels/times.ts'
+import { account, loadAccount, refreshAccount } from './account.ts'
+import { attempt, client } from './client.ts'
+import { showDone } from './message.ts'
+import { route } from './route.ts'
+import { loadStory } from './story.ts'
+import type { Performed } from './types.ts'
+
+/** Loads everything again, when an account is opened and after a lost connection. */
+export async function refreshAll(): Promise<void> {
+  const { account: name } = route.value
+  await Promise.all([loadAccount(name), loadStory(name)])
+}
+
+/** Runs an action on the account and says what it changed. Returns undefined when it was refused. */
+export function perform(action: string, args: object = {}): Promise<unknown> {
+  return attempt(async () => {
+    const performed = await client.value.perform(route.value.account, action, args)
+    showDone(changeOf(performed, args))
+    await refreshAccount()
+    return performed.result ?? {}
+  })
+}
+
+/** Takes the account back to before its last action. */
+export function undo(): Promise<unknown> {
+  return rewind(undefined)
+}
+
+/** Takes the account back to before an entry; the story keeps what took place. */
+export function rewind(to: string | undefined): Promise<unknown> {
+  return attempt(async () => {
+    const { account: name } = route.value
+    const fresh = await client.value.rewind(name, to)
+    if (route.value.account === name) account.value = fresh
+    const time = toTimeOfDay(Date.parse(fresh.clock.now))
+    showDone(
+      to === undefined
+        ? `The last action was undone. The clock is ${time}.`
+        : `The account is as it was before ${to}. The clock is ${time}.`,
+    )
+    return fresh
+  })
+}
+
+/** `The clock is now 14:05:00. A new minute began: the minute’s limit is empty again.` */
+function changeOf({ action, now, result, fired, fired_total: total }: Performed, args: object) {
+  const said =
+    action === 'advance_clock'
+      ? `The clock is now ${toTimeOfDay(Date.parse(now))}`
+      : pastAction(action, args, result)
+  return [said, ...firedSentences(fired, total)].map((sentence) => `${sentence}.`).join(' ')
+}
