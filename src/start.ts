@@ -16,6 +16,7 @@ import { makeResponder } from './http/v1/respond.ts'
 import { makeEventFeed, toEntryEvent } from './http/control/events/events.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
 import { ReceivedBodies } from './http/server/received-bodies.ts'
+import { SlicedWork } from './http/server/sliced-work.ts'
 import { UnreadAnswers } from './http/server/unread-answers.ts'
 import { Waiters } from './http/control/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
@@ -150,6 +151,7 @@ export function assemble(options: StartOptions) {
       persistence,
       events,
       unread,
+      searches: new SlicedWork(unread, closing.signal),
       waiters: new Waiters(closing.signal),
       readScenario,
     }),

@@ -1,5 +1,8 @@
 // Request and response schemas of the control API's routes, by method and path.
 import { forkBody, rewindBody } from '../../build/contract/history-bodies.js'
+import { inputBounds } from '../../build/contract/bounds.js'
+import { aliasStatuses } from '../../build/contract/state.js'
+import { aliasOrders } from '../../build/http/control/aliases.js'
 import { historyTypes } from '../../build/contract/history-shapes.js'
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/rules.js'
@@ -14,6 +17,7 @@ const listOf = (field, schema) => ({
   required: [field],
   additionalProperties: false,
 })
+const aliases = listOf('aliases', 'Alias')
 const accounts = listOf('accounts', 'Account')
 const requests = listOf('requests', 'Entry')
 const journal = {
@@ -109,7 +113,42 @@ export const controlAnswers = {
   },
   'GET accounts/:account': { id: 'getAccount', answer: refTo('Account'), errors: [404] },
   'DELETE accounts/:account': { id: 'deleteAccount', status: 204, errors: [404, 409] },
-  'GET aliases': { id: 'getAliases', answer: listOf('aliases', 'Alias'), errors: [413] },
+  'GET aliases': {
+    id: 'getAliases',
+    answer: {
+      ...aliases,
+      properties: {
+        ...aliases.properties,
+        total: {
+          type: 'integer',
+          minimum: 0,
+          description: 'The number of all aliases that match.',
+        },
+      },
+      required: ['aliases', 'total'],
+    },
+    query: {
+      search: {
+        schema: { ...text, maxLength: inputBounds.searchCharacters.max },
+        description:
+          'Only aliases with this text in id, address, label, note, source or category, in lower or upper case.',
+      },
+      status: { schema: { enum: aliasStatuses }, description: 'Only aliases with this status.' },
+      order: {
+        schema: { enum: aliasOrders, default: 'id' },
+        description: 'By id, or by their creation.',
+      },
+      limit: {
+        schema: { type: 'integer', minimum: 1, maximum: inputBounds.aliasesAsked.max },
+        description: 'At most this many. Default: all.',
+      },
+      skip: {
+        schema: { type: 'integer', minimum: 0, maximum: 999_999_999 },
+        description: 'How many to leave out first.',
+      },
+    },
+    errors: [400, 413, 503],
+  },
   'GET faults': { id: 'listFaults', answer: listOf('faults', 'Fault') },
   'GET faults/:id': { id: 'getFault', answer: refTo('Fault'), errors: [404] },
   'GET requests': { id: 'listRequests', answer: journal, query: filters, errors: [400, 413] },

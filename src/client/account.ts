@@ -6,7 +6,7 @@ import type { AccountView, EntryView } from '../contract/control-shapes.ts'
 import type { Report } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
 import type { AlternativesView, HistoryItem } from '../contract/history-shapes.ts'
-import type { HistoryFilter, RequestFilter, RequestWait } from './filters.ts'
+import type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './filters.ts'
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
@@ -99,9 +99,14 @@ export class Account {
     return (await this.state()).usage
   }
 
-  /** Returns all aliases of the account, regardless of the page size of `/v1`. */
-  aliases(): Promise<Alias[]> {
-    return this.#session.ask((client) => client.aliases(this.name))
+  /**
+   * Returns the aliases of the account, regardless of the page size of `/v1`: all, or those that match.
+   *
+   * @example
+   * const suspended = await account.aliases({ search: 'shop', status: 'suspended' })
+   */
+  aliases(filter: AliasFilter = {}): Promise<Alias[]> {
+    return this.#session.ask((client) => client.aliases(this.name, filter))
   }
 
   /**

@@ -19,6 +19,8 @@ import { toRefusal, toUnreachable } from './error.ts'
 import {
   scope,
   toQuery,
+  type AliasFilter,
+  type FoundAliases,
   type HistoryFilter,
   type JournalView,
   type RequestFilter,
@@ -36,7 +38,14 @@ export type {
   ScenarioCard,
   ScenarioProblem,
 }
-export type { HistoryFilter, JournalView, RequestFilter, RequestWait } from './filters.ts'
+export type {
+  AliasFilter,
+  FoundAliases,
+  HistoryFilter,
+  JournalView,
+  RequestFilter,
+  RequestWait,
+} from './filters.ts'
 
 /**
  * A client for the control API of a running sandbox. It needs only `fetch`, so that it runs anywhere.
@@ -93,10 +102,19 @@ export class ControlClient {
     await this.#ask('DELETE', `accounts/${encodeURIComponent(name)}`)
   }
 
-  /** Returns all aliases of an account, across all pages of `/v1`. */
-  async aliases(account: string): Promise<Alias[]> {
-    const { aliases } = await this.#ask<{ aliases: Alias[] }>('GET', `${scope(account)}aliases`)
+  /** Returns the aliases of an account that match, across all pages of `/v1`. */
+  async aliases(account: string, filter: AliasFilter = {}): Promise<Alias[]> {
+    const { aliases } = await this.findAliases(account, filter)
     return aliases
+  }
+
+  /** Returns some of the aliases that match, and how many match. */
+  findAliases(
+    account: string,
+    filter: AliasFilter = {},
+    signal?: AbortSignal,
+  ): Promise<FoundAliases> {
+    return this.#ask('GET', `${scope(account)}aliases${toQuery(filter)}`, undefined, signal)
   }
 
   /** Lists all scenarios. */

@@ -1,6 +1,8 @@
 import type { Dropped, EntryView } from '../contract/control-shapes.ts'
 import type { Duration } from '../contract/duration.ts'
 import type { HistoryType } from '../contract/history-shapes.ts'
+import type { Alias } from '../contract/shapes.ts'
+import type { AliasStatus } from '../core/views/alias-search.ts'
 import type { Outcome } from '../core/record/entry.ts'
 
 /** Selects calls of the journal; a call must match every field that is set. */
@@ -31,6 +33,22 @@ export type HistoryFilter = {
   /** At most this many: the last ones, or with `after` the next ones. */
   limit?: number
 }
+
+/** Selects aliases; an alias must match every field that is set. */
+export type AliasFilter = {
+  /** Stands in the id, address, label, note, source or category, in lower or upper case. */
+  search?: string
+  status?: AliasStatus
+  /** Default: by id. */
+  order?: 'id' | 'newest' | 'oldest'
+  /** 1 to 1,000. Default: all. */
+  limit?: number
+  /** How many to leave out first. */
+  skip?: number
+}
+
+/** Some of the aliases that match, and the number of all that do. */
+export type FoundAliases = { aliases: Alias[]; total: number }
 
 /** The path of the routes of an account. */
 export function scope(account: string): string {

@@ -39,6 +39,9 @@ const anyInteger = v.pipe(v.number(expecting('an integer')), v.integer(expecting
 const anyString = v.string(expecting('a string'))
 const anyObject = v.record(v.string(), v.unknown(), expecting('an object'))
 
+/** The last two only under some choices; otherwise such an alias is deleted. */
+export const aliasStatuses = ['active', 'suspended', 'burned', 'expired'] as const
+
 /** A stored alias. Its address follows from `id`, its place in the order of creation from `seq`. */
 const storedAlias = strictObject({
   id: pattern(
@@ -46,7 +49,7 @@ const storedAlias = strictObject({
     'an id of 1 to 64 characters from a-z, 0-9, dot, dash and underscore',
   ),
   seq: anyInteger,
-  status: oneOf(['active', 'suspended', 'burned', 'expired']),
+  status: oneOf(aliasStatuses),
   created_at: seconds,
   forward_count: count,
   note: anyString,

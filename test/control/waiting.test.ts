@@ -40,7 +40,7 @@ it('a wait does not count a call that the journal has dropped', async () => {
 
 it.each([
   ['GET', 'state', 'use --db to persist a sandbox of this size'],
-  ['GET', 'aliases', 'page through them with GET /v1/aliases'],
+  ['GET', 'aliases', 'request fewer aliases with limit, skip, search or status'],
 ])('%s %s that would be too large is refused and says what to do', async (_method, path, hint) => {
   const { url, sandbox } = await freshSandbox({ scenario: 'unlimited' })
   sandbox.perform(sandbox.account('default'), 'populate_aliases', { count: 200_000 }, Date.now())

@@ -40,6 +40,8 @@ describe.each(transports)('an account, %s', (_name, open) => {
     const { result } = await account.do('create_alias', { label: 'shop', expires_at: '+10m' })
     await account.do('suspend_alias', { id: result.alias.id, reason: 'spam' })
     expect(await account.aliases()).toMatchObject([{ label: 'shop', status: 'suspended' }])
+    expect(await account.aliases({ search: 'SHOP', status: 'active' })).toEqual([])
+    expect(await account.aliases({ search: 'SHOP', limit: 1 })).toHaveLength(1)
     const { fired } = await account.clock.advance('10m')
     expect(fired).toMatchObject([{ event: 'alias_expired' }])
     expect(await account.aliases()).toEqual([])

@@ -7,6 +7,7 @@ import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/events.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
+import type { SlicedWork } from '../server/sliced-work.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { Waiters } from './waiters.ts'
 
@@ -20,6 +21,7 @@ export type ControlParts = {
   unread: UnreadAnswers
   bodies: ReceivedBodies
   waiters: Waiters
+  searches: SlicedWork
   readScenario: ReadScenario
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
@@ -55,6 +57,9 @@ export type Answer = {
   /** The route writes the response itself. */
   isStreamed?: true
 }
+
+/** The answer to a request that was still worked on; its client may have left. */
+export const closingAnswer: Answer = { status: 503, body: { message: 'The sandbox is closing.' } }
 
 export type Route = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'

@@ -7,7 +7,7 @@ import { ActionError } from '../../contract/action-error.ts'
 import { readDuration } from '../../contract/to-ms.ts'
 import { composeEntries } from './compose-entries.ts'
 import { filterNames, MAX_ENTRIES, readFilter, select, integerOf, type Filter } from './requests.ts'
-import type { Answer, Context } from './route.ts'
+import { closingAnswer, type Answer, type Context } from './route.ts'
 
 /** The query parameters of `requests/wait`. */
 export const waitNames = [...filterNames, 'count', 'timeout']
@@ -60,9 +60,7 @@ export function waitForEntries({
         finishIfFound()
       })()
     })
-    const leave = waiters.add(() => {
-      finish({ status: 503, body: { message: 'The sandbox is closing.' } })
-    })
+    const leave = waiters.add(() => finish(closingAnswer))
     const stopWaiting = () => {
       clearTimeout(timer)
       stopListening()

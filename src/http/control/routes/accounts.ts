@@ -1,8 +1,8 @@
 import { ActionError } from '../../../contract/action-error.ts'
 import { readCreateAccountRequest } from '../../../contract/create-account-request.ts'
 import { formatValue } from '../../../contract/invalid-choice.ts'
-import { listedText } from '../../../core/aliases/serialize.ts'
 import { toAccountView, toFaultView } from '../../../core/views/account-view.ts'
+import { aliasParameters, answerAliases } from '../aliases.ts'
 import { composeList } from '../compose.ts'
 import type { Route } from '../route.ts'
 
@@ -56,16 +56,10 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: 'aliases',
     scope: 'account',
-    summary: 'List all aliases of the account',
-    isLarge: true,
-    answer: ({ account }) => {
-      const aliases = composeList(
-        account.aliases.after(null, 'by_id', Infinity),
-        (alias) => listedText(alias, account.aliases.texts),
-        'page through them with GET /v1/aliases',
-      )
-      return { pieces: ['{"aliases":', ...aliases, '}'] }
-    },
+    parameters: aliasParameters,
+    summary:
+      'List the aliases of the account and their number, all or those that match (search, status, order, limit, skip)',
+    answer: answerAliases,
   },
   {
     method: 'GET',
