@@ -134,9 +134,10 @@ export function fidelityPage() {
     '## Assumed: the document is silent or contradicts itself',
     '',
     'Each row is a choice. You can choose another value with `--choice id=value`, or with `choices` in a',
-    '[scenario](scenarios.md#write-your-own); `--vary <seed>` draws a whole set. The letters are our judgement,',
-    'not evidence: L means likely, P possible. To find out which choices your suite depends on, run',
-    '`npx alias-sandbox assumptions -- npm test`.',
+    '[scenario](scenarios.md#write-your-own); `--vary <seed>` draws a whole set. The action `set_choices` changes what one',
+    'account does from now on: `npx alias-sandbox trigger set_choices page_size=10`. A choice that the sandbox was started',
+    'with holds for every account, and no action changes it. The letters are our judgement, not evidence: L means likely, P',
+    'possible. To find out which choices your suite depends on, run `npx alias-sandbox assumptions -- npm test`.',
     '',
     table(
       ['choice', 'question', 'what we do', 'what else could be', 'source'],
@@ -189,6 +190,7 @@ function boundTable(bounds) {
 }
 
 function argumentList(action) {
+  if (action === 'set_choices') return '[choices](fidelity.md) by id'
   const { properties = {}, required = [] } = toJsonSchema(actionRow(action).arguments, {
     errorMode: 'ignore',
     typeMode: 'input',

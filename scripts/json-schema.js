@@ -2,9 +2,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, timelineActions } from '../build/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices.js'
+import { choicesSchema } from '../build/contract/choices-schema.js'
 import { callStep, expectStep } from '../build/contract/expect.js'
 import { populateForms, populateSpec } from '../build/contract/sample-data.js'
-import { choicesSchema, scenarioSchema, timelineStep } from '../build/contract/scenario.js'
+import { scenarioSchema, timelineStep } from '../build/contract/scenario.js'
 
 /** The arguments of each action, by its name. */
 export function actionSchemas() {

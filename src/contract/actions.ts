@@ -12,13 +12,14 @@ import {
 } from './fields.ts'
 import { populateArguments } from './sample-data.ts'
 import { unknownName } from './invalid-choice.ts'
+import { someChoices } from './choices-schema.ts'
 import { faultKinds, faultSpec } from './faults.ts'
 import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
 import { check, type Checked } from './validation-issue.ts'
 
 /** A row of the table of actions: everything that can change an account outside `/v1`. */
 type ActionRow = {
-  group: 'clock' | 'billing' | 'key' | 'aliases' | 'mail' | 'usage' | 'faults' | 'whole'
+  group: 'clock' | 'billing' | 'key' | 'aliases' | 'mail' | 'usage' | 'choices' | 'faults' | 'whole'
   summary: string
   arguments: v.GenericSchema<unknown, object>
   /** The section of the document; only for actions that the real service has too. */
@@ -222,6 +223,12 @@ export const actions = {
       }),
       someOf(['burst', 'burst_resets_in', 'daily', 'forwards', 'referral_bonus'], 5),
     ),
+  },
+  set_choices: {
+    group: 'choices',
+    summary:
+      'Change what this account does from now on where the API document is silent, by the ids of choices.',
+    arguments: someChoices,
   },
   arm_fault: {
     group: 'faults',

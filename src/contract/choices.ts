@@ -37,6 +37,12 @@ export const defaultChoices = Object.fromEntries(
   choiceIds.map((id) => [id, choices[id].default]),
 ) as Choices
 
+/** Those of some choices that differ from the default. */
+export function changedChoices(chosen: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const standard: Record<string, unknown> = defaultChoices
+  return Object.fromEntries(Object.entries(chosen).filter(([id, value]) => value !== standard[id]))
+}
+
 /** A row, typed as any row: code that handles all choices needs no narrower type. */
 export function choiceRow(id: ChoiceId): ChoiceRow {
   return choices[id]

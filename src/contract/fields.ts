@@ -83,7 +83,10 @@ function objectMessage(fields: readonly string[]) {
  * issues of a list, so both are done here by replacing `~run`, which is internal to it. Hence
  * package.json pins its exact version, and test/contract/valibot-run.test.ts fails when `~run` changes.
  */
-function withRun<Schema extends v.GenericSchema>(schema: Schema, run: Schema['~run']): Schema {
+export function withRun<Schema extends v.GenericSchema>(
+  schema: Schema,
+  run: Schema['~run'],
+): Schema {
   return Object.assign(schema, { '~run': run })
 }
 

@@ -8,7 +8,6 @@ import {
   oneOf,
   looseObject,
   pattern,
-  record,
   string,
   boolean,
   integer,
@@ -16,7 +15,8 @@ import {
 import { unknownName } from './invalid-choice.ts'
 import { checkArguments, scale, timelineActions } from './actions.ts'
 import { aliasSeeds } from './alias-seed.ts'
-import { checkChoices, type Choices } from './choices.ts'
+import type { Choices } from './choices.ts'
+import { choicesSchema } from './choices-schema.ts'
 import { addIssues, check, type Checked, type ValidationIssue } from './validation-issue.ts'
 import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
@@ -47,17 +47,6 @@ export const timelineStep = v.pipe(
     const { at: _at, do: action, ...args } = dataset.value
     const checked = checkArguments(action, args)
     if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
-  }),
-)
-
-/** Choices by id. */
-export const choicesSchema = v.pipe(
-  record(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const checked = checkChoices(dataset.value)
-    if (checked.ok) return checked.value
-    addIssues(addIssue, dataset.value, checked.issues)
-    return NEVER
   }),
 )
 

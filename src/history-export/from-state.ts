@@ -1,4 +1,4 @@
-import { defaultChoices } from '../contract/choices.ts'
+import { changedChoices } from '../contract/choices.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { AccountState, ArmedFault, StoredAlias } from '../contract/state.ts'
 import { dayOf, monthOf, toIso } from '../core/clock/times.ts'
@@ -21,11 +21,7 @@ export function scenarioOf(state: AccountState): Scenario {
     },
     ...(ids && { ids }),
     clock: { now: toIso(nowMs), ...(mode === 'frozen' && { mode }), ...(scale !== 1 && { scale }) },
-    choices: Object.fromEntries(
-      Object.entries(state.choices).filter(
-        ([id, value]) => value !== (defaultChoices as Record<string, unknown>)[id],
-      ),
-    ),
+    choices: changedChoices(state.choices),
     faults: faults.filter(({ over }) => !over).map((fault) => faultOf(fault, nowMs)),
     timeline: timeline.map(({ at_ms: atMs, do: action, arguments: args }) => ({
       ...args,

@@ -134,6 +134,12 @@ const works: [action: string, input: object, scenario: Scenario, then: object][]
     { usage: { burst: { used: 60, resets_at_ms: MACHINE_MS + 60_000 } } },
   ],
   [
+    'set_choices',
+    { page_size: 10, expiry: 'late' },
+    { choices: { expiry: 'expired', burn: 'burned' } },
+    { choices: { page_size: 10, expiry: 'late', burn: 'burned' } },
+  ],
+  [
     'arm_fault',
     { kind: 'outage', times: 3 },
     {},
@@ -202,6 +208,9 @@ const refused: [action: string, input: object, scenario: Scenario, status: numbe
   ['set_usage', { burst: -1 }, {}, 400],
   ['set_usage', { daily: '60' }, {}, 400],
   ['set_usage', { referral_bonus: 101 }, {}, 400],
+  ['set_choices', {}, {}, 400],
+  ['set_choices', { page_sise: 10 }, {}, 400],
+  ['set_choices', { page_size: 0 }, {}, 400],
   ['clear_faults', { id: 'fault_1', kind: 'outage' }, {}, 400],
   ['load_scenario', { scenario: 'past_deu' }, {}, 404],
   ['load_scenario', { scenario: { account: { plan: 'gold' } } }, {}, 400],

@@ -56,6 +56,7 @@ const examples: { [Name in ActionName]: Row<Name> } = {
     fields: ['id', 'sent', 'refused', 'month'],
   },
   set_usage: { args: { burst: 1 }, fields: ['burst', 'daily', 'forwards'] },
+  set_choices: { args: { page_size: 10 }, fields: ['choices'] },
   arm_fault: { args: { kind: 'outage' }, fields: ['fault'] },
   clear_faults: { fields: ['cleared'] },
   load_scenario: { args: { scenario: 'pro' }, fields: ['scenario'] },

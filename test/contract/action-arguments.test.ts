@@ -24,6 +24,7 @@ describe('an argument of an action', () => {
     ['configure_replies', { id: 'a', value: false }],
     ['set_usage', { burst: 0 }, { burst_resets_in: '3s' }, { daily: 1 }, { forwards: 1 }],
     ['set_usage', { burst: 1, burst_resets_in: 1, daily: 1, forwards: 1, referral_bonus: 100 }],
+    ['set_choices', { page_size: 7 }, { page_size: '7', burn: 'burned', domain: 'a.example' }],
     ['clear_faults', {}, { id: 'fault_1' }, { kind: 'outage' }],
     ['load_scenario', { scenario: 'past_due' }, { scenario: {} }],
     ['reset', {}],
@@ -40,6 +41,15 @@ describe('an argument of an action', () => {
       {},
       'input must contain at least one of burst, burst_resets_in, daily, forwards, referral_bonus',
     ],
+    ['set_choices', {}, 'input must contain at least one choice, such as page_size'],
+    ['set_choices', { page_sise: 7 }, 'unknown choice "page_sise" (did you mean "page_size"?)'],
+    [
+      'set_choices',
+      { page_size: 101, burn: 'burnt' },
+      'page_size must be an integer from 1 to 100 (got 101)',
+      'burn must be one of removed, suspended, burned (got "burnt"; did you mean "burned"?)',
+    ],
+    ['set_choices', ['page_size'], 'input must be an object (got ["page_size"])'],
     ['clear_faults', { id: 'fault_1', kind: 'outage' }, 'input must not contain both id and kind'],
     ['resume_clock', { scale: 0 }, 'scale must be a number from 0.001 to 1000000 (got 0)'],
     [

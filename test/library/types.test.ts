@@ -10,6 +10,9 @@ const message = {
     account.do('advance_clock', { by: '1d12h' }),
     account.do('advance_clock', { to: 'utc_midnight' }),
     account.do('arm_fault', { kind: 'delay', ms: 50 }),
+    account.do('set_choices', { page_size: 10, burn: 'burned', replies_value: false }),
+    // @ts-expect-error: not a value of this choice
+    account.do('set_choices', { burn: 'burnt' }),
     account.do('load_scenario', { scenario: { usage: { burst_resets_in: '40s' } } }),
     account.do('populate_aliases', { count: 5, locale: 'zh_CN', seed: -7, skip: 5 }),
     // @ts-expect-error: no such locale

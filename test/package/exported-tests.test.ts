@@ -31,6 +31,8 @@ async function exported(format: ExportFormatName): Promise<Map<string, string>> 
       { call: create, unreadable: 'too_large' as const, status: 413 },
       { call: create, unreadable: 'not_utf8' as const, status: 400 },
       { call: 'GET /v1/other', key: '{none}', status: 404 },
+      { do: 'set_choices', extra_fields: 'one', unknown_fields: 'reject' } as const,
+      { call: create, body: { colour: 'red' }, status: 400 },
       { do: 'arm_fault', kind: 'hang' } as const,
       { call: create, status: 'none' as const },
     ]

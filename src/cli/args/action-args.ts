@@ -11,16 +11,20 @@ export function isFlag(text: string): boolean {
   return /^-[^\d.]/.test(text)
 }
 
+/** An argument without dashes, such as `page_size=10`. */
+const PLAIN_ARGUMENT = /^[a-z][a-z0-9_]*=/
+
 /**
- * Separates positional words from the arguments of an action: `--count 3`, `--count=3`, or `--single-use` if
- * it is last or another flag follows. @throws Failure for a repeated argument
+ * Separates positional words from the arguments of an action: `--count 3`, `--count=3`, `count=3` after the
+ * action, or `--single-use` if it is last or another flag follows. @throws Failure for a repeated argument
  */
 export function splitActionArgs(loose: readonly string[]): { words: string[]; args: ActionArgs } {
   const words: string[] = []
   const args: Record<string, string | true> = {}
   for (let at = 0; at < loose.length; at += 1) {
     const text = loose[at]!
-    const [, flag, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(text) ?? []
+    const form = words.length > 0 && PLAIN_ARGUMENT.test(text) ? `--${text}` : text
+    const [, flag, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(form) ?? []
     if (flag === undefined) {
       words.push(text)
       continue

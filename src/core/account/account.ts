@@ -143,10 +143,13 @@ export class Account implements Value {
     this.aliases.forget()
   }
 
-  /** Changes choices of a copy, to see what it would do otherwise. */
+  /** Changes choices, and everything that follows from them, in constant time. */
   choose(changed: Partial<Choices>): void {
     this.state.choices = { ...this.state.choices, ...changed }
-    this.choices = { ...this.choices, ...changed }
+    const { aliases } = this
+    this.aliases = aliases.clone(aliases.texts.for(choicesOf(this.state)))
+    this.choices = this.aliases.texts.choices
+    aliases.handOverTo(this.aliases)
     this.reschedule()
   }
 

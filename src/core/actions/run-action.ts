@@ -11,6 +11,7 @@ import type { Account } from '../account/account.ts'
 import { Fired } from '../clock/fired-events.ts'
 import { aliasActions } from './alias-actions.ts'
 import { billingActions } from './billing-actions.ts'
+import { choiceActions } from './choice-actions.ts'
 import { clockActions } from './clock-actions.ts'
 import { faultActions } from './fault-actions.ts'
 import type { Handler, Moment } from './handler.ts'
@@ -28,6 +29,7 @@ const handlers = {
   ...aliasActions,
   ...mailActions,
   ...usageActions,
+  ...choiceActions,
   ...faultActions,
   ...scenarioActions,
 } satisfies Handlers

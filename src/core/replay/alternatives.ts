@@ -38,8 +38,13 @@ const gradual: readonly ChoiceId[] = [
 ]
 /** How many earlier inputs are repeated for them. */
 const MAX_REPEATED = 200
-/** Repeating these would take long, or start the account over. */
-const neverRepeated: readonly string[] = ['populate_aliases', 'load_scenario', 'reset']
+/** Repeating these would take long, start the account over, or change its choices back. */
+const neverRepeated: readonly string[] = [
+  'populate_aliases',
+  'load_scenario',
+  'reset',
+  'set_choices',
+]
 
 /**
  * The same call under every other value of every choice: those that change its answer.
@@ -50,13 +55,14 @@ export function alternativesOf(
   call: Entry,
   source: ReplaySource,
 ): ChoiceAlternative[] {
-  const before = accountBefore(account, call, new ReplayHost(source)).snapshot()
+  const copy = accountBefore(account, call, new ReplayHost(source))
+  const before = copy.snapshot()
   const earlier = earlierInputs(account, call)
   return choiceIds
     .filter((choice) => bearsOn(call, choice))
     .flatMap((choice) =>
       valuesOf(choice)
-        .filter((value) => value !== account.choices[choice])
+        .filter((value) => value !== copy.choices[choice])
         .flatMap((value) => {
           const start = gradual.includes(choice) ? earlier : { base: before, inputs: [] }
           const answer = answerWith(account, call, source, start, { [choice]: value })

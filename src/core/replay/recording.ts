@@ -1,5 +1,5 @@
 import { ActionError } from '../../contract/action-error.ts'
-import { defaultChoices } from '../../contract/choices.ts'
+import { changedChoices } from '../../contract/choices.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Account } from '../account/account.ts'
 import { Fired, type FiredEvent } from '../clock/fired-events.ts'
@@ -36,7 +36,7 @@ export function recordStart(
     reason,
     scenario: state.scenario,
     seed: state.seed,
-    choices: changedChoices(account),
+    choices: changedChoices(account.choices),
     clock: { mode: state.clock.mode, scale: state.clock.scale },
     key,
   })
@@ -132,9 +132,4 @@ function recordStep(
     const refusal = { status: 409, message: refused }
     history.add({ ...entry, result: null, refused: refusal })
   } else history.add({ ...entry, result: result as object, refused: null })
-}
-
-function changedChoices({ choices }: Account): Record<string, unknown> {
-  const standard: Record<string, unknown> = defaultChoices
-  return Object.fromEntries(Object.entries(choices).filter(([id, value]) => value !== standard[id]))
 }

@@ -1,3 +1,4 @@
+import { changedChoices } from '../../contract/choices.ts'
 import { storedBounds } from '../../contract/bounds.ts'
 import type { AccountView, EntryView, FaultView, FiredView } from '../../contract/control-shapes.ts'
 import type { ArmedFault } from '../../contract/state.ts'
@@ -52,7 +53,7 @@ export function toAccountView(account: Account): AccountView {
     },
     usage: usageOf(account),
     aliases: account.aliases.size,
-    choices: state.choices,
+    choices: changedChoices(state.choices),
     faults: armedFaults(account).map(toFaultView),
     next_events: comingEvents(account),
     next_call: { create: nextCall(account, 'create'), list: nextCall(account, 'list') },

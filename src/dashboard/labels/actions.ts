@@ -39,6 +39,7 @@ const sentences: { [Name in ActionName]: Sentence } = {
   reply_message: ({ id, count }) => `${messages(count)} answered through ${String(id)}`,
   compose_message: ({ id, count }) => `${messages(count)} sent from ${String(id)}`,
   set_usage: (args) => `Limits were set: ${usage(args)}`,
+  set_choices: (args) => `Another reading of the document is used: ${readings(args)}`,
   arm_fault: ({ kind }) => `“${outcomeLabel(String(kind))}” was armed`,
   clear_faults: ({ kind, id }) =>
     kind === undefined && id === undefined
@@ -84,6 +85,13 @@ function named(label: unknown): string {
 function messages(count: unknown): string {
   const sent = typeof count === 'number' ? count : 1
   return `${countOf(sent, 'message')} ${sent === 1 ? 'was' : 'were'}`
+}
+
+/** `page size 10`, from the ids of choices. */
+function readings(choices: Fields): string {
+  return Object.entries(choices)
+    .map(([id, value]) => `${id.replaceAll('_', ' ')} ${String(value).replaceAll('_', ' ')}`)
+    .join(', ')
 }
 
 const counters: Readonly<Record<string, string>> = {

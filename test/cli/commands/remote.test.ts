@@ -20,6 +20,15 @@ const create = (url: string, key = 'sandbox_default') =>
   fetch(`${url}/v1/aliases`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
 
 describe('trigger', () => {
+  it('takes arguments as name=value too, such as the ids of choices', async () => {
+    const { url } = await freshSandbox({ scenario: 'many_pages' })
+    const words = ['set_choices', 'page_size=10', 'domain=a.example', '--cursor=json']
+    const { stdout } = await runCli(['trigger', ...words, '--url', url, '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      result: { choices: { page_size: 10, domain: 'a.example', cursor: 'json' } },
+    })
+  })
+
   it('performs an action on an account and prints the result', async () => {
     const { url } = await freshSandbox({ scenario: 'past_due' })
     expect((await create(url)).status).toBe(403)

@@ -112,6 +112,7 @@ const refusals: Refusal[] = [
   ['reply_message', { id: 'a' }, 409],
   ['compose_message', { id: 'a', count: 2 }, 409],
   ['set_usage', { burst: 1, daily: 1, referral_bonus: 101 }, 400],
+  ['set_choices', { page_size: 10, list_order: 'random' }, 400],
   ['arm_fault', { kind: 'delay' }, 400],
   ['clear_faults', { id: 'fault_9' }, 404],
   ['load_scenario', { scenario: 'nope' }, 404],

@@ -21,6 +21,7 @@ function alternativesAfter(scenario: Scenario, calls: readonly CoreCall[], acts:
 }
 
 const list: CoreCall = { method: 'GET' }
+type Page = { aliases: unknown[] }
 
 describe('the alternatives of a call', () => {
   it('are the choices that would have changed its answer, with the answer', () => {
@@ -57,6 +58,41 @@ describe('the alternatives of a call', () => {
     expect(found).toEqual(
       expect.arrayContaining(['list_order=newest_first: listed', 'page_size=50: listed']),
     )
+  })
+
+  it('are those of the choices that the account had when it was called', () => {
+    const sandbox = coreSandbox({ populate: 40 })
+    const account = sandbox.account('default')
+    const choose = (choices: object) => sandbox.perform(account, 'set_choices', choices, MACHINE_MS)
+    choose({ page_size: 50 })
+    const call = callCore(sandbox, list)
+    choose({ page_size: 10 })
+    const sizes = alternativesOf(account, call, sandbox)
+      .filter(({ choice }) => choice === 'page_size')
+      .map(({ value, answer }) => [
+        value,
+        (JSON.parse(answer.response.body) as Page).aliases.length,
+      ])
+    expect(sizes).toEqual([
+      [20, 20],
+      [10, 10],
+      [25, 25],
+    ])
+  })
+
+  it('count what came before the last change of choices as it was counted', () => {
+    const wrong = Array.from({ length: 59 }, () => ({ ...list, query: 'limit=x' }))
+    const sandbox = coreSandbox({ choices: { rejected_spend_burst: 'only_creations' } })
+    const account = sandbox.account('default')
+    for (const call of wrong) callCore(sandbox, call)
+    const choices = { rejected_spend_burst: 'admitted' }
+    sandbox.perform(account, 'set_choices', choices, MACHINE_MS)
+    for (const call of wrong) callCore(sandbox, call)
+    callCore(sandbox, list)
+    const found = alternativesOf(account, callCore(sandbox, list), sandbox)
+    expect(
+      found.map(({ choice, value, answer }) => `${choice}=${value}: ${answer.outcome}`),
+    ).toContain('rejected_spend_burst=only_creations: listed')
   })
 
   it('leave out another form of the cursor that the call brings back', () => {

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choiceIds, valuesOf } from '../../../src/contract/choices.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
 import { toHistoryId } from '../../../src/core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../../../src/core/replay/account-record.ts'
 import { Replay } from '../../../src/core/replay/replay.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
+import { someChoices } from '../../support/core/random-actions.ts'
 import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 
 /** What differs when the record is replayed without its sandbox. */
@@ -14,15 +13,10 @@ function differencesIn(record: AccountRecord, sandbox: Sandbox) {
   return [...new Replay(record, sandbox).run()].flatMap(({ differences }) => differences)
 }
 
-const choices = fc.record(
-  Object.fromEntries(choiceIds.map((id) => [id, fc.constantFrom(...valuesOf(id))])),
-  { requiredKeys: [] },
-) as fc.Arbitrary<NonNullable<Scenario['choices']>>
-
 describe('start and inputs lead to the same answers', () => {
   it('for each account by itself, whatever happened', () => {
     fc.assert(
-      fc.property(stories, choices, (story, chosen) => {
+      fc.property(stories, someChoices, (story, chosen) => {
         const sandbox = livedSandbox(story, chosen)
         for (const account of sandbox.accounts()) {
           const record = recordOf(account)

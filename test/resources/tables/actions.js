@@ -29,6 +29,7 @@ const samples = {
   reply_message: { id, count: 1 },
   compose_message: { id, count: 1 },
   set_usage: { burst: 1, burst_resets_in: '10s', daily: 2, forwards: 3, referral_bonus: 4 },
+  set_choices: { page_size: 10, list_order: 'newest_first' },
   arm_fault: { kind: 'outage', operation: 'create', times: 1, skip: 1_000 },
   clear_faults: { kind: 'outage' },
   load_scenario: { scenario },

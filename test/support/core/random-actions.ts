@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { choiceIds, valuesOf, type Choices } from '../../../src/contract/choices.ts'
 import { ActionError } from '../../../src/contract/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'
@@ -18,6 +19,14 @@ const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: unde
 const whole = (max: number) => fc.integer({ min: 0, max })
 const input = (model: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(model, { requiredKeys: [] })
+
+/** Some choices, with any of their values. */
+export const someChoices = input(
+  Object.fromEntries(choiceIds.map((id) => [id, fc.constantFrom(...valuesOf(id))])),
+) as fc.Arbitrary<Partial<Choices>>
+const oneChoice = fc
+  .constantFrom(...choiceIds)
+  .chain((id) => fc.constantFrom(...valuesOf(id)).map((value) => ({ [id]: value })))
 
 const calls: fc.Arbitrary<Step> = fc.constantFrom<Step>(
   { call: {} },
@@ -73,6 +82,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       referral_bonus: whole(100),
     }),
   ),
+  act('set_choices', someChoices),
+  act('set_choices', oneChoice),
   act(
     'arm_fault',
     fc.record({

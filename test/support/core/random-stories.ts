@@ -93,6 +93,7 @@ const start: Scenario = {
     { at: '+90s', do: 'settle_invoice' },
     { at: '+2m', do: 'delete_alias', id: 'nobody' },
     { at: '+3m', do: 'rotate_key' },
+    { at: '+4m', do: 'set_choices', page_size: 1, extra_fields: 'one' },
   ],
 }
 

@@ -85,11 +85,12 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run an action on an account, such as settle_invoice',
     usage: ['trigger [options]', 'trigger <action> [value] [--<argument> <value>...]'],
     details:
-      'Without an action, lists all actions with their arguments. If an action has a single argument, or a single required one, its value may follow the action without a flag.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
+      'Without an action, lists all actions with their arguments. If an action has a single argument, or a single required one, its value may follow the action without a flag. An argument can also be written as name=value.\n\nExit code: 1 if the sandbox refuses the action; 2 if an argument is wrong.',
     examples: [
       'trigger settle_invoice',
       'trigger load_scenario past_due',
       'trigger arm_fault --kind outage --times 2',
+      'trigger set_choices page_size=10',
     ],
     words: { min: 0, max: 2 },
     options: ['account', 'json', ...connectionOptions],

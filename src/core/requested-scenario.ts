@@ -1,12 +1,12 @@
-import { toField, formatIssues } from '../../contract/validation-issue.ts'
+import { toField, formatIssues } from '../contract/validation-issue.ts'
 import {
   mergeChecked,
   unknownScenario,
   type NamedScenario,
   type Scenario,
-} from '../../contract/scenario.ts'
-import type { Host } from '../account/account.ts'
-import { ActionError } from '../../contract/action-error.ts'
+} from '../contract/scenario.ts'
+import type { Host } from './account/account.ts'
+import { ActionError } from '../contract/action-error.ts'
 
 /**
  * The scenario of a new account: a named one, merged with the overrides.
