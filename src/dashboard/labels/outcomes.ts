@@ -42,6 +42,10 @@ const outcomeLabels: Readonly<Record<string, string>> = {
   truncate: 'Answer cut off',
   garbage: 'Error page of a proxy',
   server_error: 'Server error',
+  created_with_expiry: 'Alias created that expires',
+  created_single_use: 'Single-use alias created',
+  listed_with_limit: 'Aliases listed, so many at a time',
+  listed_next_page: 'Next page listed',
 }
 
 export function outcomeLabel(outcome: string): string {

@@ -14,11 +14,14 @@ export async function refreshAll(): Promise<void> {
   await Promise.all([loadAccount(name), loadStory(name)])
 }
 
-/** Runs an action on the account and says what it changed. Returns undefined when it was refused. */
-export function perform(action: string, args: object = {}): Promise<unknown> {
+/**
+ * Runs an action on the account and says what it changed, and what to do `next` if given. Returns
+ * undefined when it was refused.
+ */
+export function perform(action: string, args: object = {}, next = ''): Promise<unknown> {
   return attempt(async () => {
     const performed = await client.value.perform(route.value.account, action, args)
-    showDone(changeOf(performed, args))
+    showDone(`${changeOf(performed, args)} ${next}`.trim())
     await refreshAccount()
     return performed.result ?? {}
   })

@@ -1,98 +1,79 @@
-import { useEffect, useState } from 'preact/hooks'
-import { client, read } from '../../state/client.ts'
-import { linkTo, route } from '../../state/route.ts'
-import { items } from '../../state/story.ts'
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../components/dialog.tsx'
+import { useFresh } from '../../components/use-fresh.ts'
+import { countOf } from '../../labels/numbers.ts'
+import { account } from '../../state/account.ts'
+import { attempt, client, read } from '../../state/client.ts'
+import { showDone } from '../../state/message.ts'
+import { route } from '../../state/route.ts'
 import type { Report } from '../../state/types.ts'
+import { Assumptions, Coverage } from './coverage.tsx'
+import { Verdicts } from './verdicts.tsx'
 
-const resultLabels = {
-  pass: '✓ passed',
-  fail: '✕ failed',
-  advice: 'i advice',
-  not_exercised: '– not tested',
-} as const
-
-/** The report on the client: etiquette, covered outcomes and assumptions. */
+/** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {
-  const [report, setReport] = useState<Report | undefined>()
-  const { account } = route.value
-  useEffect(() => {
-    void read(() => client.value.report(account)).then(setReport)
-  }, [account, items.value[0]?.order])
+  const { account: name } = route.value
+  const report = useFresh(() => read(() => client.value.report(name)), name, account.value)
   if (!report) return <p class="hint">Loading the report …</p>
   return (
     <>
-      <Etiquette report={report} />
-      <Coverage report={report} />
-      <Assumptions report={report} />
+      <Judged report={report} />
+      <div class="report-columns">
+        <div class="column">
+          <Verdicts report={report} of="fail" />
+          <Verdicts report={report} of="advice" />
+          <Verdicts report={report} of="pass" />
+          <Assumptions report={report} />
+        </div>
+        <Verdicts report={report} of="not_exercised" />
+        <Coverage report={report} />
+      </div>
     </>
   )
 }
 
-function Etiquette({ report }: { report: Report }) {
+/** How many calls the report is about, and the button that starts it anew. */
+function Judged({ report: { calls, forgotten } }: { report: Report }) {
+  const [isAsking, setAsking] = useState(false)
+  const { account: name } = route.value
+  const clear = async () => {
+    setAsking(false)
+    const cleared = await attempt(async () => {
+      await client.value.forgetRequests(name)
+      return true
+    })
+    if (cleared) showDone('The report starts anew with the next call. The story keeps the calls.')
+  }
   return (
-    <section class="card" aria-labelledby="etiquette">
-      <h2 id="etiquette">Etiquette</h2>
-      <ul class="rules">
-        {report.etiquette.map(({ rule, title, verdict, why, expected, entries: visible }) => (
-          <li key={rule} class={verdict}>
-            <span class="verdict">{resultLabels[verdict]}</span>
-            <div>
-              <b>{title}</b>
-              <p>{why}</p>
-              {(verdict === 'fail' || verdict === 'advice') && <p>{expected}</p>}
-              {visible.map((id) => (
-                <Cited key={id} id={id} />
-              ))}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** A call links to its page; actions and events have none. */
-function Cited({ id }: { id: string }) {
-  if (!id.startsWith('req_')) return <span class="chip">{id}</span>
-  return (
-    <a class="chip" href={linkTo({ screen: 'story', detail: id })}>
-      {id}
-    </a>
-  )
-}
-
-function Coverage({ report }: { report: Report }) {
-  const documented = report.coverage.filter((row) => row.documented)
-  const met = documented.filter(({ count }) => count > 0).length
-  return (
-    <section class="card" aria-labelledby="coverage">
-      <h2 id="coverage">
-        Coverage: {met} of {documented.length} documented outcomes covered
-      </h2>
-      <ul class="coverage">
-        {report.coverage.map(({ outcome, count }) => (
-          <li key={outcome} class={count > 0 ? 'met' : 'unmet'}>
-            <span aria-hidden="true">{count > 0 ? '●' : '○'}</span> {outcome}{' '}
-            <small>{count === 0 ? 'not covered' : `${count} ×`}</small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Assumptions({ report }: { report: Report }) {
-  if (report.assumptions.length === 0) return null
-  return (
-    <section class="card" aria-labelledby="assumptions">
-      <h2 id="assumptions">Assumptions used</h2>
-      <ul class="assumption-list">
-        {report.assumptions.map(({ choice, count, question }) => (
-          <li key={choice}>
-            <span class="chip assumed">{choice}</span> {question} <small>{count} ×</small>
-          </li>
-        ))}
-      </ul>
+    <section class="card row spread judged" aria-label="Calls judged">
+      <p>
+        {calls === 0
+          ? 'No call to judge yet. Make one with your client, or bring a situation about below.'
+          : `Judges ${countOf(calls, 'call')} of this account.`}
+        {forgotten > 0 && <small> {countOf(forgotten, 'earlier call')} no longer judged.</small>}
+      </p>
+      <button
+        type="button"
+        aria-disabled={calls === 0}
+        title={calls === 0 ? 'There is no call to forget.' : undefined}
+        onClick={() => calls > 0 && setAsking(true)}
+      >
+        Start the report anew
+      </button>
+      {isAsking && (
+        <Dialog
+          title="Start the report anew?"
+          action="Start anew"
+          isDangerous
+          onSubmit={() => void clear()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The verdicts on {countOf(calls, 'call')} are lost, and so are their bug reports and
+            alternatives. The story keeps the calls themselves.
+          </p>
+        </Dialog>
+      )}
     </section>
   )
 }

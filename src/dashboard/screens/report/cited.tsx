@@ -1,0 +1,42 @@
+import { countOf } from '../../labels/numbers.ts'
+import { sentenceOf } from '../../labels/items.ts'
+import { statusLabel } from '../../labels/outcomes.ts'
+import { linkTo } from '../../state/route.ts'
+import type { HistoryItem } from '../../state/types.ts'
+
+type CitedProps = {
+  ids: readonly string[]
+  found: ReadonlyMap<string, HistoryItem>
+  isOpen: boolean
+}
+
+/** The entries of the story that show a verdict. */
+export function Cited({ ids, found, isOpen }: CitedProps) {
+  if (ids.length === 0) return null
+  return (
+    <details class="cited" open={isOpen}>
+      <summary>Shown by {countOf(ids.length, 'entry', 'entries')}</summary>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <a href={linkTo({ screen: 'story', detail: id })}>
+              <Words item={found.get(id)} /> <small class="identifier">{id}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** An entry that the page does not hold any more is shown by its id alone. */
+function Words({ item }: { item: HistoryItem | undefined }) {
+  if (!item) return <>Entry</>
+  return (
+    <>
+      <time>{item.at.slice(11, 19)}</time>{' '}
+      {item.type === 'call' && statusLabel(item.response.status)}{' '}
+      <span dir="auto">{sentenceOf(item)}</span>
+    </>
+  )
+}

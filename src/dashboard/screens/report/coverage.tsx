@@ -1,0 +1,92 @@
+import { ToneShape } from '../../components/outcome-mark.tsx'
+import { toNumber } from '../../labels/numbers.ts'
+import { outcomeLabel } from '../../labels/outcomes.ts'
+import { choices } from '../../state/account.ts'
+import type { Report } from '../../state/types.ts'
+import { HowToMeet } from './situation-button.tsx'
+import { outcomeSituations } from './situations.ts'
+
+type Row = Report['coverage'][number]
+
+/** Which of the documented outcomes the client has met. */
+export function Coverage({ report }: { report: Report }) {
+  const documented = report.coverage.filter((row) => row.documented)
+  const met = documented.filter(({ count }) => count > 0)
+  const unmet = documented.filter(({ count }) => count === 0)
+  const others = report.coverage.filter((row) => !row.documented)
+  return (
+    <section class="card" aria-labelledby="coverage">
+      <h2 id="coverage">
+        {toNumber(met.length)} of {toNumber(documented.length)} documented outcomes met
+      </h2>
+      <Outcomes title="Met" rows={met} empty="No documented outcome has been met yet." />
+      <h3>Not met yet ({toNumber(unmet.length)})</h3>
+      {unmet.length === 0 && <p class="hint">The client has met every documented outcome.</p>}
+      <ul class="unmet">
+        {unmet.map(({ outcome }) => (
+          <li key={outcome}>
+            <b>{outcomeLabel(outcome)}</b> <small class="identifier">{outcome}</small>
+            {outcomeSituations[outcome] && <HowToMeet situation={outcomeSituations[outcome]} />}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Outcomes title="Also met, though the document has it not" rows={others} empty="" />
+      )}
+    </section>
+  )
+}
+
+type OutcomesProps = { title: string; rows: readonly Row[]; empty: string }
+
+function Outcomes({ title, rows, empty }: OutcomesProps) {
+  return (
+    <>
+      <h3>
+        {title} ({toNumber(rows.length)})
+      </h3>
+      {rows.length === 0 && <p class="hint">{empty}</p>}
+      <ul class="met">
+        {rows.map(({ outcome, count }) => (
+          <li key={outcome}>
+            <span class="good">
+              <ToneShape tone="good" size={9} />
+            </span>{' '}
+            {outcomeLabel(outcome)} <small class="identifier">{outcome}</small>{' '}
+            <small>{count === 1 ? 'once' : `${toNumber(count)} times`}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Where the document is silent: what the sandbox assumed, and what else it could mean. */
+export function Assumptions({ report }: { report: Report }) {
+  return (
+    <section class="card" aria-labelledby="assumptions">
+      <h2 id="assumptions">Assumptions used ({toNumber(report.assumptions.length)})</h2>
+      <p class="hint">
+        Where the API document is silent, the sandbox assumes something. The real service may answer
+        otherwise.
+      </p>
+      {report.assumptions.length === 0 && <p class="hint">No answer rests on an assumption.</p>}
+      <ul class="assumed">
+        {report.assumptions.map(({ choice, count, question }) => (
+          <li key={choice}>
+            {question} <small class="identifier">{choice}</small>
+            <p class="hint">
+              Assumed here: <b>{valueOf(choice)}</b>, in {toNumber(count)}{' '}
+              {count === 1 ? 'answer' : 'answers'}.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function valueOf(choice: string): string {
+  const value = choices.value.find(({ id }) => id === choice)?.value
+  return value === undefined ? '…' : String(value)
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'preact/hooks'
+import { account } from '../../state/account.ts'
+import { perform } from '../../state/perform.ts'
+import type { Account } from '../../state/types.ts'
+import type { Situation } from './situations.ts'
+
+/** How to meet what has not been met yet: a button that brings it about, and what to do next. */
+export function HowToMeet({ situation }: { situation: Situation }) {
+  const isBusy = useRef(false) // a double click brings it about once
+  const { cause, next } = situation
+  const now = account.value!
+  if (!cause) return <p class="to-do">{next}</p>
+  if (cause.isReady(now)) {
+    return (
+      <p class="to-do">
+        <b>Ready.</b> {next}
+      </p>
+    )
+  }
+  const refused = cause.refused?.(now)
+  const run = async () => {
+    if (refused !== undefined || isBusy.current) return
+    isBusy.current = true
+    await bringAbout(now, situation)
+    isBusy.current = false
+  }
+  return (
+    <div class="to-do">
+      <p>{refused ?? `${cause.does} ${next}`}</p>
+      <button
+        type="button"
+        aria-disabled={refused !== undefined}
+        title={refused}
+        onClick={() => void run()}
+      >
+        {cause.button}
+      </button>
+    </div>
+  )
+}
+
+async function bringAbout(now: Account, { cause, next }: Situation): Promise<void> {
+  for (const [action, args] of cause!.steps(now)) {
+    if (!(await perform(action, args, next))) return
+  }
+}

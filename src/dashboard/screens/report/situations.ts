@@ -1,0 +1,208 @@
+import { outcomeLabel } from '../../labels/outcomes.ts'
+import type { Account } from '../../state/types.ts'
+
+/** An action of the control API with its arguments. */
+export type Step = readonly [action: string, args?: object]
+
+/** What brings about a situation that the client has not met yet. */
+export type Situation = {
+  /** What the tester does next. */
+  next: string
+  /** Absent if only the client can bring it about, by a call of its own. */
+  cause?: {
+    button: string
+    /** What the button does, as a sentence. */
+    does: string
+    steps: (account: Account) => readonly Step[]
+    /** Whether the next call meets it already. */
+    isReady: (account: Account) => boolean
+    /** Why the button cannot work now. */
+    refused?: (account: Account) => string | undefined
+  }
+}
+
+/** What every call meets first; the later checks are not reached then. */
+const GATES = ['invalid_key', 'plan_required', 'plan_canceled', 'plan_past_due', 'outage']
+
+/** The calls of this account are refused for another reason before the situation can be met. */
+function gateOf({ next_call: { list } }: Account): string | undefined {
+  if (!GATES.includes(list.outcome)) return undefined
+  return `Every call is refused before that now: ${outcomeLabel(list.outcome)}.`
+}
+
+function badKey({ next_call: { list } }: Account): string | undefined {
+  return list.outcome === 'invalid_key'
+    ? 'Every call is refused before that now: API key not accepted.'
+    : undefined
+}
+
+const isNext = (operation: 'create' | 'list', outcome: string) => (account: Account) =>
+  account.next_call[operation].outcome === outcome
+
+const hasNoPlan = ({ plan, billing }: Account) => plan === 'free' || billing === 'canceled'
+
+/** More than one page of the default size. */
+const ALIASES_OF_PAGES = 50
+const FIRST_PAGE = 20
+
+const works: Situation['cause'] = {
+  button: 'Make calls work now',
+  does: 'Ends what refuses calls: faults, an unpaid plan, a revoked key, limits.',
+  isReady: ({ next_call: { create, list } }) => create.status === 200 && list.status === 200,
+  steps: (account) => {
+    const { usage, billing } = account
+    const isUsedUp = ({ used, limit }: { used: number; limit: number | null }) =>
+      limit !== null && used >= limit
+    const steps: Step[] = []
+    if (account.faults.length > 0) steps.push(['clear_faults'])
+    if (billing === 'past_due') steps.push(['settle_invoice'])
+    if (hasNoPlan(account)) steps.push(['subscribe', { plan: 'plus', cycle: 'monthly' }])
+    if (isNext('list', 'invalid_key')(account)) steps.push(['rotate_key'])
+    if (isUsedUp(usage.burst)) steps.push(['set_usage', { burst: 0 }])
+    if (isUsedUp(usage.daily)) steps.push(['set_usage', { daily: 0 }])
+    return steps
+  },
+}
+
+const pages: Situation = {
+  next: 'List the aliases with your client, and follow next_cursor to the last page.',
+  cause: {
+    button: 'Meet a second page now',
+    does: `Adds ${ALIASES_OF_PAGES} sample aliases.`,
+    steps: () => [['populate_aliases', { count: ALIASES_OF_PAGES }]],
+    isReady: ({ aliases }) => aliases > FIRST_PAGE,
+  },
+}
+
+/** By the outcomes of the report. Real causes come before faults. */
+export const outcomeSituations: Readonly<Record<string, Situation>> = {
+  created: { next: 'Create an alias with your client.', cause: works },
+  listed: { next: 'List the aliases with your client.', cause: works },
+  invalid_key: {
+    next: 'Make a call with the old key: it gets 401. Overview shows the new one.',
+    cause: {
+      button: 'Meet a replaced key now',
+      does: 'Makes a new API key; the one that your client has stops working.',
+      steps: () => [['rotate_key']],
+      isReady: (account) =>
+        account.api_key !== account.first_key || isNext('list', 'invalid_key')(account),
+      refused: ({ plan }) =>
+        plan === 'free' ? 'A Free account cannot make API keys: buy a plan first.' : undefined,
+    },
+  },
+  plan_required: {
+    next: 'Make a call with your client: it gets 403 plan_required. Undo brings the plan back.',
+    cause: {
+      button: 'Meet the Free plan now',
+      does: 'Moves the account to Free, which has no API.',
+      steps: () => [['set_account', { plan: 'free', billing: 'active' }]],
+      isReady: isNext('list', 'plan_required'),
+      refused: badKey,
+    },
+  },
+  plan_past_due: {
+    next: 'Make a call with your client: it gets 403 plan_past_due, until the invoice is settled on Overview.',
+    cause: {
+      button: 'Meet a failed payment now',
+      does: 'Lets a payment fail.',
+      steps: ({ billing }) => [
+        // In a trial nothing is charged yet.
+        billing === 'trialing' ? ['set_account', { billing: 'past_due' }] : ['fail_payment'],
+      ],
+      isReady: isNext('list', 'plan_past_due'),
+      refused: (account) =>
+        hasNoPlan(account) ? 'No plan is paid: buy one on Overview first.' : badKey(account),
+    },
+  },
+  plan_canceled: {
+    next: 'Make a call with your client: it gets 403 plan_canceled. Undo brings the plan back.',
+    cause: {
+      button: 'Meet a canceled plan now',
+      does: 'Cancels the plan.',
+      steps: () => [['cancel_subscription']],
+      isReady: isNext('list', 'plan_canceled'),
+      refused: (account) =>
+        hasNoPlan(account) ? 'There is no plan to cancel: buy one first.' : badKey(account),
+    },
+  },
+  outage: {
+    next: 'Make a call with your client: it gets 503 with Retry-After 30.',
+    cause: {
+      button: 'Meet an outage now',
+      does: 'Makes the service unavailable for the next call.',
+      steps: () => [['arm_fault', { kind: 'outage', times: 1 }]],
+      isReady: isNext('list', 'outage'),
+      refused: gateOf,
+    },
+  },
+  burst: {
+    next: 'Make a call with your client: it gets 429 with a Retry-After of at most 20.',
+    cause: {
+      button: 'Meet a burst limit now',
+      does: 'Uses up the calls of this minute; 20 seconds later they are free again.',
+      steps: ({ usage }) => [['set_usage', { burst: usage.burst.limit, burst_resets_in: '20s' }]],
+      isReady: isNext('list', 'burst'),
+      refused: (account) =>
+        account.usage.burst.limit === null
+          ? 'This account may make any number of calls a minute.'
+          : gateOf(account),
+    },
+  },
+  daily_cap: {
+    next: 'Create an alias with your client: it gets 429 without Retry-After, until 00:00 UTC.',
+    cause: {
+      button: 'Meet the daily limit now',
+      does: 'Uses up the aliases of today.',
+      steps: ({ usage }) => [['set_usage', { daily: usage.daily.limit }]],
+      isReady: isNext('create', 'daily_cap'),
+      refused: (account) =>
+        account.usage.daily.limit === null
+          ? 'This account may create any number of aliases a day.'
+          : gateOf(account),
+    },
+  },
+  collision: {
+    next: 'Create an alias with your client: it gets 409. Creating it again works.',
+    cause: {
+      button: 'Meet a 409 now',
+      does: 'The next three random addresses are taken already.',
+      steps: () => [['arm_fault', { kind: 'draw_collision', times: 3 }]],
+      isReady: isNext('create', 'collision'),
+      refused: gateOf,
+    },
+  },
+  bad_request: { next: 'Create an alias with an expires_at in the past: it gets 400.' },
+  created_with_expiry: {
+    next: 'Create an alias with an expires_at, in seconds: 5 minutes to 366 days ahead.',
+  },
+  created_single_use: { next: 'Create an alias with single_use: true.' },
+  listed_with_limit: { next: 'List the aliases with a limit, such as ?limit=5.' },
+  listed_next_page: pages,
+}
+
+const { burst, daily_cap: daily, outage, collision, invalid_key: key } = outcomeSituations
+
+/** By the rules of etiquette. */
+export const ruleSituations: Readonly<Record<string, Situation>> = {
+  waits_out_burst: burst!,
+  waits_for_midnight: daily!,
+  waits_out_outage: outage!,
+  retries_collision: collision!,
+  no_loop_on_403: outcomeSituations['plan_past_due']!,
+  no_loop_on_401: key!,
+  no_loop_on_400: outcomeSituations['bad_request']!,
+  passes_cursor_back: pages,
+  stops_at_last_page: pages,
+  json_content_type: { next: 'Create an alias with a body, such as a label.' },
+  seconds_in_expires_at: { next: 'Create an alias with an expires_at 10 minutes ahead.' },
+  offered_operations_only: { next: 'Make any call with your client.' },
+  looks_after_lost_response: {
+    next: 'Create an alias with your client, and see what it does next.',
+    cause: {
+      button: 'Meet a lost answer now',
+      does: 'The next creation takes effect, but its answer is lost.',
+      steps: () => [['arm_fault', { kind: 'drop_after', operation: 'create', times: 1 }]],
+      isReady: isNext('create', 'drop_after'),
+    },
+  },
+}

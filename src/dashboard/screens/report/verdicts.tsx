@@ -1,0 +1,52 @@
+import { withFullStop, capitalized } from '../../labels/capitals.ts'
+import { toNumber } from '../../labels/numbers.ts'
+import { items } from '../../state/story.ts'
+import type { Report } from '../../state/types.ts'
+import { Cited } from './cited.tsx'
+import { HowToMeet } from './situation-button.tsx'
+import { ruleSituations } from './situations.ts'
+
+type Row = Report['etiquette'][number]
+
+const groups = {
+  fail: { title: 'Broken', mark: '✕', empty: 'The client has broken no rule.' },
+  advice: { title: 'Advice', mark: 'i', empty: 'There is nothing to advise.' },
+  pass: { title: 'Kept', mark: '✓', empty: 'No rule has been kept yet.' },
+  not_exercised: { title: 'Not met yet', mark: '–', empty: 'Every situation has been met.' },
+} as const
+
+/** The rules of etiquette with one verdict. */
+export function Verdicts({ report, of }: { report: Report; of: Row['verdict'] }) {
+  const { title, mark, empty } = groups[of]
+  const rows = report.etiquette.filter(({ verdict }) => verdict === of)
+  const found = new Map(items.peek().map((item) => [item.id, item]))
+  return (
+    <section class={`card rules ${of}`} aria-labelledby={`rules-${of}`}>
+      <h2 id={`rules-${of}`}>
+        <span class="verdict" aria-hidden="true">
+          {mark}
+        </span>{' '}
+        {title} ({toNumber(rows.length)})
+      </h2>
+      {rows.length === 0 && <p class="hint">{empty}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.rule}>
+            <h3>
+              {capitalized(row.title)} <small class="identifier">{row.rule}</small>
+            </h3>
+            <p dir="auto">{withFullStop(row.why)}</p>
+            {of !== 'pass' && <p class="hint">{row.expected}</p>}
+            <Cited ids={row.entries} found={found} isOpen={of === 'fail' || of === 'advice'} />
+            {of === 'not_exercised' && <NotMet rule={row.rule} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NotMet({ rule }: { rule: string }) {
+  const situation = ruleSituations[rule]
+  return situation ? <HowToMeet situation={situation} /> : null
+}

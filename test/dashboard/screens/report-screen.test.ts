@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { coverageOf } from '../../../src/core/report/coverage.ts'
+import {
+  outcomeSituations,
+  ruleSituations,
+  type Situation,
+} from '../../../src/dashboard/screens/report/situations.ts'
+import { apiClient, type ApiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { openDashboard, useBrowser } from '../browser.ts'
+import { button, card } from '../page.ts'
+
+useBrowser()
+
+const etiquette = readFileSync(new URL('../../../docs/etiquette.md', import.meta.url), 'utf8')
+const documentedRules = [...etiquette.matchAll(/^\| `(\w+)` \| \S+ \w/gm)]
+  .map(([, rule]) => rule!)
+  .filter((rule) => !['pass', 'fail', 'advice', 'not_exercised'].includes(rule))
+
+describe('the report tells for everything that can be missing how to meet it', () => {
+  it('for every rule of the etiquette', () => {
+    expect(documentedRules).toHaveLength(13)
+    expect(Object.keys(ruleSituations).toSorted()).toEqual(documentedRules.toSorted())
+  })
+
+  it('for every documented outcome', () => {
+    const outcomes = coverageOf([]).map(({ outcome }) => outcome)
+    expect(Object.keys(outcomeSituations).toSorted()).toEqual(outcomes.toSorted())
+  })
+
+  const caused = (table: Readonly<Record<string, Situation>>) =>
+    Object.entries(table).flatMap(([name, { cause }]) => (cause ? [[name, cause] as const] : []))
+
+  it.each(caused(outcomeSituations))(
+    'and its button leads to %s, from an account that works',
+    async (outcome, cause) => {
+      const sandbox = await freshSandbox()
+      const control = controlClient(sandbox)
+      const old = apiClient(sandbox)
+      for (const [action, args] of cause.steps(await control.account())) {
+        expect((await control.do(action, args)).status).toBe(200)
+      }
+      expect(cause.isReady(await control.account())).toBe(true)
+      await makeCalls(old)
+      const report = (await control.send('GET', 'report')).body as unknown as {
+        coverage: { outcome: string; count: number }[]
+      }
+      expect(report.coverage.find((row) => row.outcome === outcome)?.count).toBeGreaterThan(0)
+    },
+  )
+
+  it.each(['past_due', 'canceled', 'free', 'key_revoked', 'daily_cap_reached', 'outage_incident'])(
+    'and calls work again from %s',
+    async (scenario) => {
+      const sandbox = await freshSandbox({ scenario })
+      const control = controlClient(sandbox)
+      const works = outcomeSituations['created']!.cause!
+      for (const [action, args] of works.steps(await control.account())) {
+        expect((await control.do(action, args)).status).toBe(200)
+      }
+      const client = apiClient(sandbox, (await control.account()).api_key)
+      expect([(await client.create({})).status, (await client.list()).status]).toEqual([200, 200])
+    },
+  )
+})
+
+async function makeCalls(client: ApiClient): Promise<void> {
+  await client.create({ label: 'shop' })
+  const first = await client.list('?limit=10')
+  if (first.nextCursor !== null) await client.list(`?last_key=${first.nextCursor}`)
+}
+
+describe('the report on the dashboard', needs('browser'), () => {
+  it('brings a burst limit about: one press, one call, and the rule is met', async () => {
+    const sandbox = await freshSandbox()
+    const client = apiClient(sandbox)
+    await client.list()
+    const page = await openDashboard(sandbox, { place: 'default/report' })
+    const missing = card(page, /^Not met yet/)
+    await missing.getByText('No burst 429 was received.').waitFor()
+    await missing.getByRole('button', { name: 'Meet a burst limit now' }).click()
+    await missing.getByText(/Ready.*429 with a Retry-After of at most 20/).waitFor()
+    await page.getByRole('contentinfo').getByText('Make a call with your client').waitFor()
+    const refused = await client.list()
+    expect([refused.status, Number(refused.retryAfter) <= 20]).toEqual([429, true])
+    await missing.getByText('Waits for the Retry-After').waitFor({ state: 'detached' })
+    await card(page, /^Kept/).getByText('Waits for the Retry-After').waitFor()
+  })
+
+  it('says what a client did wrong, what one that knows does, and leads to the calls', async () => {
+    const sandbox = await freshSandbox({ scenario: 'past_due' })
+    const client = apiClient(sandbox)
+    for (let call = 0; call < 3; call += 1) await client.list()
+    const page = await openDashboard(sandbox, {
+      place: 'default/report',
+      viewport: { width: 768, height: 1024 },
+    })
+    const broken = card(page, 'Broken (1)')
+    await broken.getByText('3 calls with the same key were answered 403').waitFor()
+    await broken.getByText('A client that knows stops after the first 403').waitFor()
+    await broken.getByRole('link', { name: /403 Payment failed req_3/ }).click()
+    await page.waitForURL('**/#/default/story/req_3')
+  })
+
+  it('says in each group when it is empty', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox, { place: 'default/report' })
+    await page.getByText('No call to judge yet').waitFor()
+    for (const words of [
+      'The client has broken no rule.',
+      'There is nothing to advise.',
+      'No rule has been kept yet.',
+      'No answer rests on an assumption.',
+    ]) {
+      await page.getByText(words).waitFor()
+    }
+    await card(page, 'Not met yet (13)').waitFor()
+  })
+
+  it('says why a situation cannot be met now', async () => {
+    const sandbox = await freshSandbox({ scenario: 'canceled' })
+    const page = await openDashboard(sandbox, { place: 'default/report' })
+    const missing = card(page, /^Not met yet/)
+    await missing.getByText('No plan is paid: buy one on Overview first.').waitFor()
+    const refused = missing.getByRole('button', { name: 'Meet a burst limit now' })
+    await missing
+      .getByText('Every call is refused before that now: Plan canceled.')
+      .first()
+      .waitFor()
+    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await refused.click({ force: true })
+    await button(page, 'Make calls work now').first().click()
+    await missing.getByText('Uses up the calls of this minute').waitFor()
+    expect((await apiClient(sandbox).list()).status).toBe(200)
+  })
+
+  it('counts the documented outcomes in plain words, live', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox, {
+      place: 'default/report',
+      viewport: { width: 2560, height: 1200 },
+    })
+    await card(page, '0 of 15 documented outcomes met').waitFor()
+    await apiClient(sandbox).create({ label: 'shop', single_use: true })
+    const coverage = card(page, '2 of 15 documented outcomes met')
+    await coverage.getByText('Single-use alias created').waitFor()
+    await coverage.getByText('once').first().waitFor()
+  })
+
+  it('starts anew, and says that the story keeps the calls', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).list()
+    const page = await openDashboard(sandbox, {
+      place: 'default/report',
+      viewport: { width: 390, height: 844 },
+    })
+    await page.getByText('Judges 1 call of this account.').waitFor()
+    await button(page, 'Start the report anew').click()
+    await page.getByRole('dialog').getByText('The verdicts on 1 call are lost').waitFor()
+    await button(page, 'Start anew').click()
+    await page.getByText('The story keeps the calls.', { exact: false }).last().waitFor()
+    await page.getByText('1 earlier call no longer judged').waitFor()
+    await page.getByRole('link', { name: 'Story' }).click()
+    await page.locator('a[href$="/story/req_1"]').first().waitFor()
+  })
+
+  it('names what it assumed, with the value', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).list('?limit=0')
+    const page = await openDashboard(sandbox, { place: 'default/report' })
+    const assumed = card(page, /^Assumptions used/)
+    await assumed.getByText('Is limit=0 or limit=101 malformed?').waitFor()
+    await assumed.getByText('Assumed here: reject').waitFor()
+  })
+})
