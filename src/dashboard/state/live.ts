@@ -1,13 +1,11 @@
 import { effect, signal } from '@preact/signals'
-import type { EntryNotice } from '../../client/client.ts'
 import { refreshAccount, refreshAccounts, refreshChoices } from './account.ts'
 import { isLocked, lock, token } from './client.ts'
 import { readEvents } from './event-stream.ts'
 import { showError } from './message.ts'
 import { refreshAll } from './perform.ts'
 import { route } from './route.ts'
-import { takeEntry, takeItem, type StreamedItem } from './story.ts'
-import type { Entry } from './types.ts'
+import { takeItem, type StreamedItem } from './story.ts'
 
 /** Whether the page receives events. */
 export const connection = signal<'live' | 'lost'>('lost')
@@ -103,11 +101,12 @@ function isElsewhere(event: string, data: string): boolean {
 
 function take(event: string, data: unknown): void {
   if (event === 'request') {
-    const entry = data as Entry | EntryNotice
-    if (!('too_large' in entry)) takeEntry(entry)
+    takeItem(data as StreamedItem)
     refreshSoon()
-  } else if (event === 'history') takeItem(data as StreamedItem)
-  else if (event === 'action') {
+  } else if (event === 'history') {
+    // A call comes as a `request` as well, with everything.
+    if ((data as { type?: string }).type !== 'call') takeItem(data as StreamedItem)
+  } else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
     if (account !== route.value.account) return
     if (changesChoices.includes(action)) void refreshChoices()

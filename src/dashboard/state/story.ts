@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import { client, read } from './client.ts'
 import { route } from './route.ts'
-import type { Entry, HistoryItem } from './types.ts'
+import type { HistoryItem } from './types.ts'
 
 /**
  * The story of the account: its calls, the actions, and the events of its clock, newest first. What
@@ -22,8 +22,6 @@ const BATCH_MS = 200
 /** What has arrived and is not shown yet. */
 let arrived: HistoryItem[] = []
 let isPlanned = false
-/** Full calls by their id, which wait for their place in the history. */
-const placeless = new Map<string, Entry>()
 
 /** Loads the story of the account in the URL. */
 export async function loadStory(name: string): Promise<void> {
@@ -39,7 +37,6 @@ export async function loadStory(name: string): Promise<void> {
 /** Empties the story, when another account is opened. */
 export function forget(): void {
   arrived = []
-  placeless.clear()
   batch(() => {
     items.value = []
     isStoryLoaded.value = false
@@ -47,42 +44,25 @@ export function forget(): void {
   })
 }
 
-/** Keeps a call until its place in the story arrives. */
-export function takeEntry(entry: Entry): void {
-  if (entry.account === route.value.account) placeless.set(entry.id, entry)
-}
-
-/** An entry as the event stream tells it: a call in short form. */
+/** An entry as an event tells it: in short, if it is too large for an event. */
 export type StreamedItem =
-  | Exclude<HistoryItem, { type: 'call' }>
-  | Pick<Extract<HistoryItem, { type: 'call' }>, 'order' | 'type' | 'id' | 'account'>
+  HistoryItem | (Pick<HistoryItem, 'account' | 'order'> & { too_large: true })
 
-/** Adds an entry to the story; a call whose content has not arrived is loaded. */
+/** Adds an entry to the story, or replaces it; one that was too large for an event is loaded. */
 export function takeItem(item: StreamedItem): void {
   if (item.account !== route.value.account) return
-  if (item.type !== 'call') return add(item)
-  const entry = placeless.get(item.id)
-  placeless.delete(item.id)
-  if (!entry) return void fetchCall(item)
-  add({
-    ...entry,
-    order: item.order,
-    type: 'call',
-    ended_at: null,
-    connection: null,
-    client_left: false,
-  })
+  if ('too_large' in item) void fetchItem(item)
+  else add(item)
 }
 
-/** Loads a call that was too large for an event; the sandbox may have dropped it since. */
-async function fetchCall({ account, id, order }: { account: string; id: string; order: number }) {
-  const ignore = () => {}
+/** Loads an entry; the sandbox may have dropped it since. */
+async function fetchItem({ account, order }: { account: string; order: number }) {
   const found = await read(
     () => client.value.history(account, { after: String(order - 1), limit: 1 }),
-    ignore,
+    () => {},
   )
   const [item] = found?.history ?? []
-  if (item?.id === id && account === route.value.account) add(item)
+  if (item?.order === order && account === route.value.account) add(item)
 }
 
 function add(item: HistoryItem): void {
