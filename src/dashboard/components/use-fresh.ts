@@ -3,17 +3,29 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 /** While calls stream in, a screen loads its content again this often at most. */
 const PAUSE_MS = 1_000
 
+/** What a screen loads, and when it does so again. */
+export type Fresh<Content> = {
+  load: (signal: AbortSignal) => Promise<Content | undefined>
+  /** The account; nothing of another one is shown. */
+  account: string
+  /** What was searched for, for example. A change of it counts at once. */
+  query?: string
+  /** A change of this counts at most every second. */
+  change: unknown
+}
+
 /**
- * Loads what a screen shows: at once when `subject` changes, such as the account or a search, and at
- * most every second when only `change` does. Returns undefined until something of this subject arrived;
- * answers that arrive too late are left out.
+ * Loads what a screen shows. Until the answer for a new query arrives, the one before stays; answers that
+ * arrive in the wrong order are left out.
  */
-export function useFresh<Content>(
-  load: (signal: AbortSignal) => Promise<Content | undefined>,
-  subject: string,
-  change: unknown,
-): Content | undefined {
-  const [loaded, setLoaded] = useState<{ subject: string; content: Content }>()
+export function useFresh<Content>({
+  load,
+  account,
+  query = '',
+  change,
+}: Fresh<Content>): Content | undefined {
+  const [loaded, setLoaded] = useState<{ account: string; content: Content }>()
+  const subject = `${account} ${query}`
   const latest = useRef({
     subject: '',
     at: 0,
@@ -33,10 +45,10 @@ export function useFresh<Content>(
     const run = async () => {
       state.at = performance.now()
       const turn = (state.started += 1)
-      const content = await load(signal)
+      const content = await unlessLeft(load, signal)
       if (content === undefined || signal.aborted || turn < state.arrived) return
       state.arrived = turn
-      setLoaded({ subject, content })
+      setLoaded({ account, content })
     }
     const wait = state.at + PAUSE_MS - performance.now()
     if (wait <= 0) return void run()
@@ -44,5 +56,18 @@ export function useFresh<Content>(
     return () => clearTimeout(timer)
   }, [subject, change])
   useEffect(() => () => latest.current.leave.abort(), [])
-  return loaded?.subject === subject ? loaded.content : undefined
+  return loaded?.account === account ? loaded.content : undefined
+}
+
+/** A request that nobody waits for any more ends without a result. */
+async function unlessLeft<Content>(
+  load: Fresh<Content>['load'],
+  signal: AbortSignal,
+): Promise<Content | undefined> {
+  try {
+    return await load(signal)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
 }

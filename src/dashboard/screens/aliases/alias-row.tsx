@@ -1,4 +1,6 @@
 import { ActionButton } from '../../components/action-button.tsx'
+import { statusLabels, unreachable } from '../../labels/aliases.ts'
+import { toNumber } from '../../labels/numbers.ts'
 import { toDistance } from '../../labels/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import type { Alias } from '../../state/types.ts'
@@ -7,44 +9,45 @@ import type { Alias } from '../../state/types.ts'
 export function AliasRow({ alias, onDelete }: { alias: Alias; onDelete: () => void }) {
   const { id, address, label, status, forward_count: count, expires_at: expires } = alias
   const isSuspended = status === 'suspended'
+  const refused = unreachable[status]
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th scope="row" role="rowheader">
         <code>{address}</code>
         {alias.single_use && <span class="chip">single use</span>}
       </th>
-      <td class="text" dir="auto">
-        {label}
+      <td class="text" dir="auto" role="cell">
+        <span class="clamp">{label}</span>
       </td>
-      <td>
-        <span class={`status ${status}`}>{status}</span>
+      <td role="cell" data-title="Status">
+        <span class={`status ${status}`}>{statusLabels[status] ?? status}</span>
       </td>
-      <td class="number">{count}</td>
-      <td class="when">
+      <td class="number" role="cell" data-title="Forwarded">
+        {toNumber(count)}
+      </td>
+      <td class="when" role="cell" data-title="Expires">
         {expires === null ? 'never' : toDistance(expires * 1_000 - accountNow.value)}
       </td>
-      <td>
-        <div class="row end">
-          <ActionButton
-            action="forward_message"
-            args={{ id }}
-
-            label={`Forward a message to ${id}`}
-          >
-            Forward
-          </ActionButton>
-          <ActionButton
-            action={isSuspended ? 'resume_alias' : 'suspend_alias'}
-            args={{ id }}
-
-            label={`${isSuspended ? 'Resume' : 'Suspend'} ${id}`}
-          >
-            {isSuspended ? 'Resume' : 'Suspend'}
-          </ActionButton>
-          <button type="button" class="danger" aria-label={`Delete ${id}`} onClick={onDelete}>
-            Delete
-          </button>
-        </div>
+      <td class="buttons" role="cell">
+        <ActionButton
+          action="forward_message"
+          args={{ id }}
+          label={`Forward a message to ${id}`}
+          refused={refused}
+        >
+          Forward
+        </ActionButton>
+        <ActionButton
+          action={isSuspended ? 'resume_alias' : 'suspend_alias'}
+          args={{ id }}
+          label={`${isSuspended ? 'Resume' : 'Suspend'} ${id}`}
+          refused={isSuspended ? undefined : refused}
+        >
+          {isSuspended ? 'Resume' : 'Suspend'}
+        </ActionButton>
+        <button type="button" class="danger" aria-label={`Delete ${id}`} onClick={onDelete}>
+          Delete
+        </button>
       </td>
     </tr>
   )

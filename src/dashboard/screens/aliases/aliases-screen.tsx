@@ -1,100 +1,166 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { Pager, usePages } from '../../components/pager.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { useFresh } from '../../components/use-fresh.ts'
+import { statusLabels } from '../../labels/aliases.ts'
+import { aliasesOf } from '../../labels/numbers.ts'
 import { account } from '../../state/account.ts'
 import { client, read } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
 import { route } from '../../state/route.ts'
-import { calls } from '../../state/story.ts'
-import type { Alias } from '../../state/types.ts'
+import { items } from '../../state/story.ts'
+import type { Alias, AliasFilter, HistoryItem } from '../../state/types.ts'
 import { AliasForm } from './alias-form.tsx'
-import { AliasRow } from './alias-row.tsx'
+import { AliasTable } from './alias-table.tsx'
 
 const PAGE = 20
 
+/** What the API allows as a text to search for. */
+const MAX_SEARCH = 1_000
+
 /** The account's aliases, with the actions of the service's own dashboard. */
 export function AliasesScreen() {
-  const aliases = useAliases()
-  const [search, setSearch] = useState('')
-  const [doomed, setDoomed] = useState<Alias | null>(null)
-  const matching = aliases.filter((alias) => matches(alias, search))
-  const { page, pages, visible, turn } = usePages(matching, PAGE)
-  const remove = async () => {
-    if (doomed) await perform('delete_alias', { id: doomed.id })
-    setDoomed(null)
-  }
   return (
     <>
       <AliasForm />
-      <section class="card" aria-label="All aliases">
-        <div class="row spread">
-          <label class="field inline">
-            <span>Search</span>
-            <input
-              type="search"
-              dir="auto"
-              value={search}
-              placeholder="id, label, note …"
-              onInput={({ currentTarget }) => {
-                setSearch(currentTarget.value)
-                turn(0)
-              }}
-            />
-          </label>
-          <span class="hint">{matching.length} aliases</span>
-        </div>
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Address</th>
-                <th scope="col">Label</th>
-                <th scope="col">Status</th>
-                <th scope="col">Forwarded</th>
-                <th scope="col">Expires</th>
-                <th scope="col">
-                  <span class="unseen">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {visible.map((alias) => (
-                <AliasRow key={alias.id} alias={alias} onDelete={() => setDoomed(alias)} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {matching.length === 0 && <p class="hint">No aliases.</p>}
-        <Pager page={page} pages={pages} turn={turn} what="aliases" />
-      </section>
+      <AllAliases key={route.value.account} />
+    </>
+  )
+}
+
+function AllAliases() {
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState('')
+  const [requested, setPage] = useState(0)
+  const [doomed, setDoomed] = useState<Alias | null>(null)
+  const [isHeld, setHeld] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { found, isWaiting } = useAliases(search.trim(), status, requested, isHeld)
+  const pages = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE))
+  const page = Math.min(requested, pages - 1)
+  if (found && page !== requested) setPage(page)
+  const clear = () => {
+    setSearch('')
+    setStatus('')
+    setPage(0)
+    field.current?.focus()
+  }
+  const remove = () => {
+    if (doomed) void perform('delete_alias', { id: doomed.id }, 'Undo brings it back.')
+    setDoomed(null)
+  }
+  return (
+    <section class="card" aria-label="All aliases">
+      <div class="row alias-filter">
+        <label class="field grow">
+          <span>Search</span>
+          <input
+            ref={field}
+            type="search"
+            dir="auto"
+            value={search}
+            maxLength={MAX_SEARCH}
+            placeholder="address, label, note …"
+            onInput={({ currentTarget }) => {
+              setSearch(currentTarget.value)
+              setPage(0)
+            }}
+          />
+        </label>
+        <label class="field">
+          <span>Status</span>
+          <select
+            value={status}
+            onChange={({ currentTarget }) => {
+              setStatus(currentTarget.value)
+              setPage(0)
+            }}
+          >
+            <option value="">All</option>
+            {Object.entries(statusLabels).map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="hint" role="status">
+          {found ? aliasesOf(found.total) : 'Loading …'}
+          {isWaiting && ', and more have arrived'}
+        </p>
+      </div>
+      {found?.total === 0 && <Nothing search={search.trim()} status={status} onClear={clear} />}
+      {found && found.total > 0 && (
+        <AliasTable aliases={found.aliases} onDelete={setDoomed} onHold={setHeld} />
+      )}
+      <Pager page={page} pages={pages} turn={setPage} what="aliases" />
       {doomed && (
         <Dialog
           title="Delete this alias?"
           action="Delete permanently"
           isDangerous
-          onSubmit={() => void remove()}
+          onSubmit={remove}
           onClose={() => setDoomed(null)}
         >
           <p>
-            <b>{doomed.address}</b> will stop forwarding. Its address will never be used again.
+            <b>{doomed.address}</b> will stop forwarding, and its address will never be used again.
+            Your client finds it gone. Here, Undo brings it back.
           </p>
         </Dialog>
       )}
-    </>
+    </section>
   )
 }
 
-/** Loads the aliases again whenever the account was loaded, that is after each call and action. */
-function useAliases(): readonly Alias[] {
-  const [aliases, setAliases] = useState<readonly Alias[]>([])
-  const { account: name } = route.value
-  useEffect(() => {
-    void read(async () => setAliases(await client.value.aliases(name)))
-  }, [name, account.value, calls.value.length])
-  return aliases
+type NothingProps = { search: string; status: string; onClear: () => void }
+
+function Nothing({ search, status, onClear }: NothingProps) {
+  if (search === '' && status === '') {
+    return <p class="hint">No alias yet. Create one above, or with your client.</p>
+  }
+  const kind = status === '' ? 'alias' : `alias that is ${statusLabels[status]!.toLowerCase()}`
+  return (
+    <div class="row nothing">
+      <p class="hint">
+        {search === '' ? `No ${kind}.` : `No ${kind} matches “`}
+        {search !== '' && <bdi>{search}</bdi>}
+        {search !== '' && '”.'}
+      </p>
+      <button type="button" onClick={onClear}>
+        Show all aliases
+      </button>
+    </div>
+  )
 }
 
-function matches({ id, label, note, source, category }: Alias, search: string): boolean {
-  const requested = search.trim().toLowerCase()
-  return [id, label, note, source, category].some((text) => text.toLowerCase().includes(requested))
+/**
+ * Loads the page of aliases that is visible. While the table is held, as the tester points at it, the
+ * creations of clients wait, so that no row moves away from under the pointer.
+ */
+function useAliases(search: string, status: string, page: number, isHeld: boolean) {
+  const { account: name } = route.value
+  const filter: AliasFilter = {
+    order: 'newest',
+    limit: PAGE,
+    skip: page * PAGE,
+    ...(search !== '' && { search }),
+    ...(status !== '' && { status: status as NonNullable<AliasFilter['status']> }),
+  }
+  const load = (signal: AbortSignal) =>
+    read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
+  const heldAt = useRef(0)
+  const newest = items.value.find(changesAliases)?.order ?? 0
+  const newestDone = items.value.find((item) => item.type !== 'call')?.order ?? 0
+  if (!isHeld || newestDone > heldAt.current) heldAt.current = newest
+  const query = JSON.stringify(filter)
+  const change = `${heldAt.current} ${isHeld ? '' : account.value?.aliases}`
+  const found = useFresh({ load, account: name, query, change })
+  return { found, isWaiting: isHeld && newest > heldAt.current }
 }
+
+function changesAliases(item: HistoryItem): boolean {
+  return item.type !== 'call' || item.operation === 'create'
+}
+
+/** The account is gone; the page says so itself. */
+function ignoreMissing(): void {}

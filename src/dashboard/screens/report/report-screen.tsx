@@ -13,7 +13,8 @@ import { Verdicts } from './verdicts.tsx'
 /** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {
   const { account: name } = route.value
-  const report = useFresh(() => read(() => client.value.report(name)), name, account.value)
+  const load = () => read(() => client.value.report(name))
+  const report = useFresh({ load, account: name, change: account.value })
   if (!report) return <p class="hint">Loading the report …</p>
   return (
     <>
