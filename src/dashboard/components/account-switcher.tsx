@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { SandboxError } from '../../client/error.ts'
+import { withFullStop } from '../labels/capitals.ts'
 import { accounts, refreshAccounts, scenarios } from '../state/account.ts'
-import { attempt, client } from '../state/client.ts'
+import { client, lock } from '../state/client.ts'
 import { showDone } from '../state/message.ts'
 import { go, route } from '../state/route.ts'
 import { Dialog } from './dialog.tsx'
@@ -10,6 +12,16 @@ export function AccountSwitcher() {
   const [isMaking, setMaking] = useState(false)
   const { account: name, screen } = route.value
   const names = accounts.value.includes(name) ? accounts.value : [name, ...accounts.value]
+  // A sandbox can have thousands of accounts: the list is made again only if a name changes.
+  const options = useMemo(
+    () =>
+      names.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      )),
+    [names.join('\n')],
+  )
   return (
     <div class="switcher">
       <label>
@@ -18,11 +30,7 @@ export function AccountSwitcher() {
           value={name}
           onChange={({ currentTarget }) => go({ account: currentTarget.value, screen })}
         >
-          {names.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
+          {options}
         </select>
       </label>
       <button type="button" onClick={() => setMaking(true)}>
@@ -36,13 +44,16 @@ export function AccountSwitcher() {
 function NewAccount({ onClose }: { onClose: () => void }) {
   const [scenario, setScenario] = useState('plus')
   const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBusy = useRef(false) // a double click makes one account
   const make = async () => {
-    const made = await attempt(() =>
-      client.value.createAccount({ scenario, ...(name !== '' && { name }) }),
-    )
+    if (isBusy.current) return
+    isBusy.current = true
+    const made = await create({ scenario, ...(name !== '' && { name }) }, setProblem)
+    isBusy.current = false
     if (!made) return
     onClose()
-    showDone(`Account ${made.name} created. Its API key is ${made.api_key}`)
+    showDone(`Account ${made.name} was created. Its API key is ${made.api_key}`)
     await refreshAccounts()
     go({ account: made.name, screen: 'overview' })
   }
@@ -53,6 +64,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
       onSubmit={() => void make()}
       action="Create account"
     >
+      <p class="hint">An account of your own: with its key, clock, limits and faults.</p>
       <label class="field">
         <span>Scenario</span>
         <select value={scenario} onChange={({ currentTarget }) => setScenario(currentTarget.value)}>
@@ -69,9 +81,31 @@ function NewAccount({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={100}
           placeholder="anna"
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
+          autocapitalize="off"
+          spellcheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby="new-account-problem"
+          onInput={({ currentTarget }) => {
+            setName(currentTarget.value)
+            setProblem(null)
+          }}
         />
       </label>
+      <p id="new-account-problem" class="problem" role="alert">
+        {problem}
+      </p>
     </Dialog>
   )
+}
+
+/** The page is covered by the dialog, so that a refusal is told in it. */
+async function create(request: object, onRefused: (message: string) => void) {
+  try {
+    return await client.value.createAccount(request)
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status === 401) lock()
+    else onRefused(withFullStop(error.message))
+    return undefined
+  }
 }

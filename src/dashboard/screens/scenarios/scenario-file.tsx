@@ -11,6 +11,8 @@ import { route } from '../../state/route.ts'
 /** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
 
+const UNDO = 'Undo brings back what was here before.'
+
 /** Loads a scenario or a saved state from a file into the account, or shows the errors in the file. */
 export function ScenarioFile() {
   const [file, setFile] = useState('')
@@ -20,10 +22,11 @@ export function ScenarioFile() {
     setFile(name)
     setProblems([])
     try {
-      if (isSavedState(text)) return await putBack(JSON.parse(text))
+      if (isOfFormat(text, 'state')) return await putBack(JSON.parse(text))
+      if (isOfFormat(text, 'history')) return setProblems([storyFile])
       const checked = await client.value.checkScenario(text, name)
       if ('errors' in checked) setProblems(checked.errors)
-      else await perform('load_scenario', { scenario: checked.scenario })
+      else await perform('load_scenario', { scenario: checked.scenario }, UNDO)
     } catch (error) {
       // A truncated state is not valid JSON.
       if (!(error instanceof SandboxError || error instanceof SyntaxError)) throw error
@@ -33,8 +36,12 @@ export function ScenarioFile() {
   return (
     <section class="card" aria-labelledby="scenario-file">
       <h2 id="scenario-file">Your own file</h2>
+      <p class="hint">
+        A scenario is a text that you write (YAML or JSON): it says how an account starts. A saved
+        state is this account as it is now, with its aliases and its clock.
+      </p>
       <label class="field">
-        <span>Load a scenario (YAML or JSON) or a saved state into this account</span>
+        <span>Load a scenario or a saved state into this account</span>
         <input
           type="file"
           accept=".yaml,.yml,.json"
@@ -79,7 +86,7 @@ export function ScenarioFile() {
           <p>
             <b>{file}</b> is not a valid scenario or saved state. Nothing was changed.
           </p>
-          <ul class="problems">
+          <ul class="problems" dir="auto">
             {problems.map(({ line, column, message }, index) => (
               <li key={index}>
                 {line !== null && (
@@ -97,15 +104,21 @@ export function ScenarioFile() {
   )
 }
 
-function isSavedState(text: string): boolean {
-  return /^\s*\{\s*"format"\s*:\s*"alias-sandbox-state"/.test(text)
+function isOfFormat(text: string, format: 'state' | 'history'): boolean {
+  return new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"alias-sandbox-${format}"`).test(text)
+}
+
+const storyFile: ScenarioProblem = {
+  line: null,
+  column: null,
+  message: 'It is a story: drop it on the page, or open it on the Story screen.',
 }
 
 async function putBack(state: unknown): Promise<void> {
   const { account: name } = route.value
   if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
   await refreshAccount()
-  showDone('Saved state restored')
+  showDone('The account is as it was saved.')
 }
 
 async function save(): Promise<void> {

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals'
 import type { ControlClient } from '../../../client/client.ts'
 import { ActionButton } from '../../components/action-button.tsx'
-import { account } from '../../state/account.ts'
+import { account, scenarios } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/download.ts'
 import { hello } from '../../state/live.ts'
 import { showDone, showError } from '../../state/message.ts'
 import { refreshAll } from '../../state/perform.ts'
+import { linkTo } from '../../state/route.ts'
 
 /** The state before the last reset or load. It survives a change of the screen. */
 const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
@@ -14,13 +15,19 @@ const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
 /** Saves and loads the state of the whole sandbox, and resets it with an undo. */
 export function SessionScreen() {
   const { scenario, seed } = account.value!
+  const title = scenarios.value.find(({ name }) => name === scenario)?.title ?? scenario
   return (
-    <>
+    <div class="columns">
       <section class="card" aria-labelledby="keep">
         <h2 id="keep">Save this session</h2>
         <p>
-          Saves all accounts with their aliases, limits, clocks and faults in one file. Anyone who
-          loads the file gets the same state.
+          One file with all accounts: their aliases, limits, clocks and faults. Whoever loads it
+          goes on from here.
+        </p>
+        <p class="hint">
+          A session is the whole sandbox; a{' '}
+          <a href={linkTo({ screen: 'scenarios' })}>saved state</a> is one account. Neither has the
+          calls: those are in the <a href={linkTo({ screen: 'story' })}>story</a>.
         </p>
         <div class="row">
           <button type="button" onClick={() => void save()}>
@@ -28,7 +35,7 @@ export function SessionScreen() {
           </button>
         </div>
         <label class="field">
-          <span>Load a session (replaces everything)</span>
+          <span>Load a session (replaces all accounts; can be undone)</span>
           <input
             type="file"
             accept=".json"
@@ -42,7 +49,10 @@ export function SessionScreen() {
       </section>
       <section class="card" aria-labelledby="start-over">
         <h2 id="start-over">Start over</h2>
-        <p>Resets every account to its initial state and deletes accounts created since.</p>
+        <p>
+          <b>Reset everything</b> puts every account back to how it started, deletes the accounts
+          created since, and forgets all calls. <b>Reset this account only</b> leaves the others.
+        </p>
         <div class="row">
           <button type="button" class="danger" onClick={() => void reset()}>
             Reset everything
@@ -63,11 +73,12 @@ export function SessionScreen() {
       <section class="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <p>
-          alias-sandbox {hello.value['version']}; this account started in <b>{scenario}</b> with
-          seed {seed}.
+          alias-sandbox {hello.value['version']}. This account uses the scenario <b>{title}</b>{' '}
+          <small class="identifier">{scenario}</small> with seed {seed}: the same seed draws the
+          same addresses.
         </p>
       </section>
-    </>
+    </div>
   )
 }
 
@@ -78,11 +89,12 @@ async function save(): Promise<void> {
 
 async function load(file: File): Promise<void> {
   const state = await readJson(file)
-  if (state !== undefined) await replace('load', (api) => api.loadState(state), 'Session loaded')
+  if (state !== undefined)
+    await replace('load', (api) => api.loadState(state), 'The session was loaded.')
 }
 
 function reset(): Promise<void> {
-  return replace('reset', (api) => api.reset(), 'Sandbox reset')
+  return replace('reset', (api) => api.reset(), 'Every account is as it started.')
 }
 
 async function undo(): Promise<void> {
@@ -90,7 +102,7 @@ async function undo(): Promise<void> {
   if (!stored || !(await attempt(() => client.value.loadState(stored.state)))) return
   before.value = null
   await refreshAll()
-  showDone('Undone')
+  showDone(`Undone: all accounts are as they were before the ${stored.what}.`)
 }
 
 /** Replaces the state of the sandbox and stores the previous one for undo. */
