@@ -145,6 +145,8 @@ const choice = v.strictObject({
   source: v.string(),
   value: choiceValue,
   default: choiceValue,
+  /** Whether the sandbox was started with this value, which then holds for every account. */
+  fixed: v.boolean(),
   alternatives: v.array(v.strictObject({ value: choiceValue, tier: v.picklist(['L', 'P']) })),
   also: v.optional(v.string()),
 })

@@ -81,6 +81,7 @@ function choiceView(account: Account, id: (typeof choiceIds)[number]) {
     source,
     value: account.choices[id],
     default: standard,
+    fixed: Object.hasOwn(account.host.overrides.choices ?? {}, id),
     alternatives,
     ...(also && { also: also.what }),
   }
