@@ -1,10 +1,10 @@
-import { CopyButton } from '../../components/copy-button.tsx'
+import { LongText } from '../../components/long-text.tsx'
 import { OutcomeMark } from '../../components/outcome-mark.tsx'
 import { toPretty } from '../../labels/json.ts'
-import { account, choices } from '../../state/account.ts'
-import { attempt, client } from '../../state/client.ts'
-import { toCurl } from '../../state/curl.ts'
+import { choices } from '../../state/account.ts'
 import type { Entry } from '../../state/types.ts'
+import { HandOver } from './hand-over/hand-over.tsx'
+import { WhatIf } from './what-if/what-if.tsx'
 
 const basisWords = {
   documented: 'Documented',
@@ -32,18 +32,14 @@ export function CallDetail({ entry }: { entry: Entry }) {
         {basisWords[basis]}: {source}
         {entry.fault !== null && ` · fault ${entry.fault}`}
       </p>
-      <div class="row">
-        <CopyButton text={() => bugReportOf(entry)}>Copy for bug report</CopyButton>
-        <CopyButton text={() => toCurl(entry, location.origin, account.value!.api_key)}>
-          Copy curl
-        </CopyButton>
-      </div>
+      <HandOver item={entry} />
       <Checks entry={entry} />
       <Assumed ids={entry.choices} />
       <div class="sides">
         <Side title="Request" headers={request.headers} body={request.body} />
         <Side title="Response" headers={response.headers} body={response.body} />
       </div>
+      <WhatIf call={entry} />
     </article>
   )
 }
@@ -93,12 +89,7 @@ function Side({ title, headers, body }: SideProps) {
     <section aria-label={title}>
       <h3>{title}</h3>
       <pre tabIndex={0}>{lines.join('\n') || '(no headers)'}</pre>
-      <pre tabIndex={0}>{body === null || body === '' ? '(no body)' : toPretty(body)}</pre>
+      <LongText text={body === null || body === '' ? '(no body)' : toPretty(body)} />
     </section>
   )
-}
-
-/** What a developer needs to get the same answer; undefined if it cannot be had, which is shown. */
-async function bugReportOf({ account: name, id }: Entry): Promise<string | undefined> {
-  return (await attempt(() => client.value.bugReport(name, id)))?.markdown
 }

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks'
+import { countOf } from '../../../labels/numbers.ts'
+import { account } from '../../../state/account.ts'
+import { attempt, client } from '../../../state/client.ts'
+import { download } from '../../../state/download.ts'
+import { showDone } from '../../../state/message.ts'
+import { route } from '../../../state/route.ts'
+
+type DownloadStoryProps = {
+  /** The last entry of the file; the whole story without one. */
+  until?: string
+  children: string
+}
+
+/** Downloads the account’s story as a file that can be replayed. */
+export function DownloadStory({ until, children }: DownloadStoryProps) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await saveStory(until)
+    setBusy(false)
+  }
+  return (
+    <button type="button" aria-disabled={isBusy} onClick={() => void save()}>
+      {children}
+    </button>
+  )
+}
+
+async function saveStory(until: string | undefined): Promise<void> {
+  const name = route.value.account
+  const file = await attempt(() =>
+    client.value.historyFile({ account: name, ...(until !== undefined && { until }) }),
+  )
+  if (!file) return
+  const fileName = storyFileName(name, account.value?.clock.now ?? '', until)
+  download(fileName, JSON.stringify(file, null, 2))
+  const count = file.accounts.reduce((sum, { history }) => sum + history.length, 0)
+  showDone(`Saved ${countOf(count, 'entry', 'entries')} as ${fileName}.`)
+}
+
+/** `default-2026-03-01T12-05-09.json`: names of accounts may hold what no file name can. */
+function storyFileName(name: string, now: string, until: string | undefined): string {
+  const safe =
+    name
+      .replaceAll(/[^\w.-]+/g, '_')
+      .replace(/^\.+/, '')
+      .slice(0, 60) || 'story'
+  const parts = [safe, now.slice(0, 19).replaceAll(':', '-'), until ?? '']
+  return `${parts.filter((part) => part !== '').join('-')}.json`
+}

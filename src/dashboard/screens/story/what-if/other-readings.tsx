@@ -1,0 +1,111 @@
+import { useMemo } from 'preact/hooks'
+import type { ChoiceView } from '../../../../client/client.ts'
+import { ActionButton } from '../../../components/action-button.tsx'
+import { OutcomeMark } from '../../../components/outcome-mark.tsx'
+import { SideBySide } from '../../../components/compare/side-by-side.tsx'
+import { countOf } from '../../../labels/numbers.ts'
+import { differencesLabel, readingLabel, tierLabels } from '../../../labels/readings.ts'
+import { choices } from '../../../state/account.ts'
+import type { Alternatives } from '../../../state/types.ts'
+import { answerParts } from './answer-parts.ts'
+import { Reading, refusalOf } from './reading.tsx'
+
+type Other = Alternatives['choices'][number]
+
+/** The readings of the document under which the call would have been answered otherwise, point by point. */
+export function OtherReadings({ found }: { found: Alternatives }) {
+  const points = [...new Set(found.choices.map(({ choice }) => choice))]
+  if (points.length === 0) {
+    return <p>No other reading of the document would have answered this call otherwise.</p>
+  }
+  return (
+    <>
+      <p class="hint">
+        The document leaves {countOf(points.length, 'point')} open on which this answer depends.
+      </p>
+      <ul>
+        {points.map((id) => (
+          <Point
+            key={id}
+            id={id}
+            others={found.choices.filter(({ choice }) => choice === id)}
+            actual={found.answer}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type PointProps = { id: string; others: readonly Other[]; actual: Alternatives['answer'] }
+
+/** One question that the document leaves open. */
+function Point({ id, others, actual }: PointProps) {
+  const row = choices.value.find((each) => each.id === id)
+  return (
+    <li class="reading">
+      <h4>{row?.question ?? id}</h4>
+      <p class="hint">
+        {row && <>The document: {row.source} </>}
+        <small class="identifier">{id}</small>
+      </p>
+      {row && <Reading row={row} />}
+      <ul>
+        {others.map((other) => (
+          <Otherwise
+            key={String(other.value)}
+            other={other}
+            actual={actual}
+            question={row?.question ?? id}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+type OtherwiseProps = { other: Other; actual: Alternatives['answer']; question: string }
+
+/** The answer under one other reading, beside the answer that was given. */
+function Otherwise({ other, actual, question }: OtherwiseProps) {
+  const { choice, value, tier, differs, answer } = other
+  const name = readingLabel(value)
+  const parts = useMemo(() => answerParts(actual, answer), [actual, answer])
+  const row = choices.value.find(({ id }) => id === choice)
+  return (
+    <li class="otherwise">
+      <div class="row">
+        <b>{name}</b>
+        <span class="chip">{tier === null ? 'the default' : tierLabels[tier]}</span>
+        <OutcomeMark status={answer.response.status} outcome={answer.outcome} />
+        <UseReading {...{ row, value }} label={`Use this reading: ${name}. ${question}`} />
+      </div>
+      <details open={differs.includes('status')}>
+        <summary>Differs in {differencesLabel(differs)}</summary>
+        <SideBySide
+          label={`The answer that was given, and the answer under ${name}`}
+          titles={['Answer that was given', `Answer under “${name}”`]}
+          parts={parts}
+        />
+        {answer.why !== actual.why && <p class="hint">{answer.why}</p>}
+      </details>
+    </li>
+  )
+}
+
+type UseReadingProps = { row: ChoiceView | undefined; value: Other['value']; label: string }
+
+function UseReading({ row, value, label }: UseReadingProps) {
+  if (!row) return null
+  if (row.value === value) return <span class="chip in-use">✓ in use</span>
+  return (
+    <ActionButton
+      action="set_choices"
+      args={{ [row.id]: value }}
+      label={label}
+      refused={refusalOf(row)}
+    >
+      Use this reading
+    </ActionButton>
+  )
+}
