@@ -67,6 +67,10 @@ const account = v.strictObject({
   /** Choices that differ from the default. */
   choices: v.record(v.string(), v.unknown()),
   faults: v.array(fault),
+  /** The account that it branched off before its entry `at`, or as it was then if `at` is null. */
+  forked_from: v.nullable(v.strictObject({ account: v.string(), at: v.nullable(v.string()) })),
+  /** What a rewind without `to` takes back. */
+  last_action: v.nullable(v.strictObject({ id: v.string(), action: v.string(), at: instant })),
   next_events: v.array(fired),
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })

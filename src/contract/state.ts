@@ -93,6 +93,10 @@ export const accountState = strictObject({
   /** The scenario that it started with: `reset` returns to it, whatever was loaded since. */
   started_as: string(500),
   start: scenarioSchema,
+  /** The account that it branched off, before the entry `at` of it, or as it was then. */
+  forked_from: v.optional(
+    strictObject({ account: pattern(NAME, NAME_FORMAT), at: v.nullable(string(40)) }),
+  ),
   key: strictObject({
     first: keyText,
     /** The current key, valid unless the status is revoked. */

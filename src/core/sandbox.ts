@@ -213,6 +213,8 @@ export class Sandbox implements Host {
   restoreAccount(account: Account, state: SandboxState, machineMs?: number): void {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
     const restored = Account.fromState(this, account.history, value)
+    restored.state.forked_from = account.state.forked_from
+    account.addBase(false)
     this.content.asOwner(() => this.#overwrite(account, restored))
     recordStart(account, 'restored', machineMs)
   }
@@ -243,7 +245,8 @@ export class Sandbox implements Host {
     this.syncClock(account, machineMs)
     const source = at === undefined ? account : accountAt(account, at, this)
     return this.#withNewName(request, account.name, (name, key) => {
-      const fork = forkOf(source, this, this.histories.make(name), { name, key }, machineMs)
+      const from = { account: account.name, at: at ?? null }
+      const fork = forkOf(source, this, this.histories.make(name), { name, key, from }, machineMs)
       this.#adopt(fork)
       recordStart(fork, 'forked', machineMs)
       return fork

@@ -38,10 +38,7 @@ export function lineOf(account: HistoryFileAccount): Line {
     if (item.type === 'call') point = addTo(point, item)
     if (item.type === 'action' && item.origin !== 'timeline') point = addTo(point, item)
     if (item.type === 'rewind') point = before.get(item.to) ?? restartedAt(account.name, item)
-    if (item.type === 'start' && item.state) {
-      point = restartedAt(account.name, item)
-      before.set(item.id, point)
-    }
+    if (item.type === 'start' && item.state) point = restartedAt(account.name, item)
   }
   const beats: Beat[] = []
   for (let link = point.last; link; link = link.before) beats.push(link.beat)

@@ -102,12 +102,12 @@ export class Account implements Value {
     return { state: copyFields(state), aliases: aliases.clone(), draws: random.state(), now }
   }
 
-  /** Remembers the value before the next input. */
-  addBase(): void {
+  /** Remembers the value before the next input; `isTimed`: will that input tell its time? */
+  addBase(isTimed = true): void {
     const { bytes } = this.aliases
     // At the first base, another account may have had the history: assume that it was as large.
     this.#letGo += Math.max(0, (this.#bytesBefore ?? 2 * bytes) - bytes)
-    this.history.addBase(this.snapshot(), this.#letGo)
+    this.history.addBase(this.snapshot(), this.#letGo, isTimed)
     this.#letGo = 0
     this.#bytesBefore = bytes
   }

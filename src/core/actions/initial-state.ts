@@ -61,6 +61,7 @@ export function reinitialize(
   const fresh = startAccount(host, history, identity, named, machineMs, initial)
   fresh.state.started_as = state.started_as
   fresh.state.start = state.start
+  fresh.state.forked_from = state.forked_from
   if (named.scenario !== state.start) keepInitial(fresh, initial)
   host.keys.unregister(account)
   account.replaceWith(fresh)

@@ -34,12 +34,18 @@ export class Bases<Base> {
   }
 
   /**
-   * Adds a base, unless nothing but time has passed since the last one. `letGo` is what the account
-   * has let go of since then. The oldest bases go when all of them hold too much of it.
+   * Adds a base, unless nothing but time has passed since the last one and the time is known anyway
+   * (`isTimed`). `letGo` is what the account has let go of since then. The oldest bases go when all of
+   * them hold too much of it.
    */
-  add(base: Base, place: Pick<Based<Base>, 'afterOrder' | 'nextCall'>, letGo: number): void {
+  add(
+    base: Base,
+    place: Pick<Based<Base>, 'afterOrder' | 'nextCall'>,
+    letGo: number,
+    isTimed: boolean,
+  ): void {
     const last = this.#bases.at(-1)
-    if (last?.afterOrder === place.afterOrder) return
+    if (isTimed && last?.afterOrder === place.afterOrder) return
     this.#bases.push({ base, ...place, letGo: (last?.letGo ?? 0) + letGo })
     this.#budget.weigh(BASE_BYTES)
     this.#countFormer()

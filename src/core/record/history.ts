@@ -127,9 +127,9 @@ export class History<Base = unknown> {
   }
 
   /** Sets the value of the account before the next input; see `Bases.add`. */
-  addBase(base: Base, letGo: number): void {
+  addBase(base: Base, letGo: number, isTimed = true): void {
     const place = { afterOrder: this.#lastOrder, nextCall: this.nextCall }
-    this.#bases.add(base, place, letGo)
+    this.#bases.add(base, place, letGo, isTimed)
     this.#isBaseForced = false
     this.#bytesSinceBase = 0
   }
@@ -245,6 +245,8 @@ export class History<Base = unknown> {
       next = this.bases()[1]
     ) {
       this.#dropUpTo(next.afterOrder)
+      // Two bases can stand at the same place.
+      if (this.bases()[1] === next) this.#bases.dropOldest()
     }
     while (this.bytes > budget.maxAccountBytes && this.#entries.length > 0) {
       this.#drop('account_bytes')

@@ -1,6 +1,7 @@
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import { Account } from '../account/account.ts'
+import { causeOf } from '../record/cause-of.ts'
 import { History } from '../record/history.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { isInput, moveTo, repeatAction, repeatCall } from './repeat-input.ts'
@@ -48,22 +49,6 @@ function baseFor(history: Account['history'], target: HistoryEntry) {
   if (before || target.type !== 'start') return before
   const isFirst = target.reason === 'started' || target.reason === 'forked'
   return isFirst ? history.bases().find(({ afterOrder }) => afterOrder === target.order) : undefined
-}
-
-/** The action during which an event happened, or a timeline's step; otherwise the entry itself. */
-function causeOf(history: Account['history'], entry: HistoryEntry): HistoryEntry {
-  // A step follows the event that tells of it.
-  const event = isStep(entry) ? history.entries().findLast((each) => tells(each, entry)) : entry
-  if (event?.type !== 'event') return entry
-  return (event.during === null ? undefined : history.find(event.during)) ?? event
-}
-
-function isStep(entry: HistoryEntry): boolean {
-  return entry.type === 'action' && !isInput(entry)
-}
-
-function tells(each: HistoryEntry, step: HistoryEntry): boolean {
-  return each.type === 'event' && each.order < step.order
 }
 
 /** A history for a copy that nobody asks. */

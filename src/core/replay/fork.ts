@@ -10,12 +10,17 @@ export function forkOf(
   source: Account,
   host: Host,
   history: Account['history'],
-  { name, key }: Pick<AccountState, 'name' | 'key'>,
+  {
+    name,
+    key,
+    from,
+  }: Pick<AccountState, 'name' | 'key'> & { from: NonNullable<AccountState['forked_from']> },
   machineMs: number,
 ): Account {
   const fork = Account.from(host, history, source.snapshot())
   fork.state.name = name
   fork.state.key = key
+  fork.state.forked_from = from
   fork.secret = cursorSecret(fork.state)
   setClock(fork.state.clock, fork.now, machineMs)
   return fork

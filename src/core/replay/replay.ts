@@ -79,6 +79,7 @@ export class Replay {
   ): void {
     this.#advanceTo(before)
     if (state === undefined) return
+    this.account.addBase(false)
     this.#replaceValue(state)
     recordStart(this.account, reason, machineMs)
   }

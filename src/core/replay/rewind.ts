@@ -1,7 +1,7 @@
 import type { Origin } from '../../contract/origins.ts'
 import type { Account } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
-import type { ActionEntry, RewindEntry } from '../record/history-entry.ts'
+import type { RewindEntry } from '../record/history-entry.ts'
 import { accountBefore, findInHistory } from './account-before.ts'
 import type { ReplayHost } from './replay-host.ts'
 
@@ -39,17 +39,4 @@ export function replaceValue(account: Account, value: Account): void {
   keys.unregister(account)
   account.replaceWith(value)
   keys.register(account)
-}
-
-/** The last action by a person that was performed and not undone. */
-export function lastAction({ history }: Account): ActionEntry | undefined {
-  let undoneFrom = Infinity
-  for (const entry of history.entries().toReversed()) {
-    if (entry.order >= undoneFrom) continue
-    if (entry.type === 'rewind') undoneFrom = history.find(entry.to)?.order ?? undoneFrom
-    else if (entry.type === 'action' && entry.refused === null && entry.origin !== 'timeline') {
-      return entry
-    }
-  }
-  return undefined
 }

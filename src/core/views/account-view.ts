@@ -11,6 +11,8 @@ import { priceOf } from '../account/billing.ts'
 import { armedFaults } from '../account/faults.ts'
 import type { FiredEvent } from '../clock/fired-events.ts'
 import type { Entry } from '../record/entry.ts'
+import { toHistoryId } from '../record/history-entry.ts'
+import { lastAction, nameOf } from '../record/last-action.ts'
 import { checkKey } from '../account/keys.ts'
 import {
   burstLevel,
@@ -55,9 +57,16 @@ export function toAccountView(account: Account): AccountView {
     aliases: account.aliases.size,
     choices: changedChoices(state.choices),
     faults: armedFaults(account).map(toFaultView),
+    forked_from: state.forked_from ?? null,
+    last_action: lastActionOf(account),
     next_events: comingEvents(account),
     next_call: { create: nextCall(account, 'create'), list: nextCall(account, 'list') },
   }
+}
+
+function lastActionOf({ history }: Account): AccountView['last_action'] {
+  const last = lastAction(history)
+  return last ? { id: toHistoryId(last), action: nameOf(last), at: toIso(last.accountMs) } : null
 }
 
 function usageOf(account: Account) {

@@ -6,7 +6,7 @@ import { completeFrom } from '../../../src/core/replay/account-record.ts'
 import { accountBefore } from '../../../src/core/replay/account-before.ts'
 import { isInput } from '../../../src/core/replay/repeat-input.ts'
 import { ReplayHost } from '../../../src/core/replay/replay-host.ts'
-import { lastAction } from '../../../src/core/replay/rewind.ts'
+import { lastAction } from '../../../src/core/record/last-action.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
@@ -43,10 +43,12 @@ function open(): {
   }
 }
 
+const isRestored = (entry: HistoryEntry) => entry.type === 'start' && entry.reason === 'restored'
+
 const idsOf = (account: Account) => account.history.entries().map(toHistoryId)
 
 describe('an account before an entry', () => {
-  it('is what it was then, for every input of any story', () => {
+  it('is what it was then, for every input and every restored state of any story', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const before = new Map<HistoryEntry, object>()
@@ -59,7 +61,7 @@ describe('an account before an entry', () => {
           return () => {
             for (const { history, held, value } of looked) {
               const [made] = history.entries().slice(held)
-              if (made && isInput(made)) before.set(made, value)
+              if (made && (isInput(made) || isRestored(made))) before.set(made, value)
             }
           }
         }
@@ -199,17 +201,68 @@ describe('a rewind', () => {
 describe('the last action', () => {
   it('goes further back with every undo', () => {
     const { sandbox, account, act } = open()
-    const undo = () => sandbox.rewind(account, toHistoryId(lastAction(account)!), MACHINE_MS)
+    const undo = () =>
+      sandbox.rewind(account, toHistoryId(lastAction(account.history)!), MACHINE_MS)
     act('fail_payment')
     act('settle_invoice')
     undo()
     expect(account.state.billing).toBe('past_due')
     undo()
     expect(account.state.billing).toBe('active')
-    expect(lastAction(account)).toBeUndefined()
+    expect(lastAction(account.history)).toBeUndefined()
     act('cancel_subscription')
     undo()
     expect(account.state.billing).toBe('active')
+  })
+
+  it('can be a state that was put in place of another one', () => {
+    const { sandbox, account, act } = open()
+    const saved = sandbox.toState(MACHINE_MS, [account])
+    act('set_usage', { daily: 40 })
+    sandbox.syncClock(account, MACHINE_MS + 9_000)
+    sandbox.restoreAccount(account, saved, MACHINE_MS + 9_000)
+    const undo = () =>
+      sandbox.rewind(account, toHistoryId(lastAction(account.history)!), MACHINE_MS + 9_000)
+    undo()
+    expect(account.state.usage.daily.used).toBe(40)
+    expect(account.now).toBe(MACHINE_MS + 9_000)
+    undo()
+    expect(account.state.usage.daily.used).toBe(0)
+    expect(lastAction(account.history)).toBeUndefined()
+  })
+
+  it('is brought back when its undo is undone', () => {
+    const { account, act, rewind } = open()
+    act('fail_payment')
+    act('rotate_key')
+    const key = account.state.key.current
+    rewind('act_2')
+    rewind('act_1')
+    rewind('rewind_2')
+    expect(account.state.billing).toBe('past_due')
+    expect(lastAction(account.history)).toMatchObject({ action: 'fail_payment' })
+    rewind('rewind_1')
+    expect(account.state.key.current).toBe(key)
+    expect(lastAction(account.history)).toMatchObject({ action: 'rotate_key' })
+  })
+
+  it('is not the one that an event belonged to before which the account was put back', () => {
+    const { sandbox, account, act, rewind } = open()
+    act('fail_payment')
+    act('settle_invoice')
+    callCore(sandbox)
+    act('advance_clock', { by: '2m' })
+    rewind('evt_1')
+    expect(lastAction(account.history)).toMatchObject({ action: 'settle_invoice' })
+  })
+
+  it('is none when all that the history holds was undone', () => {
+    const { account, act, rewind } = open()
+    act('fail_payment')
+    rewind('start_1')
+    while (account.history.find('act_1')) account.history.dropOldest()
+    expect(idsOf(account)).toEqual(['rewind_1'])
+    expect(lastAction(account.history)).toBeUndefined()
   })
 
   it('is neither a refused one nor one of a timeline', () => {
@@ -218,7 +271,7 @@ describe('the last action', () => {
     expect(() => sandbox.perform(account, 'settle_invoice', {}, MACHINE_MS)).toThrow()
     sandbox.syncClock(account, MACHINE_MS + 2_000)
     expect(idsOf(account)).toEqual(['start_1', 'act_1', 'evt_1', 'act_2'])
-    expect(lastAction(account)).toBeUndefined()
+    expect(lastAction(account.history)).toBeUndefined()
   })
 })
 

@@ -26,7 +26,7 @@ export const invariants: Law[] = [
   law('saving and loading changes nothing, counters, keys and faults included', (moment) => {
     if (moment.kind !== 'restart') return false
     assert.deepEqual(moment.states[1], moment.states[0])
-    assert.deepEqual(moment.after, moment.before)
+    assert.deepEqual(withoutHistory(moment.after), withoutHistory(moment.before))
     return true
   }),
 
@@ -37,7 +37,7 @@ export const invariants: Law[] = [
       return (moment) => {
         first ??= moment.before
         if (!isReset(moment)) return false
-        assert.deepEqual(moment.after, first)
+        assert.deepEqual(withoutHistory(moment.after), withoutHistory(first))
         return true
       }
     },
@@ -64,3 +64,8 @@ export const invariants: Law[] = [
     return true
   }),
 ]
+
+/** The state of the account, without what its history says; that of a loaded state begins anew. */
+function withoutHistory({ view, ...look }: Look): object {
+  return { ...look, view: { ...view, last_action: null } }
+}

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { ActionError } from '../../../src/contract/action-error.ts'
 import { faultKinds } from '../../../src/contract/faults.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { SandboxState } from '../../../src/contract/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import { toHistoryId } from '../../../src/core/record/history-entry.ts'
-import { lastAction } from '../../../src/core/replay/rewind.ts'
+import { lastAction } from '../../../src/core/record/last-action.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from './core-call.ts'
 import { coreSandbox, MACHINE_MS } from './core-sandbox.ts'
@@ -108,13 +109,14 @@ export function livedSandbox(
   sandbox = coreSandbox({ ...start, choices }),
 ): Sandbox {
   const keys = new Set(['sandbox_plus-a', 'sandbox_key_rotated', 'sandbox_nope', 'foreign'])
+  const saved = new Map<string, SandboxState>()
   let now = MACHINE_MS
   for (const each of story) {
     for (const { state } of sandbox.accounts()) keys.add(state.key.current)
     if (each.do === 'wait') now += each.ms
     else {
       const looked = look(sandbox.accounts().map((account) => sandbox.syncClock(account, now)))
-      attempt(() => live(sandbox, each, now, [...keys]))
+      attempt(() => live(sandbox, each, now, { keys: [...keys], saved }))
       looked()
     }
   }
@@ -130,7 +132,10 @@ function attempt(run: () => void): void {
   }
 }
 
-function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
+/** The keys that were ever current, and the state of each account when it was last restored. */
+type Known = { keys: string[]; saved: Map<string, SandboxState> }
+
+function live(sandbox: Sandbox, each: Beat, machineMs: number, { keys, saved }: Known) {
   if (each.do === 'wait') return undefined
   if (each.do === 'reset') return sandbox.reset(machineMs)
   if (each.do === 'roll_back') {
@@ -147,10 +152,14 @@ function live(sandbox: Sandbox, each: Beat, machineMs: number, keys: string[]) {
       return sandbox.perform(account, each.action, each.input, machineMs)
     case 'look':
       return sandbox.syncClock(account, machineMs)
-    case 'restore':
-      return sandbox.restoreAccount(account, sandbox.toState(machineMs, [account]), machineMs)
+    case 'restore': {
+      const state = sandbox.toState(machineMs, [account])
+      const older = saved.get(account.name) ?? state
+      saved.set(account.name, state)
+      return sandbox.restoreAccount(account, older, machineMs)
+    }
     case 'undo': {
-      const last = lastAction(account)
+      const last = lastAction(account.history)
       return last && sandbox.rewind(account, toHistoryId(last), machineMs)
     }
     case 'rewind':

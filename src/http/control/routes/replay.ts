@@ -5,7 +5,7 @@ import type { SampleLocale } from '../../../contract/sample-data.ts'
 import { check, formatIssues, toField } from '../../../contract/validation-issue.ts'
 import type { Account } from '../../../core/account/account.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
-import { lastAction } from '../../../core/replay/rewind.ts'
+import { lastAction } from '../../../core/record/last-action.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
 import { toBugFile } from '../../../history-export/bug/bug-file.ts'
 import { toBugReport } from '../../../history-export/bug/bug-report.ts'
@@ -90,7 +90,7 @@ function readBody<Schema extends v.GenericSchema>(
 
 /** @throws ActionError 409 when there is none. */
 function lastActionOf(account: Account): string {
-  const action = lastAction(account)
+  const action = lastAction(account.history)
   if (action === undefined) {
     const [first] = account.history.entries()
     const isWhole = first?.type === 'start' && first.number === 1

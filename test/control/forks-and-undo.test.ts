@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunningSandbox } from '../../src/start.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+
+// What an account tells of itself: where it branched off, and what undo would take back.
+
+function clientOf(sandbox: RunningSandbox, account = 'default') {
+  const control = controlClient(sandbox, account)
+  const at = `accounts/${account}`
+  return {
+    ...control,
+    fork: (body: object) => control.send('POST', `${at}/fork`, body),
+    rewind: (body: object = {}) => control.send('POST', `${at}/rewind`, body),
+    save: async () => (await control.send('GET', `${at}/state`)).body,
+    put: (state: object) => control.send('PUT', `${at}/state`, state),
+    forkedFrom: async () => (await control.account()).forked_from,
+    last: async () => (await control.account()).last_action,
+  }
+}
+
+describe('a fork tells where it comes from', () => {
+  it('from before an entry, or from the present', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, fork, forkedFrom } = clientOf(sandbox)
+    await act('fail_payment')
+    expect((await fork({ name: 'then', at: 'default/act_1' })).body['forked_from']).toEqual({
+      account: 'default',
+      at: 'act_1',
+    })
+    expect((await fork({ name: 'now' })).body['forked_from']).toEqual({
+      account: 'default',
+      at: null,
+    })
+    expect(await forkedFrom()).toBeNull()
+  })
+
+  it('after a reset, another scenario and a rewind too', async () => {
+    const sandbox = await freshSandbox()
+    await clientOf(sandbox).fork({ name: 'aside' })
+    const { do: act, rewind, forkedFrom } = clientOf(sandbox, 'aside')
+    const origin = { account: 'default', at: null }
+    await act('reset')
+    expect(await forkedFrom()).toEqual(origin)
+    await act('load_scenario', { scenario: 'past_due' })
+    expect(await forkedFrom()).toEqual(origin)
+    await rewind({ to: 'act_1' })
+    expect(await forkedFrom()).toEqual(origin)
+    await rewind({ to: 'start_1' })
+    expect(await forkedFrom()).toEqual(origin)
+  })
+
+  it('names its direct parent when that is a fork itself', async () => {
+    const sandbox = await freshSandbox()
+    await clientOf(sandbox).fork({ name: 'child' })
+    await clientOf(sandbox, 'child').do('rotate_key')
+    await clientOf(sandbox, 'child').fork({ name: 'grandchild', at: 'act_1' })
+    expect(await clientOf(sandbox, 'grandchild').forkedFrom()).toEqual({
+      account: 'child',
+      at: 'act_1',
+    })
+  })
+
+  it('after a restart on the same file', async () => {
+    const db = join(freshFolder(), 'db.json')
+    const before = await freshSandbox({ db })
+    await clientOf(before).do('revoke_key')
+    await clientOf(before).fork({ name: 'aside', at: 'act_1' })
+    await before.close()
+    const again = await freshSandbox({ db })
+    expect(await clientOf(again, 'aside').forkedFrom()).toEqual({ account: 'default', at: 'act_1' })
+    expect(await clientOf(again).forkedFrom()).toBeNull()
+  })
+
+  it('but its state makes no fork of another account, and no parent of a fork', async () => {
+    const one = await freshSandbox()
+    await clientOf(one).fork({ name: 'aside' })
+    const forked = await clientOf(one, 'aside').save()
+    const other = await freshSandbox()
+    await createAside(other)
+    const plain = clientOf(other, 'aside')
+    expect((await plain.put(forked)).body).toMatchObject({ name: 'aside', forked_from: null })
+    const { body } = await clientOf(one, 'aside').put(await plain.save())
+    expect(body['forked_from']).toEqual({ account: 'default', at: null })
+  })
+})
+
+async function createAside(sandbox: RunningSandbox): Promise<void> {
+  await controlClient(sandbox).send('POST', 'accounts', { name: 'aside' })
+}
+
+describe('what undo would take back', () => {
+  it('is the last action, then the one before', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, last, rewind } = clientOf(sandbox)
+    expect(await last()).toBeNull()
+    await act('fail_payment')
+    await act('arm_fault', { kind: 'outage' })
+    expect(await last()).toMatchObject({ id: 'act_2', action: 'arm_fault' })
+    await rewind()
+    expect(await last()).toMatchObject({ id: 'act_1', action: 'fail_payment' })
+    await rewind()
+    expect(await last()).toBeNull()
+    const { status, body } = await rewind()
+    expect([status, body]).toEqual([409, { message: 'account default has no action to undo' }])
+  })
+
+  it('can be brought back: undo the undo', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, account, last, rewind } = clientOf(sandbox)
+    await act('fail_payment')
+    await act('settle_invoice')
+    await rewind()
+    await rewind()
+    expect((await account()).billing).toBe('active')
+    await rewind({ to: 'rewind_2' })
+    expect((await account()).billing).toBe('past_due')
+    expect(await last()).toMatchObject({ id: 'act_1' })
+    await rewind({ to: 'rewind_1' })
+    expect((await account()).billing).toBe('active')
+    expect(await last()).toMatchObject({ id: 'act_2' })
+  })
+
+  it('is a saved state that was loaded', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, account, last, rewind, save, put } = clientOf(sandbox)
+    const saved = await save()
+    await act('fail_payment')
+    await put(saved)
+    expect((await account()).billing).toBe('active')
+    expect(await last()).toMatchObject({ id: 'start_2', action: 'PUT state' })
+    await rewind()
+    expect((await account()).billing).toBe('past_due')
+    expect(await last()).toMatchObject({ id: 'act_1' })
+    await rewind({ to: 'rewind_1' })
+    expect((await account()).billing).toBe('active')
+  })
+
+  it('is said to be out of reach when too much came after it', async () => {
+    const sandbox = await freshSandbox({ maxRequests: 1 })
+    const { do: act, last, rewind, save, put, send } = clientOf(sandbox)
+    await act('fail_payment')
+    await put(await save())
+    const call = () => fetch(`${sandbox.url}/v1/aliases`)
+    for (let calls = 0; calls < 3; calls += 1) await call()
+    await send('GET', 'accounts/default')
+    expect(await last()).toBeNull()
+    const { status, body } = await rewind()
+    expect([status, body]).toEqual([
+      409,
+      { message: 'account default has no action to undo; its history no longer holds older ones' },
+    ])
+  })
+
+  it('is nothing of the account from which a fork branched off', async () => {
+    const sandbox = await freshSandbox()
+    await clientOf(sandbox).do('fail_payment')
+    await clientOf(sandbox).fork({ name: 'aside' })
+    expect(await clientOf(sandbox, 'aside').last()).toBeNull()
+  })
+})
