@@ -29,7 +29,9 @@ function OneEntry({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href={linkTo({ screen: 'story' })}>Whole story</a>
+        <a class="alone" href={linkTo({ screen: 'story' })}>
+          Whole story
+        </a>
       </p>
       {call ? <CallDetail entry={call} /> : <p>{id} is not in the story.</p>}
     </>

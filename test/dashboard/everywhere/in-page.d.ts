@@ -1,0 +1,3 @@
+export function layoutFindings(): string[]
+export function focusFindings(): string[]
+export function usedWidth(): number

@@ -1,0 +1,76 @@
+// Functions that run in the page.
+
+/** What is wrong with the geometry of the page, in words. */
+export function layoutFindings() {
+  const findings = []
+  const width = document.documentElement.clientWidth
+  const nameOf = (element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+  const isCut = (element) => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowX !== 'visible') return true
+    }
+    return false
+  }
+  const scrollWidth = document.documentElement.scrollWidth
+  if (scrollWidth > innerWidth) findings.push(`the page is ${scrollWidth} px wide`)
+  const isSeen = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 1 &&
+    !element.matches('.skip, .unseen, .unseen *')
+  for (const element of document.body.querySelectorAll('*')) {
+    const { left, right } = element.getBoundingClientRect()
+    if (!isSeen(element) || (left >= -1 && right <= width + 1) || isCut(element)) continue
+    findings.push(`${nameOf(element)} reaches from ${left} to ${right}`)
+  }
+  const isInText = (element) =>
+    element.matches('a') &&
+    getComputedStyle(element).display === 'inline' &&
+    (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim()
+  const TOUCH = 40
+  for (const element of document.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  )) {
+    if (!isSeen(element) || isInText(element)) continue
+    const pressed = element.matches('[type=checkbox], [type=radio]')
+      ? (element.closest('label') ?? element)
+      : element
+    const { height } = pressed.getBoundingClientRect()
+    if (height < TOUCH - 0.5) findings.push(`${nameOf(element)} is ${height} px high`)
+  }
+  return findings
+}
+
+/** What has the focus and is covered by something, in words. */
+export function focusFindings() {
+  const findings = []
+  const controls = document.querySelectorAll(
+    'main a[href], main button, main input, main select, main textarea, main summary, main [tabindex="0"]',
+  )
+  for (const element of controls) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue
+    element.focus()
+    if (document.activeElement !== element) continue
+    const { left, top, width, height } = element.getBoundingClientRect()
+    if (width <= 1) continue
+    const y = top + Math.min(height, innerHeight) / 2
+    const above = document.elementFromPoint(left + width / 2, y)
+    const isFree =
+      above !== null &&
+      (element.contains(above) || above.contains(element) || above.closest('label') !== null)
+    const text = (element.textContent ?? '').trim().slice(0, 40)
+    if (!isFree) findings.push(`${element.tagName} “${text}” lies under ${above?.className}`)
+  }
+  scrollTo(0, 0)
+  return findings
+}
+
+/** The part of the room beside the navigation that the content takes, from 0 to 1. */
+export function usedWidth() {
+  const main = document.querySelector('main')
+  const room = innerWidth - main.getBoundingClientRect().left
+  const cards = [...main.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
+  const right = Math.max(...cards.map((card) => card.right))
+  const left = Math.min(...cards.map((card) => card.left))
+  return (right - left) / room
+}
