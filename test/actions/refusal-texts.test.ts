@@ -43,7 +43,7 @@ describe('an action that the state of the account does not allow gets 409', () =
     ['revoke_key', {}, { account: { key: 'revoked' } }, 'the key is already revoked'],
     ['suspend_alias', { id: 'a' }, suspended, 'alias a is suspended, not active'],
     ['resume_alias', { id: 'a' }, a, 'alias a is active, not suspended'],
-    ['reply_message', { id: 'a' }, suspended, 'alias a is suspendedand forwards no messages'],
+    ['reply_message', { id: 'a' }, suspended, 'alias a is suspended and forwards no messages'],
     [
       'forward_message',
       { id: 'a' },

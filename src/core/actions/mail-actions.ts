@@ -44,7 +44,7 @@ function spendMonth(account: Account, count: number): number {
 
 function activeAlias(account: Account, id: string): Alias {
   const alias = aliasOf(account, id)
-  if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}and forwards no messages`)
+  if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status} and forwards no messages`)
   return alias
 }
 

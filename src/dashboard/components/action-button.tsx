@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { perform } from '../state/perform.ts'
 
 type ActionButtonProps = {
@@ -7,21 +9,34 @@ type ActionButtonProps = {
   label?: string
   /** Why the action cannot work now; the button is disabled and says so. */
   refused?: string | undefined
-  children: string
+  /** A picture before the words, or in place of them: then `label` has the words. */
+  icon?: ComponentChildren
+  children?: string
 }
 
 /** Runs an action of the control API on the account; the line at the bottom says what it changed. */
-export function ActionButton({ action, args, kind, label, refused, children }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { action, args, kind, label, refused, icon, children } = props
+  const id = useId()
   return (
-    <button
-      type="button"
-      class={kind}
-      aria-label={label}
-      aria-disabled={refused !== undefined}
-      title={refused}
-      onClick={() => refused === undefined && void perform(action, args)}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        class={kind}
+        aria-label={label}
+        aria-disabled={refused !== undefined}
+        aria-describedby={refused === undefined ? undefined : id}
+        title={refused ?? (children === undefined ? label : undefined)}
+        onClick={() => refused === undefined && void perform(action, args)}
+      >
+        {icon}
+        {children}
+      </button>
+      {refused !== undefined && (
+        <span id={id} class="unseen">
+          {refused}
+        </span>
+      )}
+    </>
   )
 }

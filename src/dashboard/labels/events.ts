@@ -1,3 +1,4 @@
+import { attemptedAction, pastAction } from './actions.ts'
 import { countOf } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
 
@@ -25,8 +26,7 @@ const eventLabels: Readonly<Record<string, EventLabel>> = {
     coming: () => 'New month begins (UTC)',
   },
   trial_ended: {
-    past: ({ billing }) =>
-      billing === 'past_due' ? 'The trial ended, and the card was declined' : 'The trial ended',
+    past: ({ billing, plan, amount }) => `The trial ended${trialEnd(billing, plan, amount)}`,
     coming: () => 'Trial ends',
   },
   renewed: {
@@ -51,13 +51,22 @@ const eventLabels: Readonly<Record<string, EventLabel>> = {
     coming: ({ kind }) => `“${outcomeLabel(String(kind))}” ends`,
   },
   timeline: {
-    past: ({ do: action }) => `The scenario’s timeline ran ${String(action)}`,
-    coming: ({ do: action }) => `The scenario’s timeline runs ${String(action)}`,
+    past: ({ do: action, arguments: args, result, refused }) =>
+      refused === undefined
+        ? `As the scenario plans it: ${pastAction(String(action), args, result)}`
+        : `The scenario could not do “${attemptedAction(String(action))}”: ${String(refused)}`,
+    coming: ({ do: action }) => `The scenario: ${attemptedAction(String(action))}`,
   },
 }
 
+function trialEnd(billing: unknown, plan: unknown, amount: unknown): string {
+  if (billing === 'past_due') return ', and the card was declined'
+  if (billing === 'canceled') return ', and the plan is canceled'
+  return plan === 'free' ? ', and the account moved to Free' : charged(amount)
+}
+
 function charged(amount: unknown): string {
-  return typeof amount === 'number' ? ` and $${amount} charged` : ''
+  return typeof amount === 'number' ? ` and $${amount} was charged` : ''
 }
 
 /** `The trial ended`. Unknown events are shown by their name. */
@@ -80,7 +89,13 @@ export function firedSentences(
   fired: readonly Fired[],
   total: number = fired.length,
 ): readonly string[] {
-  const said = fired.slice(0, MAX_SAID).map(({ event, ...details }) => pastEvent(event, details))
-  const rest = total - said.length
+  const news = fired.filter((each, index) => !isSaidBefore(each, fired[index - 1]))
+  const said = news.slice(0, MAX_SAID).map(({ event, ...details }) => pastEvent(event, details))
+  const rest = total - (fired.length - news.length) - said.length
   return rest > 0 ? [...said, `${countOf(rest, 'more event')} followed`] : said
+}
+
+/** The end of a trial already tells that its payment failed. */
+function isSaidBefore({ event }: Fired, previous: Fired | undefined): boolean {
+  return event === 'payment_failed' && previous?.event === 'trial_ended'
 }

@@ -36,3 +36,19 @@ export function toSpan(ms: number): string {
   }
   return `${Math.ceil(ms / 1_000)} s`
 }
+
+const unitWords: Readonly<Record<string, string>> = {
+  ms: 'millisecond',
+  s: 'second',
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+}
+
+/** `20 seconds`, `1 day 12 hours`: a duration as the API takes it, in words. */
+export function spanOf(duration: unknown): string {
+  if (typeof duration === 'number') return countOf(duration, 'second')
+  const parts = [...String(duration).matchAll(/(\d+(?:\.\d+)?)(ms|[smhdw])/g)]
+  return parts.map(([, count, unit]) => countOf(Number(count), unitWords[unit!]!)).join(' ')
+}

@@ -1,12 +1,10 @@
-import { pastAction } from '../labels/actions.ts'
-import { firedSentences } from '../labels/events.ts'
+import { messageOf } from '../labels/messages.ts'
 import { toTimeOfDay } from '../labels/times.ts'
 import { account, loadAccount, refreshAccount } from './account.ts'
 import { attempt, client } from './client.ts'
 import { showDone } from './message.ts'
 import { route } from './route.ts'
 import { loadStory } from './story.ts'
-import type { Performed } from './types.ts'
 
 /** Loads everything again, when an account is opened and after a lost connection. */
 export async function refreshAll(): Promise<void> {
@@ -21,7 +19,7 @@ export async function refreshAll(): Promise<void> {
 export function perform(action: string, args: object = {}, next = ''): Promise<unknown> {
   return attempt(async () => {
     const performed = await client.value.perform(route.value.account, action, args)
-    showDone(`${changeOf(performed, args)} ${next}`.trim())
+    showDone(`${messageOf(performed, args)} ${next}`.trim())
     await refreshAccount()
     return performed.result ?? {}
   })
@@ -46,13 +44,4 @@ export function rewind(to: string | undefined): Promise<unknown> {
     )
     return fresh
   })
-}
-
-/** `The clock is now 14:05:00. A new minute began: the minute’s limit is empty again.` */
-function changeOf({ action, now, result, fired, fired_total: total }: Performed, args: object) {
-  const said =
-    action === 'advance_clock'
-      ? `The clock is now ${toTimeOfDay(Date.parse(now))}`
-      : pastAction(action, args, result)
-  return [said, ...firedSentences(fired, total)].map((sentence) => `${sentence}.`).join(' ')
 }

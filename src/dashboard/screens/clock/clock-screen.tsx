@@ -1,109 +1,115 @@
-import { useState } from 'preact/hooks'
 import { ActionButton } from '../../components/action-button.tsx'
-import { toDistance, toTime } from '../../labels/times.ts'
+import { Reasons } from '../../components/form/reasons.tsx'
+import { comingEvent } from '../../labels/events.ts'
+import { toNumber } from '../../labels/numbers.ts'
+import { toTime } from '../../labels/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
-import { perform } from '../../state/perform.ts'
-import { Timeline } from './timeline.tsx'
+import { Coming } from './coming.tsx'
+import { MoveForward, RunFaster } from './clock-forms.tsx'
 
-const leaps = [
-  ['next_event', 'To the next event'],
-  ['burst_reset', 'To the reset of the minute limit'],
-  ['utc_midnight', 'To 00:00 UTC'],
+const steps = [
+  ['30s', '+ 30 s'],
+  ['5m', '+ 5 min'],
+  ['1h', '+ 1 h'],
+  ['1d', '+ 1 day'],
+  ['31d', '+ 31 days'],
 ] as const
-const steps = ['30s', '5m', '1h', '1d', '31d'] as const
 
 /** The account's clock and its upcoming events. */
 export function ClockScreen() {
-  const { clock, next_events: events } = account.value!
-  const [by, setBy] = useState('')
-  const isFrozen = clock.mode === 'frozen'
   return (
-    <>
+    <div class="clock-screen">
       <section class="card" aria-labelledby="clock-now">
         <h2 id="clock-now">{toTime(accountNow.value)} UTC</h2>
         <p class="hint">
-          {isFrozen ? 'The clock is frozen' : `The clock runs ${paceOf(clock.scale)}`}. It never
-          goes back, except after a reset.
+          {paceOf(account.value!.clock)} It never goes back, except by Undo or a reset.
         </p>
+        <Leaps />
+        <h3>Move forward</h3>
         <div class="row">
-          {leaps.map(([to, words]) => (
-            <ActionButton key={to} action="advance_clock" args={{ to }}>
+          {steps.map(([by, words]) => (
+            <ActionButton key={by} action="advance_clock" args={{ by }}>
               {words}
             </ActionButton>
           ))}
         </div>
-        <div class="row">
-          {steps.map((step) => (
-            <ActionButton key={step} action="advance_clock" args={{ by: step }}>
-              {`+ ${step}`}
-            </ActionButton>
-          ))}
-          <form
-            class="row"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void perform('advance_clock', { by })
-            }}
-          >
-            <label class="field inline">
-              <span>By</span>
-              <input
-                value={by}
-                size={8}
-                required
-                placeholder="1d12h"
-                onInput={({ currentTarget }) => setBy(currentTarget.value)}
-              />
-            </label>
-            <button type="submit">Advance</button>
-          </form>
-        </div>
-        <div class="row">
-          {isFrozen ? (
-            <ActionButton action="resume_clock">Resume clock</ActionButton>
-          ) : (
-            <ActionButton action="freeze_clock">Freeze clock</ActionButton>
-          )}
-          {[1, 10, 60].map((scale) => (
-            <ActionButton key={scale} action="resume_clock" args={{ scale }}>
-              {scale === 1 ? 'Real speed' : `${scale} × as fast`}
-            </ActionButton>
-          ))}
-        </div>
+        <MoveForward />
+        <h3>Speed</h3>
+        <Speed />
       </section>
       <section class="card" aria-labelledby="coming">
         <h2 id="coming">Upcoming events</h2>
-        {events.length === 0 ? (
-          <p class="hint">No upcoming events.</p>
-        ) : (
-          <>
-            <Timeline />
-            <ol class="coming">
-              {events.map(({ at, event, ...details }, index) => (
-                <li key={index}>
-                  <time>{toTime(Date.parse(at))}</time>
-                  <b>{event}</b>
-                  <span>{Object.values(details).map(String).join(' ')}</span>
-                  <small>{toDistance(Date.parse(at) - accountNow.value)}</small>
-                  <ActionButton
-                    action="advance_clock"
-                    args={{ to: at }}
-
-                    label={`Go to this time: ${event} at ${at}`}
-                  >
-                    Go to this time
-                  </ActionButton>
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
+        <Coming />
       </section>
-    </>
+    </div>
   )
 }
 
-function paceOf(scale: number): string {
-  return scale === 1 ? 'at real speed' : `${scale} × as fast as real time`
+function paceOf({ mode, scale }: { mode: string; scale: number }): string {
+  if (mode === 'frozen') return 'The clock is stopped (frozen).'
+  return scale === 1
+    ? 'The clock runs at real speed.'
+    : `The clock runs ${toNumber(scale)} times as fast as real time.`
+}
+
+/** Leaps to times with a name. Those that are not there say so. */
+function Leaps() {
+  const { next_events: events, usage } = account.value!
+  const [next] = events
+  const isMinuteOpen = usage.burst.resets_in !== null
+  return (
+    <Reasons hint={next && `The next event: ${wordsOf(next)}.`}>
+      <div class="row">
+        <ActionButton
+          action="advance_clock"
+          args={{ to: 'next_event' }}
+          refused={next ? undefined : 'No event is coming: make a call or start something first.'}
+        >
+          To the next event
+        </ActionButton>
+        <ActionButton
+          action="advance_clock"
+          args={{ to: 'burst_reset' }}
+          refused={isMinuteOpen ? undefined : 'No minute is open: one begins with the next call.'}
+        >
+          To the new minute
+        </ActionButton>
+        <ActionButton action="advance_clock" args={{ to: 'utc_midnight' }}>
+          To 00:00 UTC
+        </ActionButton>
+      </div>
+    </Reasons>
+  )
+}
+
+function wordsOf({ at: _at, event, ...details }: { at: string; event: string }): string {
+  return comingEvent(event, details)
+}
+
+function Speed() {
+  const { mode, scale } = account.value!.clock
+  const isFrozen = mode === 'frozen'
+  return (
+    <>
+      <div class="row">
+        {isFrozen ? (
+          <ActionButton action="resume_clock">Resume clock</ActionButton>
+        ) : (
+          <ActionButton action="freeze_clock">Freeze clock</ActionButton>
+        )}
+        {[1, 10, 60].map((times) => (
+          <ActionButton
+            key={times}
+            action="resume_clock"
+            args={{ scale: times }}
+            refused={!isFrozen && times === scale ? 'The clock runs at this speed.' : undefined}
+          >
+            {times === 1 ? 'Real speed' : `${times} × as fast`}
+          </ActionButton>
+        ))}
+      </div>
+      <RunFaster />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
-import { toneOf } from '../../labels/outcomes.ts'
+import { countOf } from '../../labels/numbers.ts'
+import { outcomeLabel, statusLabel, toneLabels, toneOf, tones } from '../../labels/outcomes.ts'
 import { calls } from '../../state/story.ts'
 
 const VISIBLE_OUTCOMES = 60
@@ -8,9 +9,15 @@ const STEP = 12
 export function OutcomeStrip() {
   const recent = calls.value.slice(0, VISIBLE_OUTCOMES).toReversed()
   if (recent.length === 0) return null
-  const said = `The last ${recent.length} calls: ${countWords(recent.map(({ response }) => response.status))}`
+  const said = `The last ${countOf(recent.length, 'call')}: ${countTones(recent.map(({ response }) => response.status))}`
   return (
-    <svg class="strip" viewBox={`0 0 ${VISIBLE_OUTCOMES * STEP} 24`} role="img" aria-label={said}>
+    <svg
+      class="strip"
+      viewBox={`0 0 ${VISIBLE_OUTCOMES * STEP} 24`}
+      preserveAspectRatio="xMinYMid"
+      role="img"
+      aria-label={said}
+    >
       {recent.map(({ id, response: { status }, outcome }, index) => {
         const tone = toneOf(status)
         const height = { good: 8, limit: 14, refused: 19, broken: 24 }[tone]
@@ -24,7 +31,7 @@ export function OutcomeStrip() {
             height={height}
             rx="1.5"
           >
-            <title>{`${status} ${outcome}`}</title>
+            <title>{`${statusLabel(status)} ${outcomeLabel(outcome)}`}</title>
           </rect>
         )
       })}
@@ -32,8 +39,13 @@ export function OutcomeStrip() {
   )
 }
 
-function countWords(statuses: readonly number[]): string {
-  const counts = new Map<number, number>()
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
+/** `40 worked, 2 refused`. */
+function countTones(statuses: readonly number[]): string {
+  const found = tones.map(
+    (tone) => [tone, statuses.filter((status) => toneOf(status) === tone)] as const,
+  )
+  return found
+    .filter(([, each]) => each.length > 0)
+    .map(([tone, each]) => `${each.length} ${toneLabels[tone].toLowerCase()}`)
+    .join(', ')
 }

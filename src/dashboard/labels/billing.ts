@@ -1,0 +1,87 @@
+import type { ControlClient } from '../../client/client.ts'
+import { toNumber } from './numbers.ts'
+import { toDay, toDistance } from './times.ts'
+
+type Account = Awaited<ReturnType<ControlClient['account']>>
+
+const planLabels: Readonly<Record<string, string>> = { free: 'Free', plus: 'Plus', pro: 'Pro' }
+
+export function planLabel(plan: unknown): string {
+  return planLabels[String(plan)] ?? String(plan)
+}
+
+const billingLabels: Readonly<Record<string, string>> = {
+  active: 'Paid',
+  trialing: 'In trial',
+  past_due: 'Payment failed',
+  canceled: 'Canceled',
+}
+
+/** What the state of the billing means; Free is not paid. */
+export function billingLabel(billing: string, plan?: string): string {
+  if (plan === 'free' && billing === 'active') return 'Nothing to pay'
+  return billingLabels[billing] ?? billing
+}
+
+/** `Good`, `Will be declined` at the next charge, or `Declined` by the last one. */
+export function cardLabel({ card, billing }: Pick<Account, 'card' | 'billing'>): string {
+  if (card === 'good') return 'Good'
+  return billing === 'past_due' ? 'Declined' : 'Will be declined'
+}
+
+/** `$2 a month`; "" on Free. */
+export function priceLabel({ price, cycle }: Pick<Account, 'price' | 'cycle'>): string {
+  return price === null
+    ? ''
+    : `$${toNumber(price.amount)} a ${cycle === 'yearly' ? 'year' : 'month'}`
+}
+
+/** What happens next to plan and payment, and when, if it is known when. */
+export type NextStep = Readonly<{ text: string; at: string | null; event: string }>
+
+/** What happens to the plan if nobody does anything. */
+export function nextStepOf(account: Account, now: number): NextStep {
+  const { billing, plan, trial_ends_at: trialEnd, renews_at: renewal } = account
+  if (billing === 'past_due') {
+    return { text: 'Calls are refused until the invoice is settled.', at: null, event: '' }
+  }
+  if (billing === 'canceled') return afterCancellation(account, now)
+  if (plan === 'free') return { text: 'Nothing is charged on Free.', at: null, event: '' }
+  if (billing === 'trialing' && trialEnd !== null) {
+    const text = `${when(trialEnd, now)} the trial ends${afterTrial(account)}`
+    return { text, at: trialEnd, event: 'the trial ends' }
+  }
+  if (renewal === null) return { text: 'Nothing is charged.', at: null, event: '' }
+  const text = `${when(renewal, now)} the plan renews and ${charge(account)}`
+  return { text, at: renewal, event: 'the plan renews' }
+}
+
+function afterCancellation({ next_events: events }: Account, now: number): NextStep {
+  const end = events.find(({ event }) => event === 'canceled_becomes_free')
+  if (!end) return { text: 'Calls are refused until a plan is bought.', at: null, event: '' }
+  const text = `Calls are refused. ${when(end.at, now)} the account moves to Free.`
+  return { text, at: end.at, event: 'the account moves to Free' }
+}
+
+/** What the choice `trial_end` makes of a trial that ends. */
+function afterTrial(account: Account): string {
+  const end = account.choices['trial_end']
+  if (end === 'canceled') return ', and the plan is canceled.'
+  if (end === 'free') return ', and the account moves to Free.'
+  return ` and ${charge(account)}`
+}
+
+function charge({ price, card }: Account): string {
+  const charged = `$${toNumber(price?.amount ?? 0)} is charged`
+  return card === 'good'
+    ? `${charged}.`
+    : `${charged}; the card will be declined, so the payment will fail.`
+}
+
+/** `In 6 days (2026-03-08)`, or `Now`. */
+function when(at: string, now: number): string {
+  const left = Date.parse(at) - now
+  if (left < 1_000) return 'Now'
+  const distance = toDistance(left)
+  return `${distance.charAt(0).toUpperCase()}${distance.slice(1)} (${toDay(Date.parse(at))})`
+}

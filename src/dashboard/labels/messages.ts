@@ -1,0 +1,32 @@
+import type { ControlClient } from '../../client/client.ts'
+import { pastAction } from './actions.ts'
+import { firedSentences } from './events.ts'
+import { toDay, toTime, toTimeOfDay } from './times.ts'
+
+type Performed = Awaited<ReturnType<ControlClient['perform']>>
+
+/** Actions that take something away; nothing asks before them, because Undo brings it back. */
+const takesAway: readonly string[] = [
+  'cancel_subscription',
+  'rotate_key',
+  'revoke_key',
+  'load_scenario',
+  'reset',
+]
+
+/** `The clock is now 14:05:00. A new minute began: the minute’s limit is empty again.` */
+export function messageOf(performed: Performed, args: object): string {
+  const { action, fired, fired_total: total, result } = performed
+  const said = action === 'advance_clock' ? clockOf(performed) : pastAction(action, args, result)
+  const sentences = [said, ...firedSentences(fired, total)]
+  if (takesAway.includes(action)) sentences.push('Undo brings it back')
+  return sentences.map((sentence) => `${sentence}.`).join(' ')
+}
+
+/** The time of day, with the date if that has changed. */
+function clockOf({ now, result }: Performed): string {
+  const ms = Date.parse(now)
+  const { advanced_seconds: seconds = 0 } = result as { advanced_seconds?: number }
+  const isSameDay = toDay(ms) === toDay(ms - seconds * 1_000)
+  return `The clock is now ${isSameDay ? toTimeOfDay(ms) : toTime(ms)}`
+}

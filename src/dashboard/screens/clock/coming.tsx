@@ -1,0 +1,47 @@
+import { ActionButton } from '../../components/action-button.tsx'
+import { comingEvent } from '../../labels/events.ts'
+import { toDistance, toTime } from '../../labels/times.ts'
+import { accountNow } from '../../state/account-clock.ts'
+import { account } from '../../state/account.ts'
+import { Timeline } from './timeline.tsx'
+
+/** What will happen on the account's clock, with a button that moves the clock there. */
+export function Coming() {
+  const { next_events: events } = account.value!
+  if (events.length === 0) {
+    return (
+      <p class="hint">
+        No event is coming. A call opens a minute; a trial, an alias that expires or something armed
+        for a while ends later.
+      </p>
+    )
+  }
+  return (
+    <>
+      <Timeline />
+      <ol class="coming">
+        {events.map(({ at, event, ...details }, index) => {
+          const words = comingEvent(event, details)
+          const time = toTime(Date.parse(at))
+          return (
+            <li key={index}>
+              <span class="what">
+                {words} <small class="identifier">{event}</small>
+              </span>
+              <span class="when">
+                <time>{time}</time> <small>{toDistance(Date.parse(at) - accountNow.value)}</small>
+              </span>
+              <ActionButton
+                action="advance_clock"
+                args={{ to: at }}
+                label={`Go there: ${words}, ${time}`}
+              >
+                Go there
+              </ActionButton>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { ActionButton } from '../../../components/action-button.tsx'
+import { BinMark } from './bin-mark.tsx'
+import { withFullStop } from '../../../labels/capitals.ts'
+import { faultSentence } from '../../../labels/faults.ts'
+import { countOf, toNumber } from '../../../labels/numbers.ts'
+import { toDay, toDistance, toTime, toTimeOfDay } from '../../../labels/times.ts'
+import { accountNow } from '../../../state/account-clock.ts'
+import { account } from '../../../state/account.ts'
+import type { Fault } from '../../../state/types.ts'
+
+/** What is armed, how often each was applied, and a bin to stop it. */
+export function Armed() {
+  const { faults } = account.value!
+  return (
+    <div class="armed">
+      <div class="row spread">
+        <h3>Armed</h3>
+        {faults.length > 1 && <ActionButton action="clear_faults">Stop all</ActionButton>}
+      </div>
+      {faults.length === 0 && <p class="hint">Nothing is armed: calls get their usual answers.</p>}
+      <ul>
+        {faults.map((fault) => {
+          const sentence = faultSentence(fault, untilOf(fault))
+          return (
+            <li key={fault.id}>
+              <span>
+                {withFullStop(sentence)}{' '}
+                <small>
+                  {extentOf(fault)} <span class="identifier">{fault.kind}</span>
+                </small>
+              </span>
+              <ActionButton
+                action="clear_faults"
+                args={{ id: fault.id }}
+                label={`Stop: ${sentence}`}
+                icon={<BinMark />}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** The time of day at which it ends, with the date if it is another day. */
+function untilOf({ ends_at: ends }: Fault): string | undefined {
+  if (ends === undefined) return undefined
+  const ms = Date.parse(ends)
+  return toDay(ms) === toDay(accountNow.value) ? toTimeOfDay(ms) : toTime(ms)
+}
+
+function extentOf({ times, hits, ends_at: ends }: Fault): string {
+  const applied =
+    times === 'always'
+      ? `applied ${countOf(hits, 'time')}`
+      : `applied ${toNumber(hits)} of ${countOf(times, 'time')}`
+  if (ends === undefined) return applied
+  return `${applied}, ends ${toDistance(Date.parse(ends) - accountNow.value)}`
+}
