@@ -2,9 +2,11 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
+import { listenForKeys } from './state/shortcuts.ts'
 import { watchRoute } from './state/watch-route.ts'
 
 watchRoute()
 runClock()
 listen()
+listenForKeys()
 render(<App />, document.getElementById('app')!)

@@ -28,6 +28,6 @@ export function line(page: Page, id: string): Locator {
 
 /** Waits until the screen is loaded and receives events. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('main .card').first().waitFor()
+  await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
 }

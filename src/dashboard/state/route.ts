@@ -38,6 +38,11 @@ export function go(change: Partial<Route>): void {
   location.hash = linkTo(change)
 }
 
+/** Navigates without a step of its own for the back button. */
+export function replace(change: Partial<Route>): void {
+  location.replace(linkTo(change))
+}
+
 function readRoute(): Route {
   const [account = '', screen = '', detail] = location.hash
     .slice(2)

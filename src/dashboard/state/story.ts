@@ -10,74 +10,151 @@ import type { HistoryItem } from './types.ts'
 export const items = signal<readonly HistoryItem[]>([])
 /** Whether the story has been loaded for the account in the URL. */
 export const isStoryLoaded = signal(false)
-/** How many older calls the sandbox has dropped, when the story was last loaded. */
-export const dropped = signal(0)
+/** Whether the sandbox may have entries that are older than those of the page. */
+export const hasOlder = signal(false)
+/** Id of the entry from which on nothing is missing, when the story was last loaded. */
+export const completeFrom = signal<string | null>(null)
 /** The calls of the story, newest first. */
 export const calls = computed(() => items.value.filter((item) => item.type === 'call'))
 
-/** The most entries that the page keeps: the default size of a journal, and what happened around it. */
+/** The most entries that the page keeps by itself: the default size of a journal, and what happened around it. */
 const MAX_ITEMS = 2_000
+/** How many older entries are loaded on demand; a page that is left open stays bounded. */
+const OLDER_ITEMS = 1_000
+const MAX_CAPACITY = 20_000
+/** Calls with large bodies: so many always fit into one answer. */
+const FEW_ITEMS = 200
 const BATCH_MS = 200
 
+let capacity = MAX_ITEMS
 /** What has arrived and is not shown yet. */
 let arrived: HistoryItem[] = []
+/** The places of entries that were too large for an event. */
+let missing: number[] = []
 let isPlanned = false
+let isFetching = false
 
 /** Loads the story of the account in the URL. */
 export async function loadStory(name: string): Promise<void> {
-  const loaded = await read(() => client.value.history(name, { limit: MAX_ITEMS }), forget)
+  const loaded = await readNewest(name)
   if (!loaded || route.value.account !== name) return
   batch(() => {
-    dropped.value = Object.values(loaded.dropped).reduce((total, count) => total + count, 0)
-    items.value = merge(loaded.history, items.value)
+    completeFrom.value = toText(loaded.complete_from)
+    hasOlder.value = loaded.history.length === loaded.limit
+    show(merge(loaded.history, items.value))
     isStoryLoaded.value = true
   })
+}
+
+/** Loads the entries before the oldest one of the page. */
+export async function loadOlder(): Promise<void> {
+  const { account: name } = route.value
+  const oldest = items.value.at(-1)
+  if (!oldest) return
+  const before = { before: oldest.order, limit: OLDER_ITEMS }
+  const loaded = await read(() => client.value.history(name, before))
+  if (!loaded || route.value.account !== name) return
+  capacity = Math.min(capacity + loaded.history.length, MAX_CAPACITY)
+  batch(() => {
+    completeFrom.value = toText(loaded.complete_from)
+    hasOlder.value = loaded.history.length === OLDER_ITEMS
+    show(merge(loaded.history, items.value))
+  })
+}
+
+/** Loads an entry that the page does not have; undefined if the sandbox does not have it either. */
+export async function findItem(name: string, id: string): Promise<HistoryItem | undefined> {
+  const ignore = () => {}
+  const found = await read(async () => {
+    const { history: older } = await client.value.history(name, { before: id, limit: 1 })
+    const after = older[0]?.order ?? 0
+    return (await client.value.history(name, { after, limit: 1 })).history[0]
+  }, ignore)
+  return found?.id === id ? found : undefined
 }
 
 /** Empties the story, when another account is opened. */
 export function forget(): void {
   arrived = []
+  missing = []
+  capacity = MAX_ITEMS
   batch(() => {
     items.value = []
     isStoryLoaded.value = false
-    dropped.value = 0
+    hasOlder.value = false
+    completeFrom.value = null
   })
 }
 
-/** An entry as an event tells it: in short, if it is too large for an event. */
+/** An entry as the event stream tells it, in short if it is too large. */
 export type StreamedItem =
-  HistoryItem | (Pick<HistoryItem, 'account' | 'order'> & { too_large: true })
+  HistoryItem | (Pick<HistoryItem, 'order' | 'account'> & { too_large: true })
 
-/** Adds an entry to the story, or replaces it; one that was too large for an event is loaded. */
+/** Adds an entry to the story with the next batch. */
 export function takeItem(item: StreamedItem): void {
   if (item.account !== route.value.account) return
-  if ('too_large' in item) void fetchItem(item)
-  else add(item)
+  if ('too_large' in item) missing.push(item.order)
+  else arrived.push(item)
+  plan()
 }
 
-/** Loads an entry; the sandbox may have dropped it since. */
-async function fetchItem({ account, order }: { account: string; order: number }) {
-  const found = await read(
-    () => client.value.history(account, { after: String(order - 1), limit: 1 }),
-    () => {},
-  )
-  const [item] = found?.history ?? []
-  if (item?.order === order && account === route.value.account) add(item)
-}
-
-function add(item: HistoryItem): void {
-  arrived.push(item)
+function plan(): void {
   if (isPlanned) return
   isPlanned = true
-  setTimeout(() => {
-    isPlanned = false
-    if (arrived.length === 0) return
-    items.value = merge(arrived, items.value)
-    arrived = []
-  }, BATCH_MS)
+  setTimeout(showArrived, BATCH_MS)
 }
 
-/** Newest first, each entry once. */
+function showArrived(): void {
+  isPlanned = false
+  if (missing.length > 0) void fetchMissing()
+  if (arrived.length === 0) return
+  const some = arrived
+  arrived = []
+  show(merge(some, items.value))
+}
+
+/** Loads what was too large for an event, all at once; the sandbox may have dropped it since. */
+async function fetchMissing(): Promise<void> {
+  if (isFetching) return
+  isFetching = true
+  const { account: name } = route.value
+  const orders = new Set(missing)
+  missing = []
+  const range = { after: Math.min(...orders) - 1, before: Math.max(...orders) + 1 }
+  const found = await read(() => client.value.history(name, range))
+  isFetching = false
+  for (const item of found?.history ?? []) if (orders.has(item.order)) takeItem(item)
+  if (missing.length > 0) plan()
+}
+
+async function readNewest(name: string) {
+  for (const limit of [MAX_ITEMS, FEW_ITEMS]) {
+    let isTooMuch = false
+    const loaded = await read(
+      () =>
+        client.value.history(name, { limit }).catch((error: { status?: number }) => {
+          isTooMuch = error.status === 413 && limit > FEW_ITEMS
+          if (isTooMuch) return undefined
+          throw error
+        }),
+      forget,
+    )
+    if (loaded) return { ...loaded, limit }
+    if (!isTooMuch) return undefined
+  }
+  return undefined
+}
+
+function toText(from: unknown): string | null {
+  return typeof from === 'string' ? from : null
+}
+
+function show(merged: readonly HistoryItem[]): void {
+  if (merged.length > capacity) hasOlder.value = true
+  items.value = merged.slice(0, capacity)
+}
+
+/** Newest first, each entry once, as it was told last. */
 function merge(
   some: readonly HistoryItem[],
   others: readonly HistoryItem[],
@@ -85,7 +162,7 @@ function merge(
   const byOrder = new Map<number, HistoryItem>()
   for (const item of others) byOrder.set(item.order, item)
   for (const item of some) byOrder.set(item.order, item)
-  const merged = [...byOrder.values()].toSorted((a, b) => b.order - a.order).slice(0, MAX_ITEMS)
+  const merged = [...byOrder.values()].toSorted((a, b) => b.order - a.order)
   // An account that was deleted and created again has a story of its own.
   const birth = merged.findIndex(({ id }) => id === 'start_1')
   return birth < 0 ? merged : merged.slice(0, birth + 1)

@@ -1,9 +1,8 @@
 import { LongText } from '../../components/long-text.tsx'
-import { OutcomeMark } from '../../components/outcome-mark.tsx'
 import { toPretty } from '../../labels/json.ts'
 import { choices } from '../../state/account.ts'
-import type { Entry } from '../../state/types.ts'
-import { HandOver } from './hand-over/hand-over.tsx'
+import type { Entry, HistoryCall } from '../../state/types.ts'
+import { targetOf } from './story-row.tsx'
 import { WhatIf } from './what-if/what-if.tsx'
 
 const basisWords = {
@@ -12,35 +11,30 @@ const basisWords = {
   injected: 'Injected by a fault or a setting',
 } as const
 
-/** One call: its response and the reason, its checks in order, the request and the response. */
-export function CallDetail({ entry }: { entry: Entry }) {
-  const { request, response, outcome, why, basis, source } = entry
-  const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`
+/** One call: the reason for its answer, its checks in order, the request and the response. */
+export function CallDetail({ call }: { call: HistoryCall }) {
+  const { outcome, why, basis, source } = call
   return (
-    <article class="card call-detail" aria-label={`Call ${entry.id}`}>
-      <h2>
-        {request.method} {target}
-      </h2>
-      <p class="answered">
-        <OutcomeMark status={response.status} outcome={outcome} />
-        <small>
-          {entry.id} · {entry.at} · {entry.duration_ms} ms
-        </small>
+    <>
+      <p class="target-whole">
+        <code dir="auto">{targetOf(call)}</code>
       </p>
-      <p class="why-whole">{why}</p>
+      <p class="why-whole">
+        <bdi>{why}</bdi>
+      </p>
       <p class="hint">
-        {basisWords[basis]}: {source}
-        {entry.fault !== null && ` · fault ${entry.fault}`}
+        {basisWords[basis]}: {source} · <span class="identifier">{outcome}</span>
+        {call.fault !== null && ` · fault ${call.fault}`}
+        {call.client_left && ' · the client had left before its answer was ready'}
       </p>
-      <HandOver item={entry} />
-      <Checks entry={entry} />
-      <Assumed ids={entry.choices} />
+      <Checks entry={call} />
+      <Assumed ids={call.choices} />
       <div class="sides">
-        <Side title="Request" headers={request.headers} body={request.body} />
-        <Side title="Response" headers={response.headers} body={response.body} />
+        <Side title="Request" headers={call.request.headers} body={call.request.body} />
+        <Side title="Response" headers={call.response.headers} body={call.response.body} />
       </div>
-      <WhatIf call={entry} />
-    </article>
+      <WhatIf call={call} />
+    </>
   )
 }
 

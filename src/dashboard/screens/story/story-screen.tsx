@@ -1,39 +1,109 @@
-import { CallList } from '../../components/call-list.tsx'
-import { Pager, usePages } from '../../components/pager.tsx'
-import { countOf } from '../../labels/numbers.ts'
-import { linkTo, route } from '../../state/route.ts'
-import { calls } from '../../state/story.ts'
-import { CallDetail } from './call-detail.tsx'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { go, replace, route } from '../../state/route.ts'
+import { onKeys } from '../../state/shortcuts.ts'
+import { OpenEntry } from './open-entry.tsx'
+import { StoryFilters } from './story-filters.tsx'
+import { StoryList } from './story-list.tsx'
+import { follow, neighbourOf, page, turnTo, waiting } from './story-view.ts'
 
-const PAGE = 25
+/** More new entries than this never move a list that the pointer is over. */
+const FEW = 3
+/** How far down the list counts as read by somebody. */
+const SCROLLED_PX = 40
 
-/** What took place in the account, newest first, or the details of one entry. */
+/** What took place in the account, newest first, and the entry that is open: beside it where there is room. */
 export function StoryScreen() {
   const { detail } = route.value
-  return detail === null ? <Story /> : <OneEntry id={detail} />
-}
-
-function Story() {
-  const { page, pages, visible, turn } = usePages(calls.value, PAGE)
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => follow((count) => isBeingRead(list.current, count)), [])
+  useEffect(() => {
+    if (detail !== null) turnTo(detail)
+  }, [detail === null, waiting.value === 0])
+  useScrollMemory(list, detail)
+  useEffect(
+    () =>
+      onKeys({
+        j: () => step(1),
+        k: () => step(-1),
+        Escape: () => route.value.detail !== null && close(),
+      }),
+    [],
+  )
   return (
-    <section class="card" aria-label="Story">
-      <p class="hint">{countOf(calls.value.length, 'call')}</p>
-      <CallList calls={visible} />
-      <Pager page={page} pages={pages} turn={turn} what="calls" />
-    </section>
+    <div class={`story-screen ${detail === null ? '' : 'has-open'}`}>
+      <section class="card story-card" aria-label="Story" ref={list} onKeyDown={stepByArrow}>
+        <StoryFilters />
+        <StoryList />
+      </section>
+      {detail !== null && <OpenEntry id={detail} />}
+    </div>
   )
 }
 
-function OneEntry({ id }: { id: string }) {
-  const call = calls.value.find((each) => each.id === id)
+/** Whether new entries would move what the tester looks at. */
+function isBeingRead(list: HTMLElement | null, count: number): boolean {
+  if (!list) return false
   return (
-    <>
-      <p>
-        <a class="alone" href={linkTo({ screen: 'story' })}>
-          Whole story
-        </a>
-      </p>
-      {call ? <CallDetail entry={call} /> : <p>{id} is not in the story.</p>}
-    </>
+    scrollY > SCROLLED_PX ||
+    page.value > 0 ||
+    route.value.detail !== null ||
+    list.querySelector('.story')?.contains(document.activeElement) === true ||
+    (count > FEW && list.matches(':hover'))
   )
+}
+
+/** Goes to the next or previous entry: opens it if one is open, otherwise gives it the focus. */
+function step(by: 1 | -1): void {
+  const { detail } = route.value
+  const next = neighbourOf(detail ?? focusedEntry(), by)
+  if (!next) return
+  turnTo(next.id)
+  if (detail !== null) replace({ screen: 'story', detail: next.id })
+  requestAnimationFrame(() => lineOf(next.id)?.focus())
+}
+
+function stepByArrow(event: KeyboardEvent): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+  if (by === 0 || isModified || focusedEntry() === null) return
+  event.preventDefault()
+  step(by)
+}
+
+function focusedEntry(): string | null {
+  return document.activeElement?.getAttribute('data-entry') ?? null
+}
+
+function lineOf(id: string): HTMLElement | null {
+  return document.querySelector(`[data-entry="${CSS.escape(id)}"]`)
+}
+
+function close(): void {
+  go({ screen: 'story' })
+}
+
+/** Where the entry takes the place of the list, the list comes back as it was left. */
+function useScrollMemory(list: { current: HTMLElement | null }, detail: string | null): void {
+  const left = useRef({ y: 0, id: null as string | null })
+  useEffect(() => {
+    // It is too late to ask when the entry is shown: the page is shorter then.
+    const remember = () => {
+      if (route.peek().detail === null) left.current.y = scrollY
+    }
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [])
+  useLayoutEffect(() => {
+    const isListHidden = list.current?.offsetParent === null
+    if (detail !== null) {
+      left.current.id = detail
+      if (!isListHidden) return
+      scrollTo(0, 0)
+      document.querySelector<HTMLElement>('#entry')?.focus({ preventScroll: true })
+    } else if (left.current.id !== null) {
+      scrollTo(0, left.current.y)
+      lineOf(left.current.id)?.focus({ preventScroll: true })
+      left.current.id = null
+    }
+  }, [detail])
 }

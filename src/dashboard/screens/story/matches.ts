@@ -1,0 +1,73 @@
+import { originLabels, sentenceOf } from '../../labels/items.ts'
+import type { HistoryItem } from '../../state/types.ts'
+
+export const kinds = {
+  all: 'All',
+  calls: 'Calls',
+  actions: 'Actions',
+  clock: 'Clock',
+} as const
+export type Kind = keyof typeof kinds
+
+/** The button of the filter that shows an item, beside `all`. */
+export function kindOf({ type }: HistoryItem): Exclude<Kind, 'all'> {
+  if (type === 'call') return 'calls'
+  return type === 'event' ? 'clock' : 'actions'
+}
+
+/** A span of the account's clock: from, and before to. */
+export type Span = { from: number; to: number }
+
+export type Filter = { kind: Kind; outcome: string; text: string; span: Span | null }
+
+export function matches(item: HistoryItem, { kind, outcome, text, span }: Filter): boolean {
+  if (kind !== 'all' && kindOf(item) !== kind) return false
+  if (outcome !== '' && (item.type !== 'call' || item.outcome !== outcome)) return false
+  if (span && !isWithin(item, span)) return false
+  return text === '' || textOf(item).includes(text.toLowerCase())
+}
+
+export function isWithin({ at }: HistoryItem, { from, to }: Span): boolean {
+  const ms = Date.parse(at)
+  return ms >= from && ms < to
+}
+
+const texts = new WeakMap<HistoryItem, string>()
+
+/** What the search looks at: what the list shows of an entry, and the whole body of the request. */
+function textOf(item: HistoryItem): string {
+  const known = texts.get(item)
+  if (known !== undefined) return known
+  const text = [item.id, sentenceOf(item), ...wordsOf(item)].join('\n').toLowerCase()
+  texts.set(item, text)
+  return text
+}
+
+function wordsOf(item: HistoryItem): readonly string[] {
+  switch (item.type) {
+    case 'call': {
+      const { request, response, outcome, why } = item
+      const target = `${request.method} ${request.path}?${request.query}`
+      return [target, bodyText(request.body), String(response.status), outcome, why]
+    }
+    case 'action':
+      return [
+        item.action,
+        bodyText(item.arguments),
+        item.refused?.message ?? '',
+        originLabels[item.origin] ?? item.origin,
+      ]
+    case 'event':
+      return [item.event, bodyText(item.details)]
+    case 'start':
+      return [item.scenario]
+    case 'rewind':
+      return [item.to]
+  }
+}
+
+/** A body on one line; empty if there is none. */
+export function bodyText(body: unknown): string {
+  if (body === null || body === undefined || body === '') return ''
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}

@@ -1,0 +1,42 @@
+import { toDay } from '../../labels/times.ts'
+import type { HistoryItem } from '../../state/types.ts'
+
+/** A line of the list. */
+export type Row = {
+  item: HistoryItem
+  /** The action above it, from which it followed. */
+  cause: HistoryItem | null
+  /** The day on the account's clock, where it differs from the line before. */
+  day: string | null
+}
+
+/** Lines, newest first; what followed from an action stands below it, in the order in which it happened. */
+export function toRows(items: readonly HistoryItem[]): readonly Row[] {
+  const ids = new Set(items.map(({ id }) => id))
+  const followers = new Map<string, HistoryItem[]>()
+  const rows: Row[] = []
+  let lastDay = ''
+  for (const item of items) {
+    const during = item.type === 'event' ? item.during : null
+    if (during !== null && ids.has(during)) {
+      const others = followers.get(during)
+      if (others) others.push(item)
+      else followers.set(during, [item])
+      continue
+    }
+    const day = dayOf(item)
+    rows.push({ item, cause: null, day: day === lastDay ? null : day })
+    lastDay = day
+    let last = day
+    for (const follower of followers.get(item.id)?.toReversed() ?? []) {
+      const its = dayOf(follower)
+      rows.push({ item: follower, cause: item, day: its === last ? null : its })
+      last = its
+    }
+  }
+  return rows
+}
+
+function dayOf({ at }: HistoryItem): string {
+  return toDay(Date.parse(at))
+}

@@ -1,0 +1,89 @@
+import { useComputed } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { toNumber } from '../../labels/numbers.ts'
+import { outcomeLabel } from '../../labels/outcomes.ts'
+import { onKeys } from '../../state/shortcuts.ts'
+import { kindOf, kinds, type Kind } from './matches.ts'
+import { kind, outcome, setFilter, listed, text } from './story-view.ts'
+
+/** Which entries the list shows: by kind, by outcome, and by any text in them. */
+export function StoryFilters() {
+  return (
+    <div class="row story-filters" role="search" aria-label="Filter the story">
+      <Kinds />
+      <Outcomes />
+      <Search />
+    </div>
+  )
+}
+
+function Kinds() {
+  const counts = useComputed(() => countsOf(listed.value.map(kindOf)))
+  return (
+    <div class="segments" role="group" aria-label="Kind">
+      {(Object.keys(kinds) as Kind[]).map((each) => {
+        const count = each === 'all' ? listed.value.length : (counts.value.get(each) ?? 0)
+        return (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={kind.value === each}
+            onClick={() => setFilter({ kind: each })}
+          >
+            {kinds[each]} <small>{toNumber(count)}</small>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Outcomes() {
+  const counts = useComputed(() =>
+    countsOf(listed.value.flatMap((item) => (item.type === 'call' ? [item.outcome] : []))),
+  )
+  const known = [...counts.value].toSorted((a, b) => b[1] - a[1])
+  const isGone = outcome.value !== '' && !counts.value.has(outcome.value as never)
+  return (
+    <label class="field">
+      <span class="unseen">Outcome</span>
+      <select
+        value={outcome.value}
+        disabled={kind.value === 'actions' || kind.value === 'clock'}
+        onChange={({ currentTarget }) => setFilter({ outcome: currentTarget.value })}
+      >
+        <option value="">All outcomes</option>
+        {known.map(([name, count]) => (
+          <option key={name} value={name}>
+            {outcomeLabel(name)} ({toNumber(count)})
+          </option>
+        ))}
+        {isGone && <option value={outcome.value}>{outcomeLabel(outcome.value)} (0)</option>}
+      </select>
+    </label>
+  )
+}
+
+function Search() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => onKeys({ '/': () => field.current?.focus() }), [])
+  return (
+    <label class="field grow">
+      <span class="unseen">Search the story</span>
+      <input
+        ref={field}
+        type="search"
+        value={text.value}
+        maxLength={200}
+        placeholder="Search"
+        onInput={({ currentTarget }) => setFilter({ text: currentTarget.value })}
+      />
+    </label>
+  )
+}
+
+function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,130 @@
+import { useRef } from 'preact/hooks'
+import { Pager } from '../../components/pager.tsx'
+import { countOf, toNumber } from '../../labels/numbers.ts'
+import { toTime } from '../../labels/times.ts'
+import { account } from '../../state/account.ts'
+import { completeFrom, hasOlder, isStoryLoaded, loadOlder } from '../../state/story.ts'
+import { StoryRow } from './story-row.tsx'
+import { kindOf } from './matches.ts'
+import { NewEntries } from './new-entries.tsx'
+import * as view from './story-view.ts'
+
+/** The entries, newest first, in pages. */
+export function StoryList() {
+  const rows = view.visibleRows.value
+  const pages = view.pages.value
+  const page = Math.min(view.page.value, pages - 1)
+  const turn = (to: number) => {
+    view.page.value = to
+    document.querySelector('.story-card')?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      <div class="story-head">
+        <p class="hint">{summary()}</p>
+        <NewEntries />
+      </div>
+      {rows.length === 0 ? <Nothing /> : <Rows />}
+      <Pager page={page} pages={pages} turn={turn} what="the story" />
+      {page === pages - 1 && <End />}
+    </>
+  )
+}
+
+function Rows() {
+  let day = ''
+  return (
+    <ol class="story" aria-label="Entries, newest first">
+      {view.visibleRows.value.map((row, index) => {
+        const heading = row.cause === null && (row.day ?? (index === 0 ? dayOf(row.item.at) : null))
+        if (heading) day = heading
+        return [
+          heading && (
+            <li key={`day ${day} ${row.item.order}`} class="day">
+              {day}
+            </li>
+          ),
+          <StoryRow
+            key={row.item.order}
+            row={row}
+            isTakenBack={view.takenBack.value.has(row.item.order)}
+          />,
+        ]
+      })}
+    </ol>
+  )
+}
+
+function dayOf(at: string): string {
+  return at.slice(0, 10)
+}
+
+/** `17 calls · 5 actions`, or how many entries match the filter. */
+function summary(): string {
+  const all = view.listed.value
+  const count = view.rows.value.length
+  if (count < all.length) return `${toNumber(count)} of ${countOf(all.length, 'entry', 'entries')}`
+  const counts = { calls: 0, actions: 0, clock: 0 }
+  for (const item of all) counts[kindOf(item)] += 1
+  const parts = [
+    [counts.calls, 'call'],
+    [counts.actions, 'action'],
+    [counts.clock, 'clock event'],
+  ] as const
+  return parts
+    .filter(([some]) => some > 0)
+    .map(([some, what]) => countOf(some, what))
+    .join(' · ')
+}
+
+/** Why the list is empty. */
+function Nothing() {
+  if (!isStoryLoaded.value) return <p class="hint">Loading …</p>
+  if (view.listed.value.length === 0) {
+    return (
+      <p>Nothing has happened yet. Connect a client to {account.value?.name} and make a call.</p>
+    )
+  }
+  return (
+    <div class="nothing">
+      <p>
+        <bdi>{view.emptySentence()}</bdi>
+      </p>
+      <button type="button" onClick={view.clearFilter}>
+        Clear the filter
+      </button>
+    </div>
+  )
+}
+
+/** What comes before the oldest entry of the list. */
+function End() {
+  const isLoading = useRef(false)
+  const oldest = view.listed.value.at(-1)
+  if (!oldest) return null
+  const load = async () => {
+    if (isLoading.current) return
+    isLoading.current = true
+    await loadOlder()
+    view.extend()
+    isLoading.current = false
+  }
+  if (hasOlder.value) {
+    return (
+      <p class="row end-of-story">
+        <button type="button" onClick={() => void load()}>
+          Load older
+        </button>
+        <span class="hint">The sandbox may have older entries.</span>
+      </p>
+    )
+  }
+  if (!isStoryLoaded.value || completeFrom.value === 'start_1') return null
+  const from = view.listed.value.find(({ id }) => id === completeFrom.value)
+  return (
+    <p class="hint end-of-story">
+      Older entries were dropped: the sandbox keeps the newest ones.
+      {from && from !== oldest && ` From ${toTime(Date.parse(from.at))} on, nothing is missing.`}
+    </p>
+  )
+}

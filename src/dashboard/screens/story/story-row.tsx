@@ -1,0 +1,112 @@
+import { originLabels, sentenceOf } from '../../labels/items.ts'
+import { toneOf, statusLabel } from '../../labels/outcomes.ts'
+import { toTimeOfDay } from '../../labels/times.ts'
+import { linkTo, route } from '../../state/route.ts'
+import { items } from '../../state/story.ts'
+import type { HistoryCall, HistoryItem } from '../../state/types.ts'
+import { ItemMark } from './item-mark.tsx'
+import { bodyText } from './matches.ts'
+import type { Row } from './rows.ts'
+
+/** The most characters of a client's text that a line shows. */
+const GLIMPSE = 160
+
+type StoryRowProps = { row: Row; isTakenBack: boolean }
+
+/** A line of the story: when, what, and why. */
+export function StoryRow({ row: { item, cause, day }, isTakenBack }: StoryRowProps) {
+  const isOpen = route.value.detail === item.id
+  const classes = [cause && 'under', isTakenBack && 'taken-back', isOpen && 'open']
+  return (
+    <li class={classes.filter(Boolean).join(' ')}>
+      <a
+        href={linkTo({ screen: 'story', detail: item.id })}
+        data-entry={item.id}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span class="when">
+          {cause !== null && day !== null && <small>{day}</small>}
+          <time>{toTimeOfDay(Date.parse(item.at))}</time>
+        </span>
+        <span class="mark-cell">
+          <ItemMark item={item} />
+        </span>
+        <span class="what">
+          <What item={item} />
+          <Chips item={item} isTakenBack={isTakenBack} />
+        </span>
+        <Why item={item} />
+        <small class="identifier id">{item.id}</small>
+      </a>
+    </li>
+  )
+}
+
+function What({ item }: { item: HistoryItem }) {
+  if (item.type !== 'call') {
+    return (
+      <>
+        <bdi class={`sentence ${item.type === 'action' && item.refused ? 'refused' : ''}`}>
+          {cut(sentenceOf(item))}
+        </bdi>{' '}
+        <small class="identifier">{nameOf(item)}</small>
+      </>
+    )
+  }
+  return (
+    <>
+      <span class={`sentence ${toneOf(item.response.status)}`}>
+        <b>{statusLabel(item.response.status)}</b> {sentenceOf(item)}
+      </span>{' '}
+      <small class="identifier">{item.outcome}</small>{' '}
+      <code class="target">{cut(targetOf(item))}</code>
+    </>
+  )
+}
+
+/** `GET /v1/aliases?limit=5`. */
+export function targetOf({ request: { method, path, query } }: HistoryCall): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`}`
+}
+
+/** What developers call it. */
+function nameOf(item: Exclude<HistoryItem, HistoryCall>): string {
+  if (item.type === 'action') return item.action
+  return item.type === 'event' ? item.event : ''
+}
+
+/** What the tester should know about how an entry came about. */
+export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: boolean }) {
+  return (
+    <>
+      {item.type === 'call' && item.basis !== 'documented' && (
+        <span class={`chip ${item.basis}`}>{item.basis}</span>
+      )}
+      {isTakenBack && <span class="chip back">taken back</span>}
+    </>
+  )
+}
+
+function Why({ item }: { item: HistoryItem }) {
+  const body = item.type === 'call' ? cut(bodyText(item.request.body)) : ''
+  return (
+    <span class="why">
+      <bdi>{cut(whyOf(item))}</bdi>
+      {body !== '' && <code dir="auto">{body}</code>}
+    </span>
+  )
+}
+
+function whyOf(item: HistoryItem): string {
+  if (item.type === 'call') return item.why
+  if (item.type === 'action' && item.refused) return item.refused.message
+  if (item.type !== 'action' && item.type !== 'rewind') return ''
+  const who = originLabels[item.origin] ?? item.origin
+  if (item.type === 'action') return who
+  const to = items.value.find(({ id }) => id === item.to)
+  return to ? `${sentenceOf(to)} · ${who}` : who
+}
+
+function cut(text: string): string {
+  return text.length > GLIMPSE ? `${text.slice(0, GLIMPSE)}…` : text
+}

@@ -1,0 +1,119 @@
+import { batch, computed, effect, signal } from '@preact/signals'
+import { outcomeLabel } from '../../labels/outcomes.ts'
+import { route } from '../../state/route.ts'
+import { items } from '../../state/story.ts'
+import type { HistoryItem } from '../../state/types.ts'
+import { spanText } from './spans.ts'
+import { matches, type Filter, type Kind, type Span } from './matches.ts'
+import { toRows } from './rows.ts'
+import { findTakenBack } from './taken-back.ts'
+
+/** What the list shows. New entries wait while the tester is reading, so that nothing moves. */
+export const listed = signal<readonly HistoryItem[]>([])
+
+export const kind = signal<Kind>('all')
+export const outcome = signal('')
+export const text = signal('')
+export const span = signal<Span | null>(null)
+export const page = signal(0)
+export const PAGE = 50
+
+const filter = computed<Filter>(() => ({
+  kind: kind.value,
+  outcome: outcome.value,
+  text: text.value.trim(),
+  span: span.value,
+}))
+
+export const takenBack = computed(() => findTakenBack(listed.value))
+export const rows = computed(() =>
+  toRows(listed.value.filter((item) => matches(item, filter.value))),
+)
+export const pages = computed(() => Math.max(1, Math.ceil(rows.value.length / PAGE)))
+export const visibleRows = computed(() => {
+  const first = Math.min(page.value, pages.value - 1) * PAGE
+  return rows.value.slice(first, first + PAGE)
+})
+
+/** The entries that wait and that the filter would show. */
+export const waiting = computed(() => {
+  const newest = listed.value[0]?.order ?? -1
+  const all = items.value
+  const end = all.findIndex(({ order }) => order <= newest)
+  return all.slice(0, end < 0 ? all.length : end).filter((item) => matches(item, filter.value))
+    .length
+})
+
+/** Shows what has waited. */
+export function admit(): void {
+  listed.value = items.value
+}
+
+/** Shows older entries that were loaded; newer ones still wait. */
+export function extend(): void {
+  const newest = listed.value[0]?.order ?? Infinity
+  listed.value = items.value.filter(({ order }) => order <= newest)
+}
+
+/** Changes a part of the filter, and shows the first page of what matches. */
+export function setFilter(change: Partial<Filter>): void {
+  batch(() => {
+    if (change.kind !== undefined) kind.value = change.kind
+    if (change.kind === 'actions' || change.kind === 'clock') outcome.value = ''
+    if (change.outcome !== undefined) outcome.value = change.outcome
+    if (change.text !== undefined) text.value = change.text
+    if (change.span !== undefined) span.value = change.span
+    page.value = 0
+  })
+}
+
+export function clearFilter(): void {
+  setFilter({ kind: 'all', outcome: '', text: '', span: null })
+}
+
+/** Why nothing is listed, in the words of the filter. */
+export function emptySentence(): string {
+  const { kind: only, outcome: name, text: searched, span: within } = filter.value
+  const what = name === '' ? nothings[only] : `No call got “${outcomeLabel(name)}”`
+  const during = within ? ` ${spanText(within)}` : ' in this story'
+  return `${what}${searched === '' ? '' : ` with “${searched}”`}${during}.`
+}
+
+const nothings: Record<Kind, string> = {
+  all: 'There is nothing',
+  calls: 'There is no call',
+  actions: 'There is no action',
+  clock: 'Nothing happened on the clock',
+}
+
+/** Turns to the page that has an entry. */
+export function turnTo(id: string): void {
+  const index = rows.value.findIndex(({ item }) => item.id === id)
+  if (index >= 0) page.value = Math.floor(index / PAGE)
+}
+
+/** The entry before or after another one in the list; the first one without one. */
+export function neighbourOf(id: string | null, step: 1 | -1): HistoryItem | undefined {
+  const index = rows.value.findIndex(({ item }) => item.id === id)
+  return rows.value[index < 0 ? 0 : index + step]?.item
+}
+
+/**
+ * Shows new entries as they come, unless the tester would lose the place: `mustHold` is asked with the
+ * number of new entries. Returns what ends it.
+ */
+export function follow(mustHold: (count: number) => boolean): () => void {
+  admit()
+  return effect(() => {
+    const all = items.value
+    const isOther = listed.peek()[0]?.account !== route.peek().account
+    if (all.length === 0 || isOther) batch(startOver)
+    else if (waiting.peek() === 0 || !mustHold(waiting.peek())) admit()
+  })
+}
+
+/** Another account is opened. */
+function startOver(): void {
+  admit()
+  clearFilter()
+}

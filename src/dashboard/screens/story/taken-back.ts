@@ -1,0 +1,31 @@
+import type { HistoryItem } from '../../state/types.ts'
+
+/**
+ * The orders of the entries that a later rewind took back. A rewind that was taken back itself takes
+ * nothing back any more. Items are newest first.
+ */
+export function findTakenBack(items: readonly HistoryItem[]): ReadonlySet<number> {
+  const takenBack = new Set<number>()
+  let from = Infinity
+  for (const item of items) {
+    if (item.order >= from) takenBack.add(item.order)
+    else if (item.type === 'rewind') from = placeOf(item.to, items)
+  }
+  return takenBack
+}
+
+/** An entry that the page does not have is older than all that it has. */
+function placeOf(id: string, items: readonly HistoryItem[]): number {
+  const item = items.find((each) => each.id === id)
+  return item ? causeOf(item, items).order : -1
+}
+
+/** The account goes back to before what caused an entry: the action that moved the clock, or the event of a timeline. */
+function causeOf(item: HistoryItem, items: readonly HistoryItem[]): HistoryItem {
+  const event =
+    item.type === 'action' && item.origin === 'timeline'
+      ? items.find(({ type, order }) => type === 'event' && order < item.order)
+      : item
+  if (event?.type !== 'event') return item
+  return items.find(({ id }) => id === event.during) ?? event
+}
