@@ -152,6 +152,7 @@ export function assemble(options: StartOptions) {
       events,
       unread,
       searches: new SlicedWork(unread, closing.signal),
+      replays: new SlicedWork(unread, closing.signal),
       waiters: new Waiters(closing.signal),
       readScenario,
     }),

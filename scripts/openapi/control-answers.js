@@ -1,5 +1,5 @@
 // Request and response schemas of the control API's routes, by method and path.
-import { forkBody, rewindBody } from '../../build/contract/history-bodies.js'
+import { forkBody, replayBody, rewindBody } from '../../build/contract/history-bodies.js'
 import { inputBounds } from '../../build/contract/bounds.js'
 import { aliasStatuses } from '../../build/contract/state.js'
 import { aliasOrders } from '../../build/http/control/aliases.js'
@@ -221,6 +221,22 @@ export const controlAnswers = {
     answer: refTo('Account'),
     body: convert(forkBody),
     errors: [400, 404, 409, 413],
+  },
+  'POST replay': {
+    id: 'replayHistory',
+    answer: refTo('Replay'),
+    also: { 201: refTo('Replay') },
+    body: {
+      type: 'object',
+      properties: {
+        file: { type: 'object', description: 'A history file, as GET history/file returns it.' },
+        ...convert(replayBody).properties,
+      },
+      required: ['file'],
+      additionalProperties: false,
+    },
+    needsBody: true,
+    errors: [400, 409, 413, 503],
   },
   'GET requests/:id/bug': {
     id: 'reportBug',

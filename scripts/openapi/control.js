@@ -89,7 +89,7 @@ function responsesOf({ status = 200, answer, also = {}, texts = [], errors = [] 
     ...Object.fromEntries(
       Object.entries(also).map(([code, schema]) => [
         code,
-        json(schema, { description: meanings[code] }),
+        json(schema, { description: successes[code] ?? meanings[code] }),
       ]),
     ),
     ...Object.fromEntries(
@@ -109,6 +109,7 @@ const textHeaders = {
   'Cache-Control': { schema: { const: 'no-store' } },
 }
 
+const successes = { 201: 'Done, and an account was created.' }
 const meanings = {
   400: 'An argument is invalid; `field` names it.',
   401: 'The control token is missing or invalid.',

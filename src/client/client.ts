@@ -11,11 +11,11 @@ import type {
   ScenarioCard,
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
-import type { AlternativesView, HistoryView } from '../contract/history-shapes.ts'
+import type { AlternativesView, HistoryView, ReplayView } from '../contract/history-shapes.ts'
 import type { EntryNotice } from '../core/views/account-view.ts'
 import type { Report } from '../core/report/report.ts'
-import type { Answered, ClientOptions, Fetch } from './client-options.ts'
-import { toRefusal, toUnreachable } from './error.ts'
+import type { ClientOptions } from './client-options.ts'
+import { ControlRequests } from './control-requests.ts'
 import {
   scope,
   toQuery,
@@ -26,7 +26,7 @@ import {
   type RequestFilter,
   type RequestWait,
 } from './filters.ts'
-import type { HistoryFile } from './saved-history.ts'
+import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
 export type { ClientOptions, Fetch } from './client-options.ts'
 export type {
@@ -38,6 +38,7 @@ export type {
   ScenarioCard,
   ScenarioProblem,
 }
+export type { ReplayOptions } from './saved-history.ts'
 export type {
   AliasFilter,
   FoundAliases,
@@ -52,54 +53,46 @@ export type {
  * Every method may throw SandboxError.
  */
 export class ControlClient {
-  readonly url: string
-  readonly #headers: Record<string, string>
-  readonly #call: Fetch
+  readonly #requests: ControlRequests
 
   /** @throws TypeError for an invalid URL. */
-  constructor({
-    url,
-    token,
-    origin = 'library',
-    fetch: call = (address, init) => fetch(address, init),
-  }: ClientOptions) {
-    this.#call = call
-    this.url = new URL(url).origin
-    this.#headers = {
-      'alias-sandbox-origin': origin,
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    }
+  constructor(options: ClientOptions) {
+    this.#requests = new ControlRequests(options)
+  }
+
+  get url(): string {
+    return this.#requests.url
   }
 
   ready(signal?: AbortSignal): Promise<Ready> {
-    return this.#ask('GET', 'ready', undefined, signal)
+    return this.#requests.ask('GET', 'ready', undefined, signal)
   }
 
   /** Identifies the server; works without the control token. */
   live(): Promise<Live> {
-    return this.#ask('GET', 'live')
+    return this.#requests.ask('GET', 'live')
   }
 
   async actions(): Promise<ActionView[]> {
-    const { actions } = await this.#ask<{ actions: ActionView[] }>('GET', 'actions')
+    const { actions } = await this.#requests.ask<{ actions: ActionView[] }>('GET', 'actions')
     return actions
   }
 
   account(name: string): Promise<AccountView> {
-    return this.#ask('GET', `accounts/${encodeURIComponent(name)}`)
+    return this.#requests.ask('GET', `accounts/${encodeURIComponent(name)}`)
   }
 
   async accounts(): Promise<AccountView[]> {
-    const { accounts } = await this.#ask<{ accounts: AccountView[] }>('GET', 'accounts')
+    const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>('GET', 'accounts')
     return accounts
   }
 
   createAccount(request: object): Promise<AccountView> {
-    return this.#ask('POST', 'accounts', request)
+    return this.#requests.ask('POST', 'accounts', request)
   }
 
   async deleteAccount(name: string): Promise<void> {
-    await this.#ask('DELETE', `accounts/${encodeURIComponent(name)}`)
+    await this.#requests.ask('DELETE', `accounts/${encodeURIComponent(name)}`)
   }
 
   /** Returns the aliases of an account that match, across all pages of `/v1`. */
@@ -114,12 +107,20 @@ export class ControlClient {
     filter: AliasFilter = {},
     signal?: AbortSignal,
   ): Promise<FoundAliases> {
-    return this.#ask('GET', `${scope(account)}aliases${toQuery(filter)}`, undefined, signal)
+    return this.#requests.ask(
+      'GET',
+      `${scope(account)}aliases${toQuery(filter)}`,
+      undefined,
+      signal,
+    )
   }
 
   /** Lists all scenarios. */
   async scenarios(): Promise<ScenarioCard[]> {
-    const { scenarios } = await this.#ask<{ scenarios: ScenarioCard[] }>('GET', 'scenarios')
+    const { scenarios } = await this.#requests.ask<{ scenarios: ScenarioCard[] }>(
+      'GET',
+      'scenarios',
+    )
     return scenarios
   }
 
@@ -128,17 +129,17 @@ export class ControlClient {
     text: string,
     file: string,
   ): Promise<{ scenario: object } | { errors: ScenarioProblem[] }> {
-    return this.#ask('POST', 'scenarios/check', { text, file }, undefined, 'errors')
+    return this.#requests.ask('POST', 'scenarios/check', { text, file }, undefined, 'errors')
   }
 
   /** Clears the journal. */
   async forgetRequests(account: string): Promise<void> {
-    await this.#ask('DELETE', `${scope(account)}requests`)
+    await this.#requests.ask('DELETE', `${scope(account)}requests`)
   }
 
   /** Lists what the sandbox does where the API document is silent, with the alternatives. */
   async choices(account: string): Promise<ChoiceView[]> {
-    const { choices } = await this.#ask<{ choices: ChoiceView[] }>(
+    const { choices } = await this.#requests.ask<{ choices: ChoiceView[] }>(
       'GET',
       `${scope(account)}choices`,
     )
@@ -146,21 +147,25 @@ export class ControlClient {
   }
 
   fault(account: string, id: string): Promise<FaultView> {
-    return this.#ask('GET', `${scope(account)}faults/${encodeURIComponent(id)}`)
+    return this.#requests.ask('GET', `${scope(account)}faults/${encodeURIComponent(id)}`)
   }
 
   perform(account: string, action: string, args: object = {}): Promise<PerformedView> {
-    return this.#ask('POST', `${scope(account)}actions/${encodeURIComponent(action)}`, args)
+    return this.#requests.ask(
+      'POST',
+      `${scope(account)}actions/${encodeURIComponent(action)}`,
+      args,
+    )
   }
 
   /** Returns the calls in the journal, oldest first, and how many it has dropped, and why. */
   journal(account: string, filter: RequestFilter = {}): Promise<JournalView> {
-    return this.#ask('GET', `${scope(account)}requests${toQuery(filter)}`)
+    return this.#requests.ask('GET', `${scope(account)}requests${toQuery(filter)}`)
   }
 
   /** Returns one call. @throws SandboxError `not_found` when the journal does not have it. */
   request(account: string, id: string): Promise<EntryView> {
-    return this.#ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}`)
+    return this.#requests.ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}`)
   }
 
   /** Waits on the server until `count` calls match. @throws SandboxError `timeout` */
@@ -170,13 +175,13 @@ export class ControlClient {
     signal?: AbortSignal,
   ): Promise<EntryView[]> {
     const path = `${scope(account)}requests/wait${toQuery(filter)}`
-    const answer = this.#ask<{ requests: EntryView[] }>('GET', path, undefined, signal)
+    const answer = this.#requests.ask<{ requests: EntryView[] }>('GET', path, undefined, signal)
     return (await answer).requests
   }
 
   /** Reports on the client by the journal of one account, or of all accounts together. */
   report(account: string | undefined): Promise<Report> {
-    return this.#ask(
+    return this.#requests.ask(
       'GET',
       account === undefined ? 'report?accounts=all' : `${scope(account)}report`,
     )
@@ -185,23 +190,35 @@ export class ControlClient {
   /** Returns what happened, oldest first: to one account, or to all accounts in one order. */
   history(account: string | undefined, filter: HistoryFilter = {}): Promise<HistoryView> {
     const path = account === undefined ? '' : `accounts/${encodeURIComponent(account)}/`
-    return this.#ask('GET', `${path}history${toQuery(filter)}`)
+    return this.#requests.ask('GET', `${path}history${toQuery(filter)}`)
   }
 
   /** Returns the history file, of one account or of all, up to and including the entry `until`. */
   historyFile(options: { account?: string; until?: string } = {}): Promise<HistoryFile> {
-    return this.#ask('GET', `history/file${toQuery(options)}`)
+    return this.#requests.ask('GET', `history/file${toQuery(options)}`)
+  }
+
+  /**
+   * Replays a history file beside all accounts, up to but without the entry `until`, and compares the answers.
+   * With `create`, also creates an account in the state that was reached.
+   */
+  replay(
+    file: HistoryFile,
+    options: ReplayOptions = {},
+    signal?: AbortSignal,
+  ): Promise<ReplayView> {
+    return this.#requests.ask('POST', 'replay', { ...options, file }, signal)
   }
 
   /** Takes the account back to before an entry; without one, to before its last action. */
   rewind(account: string, to?: string): Promise<AccountView> {
     const body = to === undefined ? {} : { to }
-    return this.#ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, body)
+    return this.#requests.ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, body)
   }
 
   /** Returns what a bug report on a call says, as Markdown. */
   bugReport(account: string, id: string): Promise<{ markdown: string }> {
-    return this.#ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}/bug`)
+    return this.#requests.ask('GET', `${scope(account)}requests/${encodeURIComponent(id)}/bug`)
   }
 
   /** Returns what the call would have been answered under other values of each choice. */
@@ -211,87 +228,42 @@ export class ControlClient {
     options: { outcomes?: boolean } = {},
   ): Promise<AlternativesView> {
     const path = `requests/${encodeURIComponent(id)}/alternatives`
-    return this.#ask('GET', `${scope(account)}${path}${toQuery(options)}`)
+    return this.#requests.ask('GET', `${scope(account)}${path}${toQuery(options)}`)
   }
 
   /** Creates an account in the state of another one, now or before an entry. */
   fork(account: string, options: { at?: string; name?: string } = {}): Promise<AccountView> {
-    return this.#ask('POST', `accounts/${encodeURIComponent(account)}/fork`, options)
+    return this.#requests.ask('POST', `accounts/${encodeURIComponent(account)}/fork`, options)
   }
 
   /** Resets the sandbox to its initial state; accounts created since are deleted. */
   async reset(): Promise<AccountView[]> {
-    const { accounts } = await this.#ask<{ accounts: AccountView[] }>('POST', 'reset', {})
+    const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>('POST', 'reset', {})
     return accounts
   }
 
   /** Returns the state of the whole sandbox as one JSON value. */
   state(): Promise<unknown> {
-    return this.#ask('GET', 'state')
+    return this.#requests.ask('GET', 'state')
   }
 
   /** Replaces the state of the whole sandbox; an invalid state changes nothing. */
   async loadState(state: unknown): Promise<AccountView[]> {
-    const { accounts } = await this.#ask<{ accounts: AccountView[] }>('PUT', 'state', state)
+    const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>(
+      'PUT',
+      'state',
+      state,
+    )
     return accounts
   }
 
   /** Returns the state of one account as one JSON value. */
   accountState(name: string): Promise<unknown> {
-    return this.#ask('GET', `accounts/${encodeURIComponent(name)}/state`)
+    return this.#requests.ask('GET', `accounts/${encodeURIComponent(name)}/state`)
   }
 
   /** Restores one account from a value of `accountState`; an invalid state changes nothing. */
   loadAccountState(name: string, state: unknown): Promise<AccountView> {
-    return this.#ask('PUT', `accounts/${encodeURIComponent(name)}/state`, state)
-  }
-
-  async #ask<Answer>(
-    method: string,
-    path: string,
-    body?: unknown,
-    signal?: AbortSignal,
-    /** An error response with this field counts as a result. */
-    resultField?: string,
-  ): Promise<Answer> {
-    const response = await this.#fetch(`${this.url}/_sandbox/${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...this.#headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-    if (response.status === 204) return undefined as Answer
-    const answer = await this.#read(response)
-    if (response.ok || (resultField !== undefined && resultField in answer)) return answer as Answer
-    if (typeof answer['message'] === 'string') {
-      const { message, field } = answer
-      throw toRefusal(response.status, message, typeof field === 'string' ? field : undefined)
-    }
-    // While the sandbox closes, `ready` responds with 503 and its usual body.
-    if (response.status === 503 && answer['status'] !== undefined) return answer as Answer
-    throw toUnreachable(this.url, true)
-  }
-
-  async #fetch(url: string, init: Parameters<Fetch>[1]): Promise<Answered> {
-    try {
-      return await this.#call(url, init)
-    } catch (error) {
-      if (init.signal?.aborted) throw error
-      throw toUnreachable(this.url, false, error)
-    }
-  }
-
-  async #read(response: Answered): Promise<Record<string, unknown>> {
-    try {
-      const answer: unknown = await response.json()
-      if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
-    } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') throw error
-    }
-    throw toUnreachable(this.url, true)
+    return this.#requests.ask('PUT', `accounts/${encodeURIComponent(name)}/state`, state)
   }
 }

@@ -1,5 +1,5 @@
 import type { ScenarioInput } from '../contract/action-input.ts'
-import type { HistoryItem } from '../contract/history-shapes.ts'
+import type { HistoryItem, ReplayView } from '../contract/history-shapes.ts'
 import type { Report } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
@@ -7,7 +7,7 @@ import type { HistoryFilter } from './filters.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
 import { ClientSession } from './client-session.ts'
-import type { HistoryFile } from './saved-history.ts'
+import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
 /**
  * How an account starts: in a named scenario, with changes if needed, or in an inline scenario.
@@ -114,6 +114,33 @@ export class Sandbox {
    */
   historyFile(options: { until?: string } = {}): Promise<HistoryFile> {
     return this.#session.ask((client) => client.historyFile(options))
+  }
+
+  /**
+   * Replays a history file beside all accounts, and compares each answer with the recorded one.
+   *
+   * @example
+   * const { first } = await sandbox.replay(JSON.parse(await readFile('bug.json', 'utf8')))
+   * expect(first).toBeNull() // all answers are equal
+   */
+  replay(file: HistoryFile, options: Pick<ReplayOptions, 'until'> = {}): Promise<ReplayView> {
+    return this.#session.ask((client) => client.replay(file, options))
+  }
+
+  /**
+   * Creates an account in the state that a history file leads to, or that it had before the entry `until`.
+   *
+   * @example
+   * const account = await sandbox.accountFrom(file, { until: 'default/req_12' })
+   */
+  async accountFrom(
+    file: HistoryFile,
+    options: { until?: string; name?: string } = {},
+  ): Promise<Account> {
+    const { name, ...replay } = options
+    const create = name === undefined ? {} : { name }
+    const view = await this.#session.ask((client) => client.replay(file, { ...replay, create }))
+    return this.#toAccount(view.account!) // `create` was asked for
   }
 
   /** Reports on the client by the calls of all accounts. */

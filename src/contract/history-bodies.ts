@@ -17,3 +17,11 @@ export const forkBody = strictObject({
   at: v.optional(entryId),
   name: v.optional(pattern(NAME, NAME_FORMAT)),
 })
+
+/** The body of `POST replay` without its file. */
+export const replayBody = strictObject({
+  /** The entry before which the replay ends. Default: it goes to the end. */
+  until: v.optional(entryId),
+  /** Also creates an account in the state that was reached. */
+  create: v.optional(strictObject({ name: v.optional(pattern(NAME, NAME_FORMAT)) })),
+})

@@ -3,6 +3,13 @@ import { MIB, bound, type Bound } from './bound.ts'
 /** Limits on a history file; rows of the table in bounds.ts. */
 export const historyBounds = {
   historyFileBytes: bound(32 * MIB, 'bytes', 'a history file', 'refused (exit 2)'),
+  replayBytes: bound(32 * MIB, 'bytes', 'the body of `POST replay`', '413'),
+  replayedBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the memory for an account and its history that `POST replay` repeats',
+    '413',
+  ),
   historyFileDepth: bound(120, 'levels', 'the nesting depth of a history file', 'refused (exit 2)'),
   historyFileValues: bound(5_000_000, 'values', 'the values in a history file', 'refused (exit 2)'),
   historyFileContainers: bound(

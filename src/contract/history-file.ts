@@ -13,7 +13,7 @@ import {
   strictObject,
   string,
 } from './fields.ts'
-import { historyPrefixes, historyTypes, startReasons, type HistoryType } from './history-shapes.ts'
+import { historyTypes, startReasons, type HistoryType } from './history-shapes.ts'
 import { origins } from './origins.ts'
 import { outcomes } from './outcomes.ts'
 import { operations } from './rules.ts'
@@ -21,7 +21,7 @@ import { seed } from './sample-data.ts'
 import { NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
 import { accountState } from './state.ts'
 import { EARLIEST_MS, isIsoInstant, LATEST_MS } from './times.ts'
-import { addIssues, check, type Checked, type ValidationIssue } from './validation-issue.ts'
+import { addIssues } from './validation-issue.ts'
 import type { ValueLimits } from './value-limits.ts'
 
 /**
@@ -198,7 +198,7 @@ const rewind = strictObject({
   state: v.optional(accountState),
 })
 
-const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
+export const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
   issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input),
 )
 
@@ -227,18 +227,14 @@ const base = v.pipe(
   }),
 )
 
-const account = v.pipe(
-  strictObject({
-    name: accountName,
-    start: base,
-    history: list(historyFileItem, inputBounds.historyEntries.max),
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.typed) addIssues(addIssue, dataset.value, findDisorder(dataset.value))
-  }),
-)
+/** Whether its items are in order says check-history-file.ts. */
+export const historyFileAccount = strictObject({
+  name: accountName,
+  start: base,
+  history: list(historyFileItem, inputBounds.historyEntries.max),
+})
 
-const historyFile = strictObject({
+export const historyFile = strictObject({
   format: v.literal(HISTORY_FORMAT, expecting(`"${HISTORY_FORMAT}"`)),
   version: v.literal(HISTORY_VERSION, expecting(`${HISTORY_VERSION}`)),
   written_by: v.optional(string(200)),
@@ -246,55 +242,10 @@ const historyFile = strictObject({
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
   scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
-  accounts: v.pipe(
-    list(account, inputBounds.historyAccounts.max),
-    v.check(
-      (accounts) => new Set(accounts.map(({ name }) => name)).size === accounts.length,
-      'must not contain two accounts of one name',
-    ),
-  ),
+  accounts: list(historyFileAccount, inputBounds.historyAccounts.max),
 })
 
 export type HistoryFile = v.InferOutput<typeof historyFile>
 export type HistoryFileAccount = HistoryFile['accounts'][number]
 export type HistoryFileItem = v.InferOutput<typeof historyFileItem>
 export type HistoryFileItemOf<Type extends HistoryType> = Extract<HistoryFileItem, { type: Type }>
-
-/** The items of an account are in their order, under ids of their type, and belong to it. */
-function findDisorder({ name, history }: { name: string; history: HistoryFileItem[] }) {
-  const issues: ValidationIssue[] = []
-  const seen = new Set<string>()
-  let last = -1
-  for (const [at, item] of history.entries()) {
-    const add = (field: string, message: string) =>
-      issues.push({ path: ['history', at, field], message })
-    const prefix = historyPrefixes[item.type]
-    if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
-      add('id', mustBe(`${prefix}_ and a number`, item.id))
-    } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
-    const to = item.type === 'rewind' && !item.state ? item.to : undefined
-    if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry, without state', to))
-    if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
-    if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
-    seen.add(item.id)
-    last = item.order
-    if (issues.length >= inputBounds.problemsReported.max) break
-  }
-  return issues
-}
-
-/** Checks a value as a history file; never throws. Another format or version is named first. */
-export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
-  const foreign = whyForeign(value)
-  if (foreign !== undefined) return { ok: false, issues: [{ path: [], message: foreign }] }
-  return check(historyFile, value, historyFileLimits)
-}
-
-function whyForeign(value: unknown): string | undefined {
-  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
-  if (format !== HISTORY_FORMAT) {
-    return 'is not a history of alias-sandbox; expected the JSON that "history save" writes'
-  }
-  if (!Number.isSafeInteger(version) || (version as number) <= HISTORY_VERSION) return undefined
-  return `was made by a newer alias-sandbox (history version ${String(version)}; this one reads ${HISTORY_VERSION})`
-}

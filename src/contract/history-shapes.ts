@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { controlShapes, type Dropped, type EntryView } from './control-shapes.ts'
+import { controlShapes, type AccountView, type Dropped, type EntryView } from './control-shapes.ts'
 import { origins } from './origins.ts'
 
 /**
@@ -139,12 +139,45 @@ const alternatives = v.strictObject({
   outcomes: v.optional(v.array(v.strictObject({ outcome: v.string(), differs, answer }))),
 })
 
+const difference = v.strictObject({
+  field: v.string(),
+  /** Absent if it has no value. */
+  recorded: v.optional(v.unknown()),
+  replayed: v.optional(v.unknown()),
+})
+const differingEntry = v.strictObject({
+  account: v.string(),
+  id: v.string(),
+  differences: v.array(difference),
+})
+
+const replay = v.strictObject({
+  /** Number of answers that were compared, and of those that were equal. */
+  answers: count,
+  equal: count,
+  /** The first answer that differs, and `earlier` what differed before it in its account. */
+  first: v.nullable(
+    v.strictObject({ ...differingEntry.entries, earlier: v.optional(differingEntry) }),
+  ),
+  /** What the replay did; `order` is that of the file, `different` the ids of the items that differ from it. */
+  accounts: v.array(
+    v.strictObject({
+      name: v.string(),
+      history: v.array(historyItem),
+      different: v.array(v.string()),
+    }),
+  ),
+  /** The account that was created. */
+  account: v.optional(controlShapes.Account),
+})
+
 /** The schemas, by their name in OpenAPI. Typed by their values, which declares each shape only once. */
 export const historyShapes: {
   HistoryItem: v.GenericSchema<HistoryItem>
   History: v.GenericSchema<HistoryView>
   Alternatives: v.GenericSchema<AlternativesView>
-} = { HistoryItem: historyItem, History: history, Alternatives: alternatives }
+  Replay: v.GenericSchema<ReplayView>
+} = { HistoryItem: historyItem, History: history, Alternatives: alternatives, Replay: replay }
 
 export type HistoryItem = v.InferOutput<typeof historyItem>
 type Item<Type extends HistoryType> = Extract<HistoryItem, { type: Type }>
@@ -172,4 +205,19 @@ export type AlternativesView = {
     tier: 'L' | 'P' | null
   } & Different)[]
   outcomes?: ({ outcome: string } & Different)[] | undefined
+}
+
+type DifferingEntry = {
+  account: string
+  id: string
+  differences: { field: string; recorded?: unknown; replayed?: unknown }[]
+}
+export type ReplayFirst = DifferingEntry & { earlier?: DifferingEntry | undefined }
+
+export type ReplayView = {
+  answers: number
+  equal: number
+  first: ReplayFirst | null
+  accounts: { name: string; history: HistoryItem[]; different: string[] }[]
+  account?: AccountView | undefined
 }

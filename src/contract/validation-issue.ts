@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { printable } from '../text/escape.ts'
 import { inputBounds } from './bounds.ts'
+import { runSteps } from './run-steps.ts'
 import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
 /** One thing that is wrong with a value from outside. */
@@ -26,8 +27,15 @@ export function check<Schema extends v.GenericSchema>(
   value: unknown,
   limits: ValueLimits = valueLimits,
 ): Checked<v.InferOutput<Schema>> {
-  const unsafe = findUnsafeKey(value, limits)
-  if (unsafe) return { ok: false, issues: [unsafe] }
+  const unsafe = runSteps(findUnsafeKey(value, limits))
+  return unsafe ? { ok: false, issues: [unsafe] } : checkShape(schema, value)
+}
+
+/** Checks a value against a schema only; never throws. */
+export function checkShape<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): Checked<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, value)
   if (result.success) return { ok: true, value: result.output }
   const messages = result.issues.slice(0, MAX_REPORTED).map(toValidationIssue)
@@ -109,11 +117,17 @@ const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 /** An object or list that is being walked, and the next position in it. */
 type Frame = { value: object; keys: readonly string[] | undefined; length: number; next: number }
 
+/** How many objects and lists one step looks at. */
+const STEP = 1_000
+
 /**
- * Finds keys that could reach a prototype, and values beyond a limit. No recursion, and one frame per
- * level: a value of millions of objects needs no more memory than it has already.
+ * Finds keys that could reach a prototype, and values beyond a limit, in short steps. No recursion, and one
+ * frame per level: a value of millions of objects needs no more memory than it has already.
  */
-function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | undefined {
+export function* findUnsafeKey(
+  value: unknown,
+  limits: ValueLimits,
+): Generator<void, ValidationIssue | undefined> {
   const frames: Frame[] = []
   const beyond = (limit: keyof ValueLimits): ValidationIssue => ({
     path:
@@ -138,6 +152,7 @@ function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | u
       if (frames.length > limits.depth) return beyond('depth')
       if (frame.keys && frame.length > limits.keys) return beyond('keys')
       if (values > limits.values) return beyond('values')
+      if (containers % STEP === 0) yield
     }
     while (frames.length > 0 && frames.at(-1)!.next === frames.at(-1)!.length) frames.pop()
     const frame = frames.at(-1)

@@ -12,7 +12,7 @@ import { Histories } from './histories.ts'
 import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
 import { accountAt } from './replay/account-before.ts'
-import { forkOf, type ForkRequest } from './replay/fork.ts'
+import { forkOf, type CopyRequest, type ForkRequest } from './replay/fork.ts'
 import { replaceValue, rewindAccount } from './replay/rewind.ts'
 import { ReplayHost } from './replay/replay-host.ts'
 import { Callers, checkCaller } from './callers.ts'
@@ -167,10 +167,7 @@ export class Sandbox implements Host {
     return JSON.parse(toStateText(this.liveState(machineMs, some))) as SandboxState
   }
 
-  /**
-   * The same without copying the aliases: they are live objects that change and have fields that
-   * are not stored. Serialize it immediately with `toStateText` or `toStatePieces`.
-   */
+  /** The same with live aliases, which change: serialize it at once, with `toStateText` or `toStatePieces`. */
   liveState(machineMs: number, some = this.accounts()): LiveState {
     return {
       ...stateHeader,
@@ -181,10 +178,7 @@ export class Sandbox implements Host {
     }
   }
 
-  /**
-   * Replaces everything with a validated state, or changes nothing.
-   * @throws ActionError 400 when the state contradicts itself, 409 when it is too large.
-   */
+  /** Replaces everything with a validated state, or changes nothing. @throws ActionError 400, 409 */
   restore(state: SandboxState, machineMs?: number): void {
     this.#replace(state, machineMs, 'restored')
   }
@@ -244,8 +238,13 @@ export class Sandbox implements Host {
   fork(account: Account, { at, ...request }: ForkRequest, machineMs: number): Account {
     this.syncClock(account, machineMs)
     const source = at === undefined ? account : accountAt(account, at, this)
-    return this.#withNewName(request, account.name, (name, key) => {
-      const from = { account: account.name, at: at ?? null }
+    const from = { account: account.name, at: at ?? null }
+    return this.copy(source, { ...request, from }, machineMs)
+  }
+
+  /** The same in the state of an account that is not of this sandbox, such as one of a replay. */
+  copy(source: Account, { from, ...request }: CopyRequest, machineMs: number): Account {
+    return this.#withNewName(request, source.name, (name, key) => {
       const fork = forkOf(source, this, this.histories.make(name), { name, key, from }, machineMs)
       this.#adopt(fork)
       recordStart(fork, 'forked', machineMs)

@@ -1,5 +1,6 @@
-import { checkHistoryFile, historyFileLimits, type HistoryFile } from '../contract/history-file.ts'
-import { shortKey, formatIssue } from '../contract/validation-issue.ts'
+import { checkHistoryFile } from '../contract/check-history-file.ts'
+import { historyFileLimits, type HistoryFile } from '../contract/history-file.ts'
+import { shortKey, formatIssue, type ValidationIssue } from '../contract/validation-issue.ts'
 import { parseJson } from '../contract/value-limits.ts'
 
 /** A text that is not a history file, with a line for each problem. */
@@ -19,11 +20,14 @@ export function readHistoryFile(text: string, file: string): HistoryFile {
   if (!parsed.ok) throw new HistoryFileError([`${file} ${shortKey(parsed.problem)}`])
   const checked = checkHistoryFile(parsed.value)
   if (checked.ok) return checked.value
-  throw new HistoryFileError(
-    checked.issues.map((issue) =>
-      issue.path.length === 0 && !issue.isKey
-        ? `${file} ${issue.message}`
-        : `${file}: ${formatIssue(issue)}`,
-    ),
+  throw new HistoryFileError(toLines(checked.issues, file))
+}
+
+/** A line for each problem of a file that is named so. */
+export function toLines(issues: readonly ValidationIssue[], file: string): string[] {
+  return issues.map((issue) =>
+    issue.path.length === 0 && !issue.isKey
+      ? `${file} ${issue.message}`
+      : `${file}: ${formatIssue(issue)}`,
   )
 }

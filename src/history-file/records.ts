@@ -4,11 +4,13 @@ import type {
   HistoryFileItem,
   HistoryFileItemOf,
 } from '../contract/history-file.ts'
+import { runSteps } from '../contract/run-steps.ts'
 import type { Scenario } from '../contract/scenario.ts'
+import type { AccountState } from '../contract/state.ts'
 import type { AccountRecord, RecordStart } from '../core/replay/account-record.ts'
 import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { StartEntry } from '../core/record/history-entry.ts'
+import type { HistoryEntry, StartEntry } from '../core/record/history-entry.ts'
 import { toEntry, toItem } from './items.ts'
 import { withoutExplanation } from './write.ts'
 
@@ -44,18 +46,25 @@ function toFileStart(start: RecordStart): HistoryFileAccount['start'] {
 }
 
 /** An account of a file as a record; with `untilOrder`, only what came before that entry. */
-export function toRecord(
+export function toRecord(account: HistoryFileAccount, untilOrder?: number): AccountRecord {
+  return runSteps(toRecordInSteps(account, untilOrder))
+}
+
+/** The same in short steps. */
+export function* toRecordInSteps(
   { name, start, history }: HistoryFileAccount,
   untilOrder = Infinity,
-): AccountRecord {
-  const followed = history.filter((item, at) => !isOpening(item, at) && item.order < untilOrder)
-  const replacing = followed.filter(isReplacing)
-  return {
-    name,
-    start: toRecordStart(start),
-    entries: followed.map((item) => toEntry(item, name)),
-    states: new Map(replacing.flatMap(({ order, state }) => (state ? [[order, state]] : []))),
+): Generator<undefined, AccountRecord> {
+  const entries: HistoryEntry[] = []
+  const states = new Map<number, AccountState>()
+  for (const [at, item] of history.entries()) {
+    if (item.order >= untilOrder) break
+    if (isOpening(item, at)) continue
+    entries.push(toEntry(item, name))
+    if (isReplacing(item) && item.state) states.set(item.order, item.state)
+    yield
   }
+  return { name, start: toRecordStart(start), entries, states }
 }
 
 /** Items after which the account can have a state that the items before do not lead to. */
@@ -77,10 +86,11 @@ function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']
   return { kind: 'scenario', named, seed: seed!, key: { first: key!, series, made }, machineMs }
 }
 
-/** What a replay of the file looks up. */
+/** What a replay of the file looks up, and how much memory it may take. */
 export function sourceOf(
   { overrides = {}, scenarios = {} }: HistoryFile,
   sampleTexts: ReplaySource['sampleTexts'],
+  maxBytes?: number,
 ): ReplaySource {
   return {
     findScenario: (name) =>
@@ -88,5 +98,6 @@ export function sourceOf(
     scenarioNames: () => Object.keys(scenarios),
     overrides: overrides as Scenario,
     sampleTexts,
+    maxBytes,
   }
 }

@@ -27,9 +27,11 @@ describe('every route', () => {
           ? await control.state()
           : path === 'scenarios/check'
             ? { text: 'title: Mine' }
-            : method === 'GET' || method === 'HEAD'
-              ? undefined
-              : {}
+            : path === 'replay'
+              ? { file: (await control.send('GET', 'history/file')).body }
+              : method === 'GET' || method === 'HEAD'
+                ? undefined
+                : {}
       const expected: Record<string, number> = {
         'POST accounts': 201,
         'POST accounts/:account/fork': 201,

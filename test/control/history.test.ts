@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { checkHistoryFile } from '../../src/contract/history-file.ts'
+import { checkHistoryFile } from '../../src/contract/check-history-file.ts'
 import { historyShapes, type HistoryView } from '../../src/contract/history-shapes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'

@@ -3,6 +3,7 @@ import type { ActionName } from '../../src/contract/actions.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { routes } from '../../src/http/control/routes.ts'
 import type { RunningSandbox } from '../../src/start.ts'
+import { fileOf } from '../support/history/small-file.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startSandbox } from '../support/http/fresh-sandbox.ts'
 
@@ -153,6 +154,20 @@ const refusedRequests: RefusedRequest[] = [
     400,
   ],
   ['a state in broken JSON', 'PUT state', 'state', broken, 400],
+  [
+    'a new account from a file without one',
+    'POST replay',
+    'replay',
+    () => ({ file: { ...fileOf([]), accounts: [] }, create: { name: 'mine' } }),
+    400,
+  ],
+  [
+    'a new account under a name that is taken',
+    'POST replay',
+    'replay',
+    () => ({ file: fileOf([]), create: { name: 'other' } }),
+    409,
+  ],
   ['a state with every account twice', 'PUT state', 'state', twice, 400],
   [
     'the state of several accounts for one',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkHistoryFile, type HistoryFileItem } from '../../src/contract/history-file.ts'
+import { checkHistoryFile } from '../../src/contract/check-history-file.ts'
+import type { HistoryFileItem } from '../../src/contract/history-file.ts'
 import type { Entry } from '../../src/core/record/entry.ts'
 import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
 import { toEntry, toItem } from '../../src/history-file/items.ts'

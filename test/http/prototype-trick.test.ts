@@ -106,6 +106,7 @@ async function appOnItsOwn() {
     bodies: new ReceivedBodies(),
     connections,
     searches: new SlicedWork(unread, closing),
+    replays: new SlicedWork(unread, closing),
     waiters: new Waiters(closing),
     events: makeEventFeed('1', closing, warnOf),
     readScenario: () => Promise.reject(new Error('not asked here')),

@@ -70,4 +70,20 @@ describe.each(transports)('the history of an account, %s', (_name, open) => {
     expect(ids).toEqual(['default/start_1', 'mine/start_1', 'mine/req_1'])
     expect((await sandbox.history({ after: 'mine/start_1' })).length).toBe(1)
   })
+
+  it('can be replayed from a file, and gone on with in an account of its own', async () => {
+    const sandbox = await open()
+    const account = await sandbox.account({ name: 'mine', scenario: 'past_due' })
+    await fetch(`${account.url}/v1/aliases`, {
+      headers: { authorization: `Bearer ${account.apiKey}` },
+    })
+    await account.do('settle_invoice')
+    const file = await account.historyFile()
+    expect(await sandbox.replay(file)).toMatchObject({ answers: 1, equal: 1, first: null })
+    const { accounts } = await sandbox.replay(file, { until: 'mine/act_1' })
+    expect(accounts[0]?.history.map(({ id }) => id)).toEqual(['start_1', 'req_1'])
+    const again = await sandbox.accountFrom(file, { until: 'mine/act_1', name: 'again' })
+    expect((await again.state()).billing).toBe('past_due')
+    expect(again.apiKey).not.toBe(account.apiKey)
+  })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { routes } from '../../src/http/control/routes.ts'
+import { fileOf, listItem } from '../support/history/small-file.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { check, WatchedAccount } from '../support/http/watched-account.ts'
 
@@ -61,6 +62,11 @@ it.each([
   ['GET', 'requests/wait?timeout=0', undefined],
   ['GET', 'report?format=junit', undefined],
   ['GET', 'report?format=pdf', undefined],
+  ['GET', 'aliases?search=a&order=newest&limit=3', undefined],
+  ['GET', 'aliases?limit=0', undefined],
+  ['POST', 'replay', { file: fileOf([listItem(1)]) }],
+  ['POST', 'replay', { file: fileOf([listItem(1)]), until: 'req_1', create: {} }],
+  ['POST', 'replay', {}],
 ])('%s %s answers as it says', async (method, template, body) => {
   const { url } = await freshSandbox()
   const account = new WatchedAccount(url)

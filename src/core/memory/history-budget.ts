@@ -60,6 +60,10 @@ export class HistoryBudget {
     this.#formerBytes += bytes
   }
 
+  get formerBytes(): number {
+    return this.#formerBytes
+  }
+
   /** Do the histories hold too much content that accounts no longer have? */
   get isFormerFull(): boolean {
     return this.#formerBytes > this.#maxFormerBytes

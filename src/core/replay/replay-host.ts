@@ -13,11 +13,16 @@ export type ReplaySource = {
   scenarioNames(): string[]
   readonly overrides: Scenario
   sampleTexts(locale: SampleLocale): SampleTexts
+  /** The most memory that an account and its history may take. Default: any. */
+  readonly maxBytes?: number | undefined
 }
 
+/** A replay needs more memory than it may take. No ActionError, which would be recorded as a refusal. */
+export class ReplayTooLarge extends Error {}
+
 /**
- * The host of an account that repeats a history. It has no other accounts and no memory limit: when
- * the sandbox had no room for an input, it says so again.
+ * The host of an account that repeats a history. It has no other accounts: when the sandbox had no room for
+ * an input, it says so again.
  */
 export class ReplayHost implements Host {
   readonly keys = new KeyIndex<Account>()
@@ -40,8 +45,15 @@ export class ReplayHost implements Host {
     this.#noRoom = noRoomIn(input)
   }
 
-  whyNoRoomFor(): string | undefined {
+  /** @throws ReplayTooLarge before the account grows too much. */
+  whyNoRoomFor({ aliases }: Account, bytes: number): string | undefined {
+    this.requireRoom(aliases.bytes + bytes)
     return this.#noRoom
+  }
+
+  /** @throws ReplayTooLarge */
+  requireRoom(bytes: number): void {
+    if (bytes > (this.#source.maxBytes ?? Infinity)) throw new ReplayTooLarge()
   }
 
   findScenario(name: string): Scenario | undefined {

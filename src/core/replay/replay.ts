@@ -23,7 +23,7 @@ export type ReplayedEntry = {
 
 /**
  * Repeats the inputs of a record in a new account, at their recorded times and without waiting.
- * @throws ActionError when no account can start as the record says.
+ * @throws ActionError when no account can start as the record says, ReplayTooLarge.
  */
 export class Replay {
   readonly account: Account
@@ -31,12 +31,14 @@ export class Replay {
   readonly #record: AccountRecord
   /** Number of entries in the new account's history before the first repeated one. */
   readonly #before: number
+  readonly #budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
   #compared = 0
 
   constructor(record: AccountRecord, source: ReplaySource) {
     this.#record = record
     this.#host = new ReplayHost(source)
-    this.account = startAgain(record, this.#host)
+    this.account = startAgain(record, this.#host, this.#budget)
+    this.#requireRoom()
     this.#before = this.account.history.entries().length
   }
 
@@ -49,6 +51,7 @@ export class Replay {
       else if (entry.type === 'rewind' && state) this.#goBackTo(entry, state)
       else if (isInput(entry)) applyInput(this.account, this.#host, entry)
       else continue
+      this.#requireRoom()
       // An action's events follow it in the record; they are compared with the next input.
       yield* this.#compareUpTo(index + 1)
     }
@@ -56,6 +59,12 @@ export class Replay {
     yield* this.#compareUpTo(
       Math.max(entries.length, this.account.history.entries().length - this.#before),
     )
+  }
+
+  /** @throws ReplayTooLarge */
+  #requireRoom(): void {
+    const { formerBytes, bytes } = this.#budget
+    this.#host.requireRoom(this.account.aliases.bytes + formerBytes + bytes)
   }
 
   *#compareUpTo(end: number): Generator<ReplayedEntry> {
@@ -94,10 +103,14 @@ export class Replay {
   }
 }
 
-function startAgain({ name, start, entries }: AccountRecord, host: ReplayHost): Account {
+function startAgain(
+  { name, start, entries }: AccountRecord,
+  host: ReplayHost,
+  budget: HistoryBudget,
+): Account {
   const history: Account['history'] = new History(name, {
     maxCalls: entries.length + 1,
-    budget: new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity),
+    budget,
     numbersBefore: {
       ...numbersBefore(entries),
       ...(start.kind === 'scenario' && { start: 0 }),

@@ -8,7 +8,7 @@ import { searchAliases, type AliasSearch } from '../../core/views/alias-search.t
 import { ListText } from './compose.ts'
 import { wordOf } from './query.ts'
 import { integerOf } from './requests.ts'
-import { closingAnswer, type Answer, type Context } from './route.ts'
+import { endedAnswer, type Answer, type Context } from './route.ts'
 
 export const aliasOrders = ['id', 'newest', 'oldest'] as const
 export const aliasParameters = ['search', 'status', 'order', 'limit', 'skip']
@@ -20,7 +20,7 @@ const MAX_SKIPPED = 999_999_999
 export async function answerAliases({ account, query, parts, response }: Context): Promise<Answer> {
   const search = readSearch(query)
   const pieces = await parts.searches.run(response, () => compose(account.aliases.clone(), search))
-  return pieces ? { pieces } : closingAnswer
+  return pieces ? { pieces } : endedAnswer(parts)
 }
 
 /** @throws ActionError 400 for an invalid value. */

@@ -4,7 +4,7 @@ import { inputBounds } from '../../contract/bounds.ts'
 import { shortKey } from '../../contract/validation-issue.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { parseJson } from '../../contract/value-limits.ts'
+import { parseJson, type ValueLimits } from '../../contract/value-limits.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Account } from '../../core/account/account.ts'
 import { PersistenceError } from '../../core/persistence.ts'
@@ -82,18 +82,13 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
   }
 
   /** Waits until the change is stored; for a read, until every change that it may have seen is stored. */
-  async function awaitStored(route: Route): Promise<void> {
-    await (isRead(route) ? parts.persistence?.pending() : parts.persistence?.commit())
+  async function awaitStored(route: Route, answer: Answer): Promise<void> {
+    await (isRead(route, answer) ? parts.persistence?.pending() : parts.persistence?.commit())
   }
 
   /** Publishes what the route changed as events. The sandbox itself publishes calls of `/v1`. */
-  function notify(
-    route: Route,
-    request: Request,
-    account: Account,
-    { status = 200 }: Answer,
-  ): void {
-    if (isRead(route) || status >= 300) return
+  function notify(route: Route, request: Request, account: Account, answer: Answer): void {
+    if (isRead(route, answer) || (answer.status ?? 200) >= 300) return
     const { action } = request.params
     if (typeof action !== 'string') parts.events.publish('accounts', null, () => ({}))
     else {
@@ -125,7 +120,7 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       const query = readQuery(request.originalUrl, route.parameters ?? [])
       const received = await readBody({ request, response, limit, bodies: parts.bodies })
       release = received.release
-      const body = received.read && parseBody(received.read, request, limit)
+      const body = received.read && parseBody(received.read, request, limit, route.valueLimits)
       received.read = undefined // frees the text
       if (!body) return undefined
       // Read only now: other requests may have moved the clock while this body arrived.
@@ -137,7 +132,7 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       const input = { params, query, body, machineMs, origin: originOf(request) }
       const context = { sandbox, settings, parts, account, ...input, response }
       const answer = await route.answer(context)
-      await awaitStored(route)
+      await awaitStored(route, answer)
       notify(route, request, account, answer)
       return answer
     } catch (error) {
@@ -173,8 +168,8 @@ function pathsOf(route: Route): string[] {
   return paths
 }
 
-function isRead(route: Route): boolean {
-  return route.isRead ?? (route.method === 'GET' || route.method === 'HEAD')
+function isRead(route: Route, answer: Answer): boolean {
+  return answer.isRead ?? route.isRead ?? (route.method === 'GET' || route.method === 'HEAD')
 }
 
 function verbOf({ method }: Route) {
@@ -195,6 +190,7 @@ function parseBody(
   { text, unreadable }: BodyRead,
   request: Request,
   limit: number,
+  valueLimits?: ValueLimits,
 ): Record<string, unknown> {
   if (!unreadable && !text) return {}
   if (unreadable === 'too_large') throw new BadBody(413, `The request body exceeds ${limit} bytes.`)
@@ -205,7 +201,7 @@ function parseBody(
   }
   if (unreadable === 'not_utf8' || text === null)
     throw new BadBody(400, 'The request body is not valid UTF-8.')
-  const parsed = parseJson(text)
+  const parsed = parseJson(text, valueLimits)
   if (!parsed.ok) throw new BadBody(400, `The request body ${parsed.problem}.`)
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -2,6 +2,7 @@ import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Origin } from '../../contract/origins.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { ValueLimits } from '../../contract/value-limits.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -22,6 +23,7 @@ export type ControlParts = {
   bodies: ReceivedBodies
   waiters: Waiters
   searches: SlicedWork
+  replays: SlicedWork
   readScenario: ReadScenario
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
@@ -56,10 +58,23 @@ export type Answer = {
   headers?: Record<string, string>
   /** The route writes the response itself. */
   isStreamed?: true
+  /** Nothing was changed although the method is not GET. */
+  isRead?: true
 }
 
-/** The answer to a request that was still worked on; its client may have left. */
-export const closingAnswer: Answer = { status: 503, body: { message: 'The sandbox is closing.' } }
+/** The answer when the sandbox closes while a request waits or is worked on. */
+export const closingAnswer: Answer = {
+  status: 503,
+  body: { message: 'The sandbox is closing.' },
+  isRead: true,
+}
+
+/** The answer to work that was not done to its end, for a client that only stopped sending. */
+export function endedAnswer({ closing }: ControlParts): Answer {
+  if (closing.aborted) return closingAnswer
+  const message = 'The client closed its side of the connection before the answer was ready.'
+  return { ...closingAnswer, body: { message } }
+}
 
 export type Route = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -69,6 +84,8 @@ export type Route = {
   scope: 'sandbox' | 'account'
   summary: string
   bodyLimit?: number
+  /** How large the value of the body may be. */
+  valueLimits?: ValueLimits
   /** The allowed query parameters; any other is an error. */
   parameters?: readonly string[]
   /** The response may be large, so it waits until there is room for it. */

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { UnreadAnswers } from './unread-answers.ts'
 
 /** How long other requests may wait for a slice. */
 const SLICE_MS = 5
 
-type Job = { response: ServerResponse; run: () => void; leave: () => void }
+type Job = { response: ServerResponse; socket: Socket; run: () => void; leave: () => void }
 
 /** Long work for answers: one job at a time, and in slices, between which other requests are answered. */
 export class SlicedWork {
@@ -20,8 +21,9 @@ export class SlicedWork {
   }
 
   /**
-   * Takes all steps of the work when its turn has come and there is room for its answer. Undefined when
-   * the client disconnects first, or the sandbox closes.
+   * Takes all steps of the work when its turn has come and there is room for its answer. Undefined when the
+   * client disconnects or closes its side of the connection first, as nearly all do that give up, or the
+   * sandbox closes.
    */
   run<Result>(
     response: ServerResponse,
@@ -41,9 +43,11 @@ export class SlicedWork {
         }
       }
       const leave = () => this.#end(job, () => resolve(undefined))
-      const job: Job = { response, run, leave }
+      const { socket } = response.req
+      const job: Job = { response, socket, run, leave }
       if (response.destroyed) return resolve(undefined)
       response.once('close', leave)
+      socket.once('end', leave)
       this.#jobs.add(job)
       this.#next()
     })
@@ -51,6 +55,7 @@ export class SlicedWork {
 
   #end(job: Job, finish: () => void): void {
     job.response.off('close', job.leave)
+    job.socket.off('end', job.leave)
     this.#jobs.delete(job)
     finish()
     if (this.#current !== job) return

@@ -41,6 +41,20 @@ export const controlBodies = [
   refused(RESET, '{"constructor":1}'),
   refused('PUT state', '{bad'),
   refused('PUT state', ''),
+  refused('POST replay', '{bad'),
+  refused('POST replay', ''),
+  refused('POST replay', '{"file":null}'),
+  refused('POST replay', '{"file":[]}'),
+  refused('POST replay', '{"file":{"format":"alias-sandbox-history","version":1}}'),
+  refused('POST replay', '{"file":{"__proto__":{}}}'),
+  refused(
+    'POST replay',
+    '{"file":{"format":"alias-sandbox-history","version":1,"accounts":[]},"create":{}}',
+  ),
+  refused(
+    'POST replay',
+    '{"file":{"format":"alias-sandbox-history","version":1,"accounts":[]},"until":"a/b"}',
+  ),
   refused('POST accounts', '[]'),
   ...[
     'text/plain',

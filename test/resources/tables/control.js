@@ -1,5 +1,6 @@
 // The control API, one operation per row, in the order of the route table.
-import { bodyRow, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
+import { historyOf } from './files.js'
+import { bodyRow, HISTORY, pathRow, queryRow, SCENARIO, STATE_BODY } from './row.js'
 import { scenario } from './scenario-samples.js'
 
 const filters = {
@@ -65,6 +66,11 @@ export const controlRows = [
   queryRow('GET /_sandbox/history/file', { account: 'default', until: 'req_1' }),
   bodyRow('POST /_sandbox/accounts/{account}/rewind', { to: 'req_1' }),
   pathRow('POST /_sandbox/accounts/{account}/rewind', 'account'),
+  bodyRow(
+    'POST /_sandbox/replay',
+    ({ state }) => ({ file: historyOf(state), until: 'default/req_1', create: { name: 'again' } }),
+    { limit: HISTORY },
+  ),
   bodyRow('POST /_sandbox/accounts/{account}/fork', { at: 'req_1', name: 'branch' }),
   pathRow('POST /_sandbox/accounts/{account}/fork', 'account'),
   queryRow('DELETE /_sandbox/requests'),

@@ -46,7 +46,7 @@ function argumentRow(flag, make) {
 }
 
 /** A history of one call, which begins in a saved state. */
-function historyOf({ accounts: [state] }) {
+export function historyOf({ accounts: [state] }) {
   const at = new Date(state.clock.account_ms).toISOString()
   const call = {
     order: 1, type: 'call', id: 'req_1', at, real_at: at, outcome: 'listed',

@@ -21,7 +21,7 @@ export async function runReplay(context: ReplayContext): Promise<number> {
   const file = loadHistoryFile(path)
   const until = options.until === undefined ? undefined : findUntil(file, options.until, path)
   const replay = attempt(path, () =>
-    replayFile(file, sampleTexts, { until, keepsAccounts: options.serve }),
+    replayFile(file, sampleTexts, { until, keeps: () => options.serve }),
   )
   // With --serve, standard output belongs to the sandbox.
   const out = options.serve ? io.stderr : io.stdout

@@ -1,4 +1,5 @@
-import { checkHistoryFile, type HistoryFile } from '../../../contract/history-file.ts'
+import { checkHistoryFile } from '../../../contract/check-history-file.ts'
+import type { HistoryFile } from '../../../contract/history-file.ts'
 import { formatIssues } from '../../../contract/validation-issue.ts'
 import { toHistoryText } from '../../../history-file/write.ts'
 import { printable } from '../../../text/escape.ts'

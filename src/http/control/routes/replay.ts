@@ -1,8 +1,8 @@
-import type * as v from 'valibot'
-import { ActionError, refuse } from '../../../contract/action-error.ts'
+import { refuse } from '../../../contract/action-error.ts'
+import { inputBounds } from '../../../contract/bounds.ts'
+import { historyFileLimits } from '../../../contract/history-file.ts'
 import { forkBody, rewindBody } from '../../../contract/history-bodies.ts'
 import type { SampleLocale } from '../../../contract/sample-data.ts'
-import { check, formatIssues, toField } from '../../../contract/validation-issue.ts'
 import type { Account } from '../../../core/account/account.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
 import { lastAction } from '../../../core/record/last-action.ts'
@@ -13,6 +13,8 @@ import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
 import { toAlternativesView } from '../alternatives.ts'
 import { idIn } from '../history.ts'
 import { wordOf } from '../query.ts'
+import { readBody } from '../replay/body.ts'
+import { answerReplay } from '../replay/answer-replay.ts'
 import { findEntry } from '../requests.ts'
 import type { Route } from '../route.ts'
 
@@ -47,6 +49,16 @@ export const replayRoutes: readonly Route[] = [
     },
   },
   {
+    method: 'POST',
+    path: 'replay',
+    scope: 'sandbox',
+    bodyLimit: inputBounds.replayBytes.max,
+    valueLimits: { ...historyFileLimits, depth: historyFileLimits.depth + 1 },
+    summary:
+      'Replay a history file (file, until) beside all accounts, and compare the answers; create: an account in the state that was reached',
+    answer: answerReplay,
+  },
+  {
     method: 'GET',
     path: 'requests/:id/alternatives',
     scope: 'account',
@@ -76,17 +88,6 @@ export const replayRoutes: readonly Route[] = [
     },
   },
 ]
-
-/** The body of a route. @throws ActionError 400 with the field. */
-function readBody<Schema extends v.GenericSchema>(
-  schema: Schema,
-  body: object,
-): v.InferOutput<Schema> {
-  const checked = check(schema, body)
-  if (checked.ok) return checked.value
-  const [first] = checked.issues
-  throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))
-}
 
 /** @throws ActionError 409 when there is none. */
 function lastActionOf(account: Account): string {

@@ -1,0 +1,139 @@
+import type * as v from 'valibot'
+import { inputBounds } from './bounds.ts'
+import {
+  HISTORY_FORMAT,
+  HISTORY_VERSION,
+  historyFile,
+  historyFileAccount,
+  historyFileItem,
+  historyFileLimits,
+  type HistoryFile,
+  type HistoryFileAccount,
+  type HistoryFileItem,
+} from './history-file.ts'
+import { historyPrefixes } from './history-shapes.ts'
+import { mustBe } from './invalid-choice.ts'
+import { runSteps } from './run-steps.ts'
+import {
+  checkShape,
+  findUnsafeKey,
+  MAX_REPORTED,
+  type Checked,
+  type ValidationIssue,
+} from './validation-issue.ts'
+
+/** Checks a value as a history file; never throws. Another format or version is named first. */
+export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
+  return runSteps(checkHistoryFileInSteps(value))
+}
+
+/** The same in short steps, because a file can be large. */
+export function* checkHistoryFileInSteps(value: unknown): Generator<void, Checked<HistoryFile>> {
+  const foreign = whyForeign(value)
+  if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
+  const unsafe = yield* findUnsafeKey(value, historyFileLimits)
+  if (unsafe) return toChecked([unsafe])
+  const found: ValidationIssue[] = []
+  const { accounts } = value as { accounts?: unknown }
+  const parts = partsOf(accounts, inputBounds.historyAccounts.max)
+  const whole = shapeOf(historyFile, parts ? { ...(value as object), accounts: [] } : value)
+  found.push(...whole.issues)
+  const checked: HistoryFileAccount[] = []
+  for (const [at, part] of (parts ?? []).entries()) {
+    const { output, issues } = yield* checkAccount(part)
+    found.push(...under(['accounts', at], issues))
+    if (found.length >= MAX_REPORTED) break
+    if (output) checked.push(output)
+  }
+  const names = new Set(checked.map(({ name }) => name))
+  if (names.size < checked.length) {
+    found.push({ path: ['accounts'], message: 'must not contain two accounts of one name' })
+  }
+  if (found.length > 0) return toChecked(found)
+  return { ok: true, value: { ...whole.output!, accounts: checked } }
+}
+
+type Shape<Output> = { output?: Output; issues: readonly ValidationIssue[] }
+
+function* checkAccount(value: unknown): Generator<void, Shape<HistoryFileAccount>> {
+  const parts = isObject(value) && partsOf(value['history'], inputBounds.historyEntries.max)
+  if (!parts) return shapeOf(historyFileAccount, value)
+  const whole = shapeOf(historyFileAccount, { ...value, history: [] })
+  const found = [...whole.issues]
+  const history: HistoryFileItem[] = []
+  for (const [at, part] of parts.entries()) {
+    const { output, issues } = shapeOf(historyFileItem, part)
+    found.push(...under(['history', at], issues))
+    if (found.length >= MAX_REPORTED) break
+    if (output) history.push(output)
+    yield
+  }
+  if (found.length > 0 || !whole.output) return { issues: found }
+  const output = { ...whole.output, history }
+  return { output, issues: yield* findDisorder(output) }
+}
+
+/** The items of an account are in their order, under ids of their type, and belong to it. */
+function* findDisorder({
+  name,
+  history,
+}: HistoryFileAccount): Generator<void, readonly ValidationIssue[]> {
+  const issues: ValidationIssue[] = []
+  const seen = new Set<string>()
+  let last = -1
+  for (const [at, item] of history.entries()) {
+    const add = (field: string, message: string) =>
+      issues.push({ path: ['history', at, field], message })
+    const prefix = historyPrefixes[item.type]
+    if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
+      add('id', mustBe(`${prefix}_ and a number`, item.id))
+    } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
+    const to = item.type === 'rewind' && !item.state ? item.to : undefined
+    if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry, without state', to))
+    if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
+    if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
+    seen.add(item.id)
+    last = item.order
+    if (issues.length >= MAX_REPORTED) break
+    yield
+  }
+  return issues
+}
+
+/** The items of a list that is not too long; they are checked one by one, after what contains them. */
+function partsOf(list: unknown, max: number): readonly unknown[] | undefined {
+  return Array.isArray(list) && list.length <= max ? list : undefined
+}
+
+function shapeOf<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): Shape<v.InferOutput<Schema>> {
+  const checked = checkShape(schema, value)
+  return checked.ok ? { output: checked.value, issues: [] } : { issues: checked.issues }
+}
+
+function under(
+  parent: ValidationIssue['path'],
+  issues: readonly ValidationIssue[],
+): ValidationIssue[] {
+  return issues.map((issue) => ({ ...issue, path: [...parent, ...issue.path] }))
+}
+
+function toChecked(issues: readonly ValidationIssue[]): Checked<HistoryFile> {
+  const [first, ...rest] = issues.slice(0, MAX_REPORTED)
+  return { ok: false, issues: [first!, ...rest] } // the callers have at least one
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function whyForeign(value: unknown): string | undefined {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  if (format !== HISTORY_FORMAT) {
+    return 'is not a history of alias-sandbox; expected the JSON that "history save" writes'
+  }
+  if (!Number.isSafeInteger(version) || (version as number) <= HISTORY_VERSION) return undefined
+  return `was made by a newer alias-sandbox (history version ${String(version)}; this one reads ${HISTORY_VERSION})`
+}
