@@ -12,8 +12,12 @@ await bundle({
   minify: true,
   format: 'esm',
   target: 'es2022',
-  jsx: 'automatic',
-  jsxImportSource: 'preact',
+  charset: 'utf8',
+  jsx: 'transform',
+  jsxFactory: 'h',
+  jsxFragment: 'Fragment',
+  inject: [at('scripts/dashboard-jsx.js')],
+  tsconfigRaw: {}, // the one of the types would choose another JSX
   legalComments: 'none',
   logLevel: 'warning',
 })
