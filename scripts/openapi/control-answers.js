@@ -111,6 +111,11 @@ export const controlAnswers = {
     body: refTo('CreateAccountRequest'),
     errors: [400, 409, 413],
   },
+  'GET accounts/:account/actions': {
+    id: 'listPossibleActions',
+    answer: listOf('actions', 'PossibleAction'),
+    errors: [404],
+  },
   'GET accounts/:account': { id: 'getAccount', answer: refTo('Account'), errors: [404] },
   'DELETE accounts/:account': { id: 'deleteAccount', status: 204, errors: [404, 409] },
   'GET aliases': {

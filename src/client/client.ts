@@ -7,6 +7,7 @@ import type {
   FaultView,
   Live,
   PerformedView,
+  PossibleActionView,
   Ready,
   ScenarioCard,
   ScenarioProblem,
@@ -144,6 +145,13 @@ export class ControlClient {
       `${scope(account)}choices`,
     )
     return choices
+  }
+
+  /** Lists which actions an account would perform now, and why it would refuse the others. */
+  async possibleActions(account: string): Promise<PossibleActionView[]> {
+    const path = `accounts/${encodeURIComponent(account)}/actions`
+    const { actions } = await this.#requests.ask<{ actions: PossibleActionView[] }>('GET', path)
+    return actions
   }
 
   fault(account: string, id: string): Promise<FaultView> {

@@ -164,6 +164,15 @@ const action = v.strictObject({
   arguments: v.record(v.string(), v.unknown()),
 })
 
+const possibleAction = v.strictObject({
+  action: v.string(),
+  arguments: v.record(v.string(), v.unknown()),
+  /** Why the account would refuse it now; null if it would perform it. */
+  refused: v.nullable(
+    v.strictObject({ status, message: v.string(), field: v.optional(v.string()) }),
+  ),
+})
+
 const report = v.strictObject({
   accounts: v.array(v.string()),
   calls: count,
@@ -225,6 +234,7 @@ export const controlShapes = {
   ReadScenario: readScenario,
   Choice: choice,
   Action: action,
+  PossibleAction: possibleAction,
   Report: report,
   ControlError: controlError,
   Live: live,
@@ -243,6 +253,7 @@ export type PerformedView = View<'Performed'>
 export type ScenarioCard = View<'ScenarioCard'>
 export type ChoiceView = View<'Choice'>
 export type ActionView = View<'Action'>
+export type PossibleActionView = View<'PossibleAction'>
 export type Live = View<'Live'>
 export type Ready = View<'Ready'>
 /** An error in a scenario; line and column are null if it concerns the whole file. */

@@ -3,7 +3,7 @@ import type { History } from './history.ts'
 import type { ActionEntry, HistoryEntry, StartEntry } from './history-entry.ts'
 
 /** What a person did to an account: an action, or another value for all of it. */
-export type Undoable = ActionEntry | StartEntry
+type Undoable = ActionEntry | StartEntry
 
 /** The last thing that a person did to the account and that was not undone. */
 export function lastAction(history: Pick<History, 'entries' | 'find'>): Undoable | undefined {

@@ -42,7 +42,7 @@ export class WatchedAccount {
 
   /** Calls every GET route of the account. */
   async look(): Promise<void> {
-    for (const what of ['requests', 'aliases', 'faults', 'choices', 'report'])
+    for (const what of ['requests', 'aliases', 'faults', 'choices', 'report', 'actions'])
       await this.#own('GET', `/${what}`)
   }
 

@@ -3,11 +3,22 @@ import { formatValue } from '../../../contract/invalid-choice.ts'
 import type { Account } from '../../../core/account/account.ts'
 import type { Performed } from '../../../core/actions/run-action.ts'
 import { toIso } from '../../../core/clock/times.ts'
+import { possibleActions } from '../../../core/replay/possible-actions.ts'
 import { toAccountView, toFiredView } from '../../../core/views/account-view.ts'
 import type { Route } from '../route.ts'
 
 /** Actions on an account, and the reset of the whole sandbox. */
 export const actionRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'accounts/:account/actions',
+    scope: 'sandbox',
+    summary:
+      'List which actions the account would perform now, and why it would refuse the others: those without arguments, and those that take a plan',
+    answer: ({ sandbox, account, machineMs }) => ({
+      body: { actions: possibleActions(account, sandbox, machineMs) },
+    }),
+  },
   {
     method: 'POST',
     path: 'actions/:action',

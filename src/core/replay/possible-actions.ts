@@ -1,0 +1,76 @@
+import { ActionError } from '../../contract/action-error.ts'
+import { actionNames, checkArguments, type ActionName } from '../../contract/actions.ts'
+import { paidPlans } from '../../contract/rules.ts'
+import type { Scenario } from '../../contract/scenario.ts'
+import { Account } from '../account/account.ts'
+import type { Snapshot } from '../account/snapshot.ts'
+import { perform } from '../actions/run-action.ts'
+import { AliasTexts } from '../aliases/alias-texts.ts'
+import type { Refusal } from '../record/history-entry.ts'
+import { detachedHistory } from './account-before.ts'
+import { ReplayHost, type ReplaySource } from './replay-host.ts'
+
+/** An action that an account would perform now, or why it would refuse it. */
+export type PossibleAction = { action: ActionName; arguments: object; refused: Refusal | null }
+
+type Tried = Omit<PossibleAction, 'refused'>
+
+const withPlan = (action: ActionName, more: object = {}): Tried[] =>
+  paidPlans.map((plan) => ({ action, arguments: { plan, ...more } }))
+
+/** Every action that needs no arguments, and those that take a plan with each of them. */
+const tried: readonly Tried[] = actionNames.flatMap((action) => {
+  if (action === 'start_trial' || action === 'subscribe') {
+    return withPlan(action, { cycle: 'monthly' })
+  }
+  if (action === 'change_plan') return withPlan(action)
+  return checkArguments(action, {}).ok ? [{ action, arguments: {} }] : []
+})
+
+/**
+ * Performs each action on a copy of its own, so that the rules are those of the action. A copy is not
+ * short of memory: that an action has no room for its change only shows when it is performed.
+ */
+export function possibleActions(
+  account: Account,
+  source: ReplaySource,
+  machineMs: number,
+): PossibleAction[] {
+  const snapshot = isolatedSnapshot(account)
+  return tried.map((one) => {
+    const copy = Account.from(new ReplayHost(source), detachedHistory(account), snapshot)
+    return { ...one, refused: refusalOf(() => perform(copy, one.action, one.arguments, machineMs)) }
+  })
+}
+
+/** A snapshot that shares no cached texts with the account, and whose start is quickly repeated. */
+function isolatedSnapshot(account: Account): Snapshot {
+  const { state, ...snapshot } = account.snapshot()
+  const { choices, startedAt } = account.aliases.texts
+  const aliases = account.aliases.clone(new AliasTexts(choices, startedAt))
+  aliases.setInitial(null)
+  return {
+    ...snapshot,
+    state: { ...state, start: withoutConstantAliases(state.start as Scenario) },
+    aliases,
+  }
+}
+
+/** Only a time that has passed meanwhile keeps an account from starting again: other aliases are left out. */
+function withoutConstantAliases({ populate: _samples, ...start }: Scenario): Scenario {
+  const aliases = start.aliases?.filter(
+    ({ created_at, expires_at }) => created_at !== undefined || expires_at != null,
+  )
+  return { ...start, ...(aliases && { aliases }) }
+}
+
+function refusalOf(act: () => void): Refusal | null {
+  try {
+    act()
+    return null
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    const { status, message, field } = error
+    return { status, message, ...(field !== undefined && { field }) }
+  }
+}
