@@ -90,9 +90,26 @@ export function firedSentences(
   total: number = fired.length,
 ): readonly string[] {
   const news = fired.filter((each, index) => !isSaidBefore(each, fired[index - 1]))
-  const said = news.slice(0, MAX_SAID).map(({ event, ...details }) => pastEvent(event, details))
+  const said = mostTelling(news).map(({ event, ...details }) => pastEvent(event, details))
   const rest = total - (fired.length - news.length) - said.length
-  return rest > 0 ? [...said, `${countOf(rest, 'more event')} followed`] : said
+  return rest > 0 ? [...said, `${countOf(rest, 'other event')} happened`] : said
+}
+
+/** Events after which calls may be answered otherwise for long. */
+const weighty: readonly string[] = [
+  'trial_ended',
+  'renewed',
+  'payment_failed',
+  'canceled_becomes_free',
+  'timeline',
+]
+
+/** The events that a message names, in their order: those of plan and payment before limits. */
+function mostTelling(events: readonly Fired[]): readonly Fired[] {
+  const isWeighty = ({ event }: Fired) => weighty.includes(event)
+  const chosen = [...events.filter(isWeighty), ...events.filter((each) => !isWeighty(each))]
+  const named = new Set(chosen.slice(0, MAX_SAID))
+  return events.filter((each) => named.has(each))
 }
 
 /** The end of a trial already tells that its payment failed. */

@@ -10,6 +10,7 @@ const takesAway: readonly string[] = [
   'cancel_subscription',
   'rotate_key',
   'revoke_key',
+  'delete_alias',
   'load_scenario',
   'reset',
 ]

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { openDashboard, useBrowser } from '../browser.ts'
+import { button, card, choose, createPrediction } from '../page.ts'
+
+useBrowser()
+
+const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
+const frozen = { with: { clock } } as const
+
+const billing = (page: Page) => card(page, 'Plan and billing')
+
+describe('trial ends, card fails, settle, works again', needs('browser'), () => {
+  it('takes 5 presses from a paid account, without docs', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox, { viewport: { width: 1440, height: 900 } })
+    const next = createPrediction(page)
+    let presses = 0
+    const press = async (name: string | RegExp) => {
+      presses += 1
+      await button(page, name).click()
+    }
+    await press('Cancel plan')
+    await billing(page).getByText('Canceled', { exact: true }).waitFor()
+    await press('Start trial')
+    await billing(page)
+      .getByText('In 7 days (2026-03-08) the trial ends and $4 is charged.')
+      .waitFor()
+    await press('Fail the payment')
+    await billing(page)
+      .getByText(
+        'In 7 days (2026-03-08) the trial ends and $4 is charged; the card will be declined, so the payment will fail.',
+      )
+      .waitFor()
+    await press('Go there: the trial ends')
+    await next.getByText('403').waitFor()
+    expect((await apiClient(sandbox).create({})).code).toBe('plan_past_due')
+    await press('Settle invoice')
+    await next.getByText('200', { exact: true }).waitFor()
+    expect((await apiClient(sandbox).create({})).status).toBe(200)
+    expect(presses).toBe(5)
+  })
+
+  it('takes 3 presses from a trial, on a phone', async () => {
+    const sandbox = await freshSandbox({ ...frozen, scenario: 'trial' })
+    const page = await openDashboard(sandbox, { viewport: { width: 390, height: 844 } })
+    const next = createPrediction(page)
+    await button(page, 'Decline next charge').click()
+    await billing(page).getByText('Will be declined', { exact: true }).waitFor()
+    await button(page, 'Go there: the trial ends').click()
+    await next.getByText('Payment failed plan_past_due').waitFor()
+    await billing(page).getByText('Declined', { exact: true }).waitFor()
+    await page.getByText('The trial ended, and the card was declined.').waitFor()
+    await button(page, 'Settle invoice').click()
+    await next.getByText('200', { exact: true }).waitFor()
+  })
+})
+
+describe('the account card', needs('browser'), () => {
+  it.each<[string, Scenario, string]>([
+    ['plus', {}, 'In 31 days (2026-04-01) the plan renews and $2 is charged.'],
+    [
+      'renewal_fails',
+      {},
+      'In 1 h (2026-03-01) the plan renews and $2 is charged; the card will be declined, so the payment will fail.',
+    ],
+    ['trial', {}, 'In 7 days (2026-03-08) the trial ends and $2 is charged.'],
+    [
+      'trial',
+      { choices: { trial_end: 'free' } },
+      'In 7 days (2026-03-08) the trial ends, and the account moves to Free.',
+    ],
+    [
+      'trial',
+      { choices: { trial_end: 'canceled' } },
+      'In 7 days (2026-03-08) the trial ends, and the plan is canceled.',
+    ],
+    ['past_due', {}, 'Calls are refused until the invoice is settled.'],
+    ['canceled', {}, 'Calls are refused until a plan is bought.'],
+    [
+      'canceled',
+      { choices: { canceled_becomes_free: 'after_30_days' } },
+      'Calls are refused. In 30 days (2026-03-31) the account moves to Free.',
+    ],
+    ['free', {}, 'Nothing is charged on Free.'],
+  ])('in scenario %s says what happens next: %j', async (scenario, over, sentence) => {
+    const sandbox = await freshSandbox({ scenario, with: { clock, ...over } })
+    const page = await openDashboard(sandbox, { viewport: { width: 768, height: 1024 } })
+    await billing(page).getByText(sentence, { exact: true }).waitFor()
+  })
+
+  it('keeps what it says about a yearly plan, and buys one after a cancellation', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox, { viewport: { width: 1024, height: 768 } })
+    const form = billing(page)
+    await form.getByText('$2 a month').waitFor()
+    expect(await form.getByRole('combobox', { name: 'Paid' }).isDisabled()).toBe(true)
+    await button(page, 'Cancel plan').click()
+    await page.getByText('The plan was canceled. Undo brings it back.').waitFor()
+    await choose(form, 'Paid', 'yearly')
+    await form.getByRole('combobox', { name: 'Plan' }).selectOption('pro')
+    await button(page, 'Change plan').click()
+    await form.getByText('$36 a year').waitFor()
+    await form.getByText('(2027-03-01) the plan renews and $36 is charged.').waitFor()
+    await page.getByText('Pro was bought, paid yearly.').waitFor()
+  })
+
+  it('switches the card for the next charge to and fro, and pays with a good one', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox, { viewport: { width: 820, height: 1180 } })
+    await button(page, 'Decline next charge').click()
+    await billing(page).getByText('Will be declined', { exact: true }).waitFor()
+    expect((await apiClient(sandbox).list()).status).toBe(200)
+    await button(page, 'Update card').click()
+    await billing(page).getByText('Good', { exact: true }).waitFor()
+    await button(page, 'Go there: the plan renews').click()
+    await page.getByText('The plan was renewed and $2 was charged.').waitFor()
+    expect((await apiClient(sandbox).list()).status).toBe(200)
+  })
+
+  it('is undone as it was: a revoked key works again', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox)
+    await button(page, 'Revoke key').click()
+    await page.getByText('The API key was revoked. Undo brings it back.').waitFor()
+    await card(page, 'Connect your client').getByText('calls with it get 401').waitFor()
+    await button(page, /^Undo/).first().click()
+    await createPrediction(page).getByText('200', { exact: true }).waitFor()
+    expect((await apiClient(sandbox).list()).status).toBe(200)
+  })
+})
+
+describe('the limits', needs('browser'), () => {
+  it('are grouped numbers, and are set to any number', async () => {
+    const sandbox = await freshSandbox({ ...frozen, scenario: 'pro' })
+    const page = await openDashboard(sandbox, { viewport: { width: 360, height: 740 } })
+    const limits = card(page, 'Limits')
+    await limits.getByLabel('Used messages this month').fill('14,999')
+    await button(page, 'Set Messages this month').click()
+    await limits.getByText('14,999 of 15,000', { exact: true }).waitFor()
+    await limits.getByText('A new month begins in 30 days').waitFor()
+    await limits.getByLabel('Used calls this minute').fill('59')
+    await page.keyboard.press('Enter')
+    await limits.getByText('59 of 60', { exact: true }).waitFor()
+    await limits.getByText('A new minute begins in 60 s').waitFor()
+    await button(page, 'Fill Aliases created today').click()
+    await limits.getByText('A new day begins in 12 h (00:00 UTC)').waitFor()
+    await createPrediction(page).getByText('Too many aliases today').waitFor()
+  })
+
+  it('explain a wrong number and send nothing', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox, { viewport: { width: 2560, height: 1300 } })
+    const field = card(page, 'Limits').getByLabel('Used aliases created today')
+    for (const text of ['-1', '1.5', 'ten', '1000001', '<b>1</b>', '\u202e12']) {
+      await field.fill(text)
+      await page.keyboard.press('Enter')
+      await card(page, 'Limits').getByText('Enter a whole number from 0 to 1,000,000').waitFor()
+    }
+    await field.fill('')
+    await button(page, 'Set Aliases created today').click()
+    await card(page, 'Limits').getByText('Enter a whole number from 0 to 1,000,000').waitFor()
+    expect((await controlClient(sandbox).account()).usage.daily.used).toBe(0)
+  })
+})
