@@ -1,14 +1,16 @@
-// Builds the dashboard: one script, one style sheet and the page that loads them.
-import { copyFileSync } from 'node:fs'
+// Builds the dashboard: a script with a chunk for each screen, one style sheet, and the page that loads them.
+import { copyFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
+rmSync(at('dist/dashboard'), { recursive: true, force: true })
 await bundle({
   entryPoints: { app: at('src/dashboard/main.tsx') },
   outdir: at('dist/dashboard'),
   bundle: true,
+  splitting: true,
   minify: true,
   format: 'esm',
   target: 'es2022',

@@ -1,36 +1,18 @@
-import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { AccountSwitcher } from './components/account-switcher.tsx'
 import { ClockFace } from './components/clock-face.tsx'
 import { ConnectionMark } from './components/connection-mark.tsx'
 import { MessageBar } from './components/message-bar.tsx'
 import { TokenForm } from './components/token-form.tsx'
-import { AliasesScreen } from './screens/aliases/aliases-screen.tsx'
-import { ClockScreen } from './screens/clock/clock-screen.tsx'
-import { OverviewScreen } from './screens/overview/overview-screen.tsx'
-import { ReportScreen } from './screens/report/report-screen.tsx'
-import { ScenariosScreen } from './screens/scenarios/scenarios-screen.tsx'
-import { SessionScreen } from './screens/session/session-screen.tsx'
-import { StoryScreen } from './screens/story/story-screen.tsx'
+import { ScreenView } from './screen-view.tsx'
 import { account, isUnknown } from './state/account.ts'
 import { isLocked } from './state/client.ts'
 import { connection } from './state/live.ts'
 import { linkTo, route, screens, type Screen } from './state/route.ts'
 
-const components: Record<Screen, ComponentType> = {
-  overview: OverviewScreen,
-  story: StoryScreen,
-  aliases: AliasesScreen,
-  scenarios: ScenariosScreen,
-  clock: ClockScreen,
-  report: ReportScreen,
-  session: SessionScreen,
-}
-
 /** The page: header, navigation, the current screen, and what the last action changed. */
 export function App() {
   const { screen } = route.value
-  const View = components[screen]
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
@@ -67,7 +49,7 @@ export function App() {
       </nav>
       <main ref={main} tabIndex={-1}>
         <h1>{screens[screen]}</h1>
-        {account.value && !isLocked.value ? <View /> : <NoAccount />}
+        {account.value && !isLocked.value ? <ScreenView screen={screen} /> : <NoAccount />}
       </main>
       <MessageBar />
     </>

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
+import { loadOthers } from './screen-view.tsx'
 import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
 import { listenForKeys } from './state/shortcuts.ts'
@@ -10,3 +11,4 @@ runClock()
 listen()
 listenForKeys()
 render(<App />, document.getElementById('app')!)
+void loadOthers()

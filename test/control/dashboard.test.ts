@@ -54,13 +54,4 @@ describe('the dashboard', () => {
     expect((await fetch(`${url}/_sandbox/`)).status).toBe(200)
     expect((await fetch(`${url}/_sandbox/accounts`)).status).toBe(401)
   })
-
-  it('is smaller than 100 kB in total', async () => {
-    const { url } = await freshSandbox()
-    let bytes = 0
-    for (const path of ['', 'ui/app.js', 'ui/app.css']) {
-      bytes += (await (await fetch(`${url}/_sandbox/${path}`)).arrayBuffer()).byteLength
-    }
-    expect(bytes).toBeLessThan(100_000)
-  })
 })

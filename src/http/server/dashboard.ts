@@ -1,16 +1,31 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { packageFile } from '../../package-files.ts'
 import { CONTROL } from './guard.ts'
 
 type Page = { file: string; type: string }
 
-/** The only files that are served. */
-const pages = new Map<string, Page>([
-  [`${CONTROL}/`, { file: 'index.html', type: 'text/html' }],
-  [`${CONTROL}/ui/app.js`, { file: 'app.js', type: 'text/javascript' }],
-  [`${CONTROL}/ui/app.css`, { file: 'app.css', type: 'text/css' }],
-])
+const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' }
+const FOLDER = 'dist/dashboard'
+
+/** The only files that are served, by their path: the page, its scripts and its style sheet. */
+let pages: ReadonlyMap<string, Page> | undefined
+
+/** Lists the files on first use, since most runs never open the dashboard. */
+function listPages(): ReadonlyMap<string, Page> {
+  const listed = new Map([[`${CONTROL}/`, { file: 'index.html', type: 'text/html' }]])
+  for (const file of readdirSync(packageFile(FOLDER))) {
+    const type = types[file.split('.').at(-1)!]
+    if (type !== undefined) listed.set(`${CONTROL}/ui/${file}`, { file, type })
+  }
+  return listed
+}
+
+function pageAt(path: string): Page | undefined {
+  if (path !== `${CONTROL}/` && !path.startsWith(`${CONTROL}/ui/`)) return undefined
+  pages ??= listPages()
+  return pages.get(path)
+}
 
 /** Allows no foreign content, no inline code and no framing. */
 const SECURITY_HEADERS = {
@@ -28,13 +43,13 @@ export function isDashboard(request: IncomingMessage): boolean {
   const { method, url = '' } = request
   if (url !== '/' && !url.startsWith(CONTROL)) return false
   const path = pathOf(url)
-  if (pages.has(path)) return method === 'GET' || method === 'HEAD'
+  if (pageAt(path)) return method === 'GET' || method === 'HEAD'
   return isRedirected(path, request)
 }
 
 /** Answers a request for which {@link isDashboard} is true. */
 export function answerDashboard(request: IncomingMessage, response: ServerResponse): void {
-  const page = pages.get(pathOf(request.url ?? ''))
+  const page = pageAt(pathOf(request.url ?? ''))
   if (!page) {
     const headers = { ...SECURITY_HEADERS, Location: `${CONTROL}/`, 'Content-Length': 0 }
     response.writeHead(302, headers).end()
@@ -63,7 +78,7 @@ const files = new Map<string, Buffer>()
 
 /** Reads a file on first use, since most runs never open the dashboard. */
 function read(file: string): Buffer {
-  const bytes = files.get(file) ?? readFileSync(packageFile(`dist/dashboard/${file}`))
+  const bytes = files.get(file) ?? readFileSync(packageFile(`${FOLDER}/${file}`))
   files.set(file, bytes)
   return bytes
 }

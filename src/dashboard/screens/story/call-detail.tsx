@@ -1,9 +1,11 @@
+import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
 import { toPretty } from '../../labels/json.ts'
 import { choices } from '../../state/account.ts'
 import type { Entry, HistoryCall } from '../../state/types.ts'
 import { targetOf } from './story-row.tsx'
-import { WhatIf } from './what-if/what-if.tsx'
+
+const WhatIf = lazy(async () => (await import('./what-if/what-if.tsx')).WhatIf)
 
 const basisWords = {
   documented: 'Documented',
