@@ -3,11 +3,13 @@ import { App } from './app.tsx'
 import { loadOthers } from './screen-view.tsx'
 import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
+import { watchPossible } from './state/possible.ts'
 import { listenForKeys } from './state/shortcuts.ts'
 import { watchRoute } from './state/watch-route.ts'
 
 watchRoute()
 runClock()
+watchPossible()
 listen()
 listenForKeys()
 render(<App />, document.getElementById('app')!)

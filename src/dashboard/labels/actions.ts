@@ -1,5 +1,6 @@
 import type { Account } from '../../client/account.ts'
 import { billingLabel, cardLabel, planLabel } from './billing.ts'
+import { withFullStop } from './capitals.ts'
 import { faultSentence, type FaultWords } from './faults.ts'
 import { aliasesOf, countOf, toNumber } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
@@ -97,6 +98,21 @@ export function attemptedAction(action: string): string {
   if (Object.hasOwn(attempts, action)) return attempts[action as ActionName]
   const words = action.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Names of actions and states in messages of the control API, and what this page calls them. */
+const plainly: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/: billing is \w+/, ''],
+  [/\bupdate_card\b/, '“Update card”'],
+  [/\buse (change_plan|subscribe)\b/, 'use “Change plan”'],
+  [/\bon plus\b/, 'on Plus'],
+  [/\bon pro\b/, 'on Pro'],
+]
+
+/** Why the sandbox refuses an action, as a sentence in the words of this page. */
+export function refusalSentence(message: string): string {
+  const words = plainly.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message)
+  return withFullStop(words)
 }
 
 function toFields(value: unknown): Fields {

@@ -1,11 +1,50 @@
-import { signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
+import { refusalSentence } from '../labels/actions.ts'
+import { account } from './account.ts'
+import { client, read } from './client.ts'
+import { route } from './route.ts'
 
 /** Why actions of the account cannot work now, by their name and plan; the others can. */
-export const refusals = signal<ReadonlyMap<string, string>>(new Map())
+const refusals = signal<ReadonlyMap<string, string>>(new Map())
+
+/** What decides which actions are possible. Calls alone do not change it, so they load nothing. */
+const situation = computed(() => {
+  const view = account.value
+  if (!view || route.value.screen !== 'overview') return null
+  const { name, plan, billing, card, trial_used, api_key, key_status, last_action } = view
+  return JSON.stringify([name, plan, billing, card, trial_used, api_key, key_status, last_action])
+})
+
+/** Asks the sandbox which actions are possible, whenever something decisive has changed. */
+export function watchPossible(): void {
+  effect(() => {
+    const seen = situation.value
+    if (seen === null) return
+    const name = route.value.account
+    void load(name, () => situation.value === seen && route.value.account === name)
+  })
+}
+
+async function load(name: string, isCurrent: () => boolean): Promise<void> {
+  const tried = await read(
+    () => client.value.possibleActions(name),
+    () => {},
+  )
+  if (!tried || !isCurrent()) return
+  refusals.value = new Map(
+    tried.flatMap(({ action, arguments: args, refused }) =>
+      refused ? [[keyOf(action, planOf(args)), refusalSentence(refused.message)]] : [],
+    ),
+  )
+}
 
 /** Why the action cannot work now, as a sentence; undefined if it can, or if that is not known yet. */
 export function whyNot(action: string, { plan }: { plan?: string } = {}): string | undefined {
   return refusals.value.get(keyOf(action, plan))
+}
+
+function planOf(args: object): string | undefined {
+  return 'plan' in args ? String(args.plan) : undefined
 }
 
 function keyOf(action: string, plan: string | undefined): string {

@@ -168,3 +168,98 @@ describe('the limits', needs('browser'), () => {
     expect((await controlClient(sandbox).account()).usage.daily.used).toBe(0)
   })
 })
+
+/** Each button of plan, card and key that cannot work, with the reason that a screen reader hears. */
+async function refusedButtons(page: Page): Promise<Record<string, string>> {
+  const refused = page.locator(
+    ':is([aria-labelledby=billing], [aria-labelledby=connect]) button[aria-disabled=true]',
+  )
+  const pairs = (await refused.all()).map(async (each) => {
+    const reason = page.locator(`[id="${await each.getAttribute('aria-describedby')}"]`)
+    return [await each.innerText(), await reason.textContent()] as const
+  })
+  return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>
+}
+
+const noInvoice = 'There is no open invoice.'
+const nothingCharged = 'This account has no subscription, so nothing is charged.'
+
+describe('a button that cannot work', needs('browser'), () => {
+  it.each([
+    ['plus', { 'Settle invoice': noInvoice, 'Start trial': 'This account is already on Plus.' }],
+    [
+      'past_due',
+      {
+        'Fail the payment': 'A payment has already failed.',
+        'Decline next charge': 'A payment has already failed.',
+        'Change plan': 'The card on file is declined; use “Update card” first.',
+        'Start trial': 'This account is already on Plus.',
+      },
+    ],
+    [
+      'canceled',
+      {
+        'Fail the payment': nothingCharged,
+        'Decline next charge': nothingCharged,
+        'Settle invoice': noInvoice,
+        'Start trial': 'This account has already used its trial.',
+        'Cancel plan': 'There is no subscription to cancel.',
+      },
+    ],
+    [
+      'free',
+      {
+        'Fail the payment': nothingCharged,
+        'Decline next charge': nothingCharged,
+        'Settle invoice': noInvoice,
+        'Cancel plan': 'There is no subscription to cancel.',
+        'Rotate key': 'A Free account cannot create API keys.',
+      },
+    ],
+    [
+      'key_revoked',
+      {
+        'Settle invoice': noInvoice,
+        'Start trial': 'This account is already on Plus.',
+        'Revoke key': 'The key is already revoked.',
+      },
+    ],
+  ])('in scenario %s says why', async (scenario, reasons) => {
+    const sandbox = await freshSandbox({ ...frozen, scenario })
+    const page = await openDashboard(sandbox)
+    await expect.poll(() => refusedButtons(page)).toEqual(reasons)
+  })
+
+  it('says why below itself when it is pointed at, focused or pressed, and does nothing', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    })
+    const settle = button(page, 'Settle invoice')
+    const below = billing(page).locator('p.reason')
+    await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('true')
+    await settle.hover({ force: true })
+    await below.getByText('There is no open invoice.').waitFor()
+    await page.mouse.move(0, 0)
+    await settle.focus()
+    await page.keyboard.press('Enter')
+    await below.getByText('There is no open invoice.').waitFor()
+    await button(page, 'Start trial').tap({ force: true })
+    await below.getByText('This account is already on Plus.').waitFor()
+    const { body } = await controlClient(sandbox).send('GET', 'accounts/default/history')
+    expect(JSON.stringify(body)).not.toMatch(/settle_invoice|start_trial/)
+  })
+
+  it('works as soon as it can, after what a colleague does', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox)
+    const settle = button(page, 'Settle invoice')
+    await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('true')
+    await controlClient(sandbox).do('fail_payment')
+    await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('false')
+    await settle.click()
+    await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('true')
+    expect((await apiClient(sandbox).list()).status).toBe(200)
+  })
+})
