@@ -2,13 +2,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import { AccountSwitcher } from './components/account-switcher.tsx'
 import { ClockFace } from './components/clock-face.tsx'
 import { ConnectionMark } from './components/connection-mark.tsx'
+import { ForkBanner } from './components/frame/fork-banner.tsx'
 import { MessageBar } from './components/message-bar.tsx'
 import { TokenForm } from './components/token-form.tsx'
 import { ScreenView } from './screen-view.tsx'
 import { account, isUnknown } from './state/account.ts'
 import { isLocked } from './state/client.ts'
 import { connection } from './state/live.ts'
-import { linkTo, route, screens, type Screen } from './state/route.ts'
+import { go, linkTo, route, screens, type Screen } from './state/route.ts'
+import { onKeys } from './state/shortcuts.ts'
 
 /** The page: header, navigation, the current screen, and what the last action changed. */
 export function App() {
@@ -23,6 +25,7 @@ export function App() {
     }
     isFirst.current = false
   }, [screen, route.value.account])
+  useEffect(() => onKeys(keys), [])
   return (
     <>
       <header class="top">
@@ -48,12 +51,21 @@ export function App() {
         ))}
       </nav>
       <main ref={main} tabIndex={-1}>
+        <ForkBanner />
         <h1>{screens[screen]}</h1>
         {account.value && !isLocked.value ? <ScreenView screen={screen} /> : <NoAccount />}
       </main>
       <MessageBar />
     </>
   )
+}
+
+/** The digits open the screens, `/` leads to the search of the one that is open. */
+const keys = {
+  '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+  ...Object.fromEntries(
+    (Object.keys(screens) as Screen[]).map((screen, index) => [index + 1, () => go({ screen })]),
+  ),
 }
 
 function skipTo(main: { current: HTMLElement | null }) {

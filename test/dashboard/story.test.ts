@@ -191,7 +191,7 @@ describe('the story', needs('browser'), () => {
     await control.do('advance_clock', { by: '1d' })
     await control.send('POST', 'accounts/default/rewind', {})
     for (const [id, text] of [
-      ['act_1', 'The clock moved forward by 1d'],
+      ['act_1', 'The clock moved forward'],
       ['evt_2', 'A new day began'],
       ['start_1', 'The account started'],
       ['rewind_1', 'with its clock, aliases, limits and keys'],
@@ -203,5 +203,35 @@ describe('the story', needs('browser'), () => {
       })
       await page.getByRole('region', { name: 'Open entry' }).getByText(text).first().waitFor()
     }
+  })
+
+  it('loads older entries on demand', async () => {
+    const sandbox = await freshSandbox({ scenario: 'unlimited', maxRequests: 3_000 })
+    const call = async () => (await fetch(`${sandbox.url}/v1/aliases?limit=1`)).text()
+    for (let sent = 0; sent < 2_050; sent += 50) {
+      await Promise.all(Array.from({ length: 50 }, call))
+    }
+    const page = await openDashboard(sandbox, { place: 'default/story/req_9' })
+    await page.getByRole('article').getByText('API key not accepted').waitFor()
+    await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
+    await page.getByText('2,000 calls').waitFor()
+    await button(page, /^Clock/).click()
+    await button(page, 'Load older').click()
+    await button(page, 'Load older').waitFor({ state: 'detached' })
+    await button(page, /^All/).click()
+    await page.getByText('2,050 calls').waitFor()
+  })
+
+  it('says when older entries were dropped, but not after a reset', async () => {
+    const sandbox = await freshSandbox({ scenario: 'unlimited', maxRequests: 20 })
+    const client = apiClient(sandbox)
+    await client.list('?limit=1')
+    await controlClient(sandbox).do('reset', {})
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await line(page, 'start_1').waitFor()
+    expect(await page.getByText('Older entries were dropped').count()).toBe(0)
+    for (let call = 0; call < 200; call += 1) await client.list('?limit=1')
+    await page.reload()
+    await page.getByText('Older entries were dropped').waitFor()
   })
 })

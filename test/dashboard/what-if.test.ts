@@ -50,7 +50,7 @@ describe('other readings of the document', needs('browser'), () => {
     await page.getByText('✓ in use').waitFor()
     await page.getByText('In use now: clamp, not the default (reject).').waitFor()
     expect((await client.list('?limit=500')).status).toBe(200)
-    await button(page, 'Undo').click()
+    await button(page, /^Undo/).click()
     await use.waitFor()
     expect((await client.list('?limit=500')).status).toBe(400)
     await use.click()

@@ -1,5 +1,9 @@
+import { useEffect } from 'preact/hooks'
 import { message } from '../state/message.ts'
-import { undo } from '../state/perform.ts'
+import { route } from '../state/route.ts'
+import { onKeys, UNDO } from '../state/shortcuts.ts'
+import { lastAction, undo } from '../state/travel/undo.ts'
+import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
 
 /**
  * The line below every screen: what the last action changed, or why it failed. It has a place of its
@@ -7,6 +11,7 @@ import { undo } from '../state/perform.ts'
  */
 export function MessageBar() {
   const visible = message.value
+  const offer = visible?.offer?.account === route.value.account ? visible.offer : undefined
   return (
     <footer class="message-bar" aria-label="Last action">
       <p
@@ -21,9 +26,33 @@ export function MessageBar() {
           Close
         </button>
       )}
-      <button type="button" onClick={() => void undo()}>
+      {offer && (
+        <button type="button" onClick={offer.run}>
+          {offer.label}
+        </button>
+      )}
+      <Undo />
+      <ShortcutsButton />
+    </footer>
+  )
+}
+
+function Undo() {
+  useEffect(() => onKeys({ [UNDO]: () => void undo() }), [])
+  const last = lastAction.value
+  if (!last) {
+    return (
+      <button type="button" aria-disabled="true" title="There is nothing to undo.">
         Undo
       </button>
-    </footer>
+    )
+  }
+  return (
+    <button type="button" class="undo" title={`Undo: ${last.name}`} onClick={() => void undo()}>
+      Undo
+      <span>
+        : <bdi>{last.name}</bdi>
+      </span>
+    </button>
   )
 }

@@ -4,7 +4,11 @@ import { signal } from '@preact/signals'
 export type Message = {
   kind: 'done' | 'error'
   text: string
+  /** What the tester can do about it in this account. */
+  offer?: Offer | undefined
 }
+
+export type Offer = { label: string; account: string; run: () => void }
 
 export const message = signal<Message | null>(null)
 
@@ -13,6 +17,6 @@ export function showError(text: string): void {
   message.value = { kind: 'error', text }
 }
 
-export function showDone(text: string): void {
-  message.value = { kind: 'done', text }
+export function showDone(text: string, offer?: Offer): void {
+  message.value = { kind: 'done', text, offer }
 }

@@ -1,6 +1,5 @@
 import { messageOf } from '../labels/messages.ts'
-import { toTimeOfDay } from '../labels/times.ts'
-import { account, loadAccount, refreshAccount } from './account.ts'
+import { loadAccount, refreshAccount } from './account.ts'
 import { attempt, client } from './client.ts'
 import { showDone } from './message.ts'
 import { route } from './route.ts'
@@ -22,26 +21,5 @@ export function perform(action: string, args: object = {}, next = ''): Promise<u
     showDone(`${messageOf(performed, args)} ${next}`.trim())
     await refreshAccount()
     return performed.result ?? {}
-  })
-}
-
-/** Takes the account back to before its last action. */
-export function undo(): Promise<unknown> {
-  return rewind(undefined)
-}
-
-/** Takes the account back to before an entry; the story keeps what took place. */
-export function rewind(to: string | undefined): Promise<unknown> {
-  return attempt(async () => {
-    const { account: name } = route.value
-    const fresh = await client.value.rewind(name, to)
-    if (route.value.account === name) account.value = fresh
-    const time = toTimeOfDay(Date.parse(fresh.clock.now))
-    showDone(
-      to === undefined
-        ? `The last action was undone. The clock is ${time}.`
-        : `The account is as it was before ${to}. The clock is ${time}.`,
-    )
-    return fresh
   })
 }

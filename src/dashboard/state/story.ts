@@ -62,6 +62,13 @@ export async function loadOlder(): Promise<void> {
   })
 }
 
+/** Asks how far back the story is complete: the sandbox drops old entries that the page still has. */
+export async function refreshCompleteFrom(): Promise<void> {
+  const { account: name } = route.value
+  const loaded = await read(() => client.value.history(name, { limit: 1 }))
+  if (loaded && route.value.account === name) completeFrom.value = toText(loaded.complete_from)
+}
+
 /** Loads an entry that the page does not have; undefined if the sandbox does not have it either. */
 export async function findItem(name: string, id: string): Promise<HistoryItem | undefined> {
   const ignore = () => {}

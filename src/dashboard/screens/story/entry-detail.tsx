@@ -11,6 +11,7 @@ import { HandOver } from './hand-over/hand-over.tsx'
 import { ItemMark } from './item-mark.tsx'
 import { Chips } from './story-row.tsx'
 import { takenBack } from './story-view.ts'
+import { TimeTravel } from './time-travel/time-travel.tsx'
 
 type ItemOf<Type> = Extract<HistoryItem, { type: Type }>
 
@@ -30,6 +31,7 @@ export function EntryDetail({ item }: { item: HistoryItem }) {
         {toTime(Date.parse(item.at))} UTC · <span class="identifier">{item.id}</span>
         {item.type === 'call' && ` · ${item.duration_ms} ms`}
       </p>
+      <TimeTravel item={item} />
       <HandOver item={item} />
       <Content item={item} />
     </article>

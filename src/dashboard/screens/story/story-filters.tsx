@@ -1,8 +1,6 @@
 import { useComputed } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
 import { toNumber } from '../../labels/numbers.ts'
 import { outcomeLabel } from '../../labels/outcomes.ts'
-import { onKeys } from '../../state/shortcuts.ts'
 import { kindOf, kinds, type Kind } from './matches.ts'
 import { kind, outcome, setFilter, listed, text } from './story-view.ts'
 
@@ -65,13 +63,10 @@ function Outcomes() {
 }
 
 function Search() {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => onKeys({ '/': () => field.current?.focus() }), [])
   return (
     <label class="field grow">
       <span class="unseen">Search the story</span>
       <input
-        ref={field}
         type="search"
         value={text.value}
         maxLength={200}

@@ -21,7 +21,7 @@ function placeOf(id: string, items: readonly HistoryItem[]): number {
 }
 
 /** The account goes back to before what caused an entry: the action that moved the clock, or the event of a timeline. */
-function causeOf(item: HistoryItem, items: readonly HistoryItem[]): HistoryItem {
+export function causeOf(item: HistoryItem, items: readonly HistoryItem[]): HistoryItem {
   const event =
     item.type === 'action' && item.origin === 'timeline'
       ? items.find(({ type, order }) => type === 'event' && order < item.order)

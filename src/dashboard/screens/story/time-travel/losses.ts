@@ -1,0 +1,56 @@
+import { aliasesOf, countOf } from '../../../labels/numbers.ts'
+import type { HistoryItem } from '../../../state/types.ts'
+import { causeOf, findTakenBack } from '../taken-back.ts'
+
+/** What going back takes from the account, in words; empty if it takes nothing but time. */
+export type Losses = { lost: readonly string[]; clockAt: string }
+
+/** What would be lost by going back to before an entry: what has taken effect since and still holds. */
+export function lossesOf(target: HistoryItem, items: readonly HistoryItem[]): Losses {
+  const cause = causeOf(target, items)
+  const takenBack = findTakenBack(items)
+  const since = items.filter(({ order }) => order >= cause.order && !takenBack.has(order))
+  const sum = (countIn: (item: HistoryItem) => number) =>
+    since.reduce((total, item) => total + countIn(item), 0)
+  const aliases = sum(aliasesIn)
+  const payments = sum((item) => Number(isPayment(item)))
+  const faults = sum((item) => Number(isDone(item, ['arm_fault'])))
+  const others = sum((item) => Number(isOther(item)))
+  const lost = [
+    ...(aliases > 0 ? [`${aliasesOf(aliases)} created since`] : []),
+    ...(payments > 0 ? [countOf(payments, 'payment')] : []),
+    ...(faults > 0 ? [countOf(faults, 'armed fault')] : []),
+    ...(others > 0 ? [countOf(others, 'other change', 'other changes')] : []),
+  ]
+  return { lost, clockAt: cause.at }
+}
+
+const payments = ['settle_invoice', 'subscribe']
+const clockActions = ['advance_clock', 'freeze_clock', 'resume_clock']
+const counted = [...payments, ...clockActions, 'arm_fault', 'create_alias', 'populate_aliases']
+
+/** A created alias stays created when its answer is lost on the way. */
+const created = ['created', 'drop_after', 'truncate']
+
+function aliasesIn(item: HistoryItem): number {
+  if (item.type === 'call') {
+    return Number(item.operation === 'create' && created.includes(item.outcome))
+  }
+  if (item.type !== 'action' || item.refused) return 0
+  if (item.action === 'create_alias') return 1
+  const { populated } = item.result ?? {}
+  return typeof populated === 'number' ? populated : 0
+}
+
+function isPayment(item: HistoryItem): boolean {
+  return isDone(item, payments) || (item.type === 'event' && item.event === 'renewed')
+}
+
+function isOther(item: HistoryItem): boolean {
+  const isChange = item.type === 'action' && !item.refused && !counted.includes(item.action)
+  return isChange || item.type === 'rewind' || (item.type === 'start' && item.id !== 'start_1')
+}
+
+function isDone(item: HistoryItem, actions: readonly string[]): boolean {
+  return item.type === 'action' && !item.refused && actions.includes(item.action)
+}

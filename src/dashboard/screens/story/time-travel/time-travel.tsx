@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../../../components/dialog.tsx'
+import { sentenceOf } from '../../../labels/items.ts'
+import { toDay, toTime, toTimeOfDay } from '../../../labels/times.ts'
+import { account } from '../../../state/account.ts'
+import { completeFrom, items, refreshCompleteFrom } from '../../../state/story.ts'
+import { tryFrom } from '../../../state/travel/fork.ts'
+import { rewind } from '../../../state/travel/rewind.ts'
+import type { HistoryItem } from '../../../state/types.ts'
+import { admit } from '../story-view.ts'
+import { lossesOf, type Losses } from './losses.ts'
+
+/** Back to before an entry, or aside: in another account that is as this one was before it. */
+export function TimeTravel({ item }: { item: HistoryItem }) {
+  const [losses, setLosses] = useState<Losses | null>(null)
+  useEffect(() => void refreshCompleteFrom(), [item.order])
+  const refused = whyNot(item)
+  const isFirst = item.id === 'start_1'
+  const goBack = async () => {
+    setLosses(null)
+    const what = sentenceOf(item)
+    const said = isFirst ? 'The account is as it started' : `Back to before “${what}”`
+    if (await rewind(item.id, said, `what was taken back with “${what}”`)) admit()
+  }
+  const ask = () => {
+    if (refused !== undefined) return
+    const found = lossesOf(item, items.value)
+    if (found.lost.length === 0) void goBack()
+    else setLosses(found)
+  }
+  return (
+    <div class="time-travel">
+      <div class="row">
+        <button type="button" aria-disabled={refused !== undefined} onClick={ask}>
+          {isFirst ? 'Go back to the start' : 'Go back to before this'}
+        </button>
+        <button
+          type="button"
+          aria-disabled={refused !== undefined}
+          title="Creates an account that is as this one was before it, and switches to it"
+          onClick={() => refused === undefined && void tryFrom(item.id)}
+        >
+          Try from here
+        </button>
+      </div>
+      {refused !== undefined && <p class="hint">{refused}</p>}
+      {losses && (
+        <Dialog
+          title="Go back?"
+          action="Go back"
+          isDangerous
+          onClose={() => setLosses(null)}
+          onSubmit={() => void goBack()}
+        >
+          <p>
+            To before “<bdi>{sentenceOf(item).slice(0, 200)}</bdi>”. This will be lost:{' '}
+            {losses.lost.join(', ')}; the clock goes back {clockText(losses.clockAt)}. The story
+            keeps what took place.
+          </p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** Why the account cannot go back so far. */
+function whyNot({ order }: HistoryItem): string | undefined {
+  const from = items.value.find(({ id }) => id === completeFrom.value)
+  if (completeFrom.value === 'start_1' || !from || order >= from.order) return undefined
+  return 'The account cannot go back so far: too much of what came before was dropped.'
+}
+
+/** `from 14:05:00 to 12:00:00`, with days if they differ. */
+function clockText(at: string): string {
+  const [now, then] = [Date.parse(account.value?.clock.now ?? at), Date.parse(at)]
+  const format = toDay(now) === toDay(then) ? toTimeOfDay : toTime
+  return `from ${format(now)} to ${format(then)}`
+}

@@ -1,0 +1,39 @@
+import { refreshAccounts } from '../account.ts'
+import { attempt, client } from '../client.ts'
+import { showDone } from '../message.ts'
+import { go, route } from '../route.ts'
+
+let isBusy = false
+
+/** Creates an account as this one was before an entry, and switches to it. */
+export async function tryFrom(at: string): Promise<void> {
+  if (isBusy) return
+  isBusy = true
+  try {
+    await branchOff(at)
+  } finally {
+    isBusy = false
+  }
+}
+
+async function branchOff(at: string): Promise<void> {
+  const { account: name } = route.value
+  const fork = await attempt(() => client.value.fork(name, { at }))
+  if (!fork) return
+  showDone(`You are on ${fork.name} now. Its API key is ${fork.api_key}`)
+  await refreshAccounts()
+  go({ account: fork.name, screen: 'story' })
+}
+
+/** Deletes the account that is open, and goes back to where it branched off. */
+export async function deleteFork(parent: string, at: string | null): Promise<void> {
+  const { account: name } = route.value
+  const isDone = await attempt(async () => {
+    await client.value.deleteAccount(name)
+    return true
+  })
+  if (!isDone) return
+  go({ account: parent, screen: 'story', detail: at })
+  showDone(`The fork ${name} was deleted.`)
+  await refreshAccounts()
+}

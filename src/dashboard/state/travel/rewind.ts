@@ -1,0 +1,47 @@
+import { toDay, toTime, toTimeOfDay } from '../../labels/times.ts'
+import { account } from '../account.ts'
+import { attempt, client, read } from '../client.ts'
+import { showDone, type Offer } from '../message.ts'
+import { route } from '../route.ts'
+
+let isBusy = false
+
+/**
+ * Takes the account back to before an entry; the story keeps what took place. `said` is what the message
+ * says of it, `what` names what was taken back, so that it can be brought back. A second press while the
+ * first one works does nothing.
+ */
+export async function rewind(to: string, said: string, what: string): Promise<boolean> {
+  if (isBusy) return false
+  isBusy = true
+  try {
+    return await goBack(to, said, what)
+  } finally {
+    isBusy = false
+  }
+}
+
+async function goBack(to: string, said: string, what: string): Promise<boolean> {
+  const { account: name } = route.value
+  const before = account.value?.clock.now
+  const fresh = await attempt(() => client.value.rewind(name, to))
+  if (!fresh) return false
+  if (route.value.account === name) account.value = fresh
+  showDone(`${said}. ${clockText(fresh.clock.now, before)}`, await offerOf(name, what))
+  return true
+}
+
+/** To bring back what was taken back is to go back to before that, by its entry in the story. */
+async function offerOf(name: string, what: string): Promise<Offer | undefined> {
+  const found = await read(() => client.value.history(name, { types: ['rewind'], limit: 1 }))
+  const id = found?.history[0]?.id
+  if (id === undefined) return undefined
+  const run = () => void rewind(id, `Brought back: ${what}`, 'what was brought back')
+  return { label: 'Bring it back', account: name, run }
+}
+
+function clockText(now: string, before: string | undefined): string {
+  const ms = Date.parse(now)
+  const isSameDay = before !== undefined && toDay(Date.parse(before)) === toDay(ms)
+  return `The clock is now ${isSameDay ? toTimeOfDay(ms) : toTime(ms)}.`
+}

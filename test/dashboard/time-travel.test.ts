@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../support/http/api-client.ts'
+import { controlClient } from '../support/http/control-client.ts'
+import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import { needs } from '../support/tools/needs.ts'
+import { openDashboard, useBrowser } from './browser.ts'
+import { button, line } from './page.ts'
+
+useBrowser()
+
+const stopped = { with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } } } as const
+
+describe('a tester who goes back', needs('browser'), () => {
+  it('sees what Undo takes back, presses it, and brings it back', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    const page = await openDashboard(sandbox)
+    await button(page, 'Fail the payment').click()
+    await button(page, 'Undo: A payment failed').click()
+    await page.getByText('Undone: A payment failed. The clock is now 12:00:00.').waitFor()
+    expect((await control.account()).billing).toBe('active')
+    await button(page, 'Bring it back').click()
+    await page.getByText('Brought back: A payment failed.').waitFor()
+    expect((await control.account()).billing).toBe('past_due')
+    await button(page, 'Undo: A payment failed').waitFor()
+  })
+
+  it('finds Undo disabled, with the reason, where nobody has done anything', async () => {
+    const sandbox = await freshSandbox()
+    const page = await openDashboard(sandbox, { viewport: { width: 390, height: 844 } })
+    const undo = button(page, 'Undo')
+    await undo.waitFor()
+    expect(await undo.getAttribute('aria-disabled')).toBe('true')
+    expect(await undo.getAttribute('title')).toBe('There is nothing to undo.')
+    await page.keyboard.press('Control+z')
+    await page.getByText('There is nothing to undo.').waitFor()
+  })
+
+  it('undoes by Ctrl+Z anywhere but in a text field, one action for a double click', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    await control.do('set_usage', { burst: 10 })
+    await control.do('set_usage', { burst: 20 })
+    await control.do('set_usage', { burst: 30 })
+    const used = async () => (await control.account()).usage.burst.used
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await button(page, /^Undo: .*30/).waitFor()
+    await page.getByLabel('Search the story').fill('limits')
+    await page.keyboard.press('Control+z')
+    await page.getByLabel('Search the story').fill('')
+    expect(await used()).toBe(30)
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Control+z')
+    await button(page, /^Undo: .*20/).waitFor()
+    expect(await used()).toBe(20)
+  })
+
+  it('undoes the loading of a saved state', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    const saved = await (await fetch(`${sandbox.url}/_sandbox/accounts/default/state`)).text()
+    await control.do('cancel_subscription', {})
+    const put = await fetch(`${sandbox.url}/_sandbox/accounts/default/state`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: saved,
+    })
+    expect(put.status).toBe(200)
+    const page = await openDashboard(sandbox)
+    await button(page, /^Undo: .*saved state/).click()
+    await page.getByText(/^Undone: .*saved state/).waitFor()
+    expect((await control.account()).billing).toBe('canceled')
+  })
+
+  it('goes back to before an entry after reading what will be lost', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await control.do('set_usage', { daily: 3 })
+    await client.create({ label: 'one' })
+    await client.create({ label: 'two' })
+    await control.do('arm_fault', { kind: 'outage', times: 5 })
+    await control.do('advance_clock', { by: '2h' })
+    const page = await openDashboard(sandbox, {
+      place: 'default/story/req_1',
+      viewport: { width: 1024, height: 800 },
+    })
+    await button(page, 'Go back to before this').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/2 aliases created since, 1 armed fault;/).waitFor()
+    await dialog.getByText(/the clock goes back from 14:00:00 to 12:00:00/).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await control.account()).aliases).toBe(2)
+    await button(page, 'Go back to before this').click()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await page.getByText(/^Back to before “Alias created”/).waitFor()
+    const { aliases, faults, clock } = await control.account()
+    expect([aliases, faults.length, clock.now]).toEqual([0, 0, '2026-03-01T12:00:00.000Z'])
+    await button(page, 'Bring it back').click()
+    await page.getByText(/^Brought back/).waitFor()
+    expect((await control.account()).aliases).toBe(2)
+  })
+
+  it('is not asked where nothing is lost', async () => {
+    const sandbox = await freshSandbox(stopped)
+    await apiClient(sandbox).list()
+    await controlClient(sandbox).do('advance_clock', { by: '1h' })
+    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    await button(page, 'Go back to before this').click()
+    await page.getByText(/^Back to before “The clock moved forward/).waitFor()
+    expect((await controlClient(sandbox).account()).clock.now).toBe('2026-03-01T12:00:00.000Z')
+  })
+
+  it('cannot go back to what was dropped, and reads why', async () => {
+    const sandbox = await freshSandbox({ scenario: 'unlimited', maxRequests: 20 })
+    const client = apiClient(sandbox)
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await controlClient(sandbox).do('set_usage', { daily: 1 })
+    await line(page, 'act_1').waitFor()
+    for (let call = 0; call < 200; call += 1) await client.list('?limit=1')
+    await page.getByText('200 calls').waitFor()
+    await page.goto(`${sandbox.url}/_sandbox/#/default/story/act_1`)
+    const back = button(page, /^Go back to/)
+    await back.waitFor()
+    await page.getByText('The account cannot go back so far').waitFor()
+    expect(await back.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('tries something aside on a fork, and comes back step by step', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    await control.do('fail_payment', {})
+    await control.do('advance_clock', { by: '1d' })
+    const page = await openDashboard(sandbox, {
+      place: 'default/story/act_1',
+      viewport: { width: 820, height: 1180 },
+    })
+    await button(page, 'Try from here').click()
+    const banner = page.getByRole('complementary', { name: 'Fork' })
+    await banner.getByText(/You are on a fork of default, from before/).waitFor()
+    await banner.getByText('A payment failed').waitFor()
+    const first = await page.getByLabel('Account').first().inputValue()
+    expect((await controlClient(sandbox, first).account()).billing).toBe('active')
+    expect((await control.account()).billing).toBe('past_due')
+    await page.getByRole('link', { name: 'Clock' }).click()
+    await banner.waitFor()
+    await page.getByRole('link', { name: 'Story' }).click()
+    await line(page, 'start_1').click()
+    await button(page, 'Try from here').click()
+    await banner.getByText(`You are on a fork of ${first}`).waitFor()
+    await banner.getByRole('link', { name: `Back to ${first}` }).click()
+    await banner.getByText('You are on a fork of default').waitFor()
+    await button(page, 'Delete this fork').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click()
+    await page.waitForURL('**/#/default/story/act_1')
+    await banner.waitFor({ state: 'detached' })
+    await page.getByRole('article').getByText('A payment failed').waitFor()
+  })
+})
