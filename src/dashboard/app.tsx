@@ -6,6 +6,7 @@ import { ForkBanner } from './components/frame/fork-banner.tsx'
 import { MessageBar } from './components/message-bar.tsx'
 import { TokenForm } from './components/token-form.tsx'
 import { ScreenView } from './screen-view.tsx'
+import { StoryDrop } from './story-drop.tsx'
 import { account, isUnknown } from './state/account.ts'
 import { isLocked } from './state/client.ts'
 import { connection } from './state/live.ts'
@@ -56,6 +57,7 @@ export function App() {
         {account.value && !isLocked.value ? <ScreenView screen={screen} /> : <NoAccount />}
       </main>
       <MessageBar />
+      <StoryDrop />
     </>
   )
 }

@@ -14,6 +14,7 @@ export type FoundAliases = Answer<'findAliases'>
 export type AliasFilter = NonNullable<Parameters<ControlClient['findAliases']>[1]>
 export type Report = Answer<'report'>
 export type Alternatives = Answer<'alternatives'>
+export type Replay = Answer<'replay'>
 export type Performed = Answer<'perform'>
 export type HistoryItem = Answer<'history'>['history'][number]
 export type HistoryCall = Extract<HistoryItem, { type: 'call' }>

@@ -2,6 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { go, replace, route } from '../../state/route.ts'
 import { onKeys } from '../../state/shortcuts.ts'
 import { OpenEntry } from './open-entry.tsx'
+import { FILE } from './replay/replayed.ts'
+import { ReplayedFile } from './replay/replayed-file.tsx'
+import { StoryFiles } from './replay/story-files.tsx'
 import { StoryFilters } from './story-filters.tsx'
 import { StoryList } from './story-list.tsx'
 import { follow, neighbourOf, page, turnTo, waiting } from './story-view.ts'
@@ -11,8 +14,13 @@ const FEW = 3
 /** How far down the list counts as read by somebody. */
 const SCROLLED_PX = 40
 
-/** What took place in the account, newest first, and the entry that is open: beside it where there is room. */
+/** The story of the account, or a story file that was opened in its place. */
 export function StoryScreen() {
+  return route.value.detail === FILE ? <ReplayedFile /> : <AccountStory />
+}
+
+/** What took place in the account, newest first, and the entry that is open: beside it where there is room. */
+function AccountStory() {
   const { detail } = route.value
   const list = useRef<HTMLElement>(null)
   useEffect(() => follow((count) => isBeingRead(list.current, count)), [])
@@ -34,6 +42,7 @@ export function StoryScreen() {
       <section class="card story-card" aria-label="Story" ref={list} onKeyDown={stepByArrow}>
         <StoryFilters />
         <StoryList />
+        <StoryFiles />
       </section>
       {detail !== null && <OpenEntry id={detail} />}
     </div>

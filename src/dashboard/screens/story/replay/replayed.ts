@@ -1,0 +1,89 @@
+import { batch, signal } from '@preact/signals'
+import type { HistoryFile } from '../../../../client/saved-history.ts'
+import { SandboxError } from '../../../../client/error.ts'
+import { refreshAccounts } from '../../../state/account.ts'
+import { attempt, client, lock } from '../../../state/client.ts'
+import { showDone, showError } from '../../../state/message.ts'
+import { go } from '../../../state/route.ts'
+import type { Replay } from '../../../state/types.ts'
+import { readStoryFile } from './read-story-file.ts'
+
+/** The place of a story file in the URL, where an entry stands otherwise. */
+export const FILE = 'file'
+
+type OpenFile = { name: string; story: HistoryFile; replay: Replay }
+
+/** The story file that is open, and how its replay went. A reload forgets it. */
+export const openFile = signal<OpenFile | null>(null)
+/** The name of the file that is being replayed. */
+export const pending = signal<string | null>(null)
+/** Why the last file could not be opened. */
+export const problem = signal<string | null>(null)
+
+let latest: AbortController | undefined
+
+/** Replays a story file beside all accounts, and opens it. Nothing changes if it cannot be read. */
+export async function open(file: File): Promise<void> {
+  latest?.abort()
+  const mine = (latest = new AbortController())
+  batch(() => {
+    pending.value = file.name
+    problem.value = null
+  })
+  const opened = await replayed(file, mine.signal)
+  if (latest !== mine) return // another file was opened meanwhile
+  batch(() => {
+    pending.value = null
+    if ('problem' in opened) problem.value = opened.problem
+    else openFile.value = opened
+  })
+  if ('problem' in opened) return showError(opened.problem)
+  showDone(`${file.name} was replayed. ${verdictOf(opened.replay)}`)
+  go({ screen: 'story', detail: FILE })
+}
+
+async function replayed(file: File, hungUp: AbortSignal): Promise<OpenFile | { problem: string }> {
+  const read = await readStoryFile(file)
+  if ('problem' in read) return read
+  try {
+    const replay = await client.value.replay(read.story, {}, hungUp)
+    return { name: file.name, story: read.story, replay }
+  } catch (error) {
+    if (hungUp.aborted) return { problem: '' }
+    if (!(error instanceof SandboxError)) throw error
+    if (error.status === 401) lock()
+    return { problem: refusalOf(file.name.slice(0, 100), error.message) }
+  }
+}
+
+/** The reader of the sandbox calls the file “file”. */
+function refusalOf(name: string, message: string): string {
+  return /^file[ :]/.test(message)
+    ? `${name}${message.slice('file'.length)}`
+    : `${name}: ${message}`
+}
+
+/** `23 of 23 answers are equal.` */
+export function verdictOf({ answers, equal }: Replay): string {
+  if (answers === 0) return 'It has no answer to compare.'
+  return `${equal} of ${answers} ${answers === 1 ? 'answer is' : 'answers are'} equal.`
+}
+
+export function close(): void {
+  openFile.value = null
+  go({ screen: 'story' })
+}
+
+/** Creates an account that is as the file’s account was before an entry, or at its end, and opens it. */
+export async function tryFrom(until: string | undefined): Promise<void> {
+  const file = openFile.value
+  if (!file) return
+  const made = await attempt(() =>
+    client.value.replay(file.story, { create: {}, ...(until !== undefined && { until }) }),
+  )
+  if (!made?.account) return
+  const { name } = made.account
+  await refreshAccounts()
+  showDone(`You are on ${name}, a new account from ${file.name}. The file stays open.`)
+  go({ account: name, screen: 'story' })
+}

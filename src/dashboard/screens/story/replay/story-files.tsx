@@ -1,0 +1,45 @@
+import { DownloadStory } from '../hand-over/download-story.tsx'
+import { linkTo } from '../../../state/route.ts'
+import { FILE, open, openFile, pending, problem } from './replayed.ts'
+
+/** Saves the story as a file, and opens one; a file can also be dropped anywhere on the page. */
+export function StoryFiles() {
+  return (
+    <section class="story-files" aria-label="Story files">
+      <div class="row">
+        <DownloadStory>Download story</DownloadStory>
+        <OpenStoryFile />
+      </div>
+      {openFile.value && (
+        <p>
+          <bdi>{openFile.value.name}</bdi> is open:{' '}
+          <a href={linkTo({ screen: 'story', detail: FILE })}>show it</a>
+        </p>
+      )}
+      <Progress />
+    </section>
+  )
+}
+
+/** Chooses a story file: what dropping does, by keyboard. */
+export function OpenStoryFile() {
+  return (
+    <label class="field">
+      <span>Open a story file … (or drop it anywhere on the page)</span>
+      <input
+        type="file"
+        accept=".json"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) void open(file)
+          currentTarget.value = '' // so that the same file can be chosen again
+        }}
+      />
+    </label>
+  )
+}
+
+export function Progress() {
+  if (pending.value !== null) return <p class="hint">Replaying {pending.value} …</p>
+  return problem.value === null ? null : <p class="problem">{problem.value}</p>
+}
