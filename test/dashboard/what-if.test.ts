@@ -78,7 +78,7 @@ describe('other readings of the document', needs('browser'), () => {
     const use = page.getByRole('button', { name: /^Use this reading: reject/ })
     expect(await use.getAttribute('aria-disabled')).toBe('true')
     await page
-      .getByText(/started with a reading of its own \(--choice limit_out_of_range/)
+      .getByText(/^In use now: clamp\. The sandbox was started with a reading of its own/)
       .waitFor()
     await use.click({ force: true })
     expect((await client.list('?limit=500')).status).toBe(200)
