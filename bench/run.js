@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureColdStart, measureLibrary } from './cold-start.js'
+import { measureDashboard } from './dashboard.js'
 import { measureDurability } from './durability.js'
 import { measureActions, measureGrowth } from './growth.js'
 import { measureInstall } from './install.js'
@@ -32,6 +33,7 @@ const full = {
   cold_start: { rounds: 15 },
   library: { rounds: 7 },
   install: { rounds: 3 },
+  dashboard: { aliases: 10_000, calls: 1_000, rounds: 9, streamMs: 5_000, callsPerSecond: 200 },
 }
 const quick = {
   throughput: { rounds: 2, ms: 400, connections: [10, 50] },
@@ -42,6 +44,7 @@ const quick = {
   cold_start: { rounds: 3 },
   library: { rounds: 2 },
   install: { rounds: 1 },
+  dashboard: { aliases: 10_000, calls: 1_000, rounds: 2, streamMs: 1_000, callsPerSecond: 200 },
 }
 
 const sections = [
@@ -53,9 +56,17 @@ const sections = [
   { name: 'cold_start', title: 'Cold start', measure: measureColdStart, print: toTable },
   { name: 'library', title: 'Library', measure: measureLibrary, print: toList },
   { name: 'install', title: 'Install', measure: measureInstall, print: toList },
+  {
+    name: 'dashboard',
+    title: 'Dashboard',
+    measure: measureDashboard,
+    print: toTable,
+    needsBrowser: true,
+  },
 ]
 
-const requested = flags.only?.split(',') ?? sections.map(({ name }) => name)
+const requested =
+  flags.only?.split(',') ?? sections.filter((each) => !each.needsBrowser).map(({ name }) => name)
 const results = {
   node: process.version,
   cores: availableParallelism(),

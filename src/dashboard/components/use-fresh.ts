@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 /** While calls stream in, a screen loads its content again this often at most. */
 const PAUSE_MS = 1_000
 
+/** What a screen has loaded, stored while other screens are open. */
+export type Stored<Content> = { account: string; content: Content | undefined }
+
 /** What a screen loads, and when it does so again. */
 export type Fresh<Content> = {
   load: (signal: AbortSignal) => Promise<Content | undefined>
@@ -12,6 +15,8 @@ export type Fresh<Content> = {
   query?: string
   /** A change of this counts at most every second. */
   change: unknown
+  /** Shown at once when the screen opens again, until the answer arrives. */
+  stored?: Stored<Content>
 }
 
 /**
@@ -23,8 +28,9 @@ export function useFresh<Content>({
   account,
   query = '',
   change,
+  stored = { account: '', content: undefined },
 }: Fresh<Content>): Content | undefined {
-  const [loaded, setLoaded] = useState<{ account: string; content: Content }>()
+  const [loaded, setLoaded] = useState(stored)
   const subject = `${account} ${query}`
   const latest = useRef({
     subject: '',
@@ -48,6 +54,7 @@ export function useFresh<Content>({
       const content = await unlessLeft(load, signal)
       if (content === undefined || signal.aborted || turn < state.arrived) return
       state.arrived = turn
+      Object.assign(stored, { account, content })
       setLoaded({ account, content })
     }
     const wait = state.at + PAUSE_MS - performance.now()
@@ -56,7 +63,7 @@ export function useFresh<Content>({
     return () => clearTimeout(timer)
   }, [subject, change])
   useEffect(() => () => latest.current.leave.abort(), [])
-  return loaded?.account === account ? loaded.content : undefined
+  return loaded.account === account ? loaded.content : undefined
 }
 
 /** A request that nobody waits for any more ends without a result. */

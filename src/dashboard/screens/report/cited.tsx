@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { countOf } from '../../labels/numbers.ts'
 import { sentenceOf } from '../../labels/items.ts'
 import { statusLabel } from '../../labels/outcomes.ts'
@@ -11,13 +12,18 @@ type CitedProps = {
 }
 
 /** The entries of the story that show a verdict. */
-export function Cited({ ids, found, isOpen }: CitedProps) {
+export function Cited({ ids, found, isOpen: isFirstOpen }: CitedProps) {
+  const [isOpen, setOpen] = useState(isFirstOpen)
   if (ids.length === 0) return null
   return (
-    <details class="cited" open={isOpen}>
+    <details
+      class="cited"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Shown by {countOf(ids.length, 'entry', 'entries')}</summary>
       <ul>
-        {ids.map((id) => (
+        {(isOpen ? ids : []).map((id) => (
           <li key={id}>
             <a href={linkTo({ screen: 'story', detail: id })}>
               <Words item={found.get(id)} /> <small class="identifier">{id}</small>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../components/dialog.tsx'
-import { useFresh } from '../../components/use-fresh.ts'
+import { useFresh, type Stored } from '../../components/use-fresh.ts'
 import { countOf } from '../../labels/numbers.ts'
 import { account } from '../../state/account.ts'
 import { attempt, client, read } from '../../state/client.ts'
@@ -10,11 +10,13 @@ import type { Report } from '../../state/types.ts'
 import { Assumptions, Coverage } from './coverage.tsx'
 import { Verdicts } from './verdicts.tsx'
 
+const stored: Stored<Report> = { account: '', content: undefined }
+
 /** How the client behaved, what it has met, and how to meet the rest. */
 export function ReportScreen() {
   const { account: name } = route.value
   const load = () => read(() => client.value.report(name))
-  const report = useFresh({ load, account: name, change: account.value })
+  const report = useFresh({ load, account: name, change: account.value, stored })
   if (!report) return <p class="hint">Loading the report …</p>
   return (
     <>
