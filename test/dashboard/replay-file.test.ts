@@ -6,6 +6,8 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
+import { focusFindings, layoutFindings } from './everywhere/in-page.js'
+import { axeFindings } from './everywhere/measures.ts'
 import { button, card, settled } from './page.ts'
 
 useBrowser()
@@ -168,7 +170,7 @@ describe('a story file that is dropped on the page', needs('browser'), () => {
     await drop(page, await storyOf(sandbox))
     await card(page, 'Story file bug.json').waitFor()
     await page.reload()
-    await page.getByText('No story file is open. A reload forgets it: open it again.').waitFor()
+    await page.getByText('No story file is open: it was closed, or a reload forgot it.').waitFor()
   })
 
   it.each([360, 820, 2_560])('stays text at %i px, whatever it says, and fits', async (width) => {
@@ -192,6 +194,26 @@ describe('a story file that is dropped on the page', needs('browser'), () => {
     while ((await more.count()) > 0) await more.first().click()
     expect(await page.locator('main img, footer img').count()).toBe(0)
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
+  })
+})
+
+describe.each([
+  ['light', 390],
+  ['dark', 1_024],
+] as const)('in %s colours at %i px', needs('browser'), (colorScheme, width) => {
+  it('a story file that differs has no findings, and all of it is in reach', async () => {
+    const sandbox = await sandboxWithStory()
+    const story = await storyOf(sandbox)
+    for (const { response } of story.accounts[0]!.history) if (response) response.status = 503
+    const viewport = { width, height: 800 }
+    const page = await openDashboard(sandbox, { viewport, colorScheme })
+    await settled(page)
+    await drop(page, story)
+    await entry(page, 'req_2').locator('summary').click()
+    await page.getByText('≠ first difference').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(layoutFindings)).toEqual([])
+    expect(await page.evaluate(focusFindings)).toEqual([])
   })
 })
 

@@ -5,6 +5,8 @@ import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
+import { focusFindings, layoutFindings } from './everywhere/in-page.js'
+import { axeFindings } from './everywhere/measures.ts'
 import { button } from './page.ts'
 
 useBrowser()
@@ -109,38 +111,35 @@ describe('other readings of the document', needs('browser'), () => {
     await page.getByText(/The sandbox cannot tell: .*req_1/).waitFor()
   })
 
-  it.each([360, 390, 768])(
-    'stand below each other at %i px, whatever a label holds',
-    async (width) => {
-      const sandbox = await freshSandbox({ scenario: 'pro' })
-      const client = apiClient(sandbox)
-      const labels = [
-        '<img src=x onerror=alert(1)>',
-        `\u202Eرسالة ${'x'.repeat(10_000)}`,
-        '😀'.repeat(900),
-      ]
-      for (const label of labels) await client.create({ label })
-      await client.list()
-      const viewport = { width, height: 800 }
-      const page = await openDashboard(sandbox, { place: 'default/story/req_4', viewport })
-      await readings(page).click()
-      const heading = page.getByRole('heading', { name: 'In which order are aliases listed?' })
-      await heading.waitFor()
-      for (const summary of await page.getByText(/^Differs in/).all()) {
-        if (!(await summary.evaluate('(at) => at.parentElement.open'))) await summary.click()
-      }
-      const cells = part(page, /oldest first/, 'Body')
-      const [actual, other] = await Promise.all([
-        cells.first().boundingBox(),
-        cells.last().boundingBox(),
-      ])
-      expect(other!.y).toBeGreaterThanOrEqual(actual!.y + actual!.height)
-      const more = button(page, /^Show all \d+ lines$/)
-      while ((await more.count()) > 0) await more.first().click()
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
-      expect(await page.locator('main img').count()).toBe(0)
-    },
-  )
+  it.each([360, 390])('stand below each other at %i px, whatever a label holds', async (width) => {
+    const sandbox = await freshSandbox({ scenario: 'pro' })
+    const client = apiClient(sandbox)
+    const labels = [
+      '<img src=x onerror=alert(1)>',
+      `\u202Eرسالة ${'x'.repeat(10_000)}`,
+      '😀'.repeat(900),
+    ]
+    for (const label of labels) await client.create({ label })
+    await client.list()
+    const viewport = { width, height: 800 }
+    const page = await openDashboard(sandbox, { place: 'default/story/req_4', viewport })
+    await readings(page).click()
+    const heading = page.getByRole('heading', { name: 'In which order are aliases listed?' })
+    await heading.waitFor()
+    for (const summary of await page.getByText(/^Differs in/).all()) {
+      if (!(await summary.evaluate('(at) => at.parentElement.open'))) await summary.click()
+    }
+    const cells = part(page, /oldest first/, 'Body')
+    const [actual, other] = await Promise.all([
+      cells.first().boundingBox(),
+      cells.last().boundingBox(),
+    ])
+    expect(other!.y).toBeGreaterThanOrEqual(actual!.y + actual!.height)
+    const more = button(page, /^Show all \d+ lines$/)
+    while ((await more.count()) > 0) await more.first().click()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
+    expect(await page.locator('main img').count()).toBe(0)
+  })
 })
 
 describe('what if the service had …', needs('browser'), () => {
@@ -154,10 +153,10 @@ describe('what if the service had …', needs('browser'), () => {
     const headers = part(page, /Too many calls/, 'Headers')
     expect(await headers.last().textContent()).toMatch(/retry-after: 60/i)
     await button(page, 'Break it so next time').click()
-    await page.getByText('Armed: the next creation meets this.').waitFor()
+    await page.getByText('Armed for the next creation.').waitFor()
     expect((await client.list()).status).toBe(200)
     expect((await client.create({})).status).toBe(429)
-    await page.getByText('Armed: the next creation meets this.').waitFor({ state: 'detached' })
+    await page.getByText('Armed for the next creation.').waitFor({ state: 'detached' })
     expect((await client.create({})).status).toBe(200)
   })
 
@@ -169,7 +168,7 @@ describe('what if the service had …', needs('browser'), () => {
     await page.getByLabel('Outcome to try').selectOption('drop_after')
     await page.getByText(/The call takes effect, but the connection closes/).waitFor()
     await button(page, 'Break it so next time').click()
-    await page.getByText('Armed: the next list meets this.').waitFor()
+    await page.getByText('Armed for the next list.').waitFor()
     await button(page, 'Break it so next time').click({ force: true })
     await page.getByRole('link', { name: 'See what is armed' }).click()
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
@@ -200,6 +199,36 @@ describe('what if the service had …', needs('browser'), () => {
     await page.getByLabel('Outcome to try').selectOption('collision')
     await page.getByText('Only the creation of an alias can meet this.').last().waitFor()
     expect(await button(page, 'Break it so next time').getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+describe.each([
+  ['light', 820],
+  ['dark', 1_440],
+] as const)('in %s colours at %i px', needs('browser'), (colorScheme, width) => {
+  it('other answers have no findings, stand side by side, and all of them are in reach', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).create({ label: 'shop' })
+    await apiClient(sandbox).list('?limit=500')
+    const viewport = { width, height: 900 }
+    const page = await openDashboard(sandbox, {
+      place: 'default/story/req_2',
+      viewport,
+      colorScheme,
+    })
+    await readings(page).click()
+    await whatIf(page).click()
+    await page.getByLabel('Outcome to try').selectOption('burst')
+    await table(page, /Too many calls/).waitFor()
+    const body = part(page, /clamp/, 'Body')
+    const [actual, other] = await Promise.all([
+      body.first().boundingBox(),
+      body.last().boundingBox(),
+    ])
+    expect([other!.y, other!.x > actual!.x]).toEqual([actual!.y, true])
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(layoutFindings)).toEqual([])
+    expect(await page.evaluate(focusFindings)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@
 export type ComparedLine = Readonly<{ text: string; differs: boolean }>
 
 /** Above this many pairs of lines, everything between the common start and end counts as different. */
-const MAX_PAIRS = 250_000
+const MAX_PAIRS = 4_000_000
 
 /** Compares two texts line by line and marks what only one of them has. */
 export function compareLines(

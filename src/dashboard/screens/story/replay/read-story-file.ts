@@ -8,9 +8,14 @@ const MB = 1_048_576
 /** A story that was read from a file, or what is wrong with the file. */
 export type ReadFile = { story: HistoryFile } | { problem: string }
 
+/** The name of a file for messages: invisible characters could turn the words around it. */
+export function nameOf(file: File): string {
+  return file.name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 100)
+}
+
 /** Reads a file that somebody dropped or chose. Whether the story is whole is for the sandbox to say. */
 export async function readStoryFile(file: File): Promise<ReadFile> {
-  const name = file.name.slice(0, 100)
+  const name = nameOf(file)
   if (file.size > MAX_MB * MB) {
     const size = toNumber(Math.ceil(file.size / MB))
     return { problem: `${name} has ${size} MB; a story file may have at most ${MAX_MB} MB.` }

@@ -98,7 +98,7 @@ function ReplayedAccount({ account: { name, history, different }, first }: Repla
 function NoFile() {
   return (
     <section class="card" aria-label="Story file">
-      <p>No story file is open. A reload forgets it: open it again.</p>
+      <p>No story file is open: it was closed, or a reload forgot it. Open it again.</p>
       <OpenStoryFile />
       <Progress />
       <p>

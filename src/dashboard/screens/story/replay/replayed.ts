@@ -6,7 +6,7 @@ import { attempt, client, lock } from '../../../state/client.ts'
 import { showDone, showError } from '../../../state/message.ts'
 import { go } from '../../../state/route.ts'
 import type { Replay } from '../../../state/types.ts'
-import { readStoryFile } from './read-story-file.ts'
+import { nameOf, readStoryFile } from './read-story-file.ts'
 
 /** The place of a story file in the URL, where an entry stands otherwise. */
 export const FILE = 'file'
@@ -27,9 +27,10 @@ export async function open(file: File): Promise<void> {
   latest?.abort()
   const mine = (latest = new AbortController())
   batch(() => {
-    pending.value = file.name
+    pending.value = nameOf(file)
     problem.value = null
   })
+  showDone(`Replaying ${nameOf(file)} …`)
   const opened = await replayed(file, mine.signal)
   if (latest !== mine) return // another file was opened meanwhile
   batch(() => {
@@ -38,7 +39,7 @@ export async function open(file: File): Promise<void> {
     else openFile.value = opened
   })
   if ('problem' in opened) return showError(opened.problem)
-  showDone(`${file.name} was replayed. ${verdictOf(opened.replay)}`)
+  showDone(`${opened.name} was replayed. ${verdictOf(opened.replay)}`)
   go({ screen: 'story', detail: FILE })
 }
 
@@ -47,12 +48,12 @@ async function replayed(file: File, hungUp: AbortSignal): Promise<OpenFile | { p
   if ('problem' in read) return read
   try {
     const replay = await client.value.replay(read.story, {}, hungUp)
-    return { name: file.name, story: read.story, replay }
+    return { name: nameOf(file), story: read.story, replay }
   } catch (error) {
     if (hungUp.aborted) return { problem: '' }
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()
-    return { problem: refusalOf(file.name.slice(0, 100), error.message) }
+    return { problem: refusalOf(nameOf(file), error.message) }
   }
 }
 
@@ -74,13 +75,18 @@ export function close(): void {
   go({ screen: 'story' })
 }
 
+/** A second press must not create a second account. */
+let isTrying = false
+
 /** Creates an account that is as the file’s account was before an entry, or at its end, and opens it. */
 export async function tryFrom(until: string | undefined): Promise<void> {
   const file = openFile.value
-  if (!file) return
+  if (!file || isTrying) return
+  isTrying = true
   const made = await attempt(() =>
     client.value.replay(file.story, { create: {}, ...(until !== undefined && { until }) }),
   )
+  isTrying = false
   if (!made?.account) return
   const { name } = made.account
   await refreshAccounts()

@@ -78,7 +78,8 @@ const nextCalls = { create: 'the next creation', list: 'the next list', any: 'th
 function BreakNext({ requested, operation }: BreakNextProps) {
   const calls = operation ?? 'any'
   const armed = account.value?.faults.find(
-    (fault) => fault.kind === requested && (fault.operation === calls || fault.operation === 'any'),
+    ({ kind, operation: armedFor, skip }) =>
+      kind === requested && skip === 0 && (armedFor === calls || armedFor === 'any'),
   )
   const refused = refusalOf(requested, operation)
   return (
@@ -93,7 +94,7 @@ function BreakNext({ requested, operation }: BreakNextProps) {
       {refused !== undefined && <span class="hint">{refused}</span>}
       {armed && (
         <span>
-          Armed: {nextCalls[calls]} meets this.{' '}
+          Armed for {nextCalls[calls]}.{' '}
           <a href={linkTo({ screen: 'overview' })}>See what is armed</a>
         </span>
       )}

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { ChoiceView } from '../../../../client/client.ts'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { OutcomeMark } from '../../../components/outcome-mark.tsx'
@@ -70,6 +70,7 @@ type OtherwiseProps = { other: Other; actual: Alternatives['answer']; question: 
 function Otherwise({ other, actual, question }: OtherwiseProps) {
   const { choice, value, tier, differs, answer } = other
   const name = readingLabel(value)
+  const [isOpen, setOpen] = useState(differs.includes('status'))
   const parts = useMemo(() => answerParts(actual, answer), [actual, answer])
   const row = choices.value.find(({ id }) => id === choice)
   return (
@@ -80,14 +81,18 @@ function Otherwise({ other, actual, question }: OtherwiseProps) {
         <OutcomeMark status={answer.response.status} outcome={answer.outcome} />
         <UseReading {...{ row, value }} label={`Use this reading: ${name}. ${question}`} />
       </div>
-      <details open={differs.includes('status')}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
         <summary>Differs in {differencesLabel(differs)}</summary>
-        <SideBySide
-          label={`The answer that was given, and the answer under ${name}`}
-          titles={['Answer that was given', `Answer under “${name}”`]}
-          parts={parts}
-        />
-        {answer.why !== actual.why && <p class="hint">{answer.why}</p>}
+        {isOpen && (
+          <>
+            <SideBySide
+              label={`The answer that was given, and the answer under ${name}`}
+              titles={['Answer that was given', `Answer under “${name}”`]}
+              parts={parts}
+            />
+            {answer.why !== actual.why && <p class="hint">{answer.why}</p>}
+          </>
+        )}
       </details>
     </li>
   )
