@@ -17,7 +17,7 @@ export async function goTo(page: Page, place: string): Promise<void> {
   await page.evaluate(`location.hash = '#/default/${place}'`)
   const name = screenNames[place.split('/')[0]!]!
   await page.getByRole('heading', { level: 1, name }).waitFor()
-  await page.locator('main .card').first().waitFor()
+  await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   await page.waitForFunction(`!document.querySelector('main').textContent.includes('Loading')`)
 }
