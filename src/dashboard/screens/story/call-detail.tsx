@@ -68,8 +68,10 @@ function Assumed({ ids }: { ids: readonly string[] }) {
       <ul class="assumed">
         {known.map(({ id, question, value, alternatives }) => (
           <li key={id}>
-            <span class="chip assumed">{id}</span> {question} Here: <b>{String(value)}</b>; could
-            also be {alternatives.map((each) => String(each.value)).join(', ')}.
+            <span class="chip assumed">{id}</span> {question} Here: <b>{String(value)}</b>
+            {alternatives.length > 0 &&
+              `; could also be ${alternatives.map((each) => String(each.value)).join(', ')}`}
+            .
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { go, replace, route } from '../../state/route.ts'
 import { onKeys } from '../../state/shortcuts.ts'
+import { Chart } from './chart/chart.tsx'
 import { OpenEntry } from './open-entry.tsx'
 import { FILE } from './replay/replayed.ts'
 import { ReplayedFile } from './replay/replayed-file.tsx'
@@ -40,6 +41,7 @@ function AccountStory() {
   return (
     <div class={`story-screen ${detail === null ? '' : 'has-open'}`}>
       <section class="card story-card" aria-label="Story" ref={list} onKeyDown={stepByArrow}>
+        <Chart />
         <StoryFilters />
         <StoryList />
         <StoryFiles />

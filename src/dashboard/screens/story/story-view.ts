@@ -15,6 +15,8 @@ export const kind = signal<Kind>('all')
 export const outcome = signal('')
 export const text = signal('')
 export const span = signal<Span | null>(null)
+/** The span that the chart shows; all of it without one. */
+export const zoom = signal<Span | null>(null)
 export const page = signal(0)
 export const PAGE = 50
 
@@ -63,6 +65,7 @@ export function setFilter(change: Partial<Filter>): void {
     if (change.outcome !== undefined) outcome.value = change.outcome
     if (change.text !== undefined) text.value = change.text
     if (change.span !== undefined) span.value = change.span
+    if (change.span === null) zoom.value = null
     page.value = 0
   })
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { apiClient } from '../support/http/api-client.ts'
-import { controlClient } from '../support/http/control-client.ts'
-import { freshSandbox } from '../support/http/fresh-sandbox.ts'
-import { needs } from '../support/tools/needs.ts'
-import { openDashboard, useBrowser } from './browser.ts'
-import { button, line } from './page.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { openDashboard, useBrowser } from '../browser.ts'
+import { button, line } from '../page.ts'
 
 useBrowser()
 
@@ -205,21 +205,23 @@ describe('the story', needs('browser'), () => {
     }
   })
 
-  it('loads older entries on demand', async () => {
-    const sandbox = await freshSandbox({ scenario: 'unlimited', maxRequests: 3_000 })
-    const call = async () => (await fetch(`${sandbox.url}/v1/aliases?limit=1`)).text()
-    for (let sent = 0; sent < 2_050; sent += 50) {
-      await Promise.all(Array.from({ length: 50 }, call))
+  it('loads older entries on demand, and finds one of them by its link', async () => {
+    const aliases = ['+1h', '+3h', '+5h'].flatMap((time) =>
+      Array.from({ length: 800 }, () => ({ label: 'short', expires_at: time })),
+    )
+    const sandbox = await freshSandbox({ with: { ...stopped.with, aliases } })
+    for (let hours = 0; hours < 6; hours += 2) {
+      await controlClient(sandbox).do('advance_clock', { by: '2h' })
     }
-    const page = await openDashboard(sandbox, { place: 'default/story/req_9' })
-    await page.getByRole('article').getByText('API key not accepted').waitFor()
+    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    await page.getByRole('article').getByText('The clock moved forward').first().waitFor()
     await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
-    await page.getByText('2,000 calls').waitFor()
-    await button(page, /^Clock/).click()
+    await page.getByText(/1,\d{3} clock events/).waitFor()
+    await button(page, /^Actions/).click()
     await button(page, 'Load older').click()
-    await button(page, 'Load older').waitFor({ state: 'detached' })
+    await line(page, 'start_1').waitFor()
     await button(page, /^All/).click()
-    await page.getByText('2,050 calls').waitFor()
+    await page.getByText('2,400 clock events').waitFor()
   })
 
   it('says when older entries were dropped, but not after a reset', async () => {

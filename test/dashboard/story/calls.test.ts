@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { apiClient } from '../support/http/api-client.ts'
-import { controlClient } from '../support/http/control-client.ts'
-import { freshSandbox } from '../support/http/fresh-sandbox.ts'
-import { needs } from '../support/tools/needs.ts'
-import { clipboardOf, openDashboard, useBrowser } from './browser.ts'
-import { button, line } from './page.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
+import { button, line } from '../page.ts'
 
 useBrowser()
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { controlClient } from '../support/http/control-client.ts'
-import { freshSandbox } from '../support/http/fresh-sandbox.ts'
-import { needs } from '../support/tools/needs.ts'
-import { openDashboard, useBrowser } from './browser.ts'
-import { button, card, line } from './page.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { openDashboard, useBrowser } from '../browser.ts'
+import { button, card, line } from '../page.ts'
 
 useBrowser()
 
