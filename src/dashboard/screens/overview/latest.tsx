@@ -4,6 +4,7 @@ import { withFullStop } from '../../labels/capitals.ts'
 import { linkTo } from '../../state/route.ts'
 import { isStoryLoaded, items } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
+import { targetOf } from '../story/story-row.tsx'
 import { OutcomeStrip } from './outcome-strip.tsx'
 
 const VISIBLE = 6
@@ -59,13 +60,12 @@ function Said({ item }: { item: Recent }) {
       </span>
     )
   }
-  const { request, response, outcome } = item
+  const { response, outcome } = item
   return (
     <span class="said">
       <OutcomeMark status={response.status} outcome={outcome} />{' '}
       <small class="identifier called">
-        {request.method} {request.path}
-        {request.query}
+        <bdi>{targetOf(item)}</bdi>
       </small>
     </span>
   )
