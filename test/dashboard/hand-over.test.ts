@@ -52,4 +52,36 @@ describe('a tester hands over', needs('browser'), () => {
     expect(idsOf(file)).toEqual([['default', 'start_1', 'req_1', 'act_1', 'req_2']])
     await page.getByText(`Saved 4 entries as ${file.name}.`).waitFor()
   })
+
+  it('a link to an action, as to a call', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('fail_payment')
+    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    await button(page, 'Copy link').click()
+    await page.getByText('Copied').waitFor()
+    expect(await clipboardOf(page)).toBe(`${sandbox.url}/_sandbox/#/default/story/act_1`)
+  })
+
+  it('the whole story to a colleague, who tries from its end in another sandbox', async () => {
+    const sandbox = await freshSandbox()
+    await apiClient(sandbox).create({ label: 'shop' })
+    await controlClient(sandbox).do('fail_payment')
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    const { name, content } = await downloaded(page, 'Download story')
+    const other = await freshSandbox({ scenario: 'pro' })
+    const viewport = { width: 1_024, height: 768 }
+    const theirs = await openDashboard(other, { place: 'default/story', viewport })
+    await theirs
+      .getByLabel(/^Open a story file …/)
+      .setInputFiles({ name, mimeType: '', buffer: Buffer.from(JSON.stringify(content)) })
+    await theirs.getByText('1 of 1 answer is equal.', { exact: true }).waitFor()
+    await button(theirs, 'Try from its end').click()
+    await theirs.getByText(/^You are on .+, a new account from/).waitFor()
+    const made = decodeURIComponent(new URL(theirs.url()).hash.split('/')[1]!)
+    expect(await controlClient(other, made).account()).toMatchObject({
+      plan: 'plus',
+      billing: 'past_due',
+      aliases: 1,
+    })
+  })
 })

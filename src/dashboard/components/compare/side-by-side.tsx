@@ -20,7 +20,12 @@ type SideBySideProps = {
 export function SideBySide({ label, titles, parts }: SideBySideProps) {
   const [isWhole, setWhole] = useState(false)
   const rows = useMemo(
-    () => parts.map(({ name, left, right }) => ({ name, sides: compareLines(left, right) })),
+    () =>
+      parts.map(({ name, left, right }) => ({
+        name,
+        isSame: left === right,
+        sides: compareLines(left, right),
+      })),
     [parts],
   )
   const hasMore = rows.some(({ sides }) => sides.some(isFolded))
@@ -41,16 +46,22 @@ export function SideBySide({ label, titles, parts }: SideBySideProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, sides }) => (
+          {rows.map(({ name, sides, isSame }) => (
             <tr key={name} role="row">
               <th role="rowheader" scope="row">
                 {name}
               </th>
-              {sides.map((lines, side) => (
-                <td key={side} role="cell" data-title={titles[side]}>
-                  <Lines lines={lines} isWhole={isWhole} />
+              {isSame ? (
+                <td role="cell" class="same" colSpan={2} data-title="The same in both">
+                  <Lines lines={sides[0]} isWhole={isWhole} />
                 </td>
-              ))}
+              ) : (
+                sides.map((lines, side) => (
+                  <td key={side} role="cell" data-title={titles[side]}>
+                    <Lines lines={lines} isWhole={isWhole} />
+                  </td>
+                ))
+              )}
             </tr>
           ))}
         </tbody>

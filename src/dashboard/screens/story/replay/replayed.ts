@@ -43,6 +43,14 @@ export async function open(file: File): Promise<void> {
   go({ screen: 'story', detail: FILE })
 }
 
+/** Stops a replay that takes too long. */
+export function cancel(): void {
+  latest?.abort()
+  latest = undefined
+  pending.value = null
+  showDone('The replay was canceled.')
+}
+
 async function replayed(file: File, hungUp: AbortSignal): Promise<OpenFile | { problem: string }> {
   const read = await readStoryFile(file)
   if ('problem' in read) return read

@@ -1,6 +1,7 @@
+import { useEffect } from 'preact/hooks'
 import { DownloadStory } from '../hand-over/download-story.tsx'
 import { linkTo } from '../../../state/route.ts'
-import { FILE, open, openFile, pending, problem } from './replayed.ts'
+import { cancel, FILE, open, openFile, pending, problem } from './replayed.ts'
 
 /** Saves the story as a file, and opens one; a file can also be dropped anywhere on the page. */
 export function StoryFiles() {
@@ -39,7 +40,18 @@ export function OpenStoryFile() {
   )
 }
 
+/** The replay that is under way, or why the last file could not be opened. */
 export function Progress() {
-  if (pending.value !== null) return <p class="hint">Replaying {pending.value} …</p>
+  useEffect(() => () => void (problem.value = null), [])
+  if (pending.value !== null) {
+    return (
+      <p class="row">
+        Replaying {pending.value} …
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      </p>
+    )
+  }
   return problem.value === null ? null : <p class="problem">{problem.value}</p>
 }
