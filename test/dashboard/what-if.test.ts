@@ -86,6 +86,19 @@ describe('other readings of the document', needs('browser'), () => {
     expect((await client.list('?limit=500')).status).toBe(200)
   })
 
+  it('in use are told on a call that does not depend on them, too, with the way back', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('set_choices', { page_size: 10 })
+    await apiClient(sandbox).create({})
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await readings(page).click()
+    await page.getByText('In use now: 10, not the default (20).').waitFor()
+    await page.getByRole('button', { name: /^Back to the default: 20/ }).click()
+    await page.getByText('In use now: 10, not the default (20).').waitFor({ state: 'detached' })
+    const { body } = await controlClient(sandbox).send('GET', 'choices')
+    expect(body['choices']).toContainEqual(expect.objectContaining({ id: 'page_size', value: 20 }))
+  })
+
   it('that would change nothing are said to change nothing', async () => {
     const sandbox = await freshSandbox()
     await controlClient(sandbox).do('arm_fault', { kind: 'drop_before' })

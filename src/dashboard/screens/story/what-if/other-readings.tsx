@@ -16,7 +16,12 @@ type Other = Alternatives['choices'][number]
 export function OtherReadings({ found }: { found: Alternatives }) {
   const points = [...new Set(found.choices.map(({ choice }) => choice))]
   if (points.length === 0) {
-    return <p>No other reading of the document would have answered this call otherwise.</p>
+    return (
+      <>
+        <p>No other reading of the document would have answered this call otherwise.</p>
+        <OtherPoints points={points} />
+      </>
+    )
   }
   return (
     <>
@@ -31,6 +36,30 @@ export function OtherReadings({ found }: { found: Alternatives }) {
             others={found.choices.filter(({ choice }) => choice === id)}
             actual={found.answer}
           />
+        ))}
+      </ul>
+      <OtherPoints points={points} />
+    </>
+  )
+}
+
+/** The points on which the account does not use the default, though this answer does not depend on them. */
+function OtherPoints({ points }: { points: readonly string[] }) {
+  const changed = choices.value.filter(
+    ({ id, value, default: standard }) => value !== standard && !points.includes(id),
+  )
+  if (changed.length === 0) return null
+  return (
+    <>
+      <h4>Points on which this answer does not depend</h4>
+      <ul>
+        {changed.map((row) => (
+          <li key={row.id} class="reading">
+            <p>
+              {row.question} <small class="identifier">{row.id}</small>
+            </p>
+            <Reading row={row} />
+          </li>
         ))}
       </ul>
     </>
