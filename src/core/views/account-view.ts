@@ -87,7 +87,7 @@ function nextCall(account: Account, operation: Operation) {
 }
 
 export function toFaultView(fault: ArmedFault): FaultView {
-  const { skipped: _internal, ends_at_ms: endsAtMs, over, ...rest } = fault
+  const { ends_at_ms: endsAtMs, over, ...rest } = fault
   return {
     ...rest,
     ...(endsAtMs !== null && { ends_at: toIso(endsAtMs) }),

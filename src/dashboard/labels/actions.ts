@@ -5,7 +5,7 @@ import { faultSentence, type FaultWords } from './faults.ts'
 import { aliasesOf, countOf, toNumber } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
 import { quoted } from './texts.ts'
-import { spanOf, toDay } from './times.ts'
+import { spanOf, toDay, toLongSpan } from './times.ts'
 
 export type ActionName = Parameters<Account['do']>[0]
 type Fields = Readonly<Record<string, unknown>>
@@ -121,7 +121,7 @@ function toFields(value: unknown): Fields {
 
 function leapOf({ by, to }: Fields, { advanced_seconds: seconds }: Fields): string {
   if (by !== undefined) return ` by ${spanOf(by)}`
-  if (typeof seconds === 'number') return ` by ${countOf(seconds, 'second')}`
+  if (typeof seconds === 'number') return ` by ${toLongSpan(seconds * 1_000)}`
   return to === undefined ? '' : ` to ${String(to)}`
 }
 

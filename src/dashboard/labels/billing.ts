@@ -1,6 +1,6 @@
 import type { ControlClient } from '../../client/client.ts'
 import { toNumber } from './numbers.ts'
-import { toDay, toDistance } from './times.ts'
+import { toDistance, toMoment } from './times.ts'
 
 type Account = Awaited<ReturnType<ControlClient['account']>>
 
@@ -78,10 +78,10 @@ function charge({ price, card }: Account): string {
     : `${charged}; the card will be declined, so the payment will fail.`
 }
 
-/** `In 6 days (2026-03-08)`, or `Now`. */
+/** `In 6 days (2026-03-08)`, `In 59 min (14:05:00 UTC)`, or `Now`. */
 function when(at: string, now: number): string {
   const left = Date.parse(at) - now
   if (left < 1_000) return 'Now'
   const distance = toDistance(left)
-  return `${distance.charAt(0).toUpperCase()}${distance.slice(1)} (${toDay(Date.parse(at))})`
+  return `${distance.charAt(0).toUpperCase()}${distance.slice(1)} (${toMoment(Date.parse(at), now)})`
 }

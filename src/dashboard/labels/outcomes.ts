@@ -65,3 +65,21 @@ export const basisLabels = {
   assumed: 'Assumed: the document does not say',
   injected: 'Somebody caused this',
 } as const
+/** What is checked before a call is answered. */
+const checkLabels: Readonly<Record<string, string>> = {
+  key: 'API key',
+  plan: 'Plan and payment',
+  outage: 'Service available',
+  burst: 'Calls this minute',
+  daily: 'Aliases today',
+  body: 'Request body',
+  query: 'Query',
+  request: 'Request',
+  draw: 'Free address',
+  fault: 'Network and servers',
+}
+
+/** `Calls this minute`. Unknown checks are shown by their name. */
+export function checkLabel(check: string): string {
+  return checkLabels[check] ?? check
+}

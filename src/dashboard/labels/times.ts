@@ -37,6 +37,19 @@ export function toSpan(ms: number): string {
   return `${Math.ceil(ms / 1_000)} s`
 }
 
+/** `59 min 54 s`, `1 day 12 h`: exact to the second unit. */
+export function toLongSpan(ms: number): string {
+  const first = units.find(([, size]) => ms >= size)
+  if (!first) return toSpan(ms)
+  const rest = ms % first[1]
+  return rest < 1_000 ? toSpan(ms) : `${toSpan(ms)} ${toSpan(rest)}`
+}
+
+/** `14:05:00 UTC`, or `2026-03-08` if that is another day than now. */
+export function toMoment(ms: number, now: number): string {
+  return toDay(ms) === toDay(now) ? `${toTimeOfDay(ms)} UTC` : toDay(ms)
+}
+
 const unitWords: Readonly<Record<string, string>> = {
   ms: 'millisecond',
   s: 'second',

@@ -67,7 +67,7 @@ describe('the account card', needs('browser'), () => {
     [
       'renewal_fails',
       {},
-      'In 1 h (2026-03-01) the plan renews and $2 is charged; the card will be declined, so the payment will fail.',
+      'In 1 h (13:00:00 UTC) the plan renews and $2 is charged; the card will be declined, so the payment will fail.',
     ],
     ['trial', {}, 'In 7 days (2026-03-08) the trial ends and $2 is charged.'],
     [
@@ -107,7 +107,7 @@ describe('the account card', needs('browser'), () => {
     await button(page, 'Change plan').click()
     await form.getByText('$36 a year').waitFor()
     await form.getByText('(2027-03-01) the plan renews and $36 is charged.').waitFor()
-    await page.getByText('Pro was bought, paid yearly.').waitFor()
+    await page.getByText('Pro was bought, paid yearly.').first().waitFor()
   })
 
   it('switches the card for the next charge to and fro, and pays with a good one', async () => {

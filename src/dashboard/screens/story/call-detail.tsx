@@ -1,6 +1,8 @@
 import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
+import { checkLabel } from '../../labels/outcomes.ts'
 import { toPretty } from '../../labels/json.ts'
+import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'
 import type { Entry, HistoryCall } from '../../state/types.ts'
 import { targetOf } from './story-row.tsx'
@@ -32,12 +34,27 @@ export function CallDetail({ call }: { call: HistoryCall }) {
       <Checks entry={call} />
       <Assumed ids={call.choices} />
       <div class="sides">
-        <Side title="Request" headers={call.request.headers} body={call.request.body} />
-        <Side title="Response" headers={call.response.headers} body={call.response.body} />
+        <Side
+          title="Request"
+          none="(no headers)"
+          headers={call.request.headers}
+          body={call.request.body}
+        />
+        <Side
+          title="Response"
+          none={noHeaders(call)}
+          headers={call.response.headers}
+          body={call.response.body}
+        />
       </div>
       <WhatIf call={call} />
     </>
   )
+}
+
+/** An answer records the headers that are its own. */
+function noHeaders({ response }: HistoryCall): string {
+  return response.status === 0 ? '(nothing was sent)' : '(only those of every answer)'
 }
 
 function Checks({ entry }: { entry: Entry }) {
@@ -49,7 +66,10 @@ function Checks({ entry }: { entry: Entry }) {
         {entry.checks.map(({ check, passed, detail }, index) => (
           <li key={index} class={passed ? 'passed' : 'failed'}>
             <span aria-hidden="true">{passed ? '✓' : '✕'}</span>
-            <b>{check}</b> <span>{passed ? 'passed' : 'failed'}</span>
+            <b>
+              {checkLabel(check)} <small class="identifier">{check}</small>
+            </b>{' '}
+            <span>{passed ? 'passed' : 'failed'}</span>
             {detail !== undefined && <small>{detail}</small>}
           </li>
         ))}
@@ -68,10 +88,11 @@ function Assumed({ ids }: { ids: readonly string[] }) {
       <ul class="assumed">
         {known.map(({ id, question, value, alternatives }) => (
           <li key={id}>
-            <span class="chip assumed">{id}</span> {question} Here: <b>{String(value)}</b>
-            {alternatives.length > 0 &&
-              `; could also be ${alternatives.map((each) => String(each.value)).join(', ')}`}
-            .
+            {question} Here: <b>{readingLabel(value)}</b>; could also be{' '}
+            {alternatives.length === 0
+              ? 'anything else'
+              : alternatives.map((each) => readingLabel(each.value)).join(', ')}
+            . <span class="chip assumed">{id}</span>
           </li>
         ))}
       </ul>
@@ -79,14 +100,15 @@ function Assumed({ ids }: { ids: readonly string[] }) {
   )
 }
 
-type SideProps = { title: string; headers: object; body: unknown }
+/** `none` stands for headers if there are none to show. */
+type SideProps = { title: string; headers: object; none: string; body: unknown }
 
-function Side({ title, headers, body }: SideProps) {
+function Side({ title, headers, none, body }: SideProps) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <pre tabIndex={0}>{lines.join('\n') || '(no headers)'}</pre>
+      <pre tabIndex={0}>{lines.join('\n') || none}</pre>
       <LongText text={body === null || body === '' ? '(no body)' : toPretty(body)} />
     </section>
   )

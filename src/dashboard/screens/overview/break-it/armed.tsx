@@ -26,7 +26,10 @@ export function Armed() {
               <span>
                 {withFullStop(sentence)}{' '}
                 <small>
-                  {extentOf(fault)} <span class="identifier">{fault.kind}</span>
+                  {extentOf(fault)}{' '}
+                  <span class="identifier">
+                    {fault.id} {fault.kind}
+                  </span>
                 </small>
               </span>
               <ActionButton
@@ -50,7 +53,11 @@ function untilOf({ ends_at: ends }: Fault): string | undefined {
   return toDay(ms) === toDay(accountNow.value) ? toTimeOfDay(ms) : toTime(ms)
 }
 
-function extentOf({ times, hits, ends_at: ends }: Fault): string {
+/** `2 of 3 calls have passed`, `applied 1 of 2 times`, `ends in 19 s`. */
+function extentOf({ times, hits, skip, skipped, ends_at: ends }: Fault): string {
+  if (skipped < skip) {
+    return `${toNumber(skipped)} of ${countOf(skip, 'call')} ${skip === 1 ? 'has' : 'have'} passed`
+  }
   const applied =
     times === 'always'
       ? `applied ${countOf(hits, 'time')}`
