@@ -89,8 +89,8 @@ function EffectField({ entry, change }: Omit<FieldsProps, 'problems'>) {
       label="Does the call take effect?"
       value={entry.effect}
       options={[
-        ['no', 'No, nothing happens'],
-        ['yes', 'Yes, only the answer is missing'],
+        ['no', 'No'],
+        ['yes', 'Yes'],
       ]}
       onChange={(effect) => change({ effect })}
     />
