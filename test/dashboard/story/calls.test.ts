@@ -77,7 +77,10 @@ describe('the journal on the dashboard', needs('browser'), () => {
       await Promise.all(Array.from({ length: 50 }, () => client.list('?limit=1')))
     }
     const page = await openDashboard(sandbox, { place: 'default/story' })
-    await page.getByText(/1,?000 calls/).waitFor()
+    await page
+      .getByText(/1,?000 calls/)
+      .first()
+      .waitFor()
     const lines = page.locator('a[href*="/story/req_"]')
     const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
     const [count, before] = [await lines.count(), await height()]

@@ -117,7 +117,7 @@ describe('a tester who goes back', needs('browser'), () => {
     await controlClient(sandbox).do('set_usage', { daily: 1 })
     await line(page, 'act_1').waitFor()
     for (let call = 0; call < 200; call += 1) await client.list('?limit=1')
-    await page.getByText('200 calls').waitFor()
+    await page.getByText('200 calls').first().waitFor()
     await page.goto(`${sandbox.url}/_sandbox/#/default/story/act_1`)
     const back = button(page, /^Go back to/)
     await back.waitFor()

@@ -20,9 +20,9 @@ export function CallDetail({ call }: { call: HistoryCall }) {
   const { outcome, why, basis, source } = call
   return (
     <>
-      <p class="target-whole">
-        <code dir="auto">{targetOf(call)}</code>
-      </p>
+      <pre class="target-whole" dir="auto" tabIndex={0}>
+        {targetOf(call)}
+      </pre>
       <p class="why-whole">
         <bdi>{why}</bdi>
       </p>

@@ -43,22 +43,26 @@ export function Chart() {
         Arrow keys select a moment, with Shift a longer stretch. Enter zooms in, Escape shows all.
       </p>
       <div class="chart-words">
-        <p role="status">
-          {selected === null ? '' : `${capital(spanText(selected))}: `}
-          {countOf(counted.length, 'call')}
-        </p>
-        <p class="hint">
-          {tones.map((tone) => {
-            const count = counted.filter(({ response }) => toneOf(response.status) === tone).length
-            return (
-              count > 0 && (
-                <span key={tone} class="inline">
-                  <ToneShape tone={tone} size={10} /> {toneLabels[tone]} {toNumber(count)}
-                </span>
+        <div>
+          <p role="status">
+            {selected === null ? '' : `${capital(spanText(selected))}: `}
+            {countOf(counted.length, 'call')}
+          </p>
+          <p class="hint">
+            {tones.map((tone) => {
+              const count = counted.filter(
+                ({ response }) => toneOf(response.status) === tone,
+              ).length
+              return (
+                count > 0 && (
+                  <span key={tone} class="inline">
+                    <ToneShape tone={tone} size={10} /> {toneLabels[tone]} {toNumber(count)}
+                  </span>
+                )
               )
-            )
-          })}
-        </p>
+            })}
+          </p>
+        </div>
         {selected !== null && (
           <button type="button" onClick={() => view.setFilter({ span: null })}>
             Show all
