@@ -13,7 +13,6 @@ import type {
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
 import type { AlternativesView, HistoryView, ReplayView } from '../contract/history-shapes.ts'
-import type { EntryNotice } from '../core/views/account-view.ts'
 import type { Report } from '../core/report/report.ts'
 import type { ClientOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
@@ -30,15 +29,7 @@ import {
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
 export type { ClientOptions, Fetch } from './client-options.ts'
-export type {
-  ActionView,
-  ChoiceView,
-  Ready,
-  EntryNotice,
-  PerformedView,
-  ScenarioCard,
-  ScenarioProblem,
-}
+export type { ActionView, ChoiceView, Ready, PerformedView, ScenarioCard, ScenarioProblem }
 export type { ReplayOptions } from './saved-history.ts'
 export type {
   AliasFilter,

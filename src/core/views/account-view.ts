@@ -175,8 +175,6 @@ export function toEntryNotice(entry: Entry) {
   return { id: toEntryId(entry.number), account: entry.account, too_large: true as const }
 }
 
-export type EntryNotice = ReturnType<typeof toEntryNotice>
-
 export function toEntryId(number: number): string {
   return `req_${number}`
 }

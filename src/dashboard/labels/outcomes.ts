@@ -60,11 +60,13 @@ export function statusLabel(status: number): string {
 /** What the tester calls one of the two operations of the API. */
 export const operationLabels = { create: 'Create an alias', list: 'List aliases' } as const
 
+/** What an answer rests on. */
 export const basisLabels = {
-  documented: 'The API document says so',
-  assumed: 'Assumed: the document does not say',
-  injected: 'Somebody caused this',
+  documented: 'Documented',
+  assumed: 'Assumed, because the API document is silent',
+  injected: 'Injected by a fault or a setting',
 } as const
+
 /** What is checked before a call is answered. */
 const checkLabels: Readonly<Record<string, string>> = {
   key: 'API key',

@@ -1,6 +1,6 @@
 import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
-import { checkLabel } from '../../labels/outcomes.ts'
+import { basisLabels, checkLabel } from '../../labels/outcomes.ts'
 import { toPretty } from '../../labels/json.ts'
 import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'
@@ -8,12 +8,6 @@ import type { Entry, HistoryCall } from '../../state/types.ts'
 import { targetOf } from './story-row.tsx'
 
 const WhatIf = lazy(async () => (await import('./what-if/what-if.tsx')).WhatIf)
-
-const basisWords = {
-  documented: 'Documented',
-  assumed: 'Assumed, because the API document is silent',
-  injected: 'Injected by a fault or a setting',
-} as const
 
 /** One call: the reason for its answer, its checks in order, the request and the response. */
 export function CallDetail({ call }: { call: HistoryCall }) {
@@ -27,7 +21,7 @@ export function CallDetail({ call }: { call: HistoryCall }) {
         <bdi>{why}</bdi>
       </p>
       <p class="hint">
-        {basisWords[basis]}: {source} · <span class="identifier">{outcome}</span>
+        {basisLabels[basis]}: {source} · <span class="identifier">{outcome}</span>
         {call.fault !== null && ` · fault ${call.fault}`}
         {call.client_left && ' · the client had left before its answer was ready'}
       </p>
