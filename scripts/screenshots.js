@@ -1,50 +1,103 @@
-// Takes the screenshots of docs/dashboard.md: a sandbox with some activity, at the two widths that the
-// dashboard is designed for, in light and dark mode.
-import { mkdirSync } from 'node:fs'
+// npm run screenshots [-- --all FOLDER]
+// Takes the pictures of docs/dashboard.md: an account with a story, on a phone, a tablet and a large window, in light
+// and dark. With --all it takes every screen at every width in both, into another folder, to look at them.
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { startSandbox } from '../dist/index.js'
 import { findBrowser } from '../test/support/tools/find-browser.js'
 
-const folder = fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
+const { values: options } = parseArgs({ options: { all: { type: 'string' } } })
+const folder = options.all ?? fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
 const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync']
 
 /** The calls to make, and the keys that make them: a client that meets many of the documented errors. */
 async function live(account) {
-  const call = (method, query = '', body) =>
-    fetch(`${account.url}/v1/aliases${query}`, {
-      method,
-      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
+  const call = async (method, query = '', body) => {
+    const headers = {
+      authorization: `Bearer ${account.apiKey}`,
+      'content-type': 'application/json',
+    }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    try {
+      await (await fetch(`${account.url}/v1/aliases${query}`, init)).text()
+    } catch {
+      // Some answers are lost on purpose.
+    }
+  }
   await account.do('populate_aliases', { count: 40 })
-  await account.do('create_alias', { label: 'Newsletter', single_use: true, expires_at: '+10m' })
+  await account.do('create_alias', { label: 'Newsletter', single_use: true, expires_at: '+3d' })
   for (let page = 0; page < 6; page += 1) await call('GET', '?limit=5')
   for (const label of ['Shop', 'Bank', 'Travel']) await call('POST', '', { label })
   await call('GET', '?limit=500')
   await call('POST', '', { label: 'Too late', expires_at: 1 })
+  await account.clock.advance('3m')
   await account.fail({ kind: 'outage', times: 2 })
   await call('GET')
-  await call('POST', '', { label: 'Forum' })
-  await call('POST', '', { label: 'Forum' })
+  for (const label of ['Forum', 'Forum']) await call('POST', '', { label })
+  await account.fail({ kind: 'drop_after', times: 1 })
+  await call('POST', '', { label: 'Lost' })
+  await account.clock.advance('26h')
+  await account.do('fail_payment')
+  await call('GET')
+  await account.do('settle_invoice')
+  await call('GET')
   await account.do('set_usage', { daily: 50, forwards: 1_830 })
   await call('POST', '', { label: 'One too many' })
   await account.fail({ kind: 'collision', times: 2 })
 }
 
-const shots = [
+const screens = {
+  overview: 'overview',
+  story: 'story',
+  call: 'story/req_13',
+  aliases: 'aliases',
+  scenarios: 'scenarios',
+  clock: 'clock',
+  report: 'report',
+  session: 'session',
+}
+
+/** The height of the window for each width. */
+const heights = { 390: 844, 820: 900, 1440: 760 }
+
+/** File, screen, width, colours. */
+const pictures = [
   ['overview', 'overview', 1440, 'light'],
-  ['overview-dark', 'overview', 1024, 'dark'],
-  ['requests', 'requests', 1024, 'light'],
-  ['request', 'requests/req_10', 1440, 'dark'],
-  ['aliases', 'aliases', 1440, 'light'],
+  ['overview-phone', 'overview', 390, 'dark'],
+  ['story', 'story', 1440, 'light'],
+  ['call', 'call', 1440, 'dark'],
+  ['story-phone', 'story', 390, 'light'],
+  ['aliases', 'aliases', 820, 'light'],
   ['scenarios', 'scenarios', 1440, 'light'],
-  ['clock', 'clock', 1024, 'dark'],
-  ['report', 'report', 1024, 'light'],
-  ['session', 'session', 1024, 'light'],
+  ['clock', 'clock', 820, 'dark'],
+  ['report', 'report', 1440, 'light'],
+  ['report-phone', 'report', 390, 'dark'],
+  ['session', 'session', 820, 'light'],
 ]
 
+const everything = Object.keys(screens).flatMap((screen) =>
+  Object.keys(heights).flatMap((width) =>
+    ['light', 'dark'].map((scheme) => [
+      `${screen}-${width}-${scheme}`,
+      screen,
+      Number(width),
+      scheme,
+    ]),
+  ),
+)
+
+/** What a picture may weigh; a repository keeps every version of it. */
+const MAX_BYTES = 120_000
+/** A page of documentation shows no more. */
+const MAX_WIDTH = 1_080
+
 mkdirSync(folder, { recursive: true })
+const executablePath = findBrowser()
+if (executablePath === undefined)
+  throw new Error('no browser found; set CHROMIUM to the path of one')
 const sandbox = await startSandbox({
   seed: 42,
   now: '2026-03-01T12:00:00Z',
@@ -52,20 +105,23 @@ const sandbox = await startSandbox({
   apiKey: 'sandbox_default',
 })
 await live(await sandbox.accountNamed('default'))
-const executablePath = findBrowser()
-if (executablePath === undefined)
-  throw new Error('no browser found; set CHROMIUM to the path of one')
 const browser = await chromium.launch({ executablePath, args: quiet })
-for (const [file, place, width, colorScheme] of shots) {
+for (const [file, screen, width, colorScheme] of options.all ? everything : pictures) {
   const context = await browser.newContext({
-    viewport: { width, height: width === 1440 ? 680 : 720 },
+    viewport: { width, height: heights[width] },
+    deviceScaleFactor: width > MAX_WIDTH && !options.all ? MAX_WIDTH / width : 1,
     colorScheme,
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  await page.goto(`${sandbox.url}/_sandbox/#/default/${place}`)
-  await page.locator('main .card').first().waitFor()
+  await page.goto(`${sandbox.url}/_sandbox/#/default/${screens[screen]}`)
+  await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  await page.screenshot({ path: `${folder}${file}.png`, animations: 'disabled' })
+  await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
+  const path = join(folder, `${file}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+  const { size } = statSync(path)
+  console.log(`${file}.png ${Math.round(size / 1_000)} kB${size > MAX_BYTES ? ': too large' : ''}`)
   await context.close()
 }
 await browser.close()

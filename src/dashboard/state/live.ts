@@ -102,19 +102,17 @@ function isElsewhere(event: string, data: string): boolean {
 function take(event: string, data: unknown): void {
   if (event === 'request') {
     takeItem(data as StreamedItem)
-    refreshSoon()
+    refreshSoon(refreshAccount)
   } else if (event === 'history') {
     // A call comes as a `request` as well, with everything.
     if ((data as { type?: string }).type !== 'call') takeItem(data as StreamedItem)
   } else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
     if (account !== route.value.account) return
-    if (changesChoices.includes(action)) void refreshChoices()
-    refreshSoon()
+    if (changesChoices.includes(action)) refreshSoon(refreshChoices)
+    refreshSoon(refreshAccount)
   } else if (event === 'accounts') {
-    void refreshAccounts()
-    void refreshChoices()
-    refreshSoon()
+    refreshSoon(refreshAccounts, refreshChoices, refreshAccount)
   } else if (event === 'reset') void refreshAll()
   else if (event === 'hello') hello.value = data as Record<string, string>
 }
@@ -122,14 +120,16 @@ function take(event: string, data: unknown): void {
 const changesChoices = ['set_choices', 'load_scenario', 'reset']
 
 const REFRESH_MS = 150
-let isPlanned = false
+const planned = new Set<() => Promise<void>>()
 
-/** Loads the account once for many calls in a short time. */
-function refreshSoon(): void {
-  if (isPlanned) return
-  isPlanned = true
-  setTimeout(() => {
-    isPlanned = false
-    void refreshAccount()
-  }, REFRESH_MS)
+/** Loads once what changes many times in a short time, such as the accounts while a test suite creates them. */
+function refreshSoon(...loads: readonly (() => Promise<void>)[]): void {
+  if (planned.size === 0) setTimeout(refreshPlanned, REFRESH_MS)
+  for (const load of loads) planned.add(load)
+}
+
+function refreshPlanned(): void {
+  const loads = [...planned]
+  planned.clear()
+  for (const load of loads) void load()
 }
