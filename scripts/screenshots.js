@@ -53,6 +53,7 @@ const screens = {
   overview: 'overview',
   story: 'story',
   call: 'story/req_13',
+  reading: 'story/req_10',
   aliases: 'aliases',
   scenarios: 'scenarios',
   clock: 'clock',
@@ -63,19 +64,17 @@ const screens = {
 /** The height of the window for each width. */
 const heights = { 390: 844, 820: 900, 1440: 760 }
 
-/** File, screen, width, colours. */
+/** File, screen, width, colours, and what to open and show. */
 const pictures = [
   ['overview', 'overview', 1440, 'light'],
   ['overview-phone', 'overview', 390, 'dark'],
-  ['story', 'story', 1440, 'light'],
-  ['call', 'call', 1440, 'dark'],
+  ['story', 'call', 1440, 'light'],
   ['story-phone', 'story', 390, 'light'],
+  ['call', 'reading', 820, 'dark', 'Under other readings of the document'],
   ['aliases', 'aliases', 820, 'light'],
   ['scenarios', 'scenarios', 1440, 'light'],
   ['clock', 'clock', 820, 'dark'],
   ['report', 'report', 1440, 'light'],
-  ['report-phone', 'report', 390, 'dark'],
-  ['session', 'session', 820, 'light'],
 ]
 
 const everything = Object.keys(screens).flatMap((screen) =>
@@ -106,7 +105,7 @@ const sandbox = await startSandbox({
 })
 await live(await sandbox.accountNamed('default'))
 const browser = await chromium.launch({ executablePath, args: quiet })
-for (const [file, screen, width, colorScheme] of options.all ? everything : pictures) {
+for (const [file, screen, width, colorScheme, heading] of options.all ? everything : pictures) {
   const context = await browser.newContext({
     viewport: { width, height: heights[width] },
     deviceScaleFactor: width > MAX_WIDTH && !options.all ? MAX_WIDTH / width : 1,
@@ -118,6 +117,15 @@ for (const [file, screen, width, colorScheme] of options.all ? everything : pict
   await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
+  if (heading) {
+    const found = page.getByText(heading).first()
+    await found.click()
+    await page.waitForFunction(
+      () => !document.querySelector('main').textContent.includes('Loading'),
+    )
+    await page.getByText('Use this reading').first().waitFor()
+    await found.evaluate((summary) => summary.scrollIntoView())
+  }
   const path = join(folder, `${file}.png`)
   await page.screenshot({ path, animations: 'disabled' })
   const { size } = statSync(path)
