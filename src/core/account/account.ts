@@ -196,7 +196,8 @@ export class Account implements Value {
 }
 
 function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Value {
-  const { aliases, removed, draws, ...fields } = value
+  const { aliases, removed, draws, ...shared } = value
+  const fields = copyFields(shared)
   // Every new account passes through here, so the sandbox's choices always win.
   fields.choices = { ...fields.choices, ...sandboxChoices }
   const choices = choicesOf(fields)
