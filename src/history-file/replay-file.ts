@@ -1,13 +1,14 @@
 import type { HistoryFile, HistoryFileAccount, HistoryFileItem } from '../contract/history-file.ts'
 import { runSteps } from '../contract/run-steps.ts'
 import type { Account } from '../core/account/account.ts'
+import type { AccountRecord } from '../core/replay/account-record.ts'
+import { findable, placeBefore } from '../core/replay/place-before.ts'
 import { moveTo } from '../core/replay/repeat-input.ts'
 import { compareEntries } from '../core/replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../core/replay/replay.ts'
 import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { toHistoryId, type HistoryEntry } from '../core/record/history-entry.ts'
 import type { Differing } from './differences.ts'
-import { toEntry } from './items.ts'
 import { sourceOf, toRecordInSteps } from './records.ts'
 
 /** The outcome of replaying a file. */
@@ -33,7 +34,8 @@ type Options = {
 }
 
 /**
- * Replays every account of a file, up to but without the entry `until`, at whose time its account then is.
+ * Replays every account of a file, up to but without the entry `until`, at whose time its account then is. If that is
+ * an event, its account ends before the action during which it happened, or before its time had come.
  * @throws ActionError when an account cannot start as the file says.
  */
 export function replayFile(
@@ -66,7 +68,7 @@ export function* replayFileInSteps(
     accounts: [],
   }
   for (const of of file.accounts) {
-    const record = yield* toRecordInSteps(of, until?.item.order)
+    const { record, at } = yield* toPartInSteps(of, until)
     const replay = new Replay(record, source)
     const { account } = replay
     yield { of, account }
@@ -75,14 +77,31 @@ export function* replayFileInSteps(
       if (entry.replayed) repeated.set(toHistoryId(entry.replayed), entry.replayed)
       yield { of, account, entry }
     }
-    if (until?.account === of.name) {
-      moveTo(account, toEntry(until.item, until.account))
+    if (at) {
+      moveTo(account, at)
       yield { of, account }
     }
     result.different.set(of.name, yield* compareAll(record.entries, repeated, result))
     if (keeps(of.name)) result.accounts.push(account)
   }
   return result
+}
+
+/** What of an account's record comes before the entry `until`, and to whose time its clock then moves, if to any. */
+function* toPartInSteps(
+  of: HistoryFileAccount,
+  until: Until | undefined,
+): Generator<undefined, { record: AccountRecord; at?: HistoryEntry | undefined }> {
+  if (until?.account !== of.name) return { record: yield* toRecordInSteps(of, until?.item.order) }
+  const record = yield* toRecordInSteps(of, until.item.order + 1)
+  const entry = record.entries.find(({ order }) => order === until.item.order)
+  // Nothing comes before the start of an account.
+  if (entry === undefined) return { record: { ...record, entries: [] } }
+  const { untilOrder, at } = placeBefore(findable(record.entries), entry)
+  return {
+    record: { ...record, entries: record.entries.filter(({ order }) => order < untilOrder) },
+    at,
+  }
 }
 
 /** Compares by id: in an edited file, what follows can move by an entry without another answer. */

@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Account } from '../../src/core/account/account.ts'
+import { accountAt } from '../../src/core/replay/account-before.ts'
+import { toAccountView } from '../../src/core/views/account-view.ts'
 import { ActionError } from '../../src/contract/action-error.ts'
 import { mergeScenarios, type Scenario } from '../../src/contract/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
@@ -65,6 +68,30 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
   }
 }
 
+/** What can be seen of an account, but not what it is called. */
+function seenOf(account: Account): object {
+  const { name, api_key, first_key, forked_from, last_action, ...seen } = toAccountView(account)
+  return seen
+}
+
+/** Replayed until an entry, an account is as a fork from before that entry. */
+function endsWhereForksBegin(sandbox: Sandbox): void {
+  const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+  const account = sandbox.account('default')
+  const items = file.accounts.find(({ name }) => name === 'default')!.history
+  for (const item of items) {
+    const until = { account: 'default', item }
+    const { accounts } = replayFile(file, sampleTexts, {
+      until,
+      keeps: (name) => name === 'default',
+    })
+    const fork = accountAt(account, item.id, sandbox)
+    // Another state came from outside at a time that no entry tells.
+    const seen = item.type === 'start' ? [] : [seenOf(accounts[0]!), seenOf(fork)]
+    expect(seen[0], item.id).toEqual(seen[1])
+  }
+}
+
 describe('a saved history gives the same answers', () => {
   it.each(shippedScenarios())('in scenario $name', ({ name, scenario }) => {
     const sandbox = coreSandbox(scenario, { name })
@@ -91,6 +118,33 @@ describe('a saved history gives the same answers', () => {
         allEqual(sandbox)
       }),
       { numRuns: 200 },
+    )
+  }) // prettier-ignore
+
+  it('however often a file with a stored state is replayed', () => {
+    const sandbox = coreSandbox({})
+    sandbox.restore(sandbox.toState(MACHINE_MS), MACHINE_MS)
+    callCore(sandbox, { machineMs: MACHINE_MS + 500 })
+    const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
+    const before = structuredClone(file)
+    replayFile(file, sampleTexts)
+    expect(file).toEqual(before)
+  })
+
+  it('until each entry, as a fork from before it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...shippedScenarios()), turns, ({ name, scenario }, turns) => {
+        const sandbox = coreSandbox(scenario, { name })
+        turns.forEach((turn, index) => {
+          try {
+            doTurn(sandbox, turn, MACHINE_MS + 70_000 * index)
+          } catch (error) {
+            if (!(error instanceof ActionError)) throw error
+          }
+        })
+        endsWhereForksBegin(sandbox)
+      }),
+      { numRuns: 60 },
     )
   }) // prettier-ignore
 

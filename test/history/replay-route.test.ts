@@ -126,6 +126,40 @@ describe('POST replay', () => {
     }
   })
 
+  /** Aliases expired at 20:00, and a payment failed, while a tester moved the clock by 40 days. */
+  async function eventfulFile() {
+    const sandbox = await freshSandbox({ with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } } })
+    const control = controlClient(sandbox)
+    const expires = Date.parse('2026-03-01T20:00:00Z') / 1_000
+    await apiClient(sandbox).create(JSON.stringify({ expires_at: expires }))
+    await control.do('fail_payment', { when: 'next_charge' })
+    await control.do('advance_clock', { by: '40d' })
+    return (await control.send('GET', 'history/file')).body as unknown as HistoryFile
+  } // prettier-ignore
+
+  it('ends before the action during which an event happened, with the clock as it was then', async () => {
+    const file = await eventfulFile()
+    const events = file.accounts[0]!.history.filter(({ type }) => type === 'event')
+    expect(events.length).toBeGreaterThan(2)
+    const { control, replay } = await replayer()
+    for (const { id } of events) {
+      const view = await replay({ file, until: `default/${id}`, create: {} }, 201)
+      expect(idsOf(view), id).toEqual([['start_1', 'req_1', 'act_1']])
+      expect(view.account, id).toMatchObject({
+        billing: 'active',
+        clock: { now: '2026-03-01T12:00:00.000Z' },
+      })
+      const { body } = await control.send('GET', `accounts/${view.account!.name}/aliases`)
+      expect(body, id).toMatchObject({ aliases: [{ status: 'active' }] })
+    }
+  })
+
+  it('leaves the clock of the whole story where the tester had moved it', async () => {
+    const { replay } = await replayer()
+    const { account } = await replay({ file: await eventfulFile(), create: {} }, 201)
+    expect(account).toMatchObject({ clock: { now: '2026-04-10T12:00:00.000Z' }, billing: 'past_due' })
+  }) // prettier-ignore
+
   it('creates an account in the state that was reached, which goes on from there', async () => {
     const file = await recordedFile()
     const { sandbox, control, replay } = await replayer()

@@ -4,6 +4,7 @@ import { Account } from '../account/account.ts'
 import { causeOf } from '../record/cause-of.ts'
 import { History } from '../record/history.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
+import { placeBefore } from './place-before.ts'
 import { isInput, moveTo, repeatAction, repeatCall } from './repeat-input.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
@@ -32,14 +33,15 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
       `the history of account ${account.name} no longer reaches back to before ${toHistoryId(entry)}`,
     )
   }
+  const { untilOrder, at } = placeBefore(history, entry)
   const copy = Account.from(host, detachedHistory(account), based.base)
   for (const each of history.entries()) {
-    if (each.order <= based.afterOrder || each.order >= target.order) continue
+    if (each.order <= based.afterOrder || each.order >= untilOrder) continue
     if (each.type === 'call') repeatCall(copy, host, each)
     // No rewind stands in between: after one, the next input has a base.
     else if (each.type === 'action' && isInput(each)) repeatAction(copy, host, each)
   }
-  if (isInput(target)) moveTo(copy, target)
+  if (at && at.order > based.afterOrder) moveTo(copy, at)
   return copy
 }
 

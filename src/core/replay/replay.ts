@@ -6,6 +6,7 @@ import { History } from '../record/history.ts'
 import type { EntryType, HistoryEntry, RewindEntry, StartEntry } from '../record/history-entry.ts'
 import type { AccountRecord } from './account-record.ts'
 import { applyInput } from './apply-input.ts'
+import { findable, timedEventOf } from './place-before.ts'
 import { isInput, moveTo } from './repeat-input.ts'
 import { compareEntries, type Difference } from './compare-entries.ts'
 import { recordStart } from './recording.ts'
@@ -78,7 +79,8 @@ export class Replay {
 
   /** Moves on to what happened by itself and has no input after it that would move the clock. */
   #advanceTo(entry: HistoryEntry | undefined): void {
-    if (entry && !isInput(entry) && entry.type !== 'start') moveTo(this.account, entry)
+    const event = entry && timedEventOf(findable(this.#record.entries), entry)
+    if (event) moveTo(this.account, event)
   }
 
   #restore(

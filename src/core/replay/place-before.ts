@@ -1,0 +1,43 @@
+import { causeOf } from '../record/cause-of.ts'
+import type { History } from '../record/history.ts'
+import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
+import { isInput } from './repeat-input.ts'
+
+type Entries = Pick<History, 'entries' | 'find'>
+
+/** How far an account's entries are repeated, and then to whose time its clock moves, if to any. */
+export type Place = { untilOrder: number; at: HistoryEntry | undefined }
+
+/**
+ * Where an account was before an entry: before an input, at the time of that input. For an event, before the action
+ * during which it happened, or before its time had come.
+ */
+export function placeBefore(history: Entries, entry: HistoryEntry): Place {
+  const cause = causeOf(history, entry)
+  if (isInput(cause)) return { untilOrder: cause.order, at: cause }
+  // What happened by itself at the same time cannot be parted from it: neither time had come.
+  const dueMs = cause.type === 'event' ? cause.accountMs : Infinity
+  const last = history
+    .entries()
+    .findLast(
+      (each) =>
+        each.order < cause.order &&
+        !(timedEventOf(history, each) !== undefined && each.accountMs >= dueMs),
+    )
+  if (last === undefined) return { untilOrder: 0, at: undefined }
+  return { untilOrder: last.order + 1, at: timedEventOf(history, last) }
+}
+
+/** The event that came with its time, or of a timeline's step that event; undefined if an input brought it about. */
+export function timedEventOf(history: Entries, entry: HistoryEntry): HistoryEntry | undefined {
+  const cause = causeOf(history, entry)
+  return cause.type === 'event' ? cause : undefined
+}
+
+/** Entries that are in no history, as a history finds them. */
+export function findable(entries: readonly HistoryEntry[]): Entries {
+  return {
+    entries: () => entries,
+    find: (id) => entries.find((entry) => toHistoryId(entry) === id),
+  }
+}
