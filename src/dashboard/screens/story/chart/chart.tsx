@@ -44,10 +44,11 @@ export function Chart() {
       </p>
       <div class="chart-words">
         <div>
+          {/* Only a selection is announced: the count of all changes with every batch. */}
           <p role="status">
-            {selected === null ? '' : `${capital(spanText(selected))}: `}
-            {countOf(counted.length, 'call')}
+            {selected && `${capital(spanText(selected))}: ${countOf(counted.length, 'call')}`}
           </p>
+          {selected === null && <p>{countOf(calls.length, 'call')}</p>}
           <p class="hint">
             {tones.map((tone) => {
               const count = counted.filter(
