@@ -53,7 +53,9 @@ function NewAccount({ onClose }: { onClose: () => void }) {
     isBusy.current = false
     if (!made) return
     onClose()
-    showDone(`Account ${made.name} was created. Its API key is ${made.api_key}`)
+    showDone(`Account ${made.name} was created. Its API key is ${made.api_key}.`, {
+      account: made.name,
+    })
     await refreshAccounts()
     go({ account: made.name, screen: 'overview' })
   }

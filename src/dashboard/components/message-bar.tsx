@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { message } from '../state/message.ts'
+import { account } from '../state/account.ts'
+import { message, type Offer } from '../state/message.ts'
 import { route } from '../state/route.ts'
 import { onKeys, UNDO } from '../state/shortcuts.ts'
-import { lastAction, undo } from '../state/travel/undo.ts'
+import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
 import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
 
 /**
@@ -10,10 +11,21 @@ import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
  * own, so that it covers nothing, and stays until the next message.
  */
 export function MessageBar() {
-  const visible = message.value
-  const offer = visible?.offer?.account === route.value.account ? visible.offer : undefined
+  const visible = message.value?.account === route.value.account ? message.value : null
+  const offer = isStanding(visible?.offer) ? visible?.offer : undefined
   return (
     <footer class="message-bar" aria-label="Last action">
+      {offer && (
+        <button
+          type="button"
+          class="bring-back"
+          aria-label={`${offer.label}: ${offer.name}`}
+          title={`${offer.label}: ${offer.name}`}
+          onClick={offer.run}
+        >
+          {offer.label}
+        </button>
+      )}
       <p
         class={`message ${visible?.kind ?? ''}`}
         role={visible?.kind === 'error' ? 'alert' : 'status'}
@@ -26,24 +38,34 @@ export function MessageBar() {
           Close
         </button>
       )}
-      {offer && (
-        <button type="button" onClick={offer.run}>
-          {offer.label}
-        </button>
-      )}
       <Undo />
       <ShortcutsButton />
     </footer>
   )
 }
 
+function isStanding(offer: Offer | undefined): boolean {
+  return offer !== undefined && offer.after === (account.value?.last_action?.id ?? null)
+}
+
+/** As wide as it always is, so that what is under the pointer stays Undo. */
 function Undo() {
   useEffect(() => onKeys({ [UNDO]: () => void undo() }), [])
   const last = lastAction.value
   if (!last) {
     return (
-      <button type="button" aria-disabled="true" title="There is nothing to undo.">
+      <button
+        type="button"
+        class="undo"
+        aria-disabled="true"
+        aria-describedby="why-no-undo"
+        title={NOTHING_TO_UNDO}
+        onClick={() => void undo()}
+      >
         Undo
+        <span id="why-no-undo" hidden>
+          {NOTHING_TO_UNDO}
+        </span>
       </button>
     )
   }

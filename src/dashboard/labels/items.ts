@@ -45,6 +45,30 @@ export function sentenceOf(item: HistoryItem): string {
     case 'start':
       return `${starts[item.reason] ?? item.reason} in scenario ${item.scenario}`
     case 'rewind':
-      return `The account went back to before ${item.to}`
+      return 'The account went back to an earlier moment'
   }
+}
+
+/** Where a rewind went back to. */
+type Return = {
+  target: Exclude<HistoryItem, { type: 'rewind' }>
+  /** Whether it took back one action, not all that followed an entry. */
+  isUndo: boolean
+  /** How many times that had been taken back or brought back before. */
+  earlier: number
+}
+
+/** `Undone: A payment failed`; to go back to before that is to bring it back. */
+export function returnSentence({ target, isUndo, earlier }: Return): string {
+  const what = sentenceOf(target)
+  const isBrought = earlier % 2 === 1
+  if (isUndo)
+    return `${isBrought ? 'Brought back' : earlier > 0 ? 'Undone again' : 'Undone'}: ${what}`
+  if (isBrought) return `Brought back: ${followedBy(target)}`
+  return target.id === 'start_1' ? 'Back to the start' : `Back to before “${what}”`
+}
+
+/** What going back to before an entry takes away. */
+export function followedBy(target: HistoryItem, what: string = sentenceOf(target)): string {
+  return target.id === 'start_1' ? 'all since the start' : `“${what}” and what came after`
 }

@@ -1,22 +1,35 @@
 import { signal } from '@preact/signals'
+import { route } from './route.ts'
 
 /** The line at the bottom of the page: what the last action changed, or why it failed. */
 export type Message = {
   kind: 'done' | 'error'
   text: string
+  /** The account that it is about; a message of another one goes away. */
+  account: string
   /** What the tester can do about it in this account. */
   offer?: Offer | undefined
 }
 
-export type Offer = { label: string; account: string; run: () => void }
+export type Offer = {
+  label: string
+  /** What it brings back. */
+  name: string
+  /** What Undo would take back while the offer stands; after another action it is gone. */
+  after: string | null
+  run: () => void
+}
+
+/** Whom to tell, if it is not the account in the URL, and what to offer. */
+type Extras = { account?: string; offer?: Offer | undefined }
 
 export const message = signal<Message | null>(null)
 
 /** Shows an error until it is closed or replaced by another message. */
 export function showError(text: string): void {
-  message.value = { kind: 'error', text }
+  message.value = { kind: 'error', text, account: route.peek().account }
 }
 
-export function showDone(text: string, offer?: Offer): void {
-  message.value = { kind: 'done', text, offer }
+export function showDone(text: string, { account, offer }: Extras = {}): void {
+  message.value = { kind: 'done', text, account: account ?? route.peek().account, offer }
 }

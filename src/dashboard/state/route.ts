@@ -22,9 +22,7 @@ export type Route = { account: string; screen: Screen; detail: string | null }
 const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
 
 export const route = signal(readRoute())
-addEventListener('hashchange', () => {
-  route.value = readRoute()
-})
+addEventListener('hashchange', takeRoute)
 
 /** Returns a link, `#/<account>/<screen>/<detail>`; omitted parts do not change. */
 export function linkTo(change: Partial<Route>): string {
@@ -33,14 +31,21 @@ export function linkTo(change: Partial<Route>): string {
   return `#/${parts.map(encodeURIComponent).join('/')}`
 }
 
-/** Navigates to a page. */
+/** Navigates to a page, at once: what follows is about it. */
 export function go(change: Partial<Route>): void {
   location.hash = linkTo(change)
+  takeRoute()
 }
 
 /** Navigates without a step of its own for the back button. */
 export function replace(change: Partial<Route>): void {
   location.replace(linkTo(change))
+}
+
+/** The event of a change comes after the change itself. */
+function takeRoute(): void {
+  const next = readRoute()
+  if (linkTo(next) !== linkTo(route.peek())) route.value = next
 }
 
 function readRoute(): Route {

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { toPretty } from '../../labels/json.ts'
-import { originLabels, sentenceOf } from '../../labels/items.ts'
+import { originLabels } from '../../labels/items.ts'
 import { statusLabel, toneOf } from '../../labels/outcomes.ts'
 import { toTime } from '../../labels/times.ts'
 import { linkTo } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
+import { storySentence } from '../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../state/types.ts'
 import { CallDetail } from './call-detail.tsx'
 import { HandOver } from './hand-over/hand-over.tsx'
@@ -23,7 +24,7 @@ export function EntryDetail({ item }: { item: HistoryItem }) {
         <ItemMark item={item} />{' '}
         {item.type === 'call' && <b>{statusLabel(item.response.status)} </b>}
         <bdi class={item.type === 'call' ? toneOf(item.response.status) : undefined}>
-          {sentenceOf(item)}
+          {storySentence(item)}
         </bdi>{' '}
         <Chips item={item} isTakenBack={takenBack.value.has(item.order)} />
       </h2>
@@ -128,10 +129,16 @@ function RewindDetail({ item }: { item: ItemOf<'rewind'> }) {
   return (
     <>
       <p>
-        The account is as it was before <span class="identifier">{item.to}</span>, with its clock,
-        aliases, limits and keys. The story keeps what took place in between.
+        The account went back to as it was before the entry below, with its clock, aliases, limits
+        and keys. The story keeps what took place in between.
       </p>
-      {target && <Links some={[target]} />}
+      {target ? (
+        <Links some={[target]} />
+      ) : (
+        <p class="hint">
+          <span class="identifier">{item.to}</span> was dropped from the story since.
+        </p>
+      )}
       <Facts>
         <Fact name="Who">{originLabels[item.origin] ?? item.origin}</Fact>
       </Facts>
@@ -177,7 +184,7 @@ function Links({ some }: { some: readonly HistoryItem[] }) {
       {some.slice(0, MAX_LINKS).map((each) => (
         <li key={each.order}>
           <a href={linkTo({ screen: 'story', detail: each.id })}>
-            <bdi>{sentenceOf(each).slice(0, 200)}</bdi>
+            <bdi>{storySentence(each).slice(0, 200)}</bdi>
           </a>{' '}
           <small class="identifier">{each.id}</small>
         </li>

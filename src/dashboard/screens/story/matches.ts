@@ -1,4 +1,5 @@
-import { originLabels, sentenceOf } from '../../labels/items.ts'
+import { originLabels } from '../../labels/items.ts'
+import { storySentence } from '../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../state/types.ts'
 
 export const kinds = {
@@ -38,7 +39,7 @@ const texts = new WeakMap<HistoryItem, string>()
 function textOf(item: HistoryItem): string {
   const known = texts.get(item)
   if (known !== undefined) return known
-  const text = [item.id, sentenceOf(item), ...wordsOf(item)].join('\n').toLowerCase()
+  const text = [item.id, storySentence(item), ...wordsOf(item)].join('\n').toLowerCase()
   texts.set(item, text)
   return text
 }

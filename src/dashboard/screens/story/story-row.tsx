@@ -2,7 +2,7 @@ import { originLabels, sentenceOf } from '../../labels/items.ts'
 import { toneOf, statusLabel } from '../../labels/outcomes.ts'
 import { toTimeOfDay } from '../../labels/times.ts'
 import { linkTo, route } from '../../state/route.ts'
-import { items } from '../../state/story.ts'
+import { storySentence } from '../../state/travel/story-sentence.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { ItemMark } from './item-mark.tsx'
 import { bodyText } from './matches.ts'
@@ -47,7 +47,7 @@ function What({ item }: { item: HistoryItem }) {
     return (
       <>
         <bdi class={`sentence ${item.type === 'action' && item.refused ? 'refused' : ''}`}>
-          {cut(sentenceOf(item))}
+          {cut(storySentence(item))}
         </bdi>{' '}
         <small class="identifier">{nameOf(item)}</small>
       </>
@@ -72,6 +72,7 @@ export function targetOf({ request: { method, path, query } }: HistoryCall): str
 /** What developers call it. */
 function nameOf(item: Exclude<HistoryItem, HistoryCall>): string {
   if (item.type === 'action') return item.action
+  if (item.type === 'rewind') return `before ${item.to}`
   return item.type === 'event' ? item.event : ''
 }
 
@@ -102,9 +103,7 @@ function whyOf(item: HistoryItem): string {
   if (item.type === 'action' && item.refused) return item.refused.message
   if (item.type !== 'action' && item.type !== 'rewind') return ''
   const who = originLabels[item.origin] ?? item.origin
-  if (item.type === 'action') return who
-  const to = items.value.find(({ id }) => id === item.to)
-  return to ? `${sentenceOf(to)} · ${who}` : who
+  return who
 }
 
 function cut(text: string): string {

@@ -2,11 +2,11 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import { outcomeLabel } from '../../labels/outcomes.ts'
 import { route } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
+import { findTakenBack } from '../../state/travel/taken-back.ts'
 import type { HistoryItem } from '../../state/types.ts'
 import { spanText } from './spans.ts'
 import { matches, type Filter, type Kind, type Span } from './matches.ts'
 import { toRows } from './rows.ts'
-import { findTakenBack } from './taken-back.ts'
 
 /** What the list shows. New entries wait while the tester is reading, so that nothing moves. */
 export const listed = signal<readonly HistoryItem[]>([])
@@ -27,7 +27,8 @@ const filter = computed<Filter>(() => ({
   span: span.value,
 }))
 
-export const takenBack = computed(() => findTakenBack(listed.value))
+/** From all that is known: what is taken back is marked at once, as it moves nothing. */
+export const takenBack = computed(() => findTakenBack(items.value))
 export const rows = computed(() =>
   toRows(listed.value.filter((item) => matches(item, filter.value))),
 )

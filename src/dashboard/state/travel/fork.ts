@@ -20,7 +20,7 @@ async function branchOff(at: string): Promise<void> {
   const { account: name } = route.value
   const fork = await attempt(() => client.value.fork(name, { at }))
   if (!fork) return
-  showDone(`You are on ${fork.name} now. Its API key is ${fork.api_key}`)
+  showDone(`You are on ${fork.name} now. Its API key is ${fork.api_key}.`, { account: fork.name })
   await refreshAccounts()
   go({ account: fork.name, screen: 'story' })
 }
@@ -28,12 +28,12 @@ async function branchOff(at: string): Promise<void> {
 /** Deletes the account that is open, and goes back to where it branched off. */
 export async function deleteFork(parent: string, at: string | null): Promise<void> {
   const { account: name } = route.value
+  // First, so that the page never asks for an account that is gone.
+  go({ account: parent, screen: 'story', detail: at })
   const isDone = await attempt(async () => {
     await client.value.deleteAccount(name)
     return true
   })
-  if (!isDone) return
-  go({ account: parent, screen: 'story', detail: at })
-  showDone(`The fork ${name} was deleted.`)
+  if (isDone) showDone(`The fork ${name} was deleted.`)
   await refreshAccounts()
 }

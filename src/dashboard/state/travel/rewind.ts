@@ -3,15 +3,16 @@ import { account } from '../account.ts'
 import { attempt, client, read } from '../client.ts'
 import { showDone, type Offer } from '../message.ts'
 import { route } from '../route.ts'
+import type { Account } from '../types.ts'
 
 let isBusy = false
 
 /**
  * Takes the account back to before an entry; the story keeps what took place. `said` is what the message
- * says of it, `what` names what was taken back, so that it can be brought back. A second press while the
- * first one works does nothing.
+ * says of it, `what` names what was taken back, so that it can be brought back; null offers nothing. A
+ * second press while the first one works does nothing.
  */
-export async function rewind(to: string, said: string, what: string): Promise<boolean> {
+export async function rewind(to: string, said: string, what: string | null): Promise<boolean> {
   if (isBusy) return false
   isBusy = true
   try {
@@ -21,23 +22,30 @@ export async function rewind(to: string, said: string, what: string): Promise<bo
   }
 }
 
-async function goBack(to: string, said: string, what: string): Promise<boolean> {
+async function goBack(to: string, said: string, what: string | null): Promise<boolean> {
   const { account: name } = route.value
   const before = account.value?.clock.now
   const fresh = await attempt(() => client.value.rewind(name, to))
   if (!fresh) return false
   if (route.value.account === name) account.value = fresh
-  showDone(`${said}. ${clockText(fresh.clock.now, before)}`, await offerOf(name, what))
+  showDone(`${said}. ${clockText(fresh.clock.now, before)}`, {
+    account: name,
+    offer: what === null ? undefined : await offerOf(name, what, fresh),
+  })
   return true
 }
 
 /** To bring back what was taken back is to go back to before that, by its entry in the story. */
-async function offerOf(name: string, what: string): Promise<Offer | undefined> {
+async function offerOf(
+  name: string,
+  what: string,
+  { last_action: last }: Account,
+): Promise<Offer | undefined> {
   const found = await read(() => client.value.history(name, { types: ['rewind'], limit: 1 }))
   const id = found?.history[0]?.id
   if (id === undefined) return undefined
-  const run = () => void rewind(id, `Brought back: ${what}`, 'what was brought back')
-  return { label: 'Bring it back', account: name, run }
+  const run = () => void rewind(id, `Brought back: ${what}`, null)
+  return { label: 'Bring it back', name: what, after: last?.id ?? null, run }
 }
 
 function clockText(now: string, before: string | undefined): string {

@@ -1,23 +1,25 @@
 import { computed } from '@preact/signals'
 import { attemptedAction } from '../../labels/actions.ts'
-import { sentenceOf } from '../../labels/items.ts'
 import { account } from '../account.ts'
 import { showDone } from '../message.ts'
 import { items } from '../story.ts'
 import { rewind } from './rewind.ts'
+import { storySentence } from './story-sentence.ts'
 
 /** What Undo takes back, and its name; null if there is nothing. */
 export const lastAction = computed(() => {
   const last = account.value?.last_action
   if (!last) return null
   const item = items.value.find(({ id }) => id === last.id)
-  return { id: last.id, name: item ? sentenceOf(item) : nameOf(last.action) }
+  return { id: last.id, name: item ? storySentence(item) : nameOf(last.action) }
 })
 
 /** The words for an action whose entry the page does not have. */
 function nameOf(action: string): string {
   return action === 'PUT state' ? 'A saved state was loaded' : attemptedAction(action)
 }
+
+export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 
 /** A double click takes back one action, not two. */
 const DOUBLE_CLICK_MS = 400
@@ -26,7 +28,7 @@ let lastUndo = -Infinity
 /** Takes the account back to before its last action. */
 export async function undo(): Promise<void> {
   const last = lastAction.peek()
-  if (!last) return showDone('There is nothing to undo.')
+  if (!last) return showDone(NOTHING_TO_UNDO)
   if (performance.now() - lastUndo < DOUBLE_CLICK_MS) return
   lastUndo = performance.now()
   await rewind(last.id, `Undone: ${last.name}`, last.name)

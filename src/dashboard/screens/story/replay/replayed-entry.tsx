@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { LongText } from '../../../components/long-text.tsx'
-import { sentenceOf } from '../../../labels/items.ts'
 import { toPretty } from '../../../labels/json.ts'
 import { statusLabel, toneOf } from '../../../labels/outcomes.ts'
 import { toTime, toTimeOfDay } from '../../../labels/times.ts'
+import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem, Replay } from '../../../state/types.ts'
 import { ItemMark } from '../item-mark.tsx'
 import { FirstDifference } from './first-difference.tsx'
@@ -11,6 +11,8 @@ import { tryFrom } from './replayed.ts'
 
 type ReplayedEntryProps = {
   item: HistoryItem
+  /** All entries of its account, newest first. */
+  story: readonly HistoryItem[]
   account: string
   isDifferent: boolean
   isNewDay: boolean
@@ -22,9 +24,10 @@ type ReplayedEntryProps = {
 const GLIMPSE = 160
 
 /** An entry of a story file; opened, all that the file says of it. */
-export function ReplayedEntry({ item, account, isDifferent, isNewDay, first }: ReplayedEntryProps) {
+export function ReplayedEntry(props: ReplayedEntryProps) {
+  const { item, story, account, isDifferent, isNewDay, first } = props
   const [isOpen, setOpen] = useState(false)
-  const sentence = sentenceOf(item).slice(0, GLIMPSE)
+  const sentence = storySentence(item, story).slice(0, GLIMPSE)
   return (
     <li class={first ? 'is-first' : ''}>
       <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>

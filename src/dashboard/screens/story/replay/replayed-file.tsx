@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Pager, usePages } from '../../../components/pager.tsx'
 import { countOf } from '../../../labels/numbers.ts'
 import { linkTo } from '../../../state/route.ts'
@@ -62,6 +62,7 @@ function ReplayedAccount({ account: { name, history, different }, first }: Repla
   const list = useRef<HTMLOListElement>(null)
   const { page, pages, visible, turn } = usePages(history, PAGE)
   const mark = first?.account === name ? (first.earlier ?? first).id : undefined
+  const story = useMemo(() => history.toReversed(), [history])
   const at = history.findIndex(({ id }) => id === mark)
   useEffect(() => turn(Math.max(0, Math.floor(at / PAGE))), [history])
   useEffect(() => {
@@ -83,6 +84,7 @@ function ReplayedAccount({ account: { name, history, different }, first }: Repla
           <ReplayedEntry
             key={item.id}
             item={item}
+            story={story}
             account={name}
             isNewDay={visible[index - 1]?.at.slice(0, 10) !== item.at.slice(0, 10)}
             isDifferent={different.includes(item.id)}

@@ -98,6 +98,8 @@ export async function tryFrom(until: string | undefined): Promise<void> {
   if (!made?.account) return
   const { name } = made.account
   await refreshAccounts()
-  showDone(`You are on ${name}, a new account from ${file.name}. The file stays open.`)
+  showDone(`You are on ${name}, a new account from ${file.name}. The file stays open.`, {
+    account: name,
+  })
   go({ account: name, screen: 'story' })
 }

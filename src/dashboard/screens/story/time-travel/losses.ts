@@ -1,9 +1,13 @@
 import { aliasesOf, countOf } from '../../../labels/numbers.ts'
+import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
-import { causeOf, findTakenBack } from '../taken-back.ts'
+import { causeOf, findTakenBack, placeOf } from '../../../state/travel/taken-back.ts'
 
 /** What going back takes from the account, in words; empty if it takes nothing but time. */
 export type Losses = { lost: readonly string[]; clockAt: string }
+
+/** The most changes that are named. */
+const MAX_NAMED = 3
 
 /** What would be lost by going back to before an entry: what has taken effect since and still holds. */
 export function lossesOf(target: HistoryItem, items: readonly HistoryItem[]): Losses {
@@ -15,12 +19,14 @@ export function lossesOf(target: HistoryItem, items: readonly HistoryItem[]): Lo
   const aliases = sum(aliasesIn)
   const payments = sum((item) => Number(isPayment(item)))
   const faults = sum((item) => Number(isDone(item, ['arm_fault'])))
-  const others = sum((item) => Number(isOther(item)))
+  const others = since.filter((item) => isOther(item, cause, items))
+  const named = others.slice(0, MAX_NAMED).map((item) => `“${storySentence(item, items)}”`)
   const lost = [
     ...(aliases > 0 ? [`${aliasesOf(aliases)} created since`] : []),
     ...(payments > 0 ? [countOf(payments, 'payment')] : []),
     ...(faults > 0 ? [countOf(faults, 'armed fault')] : []),
-    ...(others > 0 ? [countOf(others, 'other change', 'other changes')] : []),
+    ...named.toReversed(),
+    ...(others.length > MAX_NAMED ? [countOf(others.length - MAX_NAMED, 'other change')] : []),
   ]
   return { lost, clockAt: cause.at }
 }
@@ -46,9 +52,11 @@ function isPayment(item: HistoryItem): boolean {
   return isDone(item, payments) || (item.type === 'event' && item.event === 'renewed')
 }
 
-function isOther(item: HistoryItem): boolean {
-  const isChange = item.type === 'action' && !item.refused && !counted.includes(item.action)
-  return isChange || item.type === 'rewind' || (item.type === 'start' && item.id !== 'start_1')
+function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryItem[]): boolean {
+  if (item.type === 'action') return !item.refused && !counted.includes(item.action)
+  if (item.type === 'start') return item.id !== 'start_1'
+  // What was taken back since is gone either way; only what stood before comes back.
+  return item.type === 'rewind' && placeOf(item.to, items) < cause.order
 }
 
 function isDone(item: HistoryItem, actions: readonly string[]): boolean {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../components/dialog.tsx'
-import { sentenceOf } from '../../../labels/items.ts'
+import { followedBy } from '../../../labels/items.ts'
 import { toDay, toTime, toTimeOfDay } from '../../../labels/times.ts'
-import { account } from '../../../state/account.ts'
+import { accountNow } from '../../../state/account-clock.ts'
 import { completeFrom, items, refreshCompleteFrom } from '../../../state/story.ts'
 import { tryFrom } from '../../../state/travel/fork.ts'
 import { rewind } from '../../../state/travel/rewind.ts'
+import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
-import { admit } from '../story-view.ts'
+import { admit, takenBack } from '../story-view.ts'
 import { lossesOf, type Losses } from './losses.ts'
 
 /** Back to before an entry, or aside: in another account that is as this one was before it. */
@@ -18,9 +19,9 @@ export function TimeTravel({ item }: { item: HistoryItem }) {
   const isFirst = item.id === 'start_1'
   const goBack = async () => {
     setLosses(null)
-    const what = sentenceOf(item)
+    const what = storySentence(item)
     const said = isFirst ? 'The account is as it started' : `Back to before “${what}”`
-    if (await rewind(item.id, said, `what was taken back with “${what}”`)) admit()
+    if (await rewind(item.id, said, followedBy(item, what))) admit()
   }
   const ask = () => {
     if (refused !== undefined) return
@@ -44,6 +45,12 @@ export function TimeTravel({ item }: { item: HistoryItem }) {
         </button>
       </div>
       {refused !== undefined && <p class="hint">{refused}</p>}
+      {refused === undefined && takenBack.value.has(item.order) && (
+        <p class="hint">
+          This was taken back: it has no effect on the account any more. To go back to before it
+          takes back what was done since.
+        </p>
+      )}
       {losses && (
         <Dialog
           title="Go back?"
@@ -53,9 +60,9 @@ export function TimeTravel({ item }: { item: HistoryItem }) {
           onSubmit={() => void goBack()}
         >
           <p>
-            To before “<bdi>{sentenceOf(item).slice(0, 200)}</bdi>”. This will be lost:{' '}
-            {losses.lost.join(', ')}; the clock goes back {clockText(losses.clockAt)}. The story
-            keeps what took place.
+            To before “<bdi>{storySentence(item).slice(0, 200)}</bdi>”. This will be lost:{' '}
+            {losses.lost.join(', ')}
+            {clockText(losses.clockAt)}. The story keeps what took place.
           </p>
         </Dialog>
       )}
@@ -70,9 +77,10 @@ function whyNot({ order }: HistoryItem): string | undefined {
   return 'The account cannot go back so far: too much of what came before was dropped.'
 }
 
-/** `from 14:05:00 to 12:00:00`, with days if they differ. */
+/** `; the clock goes back from 14:05:00 to 12:00:00`, with days if they differ. */
 function clockText(at: string): string {
-  const [now, then] = [Date.parse(account.value?.clock.now ?? at), Date.parse(at)]
+  const [now, then] = [accountNow.value, Date.parse(at)]
+  if (toTime(now) === toTime(then)) return ''
   const format = toDay(now) === toDay(then) ? toTimeOfDay : toTime
-  return `from ${format(now)} to ${format(then)}`
+  return `; the clock goes back from ${format(now)} to ${format(then)}`
 }

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '../../state/types.ts'
+import type { HistoryItem } from '../types.ts'
 
 /**
  * The orders of the entries that a later rewind took back. A rewind that was taken back itself takes
@@ -15,7 +15,7 @@ export function findTakenBack(items: readonly HistoryItem[]): ReadonlySet<number
 }
 
 /** An entry that the page does not have is older than all that it has. */
-function placeOf(id: string, items: readonly HistoryItem[]): number {
+export function placeOf(id: string, items: readonly HistoryItem[]): number {
   const item = items.find((each) => each.id === id)
   return item ? causeOf(item, items).order : -1
 }

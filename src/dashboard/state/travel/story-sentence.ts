@@ -1,0 +1,43 @@
+import { returnSentence, sentenceOf } from '../../labels/items.ts'
+import { items } from '../story.ts'
+import type { HistoryItem } from '../types.ts'
+import { findTakenBack } from './taken-back.ts'
+
+/** The most rewinds of rewinds that a sentence looks through. */
+const MAX_DEPTH = 100
+
+/**
+ * What an entry says, as a sentence without its full stop: a rewind is told by what it took back, which
+ * stands in its story.
+ */
+export function storySentence(
+  item: HistoryItem,
+  story: readonly HistoryItem[] = items.value,
+): string {
+  if (item.type !== 'rewind') return sentenceOf(item)
+  let last = item
+  for (let earlier = 0; earlier < MAX_DEPTH; earlier += 1) {
+    const target = story.find(({ id }) => id === last.to)
+    if (!target) break
+    if (target.type !== 'rewind') {
+      return returnSentence({ target, isUndo: isUndo(target, last, story), earlier })
+    }
+    last = target
+  }
+  return sentenceOf(item)
+}
+
+/** Whether nothing but the target itself was done by people from it up to the rewind. */
+function isUndo(target: HistoryItem, { order }: HistoryItem, story: readonly HistoryItem[]) {
+  if (!isDone(target)) return false
+  const before = story.filter((each) => each.order < order)
+  const takenBack = findTakenBack(before)
+  return !before.some(
+    (each) => each.order > target.order && isDone(each) && !takenBack.has(each.order),
+  )
+}
+
+function isDone(item: HistoryItem): boolean {
+  if (item.type === 'start') return item.id !== 'start_1'
+  return item.type === 'action' && !item.refused && item.origin !== 'timeline'
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { openDashboard, useBrowser } from '../browser.ts'
+import { button, line } from '../page.ts'
+
+useBrowser()
+
+const stopped = { with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } } } as const
+
+const rewind = (control: ReturnType<typeof controlClient>, to: string) =>
+  control.send('POST', 'accounts/default/rewind', { to })
+
+describe('a tester who undoes', needs('browser'), () => {
+  it('undoes two steps with the pointer at one place, and brings nothing back by mistake', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    await control.do('cancel_subscription', {})
+    await control.do('arm_fault', { kind: 'outage', times: 2 })
+    const page = await openDashboard(sandbox, { viewport: { width: 1440, height: 900 } })
+    const undo = button(page, /^Undo: Armed/)
+    await undo.waitFor()
+    const { x, y, width, height } = (await undo.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await button(page, 'Undo: The plan was canceled').waitFor()
+    expect(await button(page, /^Undo/).boundingBox()).toEqual({ x, y, width, height })
+    // A double click is one undo, so that the second one comes later.
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x + width / 2, y + height / 2)
+        return (await control.account()).billing
+      })
+      .toBe('active')
+    expect((await control.account()).faults).toEqual([])
+    await page.getByText('Undone: The plan was canceled.').waitFor()
+    expect(await button(page, 'Undo').boundingBox()).toEqual({ x, y, width, height })
+  })
+
+  it('reads what “Bring it back” brings back, and finds no second one', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    const page = await openDashboard(sandbox)
+    await button(page, /^Revoke/).click()
+    await button(page, 'Undo: The API key was revoked').click()
+    await button(page, 'Bring it back: The API key was revoked').click()
+    await page.getByText('Brought back: The API key was revoked.').waitFor()
+    expect((await control.account()).key_status).toBe('revoked')
+    expect(await button(page, /^Bring it back/).count()).toBe(0)
+    await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
+    await line(page, 'rewind_1').getByText('Undone: The API key was revoked').waitFor()
+    await line(page, 'rewind_2').getByText('Brought back: The API key was revoked').waitFor()
+  })
+
+  it('is not offered to bring back what a colleague has gone on from', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const page = await openDashboard(sandbox)
+    await button(page, 'Fail the payment').click()
+    await button(page, 'Undo: A payment failed').click()
+    await button(page, /^Bring it back/).waitFor()
+    await controlClient(sandbox).do('set_usage', { daily: 3 })
+    await button(page, 'Undo: Limits were set: 3 aliases today').waitFor()
+    expect(await button(page, /^Bring it back/).count()).toBe(0)
+  })
+
+  it('reads in the story where the account went, in words', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await client.list()
+    await control.do('fail_payment', {})
+    await control.do('set_usage', { daily: 3 })
+    await rewind(control, 'act_1')
+    await rewind(control, 'req_1')
+    await rewind(control, 'start_1')
+    await rewind(control, 'rewind_3')
+    const page = await openDashboard(sandbox, {
+      place: 'default/story/rewind_1',
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.getByRole('heading', { name: /Back to before “A payment failed”/ }).waitFor()
+    await line(page, 'rewind_2').getByText('Back to before “Aliases listed”').waitFor()
+    await line(page, 'rewind_3').getByText('Back to the start').waitFor()
+    await line(page, 'rewind_4').getByText('Brought back: all since the start').waitFor()
+  })
+
+  it('reads what is lost by its name, and no clock that does not move', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await client.create({ label: 'one' })
+    await control.do('revoke_key', {})
+    await control.do('set_usage', { daily: 3 })
+    await rewind(control, 'act_2')
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await button(page, 'Go back to before this').click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(/lost: 1 alias created since, “The API key was revoked”\. The story keeps/)
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    const entry = page.getByRole('article')
+    await entry.getByText('taken back', { exact: true }).waitFor()
+    await entry.getByText('This was taken back: it has no effect').waitFor()
+  })
+
+  it('leaves the messages of an account behind when another one is opened', async () => {
+    const sandbox = await freshSandbox(stopped)
+    await controlClient(sandbox).do('fail_payment', {})
+    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    await button(page, 'Try from here').click()
+    await page.getByText('You are on default__1 now.').waitFor()
+    await page.getByRole('link', { name: 'Back to default', exact: true }).click()
+    await page.getByRole('article').getByText('A payment failed').first().waitFor()
+    expect(await page.getByText('You are on default__1 now.').count()).toBe(0)
+  })
+
+  it('deletes a fork, and the page asks for nothing that is gone', async () => {
+    const sandbox = await freshSandbox(stopped)
+    await controlClient(sandbox).do('fail_payment', {})
+    const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 404) refused.push(response.url())
+    })
+    await button(page, 'Try from here').click()
+    await button(page, 'Delete this fork').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click()
+    await page.getByText(/^The fork .* was deleted\.$/).waitFor()
+    await page.getByRole('article').getByText('A payment failed').first().waitFor()
+    expect(refused).toEqual([])
+  })
+})
