@@ -31,3 +31,8 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
 }
+
+/** What the line at the bottom says that the last action changed. */
+export function message(page: Page, text: string): Locator {
+  return page.locator('.message-bar .message', { hasText: text })
+}

@@ -6,7 +6,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card, choose, createPrediction } from '../page.ts'
+import { button, card, choose, createPrediction, message } from '../page.ts'
 
 useBrowser()
 
@@ -55,7 +55,7 @@ describe('trial ends, card fails, settle, works again', needs('browser'), () => 
     await button(page, 'Go there: the trial ends').click()
     await next.getByText('Payment failed plan_past_due').waitFor()
     await billing(page).getByText('Declined', { exact: true }).waitFor()
-    await page.getByText('The trial ended, and the card was declined.').waitFor()
+    await message(page, 'The trial ended, and the card was declined.').waitFor()
     await button(page, 'Settle invoice').click()
     await next.getByText('200', { exact: true }).waitFor()
   })
@@ -101,13 +101,13 @@ describe('the account card', needs('browser'), () => {
     await form.getByText('$2 a month').waitFor()
     expect(await form.getByRole('combobox', { name: 'Paid' }).isDisabled()).toBe(true)
     await button(page, 'Cancel plan').click()
-    await page.getByText('The plan was canceled. Undo brings it back.').waitFor()
+    await message(page, 'The plan was canceled. Undo brings it back.').waitFor()
     await choose(form, 'Paid', 'yearly')
     await form.getByRole('combobox', { name: 'Plan' }).selectOption('pro')
     await button(page, 'Change plan').click()
     await form.getByText('$36 a year').waitFor()
     await form.getByText('(2027-03-01) the plan renews and $36 is charged.').waitFor()
-    await page.getByText('Pro was bought, paid yearly.').first().waitFor()
+    await message(page, 'Pro was bought, paid yearly.').waitFor()
   })
 
   it('switches the card for the next charge to and fro, and pays with a good one', async () => {
@@ -119,7 +119,7 @@ describe('the account card', needs('browser'), () => {
     await button(page, 'Update card').click()
     await billing(page).getByText('Good', { exact: true }).waitFor()
     await button(page, 'Go there: the plan renews').click()
-    await page.getByText('The plan was renewed and $2 was charged.').waitFor()
+    await message(page, 'The plan was renewed and $2 was charged.').waitFor()
     expect((await apiClient(sandbox).list()).status).toBe(200)
   })
 
@@ -127,7 +127,7 @@ describe('the account card', needs('browser'), () => {
     const sandbox = await freshSandbox(frozen)
     const page = await openDashboard(sandbox)
     await button(page, 'Revoke key').click()
-    await page.getByText('The API key was revoked. Undo brings it back.').waitFor()
+    await message(page, 'The API key was revoked. Undo brings it back.').waitFor()
     await card(page, 'Connect your client').getByText('calls with it get 401').waitFor()
     await button(page, /^Undo/).first().click()
     await createPrediction(page).getByText('200', { exact: true }).waitFor()

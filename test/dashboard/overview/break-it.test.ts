@@ -6,7 +6,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card, choose, line } from '../page.ts'
+import { button, card, choose, line, message } from '../page.ts'
 
 useBrowser()
 
@@ -91,6 +91,7 @@ describe('somebody who breaks it', needs('browser'), () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     const form = formOn(page)
+    await form.waitFor()
     const kinds = await form
       .getByLabel('What goes wrong')
       .locator('option')
@@ -162,7 +163,7 @@ describe('somebody who breaks it', needs('browser'), () => {
     const page = await openDashboard(sandbox, { viewport: { width: 820, height: 1180 } })
     await button(page, 'Next call fails with 503').click()
     await button(page, 'Stop: the next call gets 503 Service unavailable').click()
-    await page.getByText('1 armed fault was stopped.').waitFor()
+    await message(page, '1 armed fault was stopped.').waitFor()
     expect((await apiClient(sandbox).create({})).status).toBe(200)
   })
 
@@ -192,7 +193,7 @@ describe('somebody who breaks it', needs('browser'), () => {
       expect((await controlClient(sandbox).account()).faults).toEqual([])
       await field.fill('3')
       await arm(form)
-      await form.getByText('applied 0').waitFor()
+      await form.getByRole('button', { name: /^Stop: / }).waitFor()
     },
   )
 
@@ -223,6 +224,6 @@ describe('somebody who breaks it', needs('browser'), () => {
       .poll(() => button(page, 'Stop: the next call gets 503 Service unavailable').count())
       .toBe(2)
     await button(page, 'Stop all').click()
-    await page.getByText('2 armed faults were stopped.').waitFor()
+    await message(page, '2 armed faults were stopped.').waitFor()
   })
 })

@@ -5,7 +5,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser, type View } from '../browser.ts'
-import { button, card } from '../page.ts'
+import { button, card, message } from '../page.ts'
 
 useBrowser()
 
@@ -28,7 +28,7 @@ describe('somebody at the clock', needs('browser'), () => {
     await page.getByLabel('Forward by').fill('125')
     await button(page, 'Advance').click()
     await shows(page, '2026-03-01 14:05:00')
-    await page.getByText('The clock is now 14:05:00.').waitFor()
+    await message(page, 'The clock is now 14:05:00.').waitFor()
     await page.getByLabel('Unit of time').selectOption('d')
     await page.getByLabel('Forward by').fill('1')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ describe('somebody at the clock', needs('browser'), () => {
     await controlClient(sandbox).do('set_usage', { burst: 60 })
     await page.getByText('The next event: New minute begins.').waitFor()
     await button(page, 'To the new minute').click()
-    await page.getByText('A new minute began: the minute’s limit is empty again.').waitFor()
+    await message(page, 'A new minute began: the minute’s limit is empty again.').waitFor()
     await shows(page, '2026-03-01 12:01:00')
   })
 
@@ -106,7 +106,7 @@ describe('somebody at the clock', needs('browser'), () => {
       'Trial ends trial_ended',
     ])
     await button(page, 'Go there: Trial ends, 2026-03-08 12:00:00').click()
-    await page.getByText('The trial ended and $2 was charged.').waitFor()
+    await message(page, 'The trial ended and $2 was charged.').waitFor()
     await shows(page, '2026-03-08 12:00:00')
   })
 
