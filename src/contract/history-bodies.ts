@@ -18,8 +18,10 @@ export const forkBody = strictObject({
   name: v.optional(pattern(NAME, NAME_FORMAT)),
 })
 
-/** The body of `POST replay` without its file. */
+/** The body of `POST replay`. */
 export const replayBody = strictObject({
+  /** A history file, which is checked by itself, in short steps. */
+  file: v.optional(v.unknown()),
   /** The entry before which the replay ends. Default: it goes to the end. */
   until: v.optional(entryId),
   /** Also creates an account in the state that was reached. */

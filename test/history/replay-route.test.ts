@@ -226,6 +226,7 @@ describe('POST replay', () => {
     ['an entry that is none', { file: fileOf([listItem(1)]), until: 7 }, 'until must be a string (got 7)', 'until'],
     ['a name that is none', { file: fileOf([]), create: { name: 'a b' } }, 'create.name must be', 'create.name'],
     ['an unknown field', { file: fileOf([]), untl: 'x' }, 'unknown field "untl" (did you mean "until"?)', 'untl'],
+    ['another unknown field, naming all that are allowed', { file: fileOf([]), extra: 1 }, 'unknown field "extra" (allowed: file, until, create)', 'extra'],
     ['no account to create', { file: { ...fileOf([]), accounts: [] }, create: {} }, 'create: the file has no account', 'create'],
   ])('refuses %s', async (_what, body, message, field) => {
     const { control, refusal } = await replayer()
