@@ -107,6 +107,22 @@ describe('a 429 for some seconds', () => {
     expect((await control.requests()).at(-1)).toMatchObject({ fault: 'fault_1', basis: 'injected' })
   })
 
+  it('beside one without a time: whoever waits until the first ends would be refused again', async () => {
+    const { arm, wait, list } = await frozenSandbox()
+    await arm({ for: '10s' })
+    await arm({ times: 5 })
+    expect(await list()).toBe('429 60')
+    await wait('10s')
+    expect(await list()).toBe('429 60')
+  })
+
+  it('beside one without a time for other calls: only the first counts', async () => {
+    const { arm, list } = await frozenSandbox()
+    await arm({ for: '10s' })
+    await arm({ times: 5, operation: 'create' })
+    expect(await list()).toBe('429 10')
+  })
+
   it('two at once: the one that ends last', async () => {
     const { arm, wait, list } = await frozenSandbox()
     await arm({ for: '10s' })

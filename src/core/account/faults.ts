@@ -99,20 +99,21 @@ function willApply(fault: ArmedFault, kind: FaultKind, operation: Operation | nu
   )
 }
 
-type EndingFault = ArmedFault & { ends_at_ms: number }
-
-/**
- * Of the faults with `for` that would apply to the next call, or were just `applied`, the one that ends
- * last.
- */
-export function lastToEnd(
+/** Those of the faults that would apply to the next call, or were just `applied`. */
+export function countingFaults(
   faults: readonly ArmedFault[],
   kind: FaultKind,
   operation: Operation | null,
   applied: ArmedFault | null,
-): EndingFault | undefined {
+): ArmedFault[] {
+  return faults.filter((fault) => fault === applied || willApply(fault, kind, operation))
+}
+
+type EndingFault = ArmedFault & { ends_at_ms: number }
+
+/** Of the faults with `for`, the one that ends last. */
+export function lastToEnd(faults: readonly ArmedFault[]): EndingFault | undefined {
   return faults
-    .filter((fault) => fault === applied || willApply(fault, kind, operation))
     .filter((fault): fault is EndingFault => fault.ends_at_ms !== null)
     .toSorted((a, b) => b.ends_at_ms - a.ends_at_ms)[0]
 }

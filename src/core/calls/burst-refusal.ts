@@ -1,4 +1,4 @@
-import { lastToEnd } from '../account/faults.ts'
+import { countingFaults, lastToEnd } from '../account/faults.ts'
 import { BURST_WINDOW_MS, burstLevel, burstResetsInMs } from '../account/limits.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { causedBy, type Call, type RefusalDetails } from './call.ts'
@@ -10,10 +10,12 @@ import { causedBy, type Call, type RefusalDetails } from './call.ts'
 export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const { account, faults, operation } = call
   const forcing = isOver ? null : call.appliedFault
-  // A fault with an end speaks for itself; one without says what the window says.
-  const windowMs = forcing?.ends_at_ms == null ? burstResetsInMs(account) : 0
+  const counting = countingFaults(faults, 'burst', operation, forcing)
+  // Faults with an end speak for themselves; one without says what the window says.
+  const hasEndless = counting.some(({ ends_at_ms: endsAtMs }) => endsAtMs === null)
+  const windowMs = isOver || hasEndless ? burstResetsInMs(account) : 0
   const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(forcing)
-  const last = lastToEnd(faults, 'burst', operation, forcing)
+  const last = lastToEnd(counting)
   const faultMs = last === undefined ? 0 : last.ends_at_ms - account.now
   if (last === undefined || windowMs >= faultMs) {
     const { retryAfter, scaled } = waitFor(call, windowMs)
