@@ -38,6 +38,7 @@ const view = {
   operation: 'create',
   times: 3,
   skip: 2,
+  skipped: 0,
   hits: 0,
   ends_at: endsAt,
   state: 'armed',
