@@ -34,7 +34,15 @@ const fault = v.strictObject({
 /** A past or future event on the account's clock. The other fields depend on the event. */
 const fired = v.looseObject({ at: instant, event: v.string() })
 
-const nextCall = v.strictObject({ status, outcome, why: v.string() })
+const nextCall = v.strictObject({
+  status,
+  outcome,
+  why: v.string(),
+  /** Seconds of real time, as in the header, if the call made now would get it. */
+  retry_after: v.optional(count),
+  /** By how much a fault would delay the response. */
+  delay_ms: v.optional(count),
+})
 
 const account = v.strictObject({
   name: v.string(),

@@ -7,7 +7,9 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 // A tester asks for "429 for 20 seconds": Retry-After counts down to the end of the fault.
 
 async function frozenSandbox(scenario: Scenario = {}) {
-  const sandbox = await freshSandbox({ with: { clock: { mode: 'frozen' }, ...scenario } })
+  const sandbox = await freshSandbox({
+    with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' }, ...scenario },
+  })
   const control = controlClient(sandbox)
   const api = apiClient(sandbox)
   return {
@@ -43,7 +45,26 @@ describe('a 429 for some seconds', () => {
     expect(await lastWhy()).toBe(
       'Burst limit exceeded. Fault fault_1 caused this response; it ends in 20 s.',
     )
-    expect(next.list).toEqual({ status: 429, outcome: 'burst', why: await lastWhy() })
+    expect(next.list).toEqual({
+      status: 429,
+      outcome: 'burst',
+      why: 'Burst limit exceeded. Fault fault_1 will cause this response; it ends at 12:00:20 UTC.',
+      retry_after: 20,
+    })
+  })
+
+  it('is foretold in a sentence that stays true while time passes', async () => {
+    const { arm, wait, control } = await frozenSandbox({
+      usage: { burst: 60, burst_resets_in: '30s' },
+    })
+    const foretold = async () => (await control.account()).next_call.list
+    const why =
+      'Burst limit exceeded. Call 61 exceeds the limit of 60 in a window that resets at 12:00:30 UTC.'
+    expect(await foretold()).toMatchObject({ why, retry_after: 30 })
+    await wait('12s')
+    expect(await foretold()).toMatchObject({ why, retry_after: 18 })
+    await arm({ for: '1d' })
+    expect((await foretold()).why).toContain('fault fault_1 ends at 2026-03-02 12:00:12 UTC')
   })
 
   it('never asks to wait longer than a window', async () => {
@@ -67,9 +88,9 @@ describe('a 429 for some seconds', () => {
 
   it('is told in real seconds on a clock that runs faster', async () => {
     const { arm, list, lastWhy } = await frozenSandbox({ clock: { mode: 'running', scale: 1_000 } })
-    await arm({ for: '50s' })
+    await arm({ for: '1h' })
     expect(await list()).toBe('429 1')
-    expect(await lastWhy()).toMatch(/ends in \d+ s of the account's clock, 1 s of real time\.$/)
+    expect(await lastWhy()).toMatch(/ends in \d+ s of the account's clock, 1 s of real time;/)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { countingFaults, lastToEnd } from '../account/faults.ts'
 import { BURST_WINDOW_MS, burstLevel, burstResetsInMs } from '../account/limits.ts'
 import { secondsToWait } from '../clock/clock.ts'
+import { toIso } from '../clock/times.ts'
 import { causedBy, type Call, type RefusalDetails } from './call.ts'
 
 /**
@@ -14,36 +15,42 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   // Faults with an end speak for themselves; one without says what the window says.
   const hasEndless = counting.some(({ ends_at_ms: endsAtMs }) => endsAtMs === null)
   const windowMs = isOver || hasEndless ? burstResetsInMs(account) : 0
-  const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(forcing)
+  const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(call, forcing)
   const last = lastToEnd(counting)
   const faultMs = last === undefined ? 0 : last.ends_at_ms - account.now
   if (last === undefined || windowMs >= faultMs) {
-    const { retryAfter, scaled } = waitFor(call, windowMs)
-    const injected = forcing !== null || account.state.limits.burst !== null || scaled !== ''
+    const { retryAfter, isScaled, scaled } = waitFor(call, windowMs)
+    const injected = forcing !== null || account.state.limits.burst !== null || isScaled
     return { retryAfter, injected, why: forcing === null ? `${reason}${scaled}` : reason }
   }
   if (isOver) call.appliedFault = last
   const { retryAfter, scaled } = waitFor(call, Math.min(faultMs, BURST_WINDOW_MS))
   const subject = last === forcing ? 'it' : `fault ${last.id}`
   const most = faultMs > BURST_WINDOW_MS ? '; Retry-After is never longer than the window' : ''
-  const why = `${reason}; ${subject} ends in ${seconds(faultMs)}${scaled}${most}`
+  const why = `${reason}; ${subject} ends ${moment(call, faultMs)}${scaled}${most}`
   return { retryAfter, injected: true, why }
 }
 
-function fullWindow({ account }: Call, leftMs: number): string {
-  const { used, limit } = burstLevel(account)
-  return `call ${used + 1} exceeds the limit of ${limit} in a window that resets in ${seconds(leftMs)}`
+function fullWindow(call: Call, leftMs: number): string {
+  const { used, limit } = burstLevel(call.account)
+  return `call ${used + 1} exceeds the limit of ${limit} in a window that resets ${moment(call, leftMs)}`
 }
 
 /** Retry-After, and how the sentence goes on when it differs from the account's clock. */
-function waitFor({ account }: Call, leftMs: number) {
+function waitFor({ account, isPrediction }: Call, leftMs: number) {
   const { clock } = account.state
   const retryAfter = secondsToWait(clock, leftMs)
   const isScaled = clock.mode === 'running' && clock.scale !== 1
-  const scaled = isScaled ? ` of the account's clock, ${retryAfter} s of real time` : ''
-  return { retryAfter, scaled }
+  const differs = isScaled && !isPrediction
+  const scaled = differs ? ` of the account's clock, ${retryAfter} s of real time` : ''
+  return { retryAfter, isScaled, scaled }
 }
 
-function seconds(ms: number): string {
-  return `${Math.ceil(ms / 1_000)} s`
+/** A prediction stays true while time passes, so it names the time and not how long it takes. */
+function moment({ now, isPrediction }: Call, leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1_000)
+  if (!isPrediction) return `in ${seconds} s`
+  const end = toIso(Math.ceil((now + leftMs) / 1_000) * 1_000)
+  const isToday = end.slice(0, 10) === toIso(now).slice(0, 10)
+  return `at ${isToday ? '' : `${end.slice(0, 10)} `}${end.slice(11, 19)} UTC`
 }

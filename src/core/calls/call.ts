@@ -109,7 +109,7 @@ export class Call {
   /** Refuses the call as the last check decided; `details` are those of its condition. */
   reject(name: ErrorName & FaultKind, details: RefusalDetails = {}): never {
     if (!this.#isForced) return this.refuse(name, details.text, details)
-    const why = causedBy(this.appliedFault!)
+    const why = causedBy(this, this.appliedFault!)
     return this.refuse(name, undefined, { ...details, injected: true, why })
   }
 
@@ -201,9 +201,9 @@ export class Call {
   }
 }
 
-/** Why a call was refused that no condition refuses. */
-export function causedBy({ id }: ArmedFault): string {
-  return `fault ${id} caused this response`
+/** Why a call is refused that no condition refuses. */
+export function causedBy({ isPrediction }: Call, { id }: ArmedFault): string {
+  return `fault ${id} ${isPrediction ? 'will cause' : 'caused'} this response`
 }
 
 /** A reason as a complete sentence. */

@@ -36,7 +36,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
         : createdText(addAlias(account, id, requested), account.aliases.texts),
     },
     delivery: sendAtOnce,
-    why: `${CREATED}${cap}.`,
+    why: `${call.isPrediction ? 'An alias will be created' : CREATED}${cap}.`,
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }
@@ -95,7 +95,7 @@ function drawFreeId(call: Call): string {
   return call.refuse('collision', undefined, {
     injected: call.appliedFault !== null,
     why: call.appliedFault
-      ? causedBy(call.appliedFault)
+      ? causedBy(call, call.appliedFault)
       : `all ${attempts} drawn addresses already exist`,
   })
 }

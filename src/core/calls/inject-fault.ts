@@ -21,12 +21,15 @@ const deliveryChanges = {
 type Interruption = {
   /** Is the call always served before the fault? Otherwise only with the argument `after`. */
   isServedFirst?: true
-  /** What the fault did; the journal puts it after the fault's id. */
-  effect: (fault: ArmedFault) => string
+  /** What the fault does; a sentence puts it after the fault's id. */
+  effect: (fault: ArmedFault) => Effect
   /** `served` is the result of the call, if it was served first. */
   response: (fault: ArmedFault, served: CallResult | undefined) => ApiResponse
   delivery: Delivery
 }
+
+const past = { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' }
+type Effect = readonly [verb: keyof typeof past, object: string]
 
 const drop: Delivery = { kind: 'drop', delayMs: 0 }
 const hang: Delivery = { kind: 'hang', delayMs: 0 }
@@ -35,15 +38,15 @@ const truncate: Delivery = { kind: 'truncate', delayMs: 0 }
 const interruptions = {
   drop_before: { effect: () => CLOSED, response: noAnswer, delivery: drop },
   drop_after: { isServedFirst: true, effect: () => CLOSED, response: noAnswer, delivery: drop },
-  hang: { effect: () => 'sent no response', response: noAnswer, delivery: hang },
+  hang: { effect: () => ['send', 'no response'], response: noAnswer, delivery: hang },
   truncate: {
     isServedFirst: true,
-    effect: () => 'truncated the response',
+    effect: () => ['truncate', 'the response'],
     response: (_fault, served) => served!.response, // such a call is always served first
     delivery: truncate,
   },
   garbage: {
-    effect: ({ status = 502 }) => `answered ${status} with HTML, like a proxy`,
+    effect: ({ status = 502 }) => ['answer', `${status} with HTML, like a proxy`],
     response: ({ status = 502 }) => ({
       status,
       headers: { 'Content-Type': 'text/html' },
@@ -52,7 +55,7 @@ const interruptions = {
     delivery: sendAtOnce,
   },
   server_error: {
-    effect: ({ status = 500 }) => `answered ${status}`,
+    effect: ({ status = 500 }) => ['answer', `${status}`],
     response: ({ status = 500 }) => ({
       status,
       headers: {},
@@ -62,7 +65,7 @@ const interruptions = {
   },
 } satisfies Record<Exclude<InjectedFault, keyof typeof deliveryChanges>, Interruption>
 
-const CLOSED = 'closed the connection'
+const CLOSED = ['close', 'the connection'] as const
 
 /** Status 0 and no body: the client got no response. */
 function noAnswer(): ApiResponse {
@@ -85,7 +88,9 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   if (changes.length === 0) return result
   let { delivery } = result
   for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery)
-  return { ...result, delivery }
+  if (!call.isPrediction || delivery.kind === 'hang') return { ...result, delivery }
+  const why = `${result.why} Fault ${changes[0]!.id} will delay it by ${delivery.delayMs / 1_000} s.`
+  return { ...result, delivery, why }
 }
 
 function interrupt(
@@ -95,15 +100,19 @@ function interrupt(
 ): CallResult {
   const { effect, isServedFirst, response, delivery }: Interruption = interruptions[fault.kind]
   const served = isServedFirst || fault.after === true ? serve(call) : undefined
-  const done = effect(fault)
+  const [verb, object] = effect(fault)
+  const done = call.isPrediction ? `will ${verb} ${object}` : `${past[verb]} ${object}`
+  const [lost, notDone] = call.isPrediction
+    ? ['will not receive', 'will not be']
+    : ['did not receive', 'was not']
   if (!served) call.checks.push({ check: 'fault', passed: false, detail: `${fault.id}: ${done}` })
   return {
     outcome: fault.kind,
     response: response(fault, served),
     delivery,
     why: served
-      ? `${served.why} But fault ${fault.id} ${done}, so the client did not receive the response.`
-      : `Fault ${fault.id} ${done}; the call was not processed.`,
+      ? `${served.why} But fault ${fault.id} ${done}, so the client ${lost} the response.`
+      : `Fault ${fault.id} ${done}; the call ${notDone} processed.`,
     source: SOURCE,
     basis: 'injected',
   }

@@ -68,7 +68,7 @@ function makePage(call: Call, requested: PageRequest): PageResult {
     outcome: 'listed',
     response: toPage(call.isPrediction ? [] : page, cursor, account.aliases.texts),
     delivery: sendAtOnce,
-    why: `Listed ${page.length} ${page.length === 1 ? 'alias' : 'aliases'}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
+    why: `${call.isPrediction ? 'Lists' : 'Listed'} ${page.length} ${page.length === 1 ? 'alias' : 'aliases'}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',
   }

@@ -82,8 +82,15 @@ function usageOf(account: Account) {
 }
 
 function nextCall(account: Account, operation: Operation) {
-  const { response, outcome, why } = predict(account, operation, checkKey(account))
-  return { status: response.status, outcome, why }
+  const { response, outcome, why, delivery } = predict(account, operation, checkKey(account))
+  const { status, retryAfterSeconds } = response
+  return {
+    status,
+    outcome,
+    why,
+    ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+    ...(delivery.delayMs > 0 && { delay_ms: delivery.delayMs }),
+  }
 }
 
 export function toFaultView(fault: ArmedFault): FaultView {

@@ -105,8 +105,13 @@ describe('whatever was done to an account', () => {
         const account = sandbox.account('default')
         const message = toAccountView(account).next_call[operation]
         const method = operation === 'create' ? 'POST' : 'GET'
-        const { outcome, response } = callCore(sandbox, { method, key: account.state.key.current })
+        const { outcome, response, delivery } = callCore(sandbox, {
+          method,
+          key: account.state.key.current,
+        })
         expect([message.outcome, message.status]).toEqual([outcome, response.status])
+        expect(message.retry_after).toBe(response.retryAfterSeconds)
+        expect(message.delay_ms ?? 0).toBe(delivery.delayMs)
       }),
       { numRuns: 200 },
     )

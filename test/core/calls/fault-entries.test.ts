@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../../src/contract/scenario.ts'
+import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox } from '../../support/core/core-sandbox.ts'
 
@@ -151,4 +152,23 @@ describe('an injected fault says what it did', () => {
     expect(callCore(sandbox, { key: 'nobody' })).toMatchObject({ outcome: 'invalid_key' })
     expect(callCore(sandbox)).toMatchObject({ outcome: 'drop_before' })
   })
+})
+
+describe('before the call is made, a fault says what it will do', () => {
+  const done = 'An alias will be created (1/50 today, UTC).'
+  const message = 'Rate limiting is temporarily unavailable; try again shortly.'
+
+  it.each<[NonNullable<Scenario['faults']>, why: string]>([
+    [[], done],
+    [[{ kind: 'outage' }], `${message} Fault fault_1 will cause this response.`],
+    [[{ kind: 'drop_before' }], 'Fault fault_1 will close the connection; the call will not be processed.'],
+    [[{ kind: 'truncate' }], `${done} But fault fault_1 will truncate the response, so the client will not receive the response.`],
+    [[{ kind: 'server_error' }], 'Fault fault_1 will answer 500; the call will not be processed.'],
+    [[{ kind: 'delay', ms: 3_000 }], `${done} Fault fault_1 will delay it by 3 s.`],
+    [[{ kind: 'outage' }, { kind: 'delay', ms: 1_500 }], `${message} Fault fault_1 will cause this response. Fault fault_2 will delay it by 1.5 s.`],
+    [[{ kind: 'hang' }, { kind: 'delay', ms: 3_000 }], 'Fault fault_1 will send no response; the call will not be processed.'],
+  ])('%j: %s', (faults, why) => {
+    const { next_call } = toAccountView(coreSandbox({ clock, faults }).account('default'))
+    expect(next_call.create.why).toBe(why)
+  }) // prettier-ignore
 })
