@@ -4,6 +4,7 @@ import { message, type Offer } from '../state/message.ts'
 import { route } from '../state/route.ts'
 import { onKeys, UNDO } from '../state/shortcuts.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
+import { GoBackDialog } from './frame/go-back-dialog.tsx'
 import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
 
 /**
@@ -40,6 +41,7 @@ export function MessageBar() {
       )}
       <Undo />
       <ShortcutsButton />
+      <GoBackDialog />
     </footer>
   )
 }
@@ -50,7 +52,7 @@ function isStanding(offer: Offer | undefined): boolean {
 
 /** As wide as it always is, so that what is under the pointer stays Undo. */
 function Undo() {
-  useEffect(() => onKeys({ [UNDO]: () => void undo() }), [])
+  useEffect(() => onKeys({ [UNDO]: () => undo() }), [])
   const last = lastAction.value
   if (!last) {
     return (
@@ -60,7 +62,7 @@ function Undo() {
         aria-disabled="true"
         aria-describedby="why-no-undo"
         title={NOTHING_TO_UNDO}
-        onClick={() => void undo()}
+        onClick={() => undo()}
       >
         Undo
         <span id="why-no-undo" hidden>
@@ -70,7 +72,13 @@ function Undo() {
     )
   }
   return (
-    <button type="button" class="undo" title={`Undo: ${last.name}`} onClick={() => void undo()}>
+    <button
+      type="button"
+      class="undo"
+      aria-label={`Undo: ${last.name}`}
+      title={`Undo: ${last.name}`}
+      onClick={() => undo()}
+    >
       Undo
       <span>
         : <bdi>{last.name}</bdi>

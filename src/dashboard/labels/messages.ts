@@ -20,8 +20,13 @@ export function messageOf(performed: Performed, args: object): string {
   const { action, fired, fired_total: total, result } = performed
   const said = action === 'advance_clock' ? clockOf(performed) : pastAction(action, args, result)
   const sentences = [said, ...firedSentences(fired, total)]
-  if (takesAway.includes(action)) sentences.push('Undo brings it back')
+  if (takesAway.includes(action)) sentences.push(undoWords(action))
   return sentences.map((sentence) => `${sentence}.`).join(' ')
+}
+
+function undoWords(action: string): string {
+  const isAll = action === 'load_scenario' || action === 'reset'
+  return isAll ? 'Undo brings back what was here before' : 'Undo brings it back'
 }
 
 /** The time of day, with the date if that has changed. */

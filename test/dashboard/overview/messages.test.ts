@@ -148,13 +148,13 @@ const stories: readonly {
   { does: ['clear_faults', {}], says: 'Nothing was armed, so nothing was stopped.' },
   {
     does: ['load_scenario', { scenario: 'trial' }],
-    says: 'Scenario trial was loaded. Undo brings it back.',
+    says: 'Scenario trial was loaded. Undo brings back what was here before.',
   },
   {
     does: ['load_scenario', { scenario: { title: 'Mine' } }],
-    says: 'A scenario of your own was loaded. Undo brings it back.',
+    says: 'A scenario of your own was loaded. Undo brings back what was here before.',
   },
-  { does: ['reset', {}], says: 'The account was reset. Undo brings it back.' },
+  { does: ['reset', {}], says: 'The account was reset. Undo brings back what was here before.' },
 ]
 
 /** Performs the steps in a fresh sandbox and returns the message of the last one. */

@@ -36,7 +36,7 @@ describe('a tester who goes back', needs('browser'), () => {
       .getByRole('button', { name: 'Undo', description: 'There is nothing to undo.' })
       .waitFor()
     await page.keyboard.press('Control+z')
-    await page.getByText('There is nothing to undo.').waitFor()
+    await page.getByRole('status').getByText('There is nothing to undo.').waitFor()
   })
 
   it('undoes by Ctrl+Z anywhere but in a text field, one action for a double click', async () => {

@@ -129,4 +129,40 @@ describe('a tester who undoes', needs('browser'), () => {
     await page.getByRole('article').getByText('A payment failed').first().waitFor()
     expect(refused).toEqual([])
   })
+
+  it('is asked first where the calls since would be lost', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await control.do('fail_payment', {})
+    await control.do('settle_invoice', {})
+    await client.create({ label: 'one' })
+    await client.create({ label: 'two' })
+    const page = await openDashboard(sandbox, { viewport: { width: 390, height: 844 } })
+    await page.getByText('Alias created').first().waitFor()
+    await button(page, 'Undo: The open invoice was paid').click()
+    const dialog = page.getByRole('dialog', { name: 'Undo?' })
+    await dialog.getByText(/This will be lost: 2 aliases created since\./).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await control.account()).aliases).toBe(2)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+z')
+        return dialog.count()
+      })
+      .toBe(1)
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await page.getByText(/^Undone: The open invoice was paid/).waitFor()
+    expect((await control.account()).aliases).toBe(0)
+  })
+
+  it('types into fields as wide as a telephone', async () => {
+    const page = await openDashboard(await freshSandbox(stopped), {
+      place: 'default/aliases',
+      viewport: { width: 390, height: 844 },
+    })
+    for (const name of ['Label', 'Search']) {
+      const { width } = (await page.getByRole('main').getByLabel(name).boundingBox())!
+      expect(width).toBeGreaterThan(300)
+    }
+  })
 })

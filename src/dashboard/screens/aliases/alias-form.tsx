@@ -26,7 +26,7 @@ export function AliasForm() {
   }
   return (
     <form
-      class="card row"
+      class="card row new-alias"
       aria-label="New alias"
       onSubmit={(event) => {
         event.preventDefault()

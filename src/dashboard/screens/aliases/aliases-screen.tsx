@@ -46,7 +46,7 @@ function AllAliases() {
     field.current?.focus()
   }
   const remove = () => {
-    if (doomed) void perform('delete_alias', { id: doomed.id }, 'Undo brings it back.')
+    if (doomed) void perform('delete_alias', { id: doomed.id })
     setDoomed(null)
   }
   return (

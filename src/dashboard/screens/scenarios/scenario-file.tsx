@@ -11,8 +11,6 @@ import { route } from '../../state/route.ts'
 /** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
 
-const UNDO = 'Undo brings back what was here before.'
-
 /** Loads a scenario or a saved state from a file into the account, or shows the errors in the file. */
 export function ScenarioFile() {
   const [file, setFile] = useState('')
@@ -26,7 +24,7 @@ export function ScenarioFile() {
       if (isOfFormat(text, 'history')) return setProblems([storyFile])
       const checked = await client.value.checkScenario(text, name)
       if ('errors' in checked) setProblems(checked.errors)
-      else await perform('load_scenario', { scenario: checked.scenario }, UNDO)
+      else await perform('load_scenario', { scenario: checked.scenario })
     } catch (error) {
       // A truncated state is not valid JSON.
       if (!(error instanceof SandboxError || error instanceof SyntaxError)) throw error

@@ -75,8 +75,7 @@ function Group({ title, cards }: { title: string; cards: readonly ScenarioCard[]
 
 function Card({ card: { name, title, summary, key } }: { card: ScenarioCard }) {
   const isHere = account.value?.scenario === name
-  const use = () =>
-    perform('load_scenario', { scenario: name }, 'Undo brings back what was here before.')
+  const use = () => perform('load_scenario', { scenario: name })
   return (
     <li class={`card ${isHere ? 'here' : ''}`}>
       <h3 dir="auto">{title}</h3>

@@ -3,7 +3,10 @@ import { account } from '../account.ts'
 import { attempt, client, read } from '../client.ts'
 import { showDone, type Offer } from '../message.ts'
 import { route } from '../route.ts'
+import { items } from '../story.ts'
 import type { Account } from '../types.ts'
+import { lossesAfter } from './losses.ts'
+import { goBackOrAsk } from './question.ts'
 
 let isBusy = false
 
@@ -42,9 +45,15 @@ async function offerOf(
   { last_action: last }: Account,
 ): Promise<Offer | undefined> {
   const found = await read(() => client.value.history(name, { types: ['rewind'], limit: 1 }))
-  const id = found?.history[0]?.id
-  if (id === undefined) return undefined
-  const run = () => void rewind(id, `Brought back: ${what}`, null)
+  const made = found?.history[0]
+  if (!made) return undefined
+  const run = () =>
+    goBackOrAsk({
+      title: 'Bring it back?',
+      text: `To bring back “${what.slice(0, 200)}”.`,
+      losses: lossesAfter(made, items.peek()),
+      goBack: () => void rewind(made.id, `Brought back: ${what}`, null),
+    })
   return { label: 'Bring it back', name: what, after: last?.id ?? null, run }
 }
 

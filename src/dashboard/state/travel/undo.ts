@@ -3,6 +3,8 @@ import { attemptedAction } from '../../labels/actions.ts'
 import { account } from '../account.ts'
 import { showDone } from '../message.ts'
 import { items } from '../story.ts'
+import { lossesAfter } from './losses.ts'
+import { goBackOrAsk } from './question.ts'
 import { rewind } from './rewind.ts'
 import { storySentence } from './story-sentence.ts'
 
@@ -11,7 +13,7 @@ export const lastAction = computed(() => {
   const last = account.value?.last_action
   if (!last) return null
   const item = items.value.find(({ id }) => id === last.id)
-  return { id: last.id, name: item ? storySentence(item) : nameOf(last.action) }
+  return { id: last.id, item, name: item ? storySentence(item) : nameOf(last.action) }
 })
 
 /** The words for an action whose entry the page does not have. */
@@ -25,11 +27,18 @@ export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 const DOUBLE_CLICK_MS = 400
 let lastUndo = -Infinity
 
-/** Takes the account back to before its last action. */
-export async function undo(): Promise<void> {
+/** Takes the account back to before its last action; asks if more than that is lost. */
+export function undo(): void {
   const last = lastAction.peek()
   if (!last) return showDone(NOTHING_TO_UNDO)
   if (performance.now() - lastUndo < DOUBLE_CLICK_MS) return
   lastUndo = performance.now()
-  await rewind(last.id, `Undone: ${last.name}`, last.name)
+  const goBack = () => void rewind(last.id, `Undone: ${last.name}`, last.name)
+  if (!last.item) return goBack()
+  goBackOrAsk({
+    title: 'Undo?',
+    text: `To before “${last.name.slice(0, 200)}”.`,
+    losses: lossesAfter(last.item, items.peek()),
+    goBack,
+  })
 }

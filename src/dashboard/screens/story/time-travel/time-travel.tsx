@@ -1,33 +1,32 @@
-import { useEffect, useState } from 'preact/hooks'
-import { Dialog } from '../../../components/dialog.tsx'
+import { useEffect } from 'preact/hooks'
 import { followedBy } from '../../../labels/items.ts'
-import { toDay, toTime, toTimeOfDay } from '../../../labels/times.ts'
-import { accountNow } from '../../../state/account-clock.ts'
 import { completeFrom, items, refreshCompleteFrom } from '../../../state/story.ts'
 import { tryFrom } from '../../../state/travel/fork.ts'
+import { lossesOf } from '../../../state/travel/losses.ts'
+import { goBackOrAsk } from '../../../state/travel/question.ts'
 import { rewind } from '../../../state/travel/rewind.ts'
 import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
 import { admit, takenBack } from '../story-view.ts'
-import { lossesOf, type Losses } from './losses.ts'
 
 /** Back to before an entry, or aside: in another account that is as this one was before it. */
 export function TimeTravel({ item }: { item: HistoryItem }) {
-  const [losses, setLosses] = useState<Losses | null>(null)
   useEffect(() => void refreshCompleteFrom(), [item.order])
   const refused = whyNot(item)
   const isFirst = item.id === 'start_1'
   const goBack = async () => {
-    setLosses(null)
     const what = storySentence(item)
     const said = isFirst ? 'The account is as it started' : `Back to before “${what}”`
     if (await rewind(item.id, said, followedBy(item, what))) admit()
   }
   const ask = () => {
     if (refused !== undefined) return
-    const found = lossesOf(item, items.value)
-    if (found.lost.length === 0) void goBack()
-    else setLosses(found)
+    goBackOrAsk({
+      title: 'Go back?',
+      text: `To before “${storySentence(item).slice(0, 200)}”.`,
+      losses: lossesOf(item, items.value),
+      goBack: () => void goBack(),
+    })
   }
   return (
     <div class="time-travel">
@@ -51,21 +50,6 @@ export function TimeTravel({ item }: { item: HistoryItem }) {
           takes back what was done since.
         </p>
       )}
-      {losses && (
-        <Dialog
-          title="Go back?"
-          action="Go back"
-          isDangerous
-          onClose={() => setLosses(null)}
-          onSubmit={() => void goBack()}
-        >
-          <p>
-            To before “<bdi>{storySentence(item).slice(0, 200)}</bdi>”. This will be lost:{' '}
-            {losses.lost.join(', ')}
-            {clockText(losses.clockAt)}. The story keeps what took place.
-          </p>
-        </Dialog>
-      )}
     </div>
   )
 }
@@ -75,12 +59,4 @@ function whyNot({ order }: HistoryItem): string | undefined {
   const from = items.value.find(({ id }) => id === completeFrom.value)
   if (completeFrom.value === 'start_1' || !from || order >= from.order) return undefined
   return 'The account cannot go back so far: too much of what came before was dropped.'
-}
-
-/** `; the clock goes back from 14:05:00 to 12:00:00`, with days if they differ. */
-function clockText(at: string): string {
-  const [now, then] = [accountNow.value, Date.parse(at)]
-  if (toTime(now) === toTime(then)) return ''
-  const format = toDay(now) === toDay(then) ? toTimeOfDay : toTime
-  return `; the clock goes back from ${format(now)} to ${format(then)}`
 }

@@ -75,7 +75,7 @@ function Point({ id, others, actual }: PointProps) {
     <li class="reading">
       <h4>{row?.question ?? id}</h4>
       <p class="hint">
-        {row && <>The document: {row.source} </>}
+        {row && <>The document: {row.source.replaceAll('not shown', 'no example shows it')} </>}
         <small class="identifier">{id}</small>
       </p>
       {row && <Reading row={row} />}

@@ -1,7 +1,7 @@
-import { aliasesOf, countOf } from '../../../labels/numbers.ts'
-import { storySentence } from '../../../state/travel/story-sentence.ts'
-import type { HistoryItem } from '../../../state/types.ts'
-import { causeOf, findTakenBack, placeOf } from '../../../state/travel/taken-back.ts'
+import { aliasesOf, countOf } from '../../labels/numbers.ts'
+import type { HistoryItem } from '../types.ts'
+import { storySentence } from './story-sentence.ts'
+import { causeOf, findTakenBack, placeOf } from './taken-back.ts'
 
 /** What going back takes from the account, in words; empty if it takes nothing but time. */
 export type Losses = { lost: readonly string[]; clockAt: string }
@@ -12,8 +12,23 @@ const MAX_NAMED = 3
 /** What would be lost by going back to before an entry: what has taken effect since and still holds. */
 export function lossesOf(target: HistoryItem, items: readonly HistoryItem[]): Losses {
   const cause = causeOf(target, items)
+  return lossesAmong((item) => item.order >= cause.order, cause, items)
+}
+
+/** What goes with an entry that is undone: what came after it, and not because of it. */
+export function lossesAfter(target: HistoryItem, items: readonly HistoryItem[]): Losses {
+  const isAfter = (item: HistoryItem) =>
+    item.order > target.order && (item.type !== 'event' || item.during !== target.id)
+  return lossesAmong(isAfter, target, items)
+}
+
+function lossesAmong(
+  isMeant: (item: HistoryItem) => boolean,
+  cause: HistoryItem,
+  items: readonly HistoryItem[],
+): Losses {
   const takenBack = findTakenBack(items)
-  const since = items.filter(({ order }) => order >= cause.order && !takenBack.has(order))
+  const since = items.filter((item) => isMeant(item) && !takenBack.has(item.order))
   const sum = (countIn: (item: HistoryItem) => number) =>
     since.reduce((total, item) => total + countIn(item), 0)
   const aliases = sum(aliasesIn)

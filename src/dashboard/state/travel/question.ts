@@ -1,0 +1,19 @@
+import { signal } from '@preact/signals'
+import type { Losses } from './losses.ts'
+
+/** What is asked before the account goes back and something is lost. */
+type Question = {
+  title: string
+  /** Where to, or what goes. */
+  text: string
+  losses: Losses
+  goBack: () => void
+}
+
+export const question = signal<Question | null>(null)
+
+/** Goes back at once if nothing is lost by it, otherwise asks. */
+export function goBackOrAsk(pending: Question): void {
+  if (pending.losses.lost.length === 0) pending.goBack()
+  else question.value = pending
+}
