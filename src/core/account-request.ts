@@ -1,6 +1,6 @@
 import { formatValue } from '../contract/invalid-choice.ts'
 import type { CreateAccountRequest } from '../contract/create-account-request.ts'
-import { NAME } from '../contract/scenario.ts'
+import { GENERATED_NAME, NAME } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
 import { ActionError, refuse } from '../contract/action-error.ts'
 import type { Accounts } from './accounts.ts'
@@ -13,15 +13,17 @@ import { drawKey, firstKey } from './actions/initial-state.ts'
  */
 function requestedName(
   { name }: CreateAccountRequest,
-  scenario: string,
+  prefix: string,
   named: number,
   isTaken: (name: string) => boolean,
 ): { name: string; named: number } {
   if (name === undefined) {
-    const nameOf = (number: number) => `${scenario.slice(0, 80)}__${number}`
-    let number = named + 1
+    const nameOf = (number: number) => `${prefix.slice(0, 80)}__${number}`
+    // The first fork of `plus__1` is `plus__1__1`, however many other accounts there are.
+    const isOfGenerated = GENERATED_NAME.test(prefix)
+    let number = isOfGenerated ? 1 : named + 1
     while (isTaken(nameOf(number))) number += 1
-    return { name: nameOf(number), named: number }
+    return { name: nameOf(number), named: isOfGenerated ? named : number }
   }
   if (!NAME.test(name)) {
     const allowed = 'takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore'
