@@ -38,6 +38,14 @@ export class Accounts {
     this.keys.register(account)
   }
 
+  /** An account that is created is not the one of that name that others branched off, which was deleted. */
+  addNew(account: Account): void {
+    for (const { state } of this.#byName.values()) {
+      if (state.forked_from?.account === account.name) delete state.forked_from
+    }
+    this.add(account)
+  }
+
   delete(account: Account): void {
     this.#byName.delete(account.name)
     this.keys.unregister(account)

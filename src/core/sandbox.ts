@@ -207,7 +207,6 @@ export class Sandbox implements Host {
   restoreAccount(account: Account, state: SandboxState, machineMs?: number): void {
     const value = onlyAccount(state, account.name, (key) => this.keys.find(key)?.name)
     const restored = Account.fromState(this, account.history, value)
-    restored.state.forked_from = account.state.forked_from
     account.addBase(false)
     this.content.asOwner(() => this.#overwrite(account, restored))
     recordStart(account, 'restored', machineMs)
@@ -219,6 +218,7 @@ export class Sandbox implements Host {
     const holder = keys.find((held) => held !== account)
     if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
     this.content.requireRoomFor(value.aliases, account.aliases)
+    value.state.forked_from = account.state.forked_from
     replaceValue(account, value)
   }
 
@@ -294,6 +294,6 @@ export class Sandbox implements Host {
   #adopt(account: Account): void {
     this.content.requireRoomFor(account.aliases)
     account.aliases.countIn(this.content)
-    this.#accounts.add(account)
+    this.#accounts.addNew(account)
   }
 }

@@ -52,6 +52,32 @@ describe('a fork tells where it comes from', () => {
     expect(await forkedFrom()).toEqual(origin)
   })
 
+  it('but never an account that was created later under the name of a deleted one', async () => {
+    const sandbox = await freshSandbox()
+    const { send } = clientOf(sandbox)
+    await send('POST', 'accounts', { name: 'parent' })
+    await clientOf(sandbox, 'parent').do('fail_payment')
+    await clientOf(sandbox, 'parent').fork({ name: 'kid', at: 'act_1' })
+    const { do: act, rewind, forkedFrom } = clientOf(sandbox, 'kid')
+    await act('settle_invoice')
+    await send('DELETE', 'accounts/parent')
+    expect(await forkedFrom()).toEqual({ account: 'parent', at: 'act_1' })
+    await send('POST', 'accounts', { name: 'parent', scenario: 'free' })
+    expect(await forkedFrom()).toBeNull()
+    await rewind()
+    expect(await forkedFrom()).toBeNull()
+  })
+
+  it('and its name begins with that of its parent: the first fork of default__1 is default__1__1', async () => {
+    const sandbox = await freshSandbox()
+    const fork = async (account: string) => (await clientOf(sandbox, account).fork({})).body['name']
+    expect(await fork('default')).toBe('default__1')
+    expect(await fork('default__1')).toBe('default__1__1')
+    expect(await fork('default__1')).toBe('default__1__2')
+    expect(await fork('default__1__1')).toBe('default__1__1__1')
+    expect(await fork('default')).toBe('default__2')
+  })
+
   it('names its direct parent when that is a fork itself', async () => {
     const sandbox = await freshSandbox()
     await clientOf(sandbox).fork({ name: 'child' })
