@@ -3,6 +3,7 @@ import { AccountSwitcher } from './components/account-switcher.tsx'
 import { ClockFace } from './components/clock-face.tsx'
 import { ConnectionMark } from './components/connection-mark.tsx'
 import { ForkBanner } from './components/frame/fork-banner.tsx'
+import { keepFocus } from './components/frame/keep-focus.ts'
 import { MessageBar } from './components/message-bar.tsx'
 import { TokenForm } from './components/token-form.tsx'
 import { ScreenView } from './screen-view.tsx'
@@ -27,6 +28,7 @@ export function App() {
     isFirst.current = false
   }, [screen, route.value.account])
   useEffect(() => onKeys(keys), [])
+  useEffect(keepFocus, [])
   return (
     <>
       <header class="top">

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 type DialogProps = {
   title: string
@@ -14,8 +14,10 @@ type DialogProps = {
 /** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close() // the browser returns the focus only if the dialog is closed
   }, [])
   return (
     <dialog ref={dialog} aria-label={title} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { areKeysOn, onKeys, shortcuts, turnKeys } from '../../state/shortcuts.ts'
 
 const isOpen = signal(false)
@@ -25,7 +25,11 @@ export function ShortcutsButton() {
 
 function Shortcuts() {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
   const close = () => (isOpen.value = false)
   return (
     <dialog ref={dialog} aria-label="Keyboard shortcuts" onClose={close}>

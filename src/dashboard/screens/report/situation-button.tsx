@@ -4,20 +4,16 @@ import { perform } from '../../state/perform.ts'
 import type { Account } from '../../state/types.ts'
 import type { Situation } from './situations.ts'
 
+const READY = 'It is ready already: make the call.'
+
 /** How to meet what has not been met yet: a button that brings it about, and what to do next. */
 export function HowToMeet({ situation }: { situation: Situation }) {
   const isBusy = useRef(false) // a double click brings it about once
   const { cause, next } = situation
   const now = account.value!
   if (!cause) return <p class="to-do">{next}</p>
-  if (cause.isReady(now)) {
-    return (
-      <p class="to-do">
-        <b>Ready.</b> {next}
-      </p>
-    )
-  }
-  const refused = cause.refused?.(now)
+  const isReady = cause.isReady(now)
+  const refused = isReady ? READY : cause.refused?.(now)
   const run = async () => {
     if (refused !== undefined || isBusy.current) return
     isBusy.current = true
@@ -26,7 +22,10 @@ export function HowToMeet({ situation }: { situation: Situation }) {
   }
   return (
     <div class="to-do">
-      <p>{refused ?? `${cause.does} ${next}`}</p>
+      <p>
+        {isReady && <b>Ready. </b>}
+        {isReady ? next : (refused ?? `${cause.does} ${next}`)}
+      </p>
       <button
         type="button"
         aria-disabled={refused !== undefined}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
+import { needs } from '../../support/tools/needs.ts'
+import { openDashboard, useBrowser } from '../browser.ts'
+import { button, card, message } from '../page.ts'
+
+useBrowser()
+
+/** The name of what has the focus: its label, or its words. */
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    `(({ activeElement: at }) => at === document.body ? 'nothing' : at.getAttribute('aria-labelledby') ?? at.getAttribute('aria-label') ?? at.textContent)(document)`,
+  )
+
+describe('who works by keyboard keeps their place', needs('browser'), () => {
+  it('when an armed fault is stopped: at the next one, and after the last one in the same card', async () => {
+    const sandbox = await freshSandbox()
+    for (const kind of ['outage', 'burst']) {
+      await controlClient(sandbox).do('arm_fault', { kind })
+    }
+    const page = await openDashboard(sandbox)
+    const bins = card(page, 'Break it').getByRole('button', { name: /^Stop: / })
+    await bins.nth(1).waitFor()
+    await bins.first().press('Enter')
+    await bins.nth(1).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toMatch(/^Stop: /)
+    await bins.first().press('Enter')
+    await page.getByText('Nothing is armed').waitFor()
+    await expect.poll(() => focused(page)).toBe('break-it')
+  })
+
+  it('when the clock has gone to what comes next for the plan', async () => {
+    const page = await openDashboard(await freshSandbox({ scenario: 'trial_ending' }))
+    const billing = card(page, 'Plan and billing')
+    await billing.getByRole('button', { name: /^Go there/ }).press('Enter')
+    await message(page, 'The clock is now').waitFor()
+    await expect.poll(() => focused(page)).not.toBe('nothing')
+  })
+
+  it('when an alias is deleted: at the one that takes its place; and when the question is declined', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('populate_aliases', { count: 3 })
+    const page = await openDashboard(sandbox, { place: 'default/aliases' })
+    const deletes = page.getByRole('button', { name: /^Delete / })
+    const [first, second] = [await nameOf(page, 0), await nameOf(page, 1)]
+    await deletes.first().press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect.poll(() => focused(page)).toBe(first)
+    await deletes.first().press('Enter')
+    await button(page, 'Delete permanently').press('Enter')
+    await button(page, first).waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe(second)
+  })
+
+  it('when a situation of the report has been brought about', async () => {
+    const page = await openDashboard(await freshSandbox(), { place: 'default/report' })
+    const missing = card(page, /^Not met yet/)
+    const meet = missing.getByRole('button', { name: 'Meet a burst limit now' })
+    await meet.press('Enter')
+    await missing.getByText('Ready.').first().waitFor()
+    expect(await focused(page)).toBe('Meet a burst limit now')
+    expect(await meet.getAttribute('aria-disabled')).toBe('true')
+  })
+})
+
+async function nameOf(page: Page, index: number): Promise<string> {
+  const each = page.getByRole('button', { name: /^Delete / }).nth(index)
+  return (await each.getAttribute('aria-label'))!
+}
