@@ -4,7 +4,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, line } from '../page.ts'
+import { button, line, settled } from '../page.ts'
 
 useBrowser()
 
@@ -163,6 +163,23 @@ describe('a tester who undoes', needs('browser'), () => {
     for (const name of ['Label', 'Search']) {
       const { width } = (await page.getByRole('main').getByLabel(name).boundingBox())!
       expect(width).toBeGreaterThan(300)
+    }
+  })
+
+  it('chooses files with buttons in the words of the page, by keyboard as well', async () => {
+    const sandbox = await freshSandbox(stopped)
+    for (const [place, name] of [
+      ['story', 'Open a story file …'],
+      ['scenarios', 'Load a scenario or a saved state …'],
+      ['session', 'Load a session …'],
+    ] as const) {
+      const page = await openDashboard(sandbox, { place: `default/${place}` })
+      const field = page.getByLabel(name)
+      await settled(page)
+      const chooser = page.waitForEvent('filechooser')
+      await field.press('Space')
+      expect((await chooser).isMultiple()).toBe(false)
+      await page.context().close()
     }
   })
 })

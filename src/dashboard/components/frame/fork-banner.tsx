@@ -26,8 +26,8 @@ function Banner({ name, from: { account: parent, at } }: BannerProps) {
     <aside class="fork-banner" aria-label="Fork">
       <p>
         You are on a fork of <b>{parent}</b>
-        {at === null ? ', as it was when you branched off.' : ', from before '}
-        {at !== null && <BranchPoint at={at} entry={entry} />}
+        {at === null && ', as it was when you branched off.'}
+        {at !== null && (entry !== undefined || isThere) && <BranchPoint at={at} entry={entry} />}
       </p>
       {isThere ? (
         <a class="alone" href={linkTo({ account: parent, screen: 'story', detail: at })}>
@@ -61,11 +61,16 @@ function Banner({ name, from: { account: parent, at } }: BannerProps) {
 }
 
 function BranchPoint({ at, entry }: { at: string; entry: HistoryItem | undefined }) {
-  if (!entry) return <span class="identifier">{at}.</span>
+  if (!entry)
+    return (
+      <>
+        , from before <span class="identifier">{at}.</span>
+      </>
+    )
   return (
     <>
-      “<bdi>{sentenceOf(entry).slice(0, 200)}</bdi>” ({toTimeOfDay(Date.parse(entry.at))}){' '}
-      <span class="identifier">{at}</span>
+      , from before “<bdi>{sentenceOf(entry).slice(0, 200)}</bdi>” (
+      {toTimeOfDay(Date.parse(entry.at))}) <span class="identifier">{at}</span>
     </>
   )
 }

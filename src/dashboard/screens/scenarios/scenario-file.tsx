@@ -1,3 +1,4 @@
+import { FileButton } from '../../components/form/file-button.tsx'
 import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
 import type { ScenarioProblem } from '../../../client/client.ts'
@@ -38,18 +39,12 @@ export function ScenarioFile() {
         A scenario is a text that you write (YAML or JSON): it says how an account starts. A saved
         state is this account as it is now, with its aliases and its clock.
       </p>
-      <label class="field">
-        <span>Load a scenario or a saved state into this account</span>
-        <input
-          type="file"
-          accept=".yaml,.yml,.json"
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? []
-            currentTarget.value = '' // so that the same file can be chosen again
-            if (chosen) void chosen.text().then((text) => load(text, chosen.name))
-          }}
-        />
-      </label>
+      <FileButton
+        accept=".yaml,.yml,.json"
+        onFile={(chosen) => void chosen.text().then((text) => load(text, chosen.name))}
+      >
+        Load a scenario or a saved state …
+      </FileButton>
       <details>
         <summary>Or paste the text</summary>
         <form

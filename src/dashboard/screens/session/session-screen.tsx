@@ -1,3 +1,4 @@
+import { FileButton } from '../../components/form/file-button.tsx'
 import { signal } from '@preact/signals'
 import type { ControlClient } from '../../../client/client.ts'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -34,18 +35,12 @@ export function SessionScreen() {
             Download session
           </button>
         </div>
-        <label class="field">
-          <span>Load a session (replaces all accounts; can be undone)</span>
-          <input
-            type="file"
-            accept=".json"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              currentTarget.value = ''
-              if (file) void load(file)
-            }}
-          />
-        </label>
+        <div class="row">
+          <FileButton accept=".json" onFile={(file) => void load(file)}>
+            Load a session …
+          </FileButton>
+          <span class="hint">It replaces all accounts, and can be undone.</span>
+        </div>
       </section>
       <section class="card" aria-labelledby="start-over">
         <h2 id="start-over">Start over</h2>
@@ -94,7 +89,11 @@ async function load(file: File): Promise<void> {
 }
 
 function reset(): Promise<void> {
-  return replace('reset', (api) => api.reset(), 'Every account is as it started.')
+  return replace(
+    'reset',
+    (api) => api.reset(),
+    'Every account is as it started; those created since were deleted. “Undo the reset” on Session brings all back.',
+  )
 }
 
 async function undo(): Promise<void> {

@@ -32,6 +32,7 @@ export function StoryRow({ row: { item, cause, day }, isTakenBack }: StoryRowPro
           <ItemMark item={item} />
         </span>
         <span class="what">
+          {cause !== null && <span class="hint">then </span>}
           <What item={item} />
           <Chips item={item} isTakenBack={isTakenBack} />
         </span>

@@ -101,7 +101,9 @@ function NoFile() {
   return (
     <section class="card" aria-label="Story file">
       <p>No story file is open: it was closed, or a reload forgot it. Open it again.</p>
-      <OpenStoryFile />
+      <p class="row">
+        <OpenStoryFile />
+      </p>
       <Progress />
       <p>
         <a href={linkTo({ screen: 'story' })}>Back to the story</a>

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { FileButton } from '../../../components/form/file-button.tsx'
 import { DownloadStory } from '../hand-over/download-story.tsx'
 import { linkTo } from '../../../state/route.ts'
 import { cancel, FILE, open, openFile, pending, problem } from './replayed.ts'
@@ -25,18 +26,12 @@ export function StoryFiles() {
 /** Chooses a story file: what dropping does, by keyboard. */
 export function OpenStoryFile() {
   return (
-    <label class="field">
-      <span>Open a story file … (or drop it anywhere on the page)</span>
-      <input
-        type="file"
-        accept=".json"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) void open(file)
-          currentTarget.value = '' // so that the same file can be chosen again
-        }}
-      />
-    </label>
+    <>
+      <FileButton accept=".json" onFile={(file) => void open(file)}>
+        Open a story file …
+      </FileButton>
+      <span class="hint">or drop it anywhere on the page</span>
+    </>
   )
 }
 
