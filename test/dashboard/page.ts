@@ -33,6 +33,6 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** What the line at the bottom says that the last action changed. */
-export function message(page: Page, text: string): Locator {
+export function message(page: Page, text: string | RegExp): Locator {
   return page.locator('.message-bar .message', { hasText: text })
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { account } from '../state/account.ts'
 import { message, type Offer } from '../state/message.ts'
 import { route } from '../state/route.ts'
@@ -13,9 +13,11 @@ import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
  */
 export function MessageBar() {
   const visible = message.value?.account === route.value.account ? message.value : null
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => setWhole(false), [visible])
   const offer = isStanding(visible?.offer) ? visible?.offer : undefined
   return (
-    <footer class="message-bar" aria-label="Last action">
+    <footer class={`message-bar ${isWhole ? 'is-whole' : ''}`} aria-label="Last action">
       {offer && (
         <button
           type="button"
@@ -39,6 +41,15 @@ export function MessageBar() {
           Close
         </button>
       )}
+      <button
+        type="button"
+        class="whole-message"
+        aria-label="Whole message, and what Undo takes back"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? '×' : '…'}
+      </button>
       <Undo />
       <ShortcutsButton />
       <GoBackDialog />

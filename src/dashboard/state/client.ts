@@ -36,7 +36,7 @@ export async function attempt<Result>(act: () => Promise<Result>): Promise<Resul
   } catch (error) {
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()
-    else showError(error.message)
+    else showError(error.message, error.code === 'unreachable')
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals'
 import { refreshAccount, refreshAccounts, refreshChoices } from './account.ts'
 import { isLocked, lock, token } from './client.ts'
 import { readEvents } from './event-stream.ts'
-import { showError } from './message.ts'
+import { forgetUnreachable, showError } from './message.ts'
 import { refreshAll } from './perform.ts'
 import { route } from './route.ts'
 import { takeItem, type StreamedItem } from './story.ts'
@@ -47,7 +47,10 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
       }
       const isBack = connection.value === 'lost'
       connection.value = 'live'
-      if (isBack) void refreshAll()
+      if (isBack) {
+        forgetUnreachable()
+        void refreshAll()
+      }
       for await (const { id, event, data } of readEvents(response.body, () => silence.break())) {
         lastId = id
         takeOrReport(event, data)

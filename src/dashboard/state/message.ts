@@ -7,6 +7,8 @@ export type Message = {
   text: string
   /** The account that it is about; a message of another one goes away. */
   account: string
+  /** Whether it is only true until the sandbox answers again. */
+  isUnreachable?: boolean
   /** What the tester can do about it in this account. */
   offer?: Offer | undefined
 }
@@ -26,8 +28,13 @@ type Extras = { account?: string; offer?: Offer | undefined }
 export const message = signal<Message | null>(null)
 
 /** Shows an error until it is closed or replaced by another message. */
-export function showError(text: string): void {
-  message.value = { kind: 'error', text, account: route.peek().account }
+export function showError(text: string, isUnreachable = false): void {
+  message.value = { kind: 'error', text, account: route.peek().account, isUnreachable }
+}
+
+/** Closes an error that said that nothing answers. */
+export function forgetUnreachable(): void {
+  if (message.peek()?.isUnreachable) message.value = null
 }
 
 export function showDone(text: string, { account, offer }: Extras = {}): void {

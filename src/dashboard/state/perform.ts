@@ -1,5 +1,6 @@
+import { signal } from '@preact/signals'
 import { messageOf } from '../labels/messages.ts'
-import { loadAccount, refreshAccount } from './account.ts'
+import { account, loadAccount, refreshAccount } from './account.ts'
 import { attempt, client } from './client.ts'
 import { showDone } from './message.ts'
 import { route } from './route.ts'
@@ -9,6 +10,38 @@ import { loadStory } from './story.ts'
 export async function refreshAll(): Promise<void> {
   const { account: name } = route.value
   await Promise.all([loadAccount(name), loadStory(name)])
+}
+
+/** Actions of one press: Undo takes them back together. */
+export const together = signal<{
+  account: string
+  first: string
+  last: string
+  name: string
+} | null>(null)
+
+/** Runs actions one after the other and says what all of them changed; stops when one is refused. */
+export async function performAll(
+  steps: readonly (readonly [action: string, args?: object])[],
+  next: string,
+): Promise<void> {
+  const { account: name } = route.value
+  const done: string[] = []
+  const ids: string[] = []
+  await attempt(async () => {
+    for (const [action, args = {}] of steps) {
+      const performed = await client.value.perform(name, action, args)
+      done.push(messageOf(performed, args))
+      await refreshAccount()
+      const id = account.value?.last_action?.id
+      if (id !== undefined) ids.push(id)
+    }
+  })
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (first === undefined || last === undefined || route.value.account !== name) return
+  const text = done.join(' ')
+  if (first !== last) together.value = { account: name, first, last, name: text.replace(/\.$/, '') }
+  if (done.length === steps.length) showDone(`${text} ${next}`)
 }
 
 /**

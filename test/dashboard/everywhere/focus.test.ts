@@ -65,6 +65,26 @@ describe('who works by keyboard keeps their place', needs('browser'), () => {
   })
 })
 
+describe('the line at the bottom of a phone', needs('browser'), () => {
+  it('opens upward to the whole message and the name of what Undo takes back', async () => {
+    const page = await openDashboard(await freshSandbox(), {
+      place: 'default/report',
+      viewport: { width: 390, height: 844 },
+    })
+    await button(page, 'Meet a failed payment now').first().click()
+    await message(page, 'until the invoice is settled').waitFor()
+    const undo = page.locator('.undo')
+    const isWhole = () =>
+      page.evaluate<boolean>(
+        `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('.message'))`,
+      )
+    expect([await isWhole(), await undo.innerText()]).toEqual([false, expect.any(String)])
+    await button(page, 'Whole message, and what Undo takes back').click()
+    await expect.poll(isWhole).toBe(true)
+    expect((await undo.boundingBox())!.width).toBeGreaterThan(150)
+  })
+})
+
 async function nameOf(page: Page, index: number): Promise<string> {
   const each = page.getByRole('button', { name: /^Delete / }).nth(index)
   return (await each.getAttribute('aria-label'))!

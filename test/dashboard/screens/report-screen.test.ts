@@ -11,7 +11,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card } from '../page.ts'
+import { button, card, message } from '../page.ts'
 
 useBrowser()
 
@@ -135,6 +135,22 @@ describe('the report on the dashboard', needs('browser'), () => {
     await button(page, 'Make calls work now').first().click()
     await missing.getByText('Uses up the calls of this minute').waitFor()
     expect((await apiClient(sandbox).list()).status).toBe(200)
+  })
+
+  it('says everything that one press did, and one Undo takes all of it back', async () => {
+    const sandbox = await freshSandbox()
+    const control = controlClient(sandbox)
+    await control.do('set_usage', { daily: 7 })
+    await control.do('arm_fault', { kind: 'outage' })
+    await control.do('set_account', { plan: 'free' })
+    const page = await openDashboard(sandbox, { place: 'default/report' })
+    await button(page, 'Make calls work now').first().click()
+    await message(page, /1 armed fault was stopped.*Plus was bought/).waitFor()
+    expect((await control.account()).usage.daily.used).toBe(7)
+    await button(page, /^Undo: 1 armed fault was stopped.*Plus was bought/).click()
+    await message(page, 'Undone: 1 armed fault').waitFor()
+    const { plan, faults } = await control.account()
+    expect([plan, faults.length]).toEqual(['free', 1])
   })
 
   it('counts the documented outcomes in plain words, live', async () => {

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { account } from '../../state/account.ts'
-import { perform } from '../../state/perform.ts'
+import { performAll } from '../../state/perform.ts'
 import type { Account } from '../../state/types.ts'
 import type { Situation } from './situations.ts'
 
@@ -39,7 +39,5 @@ export function HowToMeet({ situation }: { situation: Situation }) {
 }
 
 async function bringAbout(now: Account, { cause, next }: Situation): Promise<void> {
-  for (const [action, args] of cause!.steps(now)) {
-    if (!(await perform(action, args, next))) return
-  }
+  await performAll(cause!.steps(now), next)
 }

@@ -58,6 +58,8 @@ const works: Situation['cause'] = {
     if (billing === 'past_due') steps.push(['settle_invoice'])
     if (hasNoPlan(account)) steps.push(['subscribe', { plan: 'plus', cycle: 'monthly' }])
     if (isNext('list', 'invalid_key')(account)) steps.push(['rotate_key'])
+    // The limits of an account without a plan are not those that count afterwards.
+    if (hasNoPlan(account)) return steps
     if (isUsedUp(usage.burst)) steps.push(['set_usage', { burst: 0 }])
     if (isUsedUp(usage.daily)) steps.push(['set_usage', { daily: 0 }])
     return steps

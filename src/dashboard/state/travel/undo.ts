@@ -2,6 +2,8 @@ import { computed } from '@preact/signals'
 import { attemptedAction } from '../../labels/actions.ts'
 import { account } from '../account.ts'
 import { showDone } from '../message.ts'
+import { together } from '../perform.ts'
+import { route } from '../route.ts'
 import { items } from '../story.ts'
 import { lossesAfter } from './losses.ts'
 import { goBackOrAsk } from './question.ts'
@@ -13,6 +15,10 @@ export const lastAction = computed(() => {
   const last = account.value?.last_action
   if (!last) return null
   const item = items.value.find(({ id }) => id === last.id)
+  const joint = together.value
+  if (joint?.last === last.id && joint.account === route.value.account) {
+    return { id: joint.first, item, name: joint.name }
+  }
   return { id: last.id, item, name: item ? storySentence(item) : nameOf(last.action) }
 })
 

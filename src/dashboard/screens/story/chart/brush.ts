@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Span } from '../matches.ts'
 import { setFilter, span, zoom } from '../story-view.ts'
-import type { Axis } from './axis.ts'
+import { totalOf, type Axis } from './axis.ts'
 
 /** A stretch selected by pointer, touch or keys: from the bin where it began to where it is now. */
 export function useBrush(axis: Axis, frame: { current: HTMLElement | null }) {
@@ -31,7 +31,7 @@ export function useBrush(axis: Axis, frame: { current: HTMLElement | null }) {
     if (!selected) return
     anchor.current = selected.from
     setFilter({ span: selected })
-    if (drag.start !== drag.end) zoom.value = selected
+    if (drag.start !== drag.end) zoomTo(axis, selected)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ function selectByKey(
 ): boolean {
   const selected = span.value
   if (key === 'Escape' && selected) setFilter({ span: null })
-  else if (key === 'Enter' && selected) zoom.value = selected
+  else if (key === 'Enter' && selected) zoomTo(axis, selected)
   else {
     const last = axis.bins.length - 1
     if (last < 0) return false
@@ -80,6 +80,14 @@ function selectByKey(
     setFilter({ span: spanOf(axis, from, end) ?? null })
   }
   return true
+}
+
+/** A stretch without calls would be an empty chart. */
+function zoomTo({ bins }: Axis, selected: Span): void {
+  const isAny = bins.some(
+    (bin) => bin.from < selected.to && bin.to > selected.from && totalOf(bin) > 0,
+  )
+  if (isAny) zoom.value = selected
 }
 
 /** The end of the selection that moves: the one that is not its start. */
