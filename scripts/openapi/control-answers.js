@@ -19,6 +19,20 @@ const listOf = (field, schema) => ({
 })
 const aliases = listOf('aliases', 'Alias')
 const accounts = listOf('accounts', 'Account')
+const accountNames = {
+  ...accounts,
+  properties: {
+    accounts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: text },
+        required: ['name'],
+        additionalProperties: false,
+      },
+    },
+  },
+}
 const requests = listOf('requests', 'Entry')
 const journal = {
   ...requests,
@@ -103,7 +117,14 @@ export const controlAnswers = {
   },
   'GET choices': { id: 'listChoices', answer: listOf('choices', 'Choice') },
   'GET actions': { id: 'listActions', answer: listOf('actions', 'Action') },
-  'GET accounts': { id: 'listAccounts', answer: accounts, errors: [413] },
+  'GET accounts': {
+    id: 'listAccounts',
+    answer: { anyOf: [accounts, accountNames] },
+    query: {
+      fields: { schema: { enum: ['name'] }, description: 'name: only the names of the accounts.' },
+    },
+    errors: [400, 413],
+  },
   'POST accounts': {
     id: 'createAccount',
     status: 201,
@@ -216,7 +237,7 @@ export const controlAnswers = {
   },
   'POST accounts/:account/rewind': {
     id: 'rewindAccount',
-    answer: refTo('Account'),
+    answer: refTo('RewoundAccount'),
     body: convert(rewindBody),
     errors: [400, 404, 409, 413],
   },

@@ -9,6 +9,7 @@ import type {
   PerformedView,
   PossibleActionView,
   Ready,
+  RewoundView,
   ScenarioCard,
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
@@ -77,6 +78,13 @@ export class ControlClient {
   async accounts(): Promise<AccountView[]> {
     const { accounts } = await this.#requests.ask<{ accounts: AccountView[] }>('GET', 'accounts')
     return accounts
+  }
+
+  /** Returns the names of all accounts, which costs little even if there are thousands. */
+  async accountNames(): Promise<string[]> {
+    const path = 'accounts?fields=name'
+    const { accounts } = await this.#requests.ask<{ accounts: { name: string }[] }>('GET', path)
+    return accounts.map(({ name }) => name)
   }
 
   createAccount(request: object): Promise<AccountView> {
@@ -209,8 +217,11 @@ export class ControlClient {
     return this.#requests.ask('POST', 'replay', { ...options, file }, signal)
   }
 
-  /** Takes the account back to before an entry; without one, to before its last action. */
-  rewind(account: string, to?: string): Promise<AccountView> {
+  /**
+   * Takes the account back to before an entry; without one, to before its last action. `rewind` of the
+   * answer names the entry that this made.
+   */
+  rewind(account: string, to?: string): Promise<RewoundView> {
     const body = to === undefined ? {} : { to }
     return this.#requests.ask('POST', `accounts/${encodeURIComponent(account)}/rewind`, body)
   }

@@ -85,6 +85,9 @@ const account = v.strictObject({
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })
 
+/** After a rewind: the account, and the entry of its history that this rewind made. */
+const rewoundAccount = v.strictObject({ ...account.entries, rewind: v.string() })
+
 type HeaderValue = string | readonly string[] | undefined
 /** Any value in the published schema; the TypeScript type is that of Node's headers. */
 const headers = v.record(v.string(), v.unknown() as v.GenericSchema<HeaderValue>)
@@ -234,6 +237,7 @@ const ready = v.strictObject({
 /** The schemas, by their name in OpenAPI. */
 export const controlShapes = {
   Account: account,
+  RewoundAccount: rewoundAccount,
   Fault: fault,
   Fired: fired,
   Entry: entry,
@@ -255,6 +259,7 @@ export const controlShapes = {
 type View<Name extends keyof typeof controlShapes> = v.InferOutput<(typeof controlShapes)[Name]>
 
 export type AccountView = View<'Account'>
+export type RewoundView = View<'RewoundAccount'>
 export type FaultView = View<'Fault'>
 export type FiredView = View<'Fired'>
 export type EntryView = View<'Entry'>

@@ -133,6 +133,17 @@ describe('what undo would take back', () => {
     expect([status, body]).toEqual([409, { message: 'account default has no action to undo' }])
   })
 
+  it('names the entry that it made, which brings back what it took', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, rewind, account } = clientOf(sandbox)
+    await act('cancel_subscription')
+    const made = (await rewind()).body['rewind']
+    expect(made).toBe('rewind_1')
+    expect((await rewind({ to: 'start_1' })).body['rewind']).toBe('rewind_2')
+    await rewind({ to: made })
+    expect((await account()).billing).toBe('canceled')
+  })
+
   it('can be brought back: undo the undo', async () => {
     const sandbox = await freshSandbox()
     const { do: act, account, last, rewind } = clientOf(sandbox)

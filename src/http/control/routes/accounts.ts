@@ -4,6 +4,7 @@ import { formatValue } from '../../../contract/invalid-choice.ts'
 import { toAccountView, toFaultView } from '../../../core/views/account-view.ts'
 import { aliasParameters, answerAliases } from '../aliases.ts'
 import { composeList } from '../compose.ts'
+import { wordOf } from '../query.ts'
 import type { Route } from '../route.ts'
 
 /** Accounts with their aliases and faults. */
@@ -12,9 +13,13 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: 'accounts',
     scope: 'sandbox',
-    summary: 'List all accounts',
+    parameters: ['fields'],
+    summary: 'List all accounts (fields=name: only their names)',
     isLarge: true,
-    answer: ({ sandbox, machineMs }) => {
+    answer: ({ sandbox, machineMs, query }) => {
+      if (wordOf(query, 'fields', ['name']) === 'name') {
+        return { body: { accounts: sandbox.accounts().map(({ name }) => ({ name })) } }
+      }
       const accounts = composeList(
         sandbox.accounts(),
         (account) => JSON.stringify(toAccountView(sandbox.syncClock(account, machineMs))),

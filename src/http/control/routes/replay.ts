@@ -2,6 +2,7 @@ import { refuse } from '../../../contract/action-error.ts'
 import { inputBounds } from '../../../contract/bounds.ts'
 import { historyFileLimits } from '../../../contract/history-file.ts'
 import { forkBody, rewindBody } from '../../../contract/history-bodies.ts'
+import type { RewoundView } from '../../../contract/control-shapes.ts'
 import type { SampleLocale } from '../../../contract/sample-data.ts'
 import type { Account } from '../../../core/account/account.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
@@ -25,11 +26,12 @@ export const replayRoutes: readonly Route[] = [
     path: 'accounts/:account/rewind',
     scope: 'sandbox',
     summary:
-      'Take the account back to before an entry (to; default: its last action); the history stays',
+      'Take the account back to before an entry (to; default: its last action); the history stays, and rewind names the entry that this made',
     answer: ({ sandbox, account, body, machineMs, origin }) => {
       const { to = lastActionOf(account) } = readBody(rewindBody, body)
       sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
-      return { body: toAccountView(account) }
+      const made = toHistoryId(account.history.entries().at(-1)!)
+      return { body: { ...toAccountView(account), rewind: made } satisfies RewoundView }
     },
   },
   {
