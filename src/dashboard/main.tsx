@@ -5,12 +5,14 @@ import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
 import { watchPossible } from './state/possible.ts'
 import { listenForKeys } from './state/shortcuts.ts'
+import { countPressesOnce } from './state/under-way.ts'
 import { watchRoute } from './state/watch-route.ts'
 
 watchRoute()
 runClock()
 watchPossible()
 listen()
+countPressesOnce()
 listenForKeys()
 render(<App />, document.getElementById('app')!)
 void loadOthers()

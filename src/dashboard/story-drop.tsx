@@ -1,3 +1,4 @@
+import { CANNOT_LOAD } from './components/lazy.tsx'
 import { FileDrop } from './components/frame/file-drop.tsx'
 import { showError } from './state/message.ts'
 
@@ -15,6 +16,7 @@ export function StoryDrop() {
 
 /** What replays a file is loaded with the story. */
 async function replay(file: File): Promise<void> {
-  const { open } = await import('./screens/story/replay/replayed.ts')
-  await open(file)
+  const part = await import('./screens/story/replay/replayed.ts').catch(() => null)
+  if (part) await part.open(file)
+  else showError(`${file.name} cannot be replayed. ${CANNOT_LOAD} Reload the page.`)
 }

@@ -123,13 +123,24 @@ describe('a story file that is dropped on the page', needs('browser'), () => {
     expect(await page.getByRole('link', { name: 'show it' }).count()).toBe(0)
   })
 
-  it('is tried from its end', async () => {
+  it('is tried from its end: a double click makes one account', async () => {
     const sandbox = await sandboxWithStory()
     const page = await openDashboard(sandbox)
     await settled(page)
     await drop(page, await storyOf(sandbox))
-    await button(page, 'Try from its end').click()
+    await button(page, 'Try from its end').dblclick()
     await page.getByText(/^You are on .+, a new account from bug\.json/).waitFor()
+    const { body } = await controlClient(sandbox).send('GET', 'accounts?fields=name')
+    expect(body['accounts']).toHaveLength(2)
+  })
+
+  it('says so when the page cannot load what replays it', async () => {
+    const sandbox = await sandboxWithStory()
+    const page = await openDashboard(sandbox)
+    await page.route('**/replayed*.js', (route) => route.abort())
+    await settled(page)
+    await drop(page, await storyOf(sandbox))
+    await page.getByText('bug.json cannot be replayed. This part of the page').waitFor()
   })
 
   it('with two accounts is told apart, and tried from an entry of one of them', async () => {

@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { SandboxError } from '../../client/error.ts'
 import { withFullStop } from '../labels/capitals.ts'
 import { accounts, refreshAccounts, scenarios } from '../state/account.ts'
 import { client, lock } from '../state/client.ts'
 import { showDone } from '../state/message.ts'
 import { go, route } from '../state/route.ts'
+import { once } from '../state/under-way.ts'
 import { Dialog } from './dialog.tsx'
 
 /** Selects the account: several testers can share one sandbox, each with a separate account. */
@@ -45,12 +46,9 @@ function NewAccount({ onClose }: { onClose: () => void }) {
   const [scenario, setScenario] = useState('plus')
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const isBusy = useRef(false) // a double click makes one account
   const make = async () => {
-    if (isBusy.current) return
-    isBusy.current = true
-    const made = await create({ scenario, ...(name !== '' && { name }) }, setProblem)
-    isBusy.current = false
+    const request = { scenario, ...(name !== '' && { name }) }
+    const made = await once('create', () => create(request, setProblem))
     if (!made) return
     onClose()
     showDone(`Account ${made.name} was created. Its API key is ${made.api_key}.`, {

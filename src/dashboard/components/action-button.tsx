@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { perform } from '../state/perform.ts'
+import { isPerforming, perform } from '../state/perform.ts'
 
 type ActionButtonProps = {
   action: string
@@ -25,6 +25,7 @@ export function ActionButton(props: ActionButtonProps) {
         class={kind}
         aria-label={label}
         aria-disabled={refused !== undefined}
+        aria-busy={isPerforming(action, args)}
         aria-describedby={refused === undefined ? undefined : id}
         title={refused ?? (children === undefined ? label : undefined)}
         onClick={() => refused === undefined && void perform(action, args)}

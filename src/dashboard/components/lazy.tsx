@@ -2,6 +2,10 @@ import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 
+/** Why a file of the page does not arrive. */
+export const CANNOT_LOAD =
+  'This part of the page cannot be loaded. The sandbox has stopped, or was replaced by another version.'
+
 /** A part of the page in a file of its own. */
 export type Lazy<Props> = {
   (props: Props): preact.JSX.Element
@@ -35,8 +39,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
 function Missing() {
   return (
     <p role="alert">
-      This part of the page cannot be loaded. The sandbox has stopped, or was replaced by another
-      version.{' '}
+      {CANNOT_LOAD}{' '}
       <button type="button" onClick={() => location.reload()}>
         Reload the page
       </button>

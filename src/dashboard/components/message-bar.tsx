@@ -3,6 +3,7 @@ import { account } from '../state/account.ts'
 import { message, type Offer } from '../state/message.ts'
 import { route } from '../state/route.ts'
 import { onKeys, UNDO } from '../state/shortcuts.ts'
+import { isSlow } from '../state/under-way.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
 import { GoBackDialog } from './frame/go-back-dialog.tsx'
 import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
@@ -33,8 +34,8 @@ export function MessageBar() {
         class={`message ${visible?.kind ?? ''}`}
         role={visible?.kind === 'error' ? 'alert' : 'status'}
       >
-        {visible?.kind === 'error' && <b>Failed: </b>}
-        {visible?.text}
+        {visible?.kind === 'error' && !isSlow.value && <b>Failed: </b>}
+        {isSlow.value ? 'Working …' : visible?.text}
       </p>
       {visible?.kind === 'error' && (
         <button type="button" onClick={() => (message.value = null)}>

@@ -1,6 +1,7 @@
 import { batch, signal } from '@preact/signals'
 import type { ChoiceView, ScenarioCard } from '../../client/client.ts'
 import { client, read } from './client.ts'
+import { makeOrder } from './updates/refresh.ts'
 import { route } from './route.ts'
 import type { Account } from './types.ts'
 
@@ -13,49 +14,77 @@ export const choices = signal<ChoiceView[]>([])
 /** Whether the account in the URL does not exist. */
 export const isUnknown = signal(false)
 
+const inOrder = makeOrder()
+
+/** Shows an account that was answered just now. */
+export async function showAccount(fresh: Account): Promise<void> {
+  await inOrder(() => Promise.resolve(fresh), show)
+}
+
 /** Loads the account again, after each action and call. */
 export async function refreshAccount(): Promise<void> {
   const name = route.value.account
-  const fresh = await read(() => client.value.account(name), showNoAccount)
-  if (fresh && route.value.account === name) account.value = fresh
+  await inOrder(() => read(() => client.value.account(name), missing(name)), show)
 }
 
-export async function refreshAccounts(): Promise<void> {
-  await read(async () => {
-    accounts.value = (await client.value.accounts()).map(({ name }) => name)
-  })
-}
-
-/** Loads the account with its choices, the names of all accounts, and the scenarios. */
-export async function loadAccount(name: string): Promise<void> {
-  const api = client.value
-  const all = await read(() => api.accounts())
-  if (!all || route.value.account !== name) return
-  accounts.value = all.map((each) => each.name)
-  const found = all.find((each) => each.name === name)
-  if (!found) return showNoAccount()
+function show(fresh: Account): void {
+  if (route.value.account !== fresh.name) return
   batch(() => {
-    account.value = found
+    account.value = fresh
     isUnknown.value = false
   })
-  const loaded = await read(() => Promise.all([api.scenarios(), api.choices(name)]), showNoAccount)
-  if (!loaded || route.value.account !== name) return
-  batch(() => {
-    ;[scenarios.value, choices.value] = loaded
-  })
 }
+
+const namesInOrder = makeOrder()
+
+/** Loads the names of all accounts again. */
+export function refreshAccounts(): Promise<string[] | undefined> {
+  return namesInOrder(
+    () => read(() => client.value.accountNames()),
+    (names) => {
+      accounts.value = names
+    },
+  )
+}
+
+/** Loads the names of all accounts, and the account with its choices if it is one of them. */
+export async function refreshEverything(): Promise<void> {
+  const names = await refreshAccounts()
+  const name = route.value.account
+  if (!names) return
+  if (names.includes(name)) await Promise.all([refreshAccount(), refreshChoices()])
+  else missing(name)()
+}
+
+/** The same with the scenarios, when an account is opened. */
+export async function loadAccount(): Promise<void> {
+  const loadScenarios = async () => {
+    const loaded = await read(() => client.value.scenarios())
+    if (loaded) scenarios.value = loaded
+  }
+  await Promise.all([refreshEverything(), loadScenarios()])
+}
+
+const choicesInOrder = makeOrder()
 
 /** Loads what the account does where the API document is silent. */
 export async function refreshChoices(): Promise<void> {
   const name = route.value.account
-  const loaded = await read(() => client.value.choices(name), showNoAccount)
-  if (loaded && route.value.account === name) choices.value = loaded
+  await choicesInOrder(
+    () => read(() => client.value.choices(name), missing(name)),
+    (loaded) => {
+      if (route.value.account === name) choices.value = loaded
+    },
+  )
 }
 
 /** The account was deleted, or never existed. */
-function showNoAccount(): void {
-  batch(() => {
-    account.value = null
-    isUnknown.value = true
-  })
+function missing(name: string): () => void {
+  return () => {
+    if (route.value.account !== name) return
+    batch(() => {
+      account.value = null
+      isUnknown.value = true
+    })
+  }
 }

@@ -1,9 +1,10 @@
 import { effect, signal } from '@preact/signals'
-import { refreshAccount, refreshAccounts, refreshChoices } from './account.ts'
+import { refreshAccount, refreshChoices, refreshEverything } from './account.ts'
 import { isLocked, lock, token } from './client.ts'
-import { readEvents } from './event-stream.ts'
+import { readEvents } from './updates/event-stream.ts'
 import { forgetUnreachable, showError } from './message.ts'
 import { refreshAll } from './perform.ts'
+import { refreshSoon } from './updates/refresh.ts'
 import { route } from './route.ts'
 import { takeItem, type StreamedItem } from './story.ts'
 
@@ -105,34 +106,25 @@ function isElsewhere(event: string, data: string): boolean {
 function take(event: string, data: unknown): void {
   if (event === 'request') {
     takeItem(data as StreamedItem)
-    refreshSoon(refreshAccount)
+    refreshAccountSoon()
   } else if (event === 'history') {
     // A call comes as a `request` as well, with everything.
     if ((data as { type?: string }).type !== 'call') takeItem(data as StreamedItem)
   } else if (event === 'action') {
     const { action, account } = data as { action: string; account: string }
     if (account !== route.value.account) return
-    if (changesChoices.includes(action)) refreshSoon(refreshChoices)
-    refreshSoon(refreshAccount)
+    if (changesChoices.includes(action)) refreshChoicesSoon()
+    refreshAccountSoon()
   } else if (event === 'accounts') {
-    refreshSoon(refreshAccounts, refreshChoices, refreshAccount)
+    refreshEverythingSoon()
   } else if (event === 'reset') void refreshAll()
   else if (event === 'hello') hello.value = data as Record<string, string>
 }
 
 const changesChoices = ['set_choices', 'load_scenario', 'reset']
 
-const REFRESH_MS = 150
-const planned = new Set<() => Promise<void>>()
-
-/** Loads once what changes many times in a short time, such as the accounts while a test suite creates them. */
-function refreshSoon(...loads: readonly (() => Promise<void>)[]): void {
-  if (planned.size === 0) setTimeout(refreshPlanned, REFRESH_MS)
-  for (const load of loads) planned.add(load)
-}
-
-function refreshPlanned(): void {
-  const loads = [...planned]
-  planned.clear()
-  for (const load of loads) void load()
-}
+const refreshAccountSoon = refreshSoon(refreshAccount)
+const refreshChoicesSoon = refreshSoon(refreshChoices)
+/** A test suite may create hundreds of accounts in a second. */
+const LIST_PAUSE_MS = 1_000
+const refreshEverythingSoon = refreshSoon(refreshEverything, LIST_PAUSE_MS)

@@ -29,7 +29,12 @@ export const message = signal<Message | null>(null)
 
 /** Shows an error until it is closed or replaced by another message. */
 export function showError(text: string, isUnreachable = false): void {
-  message.value = { kind: 'error', text, account: route.peek().account, isUnreachable }
+  message.value = {
+    kind: 'error',
+    text: withoutTurns(text),
+    account: route.peek().account,
+    isUnreachable,
+  }
 }
 
 /** Closes an error that said that nothing answers. */
@@ -38,5 +43,15 @@ export function forgetUnreachable(): void {
 }
 
 export function showDone(text: string, { account, offer }: Extras = {}): void {
-  message.value = { kind: 'done', text, account: account ?? route.peek().account, offer }
+  message.value = {
+    kind: 'done',
+    text: withoutTurns(text),
+    account: account ?? route.peek().account,
+    offer,
+  }
+}
+
+/** Names of files and texts of clients can have characters that turn round the words after them. */
+function withoutTurns(text: string): string {
+  return text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }

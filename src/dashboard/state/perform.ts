@@ -5,11 +5,12 @@ import { attempt, client } from './client.ts'
 import { showDone } from './message.ts'
 import { route } from './route.ts'
 import { loadStory } from './story.ts'
+import { isUnderWay, once } from './under-way.ts'
 
 /** Loads everything again, when an account is opened and after a lost connection. */
 export async function refreshAll(): Promise<void> {
   const { account: name } = route.value
-  await Promise.all([loadAccount(name), loadStory(name)])
+  await Promise.all([loadAccount(), loadStory(name)])
 }
 
 /** Actions of one press: Undo takes them back together. */
@@ -46,13 +47,24 @@ export async function performAll(
 
 /**
  * Runs an action on the account and says what it changed, and what to do `next` if given. Returns
- * undefined when it was refused.
+ * undefined when it was refused, and when the same is under way already.
  */
 export function perform(action: string, args: object = {}, next = ''): Promise<unknown> {
-  return attempt(async () => {
-    const performed = await client.value.perform(route.value.account, action, args)
-    showDone(`${messageOf(performed, args)} ${next}`.trim())
-    await refreshAccount()
-    return performed.result ?? {}
-  })
+  return once(keyOf(action, args), () =>
+    attempt(async () => {
+      const performed = await client.value.perform(route.value.account, action, args)
+      showDone(`${messageOf(performed, args)} ${next}`.trim())
+      await refreshAccount()
+      return performed.result ?? {}
+    }),
+  )
+}
+
+/** Whether the account performs this action now. */
+export function isPerforming(action: string, args: object = {}): boolean {
+  return isUnderWay(keyOf(action, args))
+}
+
+function keyOf(action: string, args: object): string {
+  return `${route.value.account} ${action} ${JSON.stringify(args)}`
 }

@@ -50,7 +50,8 @@ export function listenForKeys(): void {
     const handler = handlers.get(nameOf(event))?.at(-1)
     if (!handler) return
     event.preventDefault()
-    handler()
+    const isHeld = event.repeat && nameOf(event) === UNDO
+    if (!isHeld) handler()
   })
 }
 

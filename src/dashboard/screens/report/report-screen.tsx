@@ -6,6 +6,7 @@ import { account } from '../../state/account.ts'
 import { attempt, client, read } from '../../state/client.ts'
 import { showDone } from '../../state/message.ts'
 import { route } from '../../state/route.ts'
+import { once } from '../../state/under-way.ts'
 import type { Report } from '../../state/types.ts'
 import { Assumptions, Coverage } from './coverage.tsx'
 import { Verdicts } from './verdicts.tsx'
@@ -68,7 +69,7 @@ function Judged({ report: { calls, forgotten } }: { report: Report }) {
           title="Start the report anew?"
           action="Start anew"
           isDangerous
-          onSubmit={() => void clear()}
+          onSubmit={() => void once('forget', clear)}
           onClose={() => setAsking(false)}
         >
           <p>

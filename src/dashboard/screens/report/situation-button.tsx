@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks'
 import { account } from '../../state/account.ts'
 import { performAll } from '../../state/perform.ts'
+import { once } from '../../state/under-way.ts'
 import type { Account } from '../../state/types.ts'
 import type { Situation } from './situations.ts'
 
@@ -8,17 +8,13 @@ const READY = 'It is ready already: make the call.'
 
 /** How to meet what has not been met yet: a button that brings it about, and what to do next. */
 export function HowToMeet({ situation }: { situation: Situation }) {
-  const isBusy = useRef(false) // a double click brings it about once
   const { cause, next } = situation
   const now = account.value!
   if (!cause) return <p class="to-do">{next}</p>
   const isReady = cause.isReady(now)
   const refused = isReady ? READY : cause.refused?.(now)
   const run = async () => {
-    if (refused !== undefined || isBusy.current) return
-    isBusy.current = true
-    await bringAbout(now, situation)
-    isBusy.current = false
+    if (refused === undefined) await once('situation', () => bringAbout(now, situation))
   }
   return (
     <div class="to-do">

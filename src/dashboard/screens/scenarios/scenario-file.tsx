@@ -8,6 +8,7 @@ import { download } from '../../state/download.ts'
 import { showDone } from '../../state/message.ts'
 import { perform } from '../../state/perform.ts'
 import { route } from '../../state/route.ts'
+import { once } from '../../state/under-way.ts'
 
 /** The file name of pasted text, which becomes the name of the scenario. */
 const PASTED = 'pasted.yaml'
@@ -41,7 +42,9 @@ export function ScenarioFile() {
       </p>
       <FileButton
         accept=".yaml,.yml,.json"
-        onFile={(chosen) => void chosen.text().then((text) => load(text, chosen.name))}
+        onFile={(chosen) =>
+          void chosen.text().then((text) => once('load', () => load(text, chosen.name)))
+        }
       >
         Load a scenario or a saved state …
       </FileButton>
@@ -51,7 +54,7 @@ export function ScenarioFile() {
           class="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            void load(pasted, PASTED)
+            void once('load', () => load(pasted, PASTED))
           }}
         >
           <label class="field">
@@ -70,7 +73,7 @@ export function ScenarioFile() {
         </form>
       </details>
       <div class="row">
-        <button type="button" onClick={() => void save()}>
+        <button type="button" onClick={() => void once('download', save)}>
           Save current state
         </button>
       </div>

@@ -9,6 +9,7 @@ import { hello } from '../../state/live.ts'
 import { showDone, showError } from '../../state/message.ts'
 import { refreshAll } from '../../state/perform.ts'
 import { linkTo } from '../../state/route.ts'
+import { once } from '../../state/under-way.ts'
 
 /** The state before the last reset or load. It survives a change of the screen. */
 const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
@@ -31,12 +32,12 @@ export function SessionScreen() {
           calls: those are in the <a href={linkTo({ screen: 'story' })}>story</a>.
         </p>
         <div class="row">
-          <button type="button" onClick={() => void save()}>
+          <button type="button" onClick={() => void once('download', save)}>
             Download session
           </button>
         </div>
         <div class="row">
-          <FileButton accept=".json" onFile={(file) => void load(file)}>
+          <FileButton accept=".json" onFile={(file) => void once('session', () => load(file))}>
             Load a session …
           </FileButton>
           <span class="hint">It replaces all accounts, and can be undone.</span>
@@ -49,11 +50,11 @@ export function SessionScreen() {
           created since, and forgets all calls. <b>Reset this account only</b> leaves the others.
         </p>
         <div class="row">
-          <button type="button" class="danger" onClick={() => void reset()}>
+          <button type="button" class="danger" onClick={() => void once('session', reset)}>
             Reset everything
           </button>
           {before.value !== null && (
-            <button type="button" onClick={() => void undo()}>
+            <button type="button" onClick={() => void once('session', undo)}>
               Undo the {before.value.what}
             </button>
           )}

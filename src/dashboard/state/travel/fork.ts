@@ -2,18 +2,11 @@ import { refreshAccounts } from '../account.ts'
 import { attempt, client } from '../client.ts'
 import { showDone } from '../message.ts'
 import { go, route } from '../route.ts'
-
-let isBusy = false
+import { once } from '../under-way.ts'
 
 /** Creates an account as this one was before an entry, and switches to it. */
 export async function tryFrom(at: string): Promise<void> {
-  if (isBusy) return
-  isBusy = true
-  try {
-    await branchOff(at)
-  } finally {
-    isBusy = false
-  }
+  await once('fork', () => branchOff(at))
 }
 
 async function branchOff(at: string): Promise<void> {
@@ -27,6 +20,10 @@ async function branchOff(at: string): Promise<void> {
 
 /** Deletes the account that is open, and goes back to where it branched off. */
 export async function deleteFork(parent: string, at: string | null): Promise<void> {
+  await once('delete', () => remove(parent, at))
+}
+
+async function remove(parent: string, at: string | null): Promise<void> {
   const { account: name } = route.value
   // First, so that the page never asks for an account that is gone.
   go({ account: parent, screen: 'story', detail: at })

@@ -29,16 +29,10 @@ function nameOf(action: string): string {
 
 export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 
-/** A double click takes back one action, not two. */
-const DOUBLE_CLICK_MS = 400
-let lastUndo = -Infinity
-
 /** Takes the account back to before its last action; asks if more than that is lost. */
 export function undo(): void {
   const last = lastAction.peek()
   if (!last) return showDone(NOTHING_TO_UNDO)
-  if (performance.now() - lastUndo < DOUBLE_CLICK_MS) return
-  lastUndo = performance.now()
   const goBack = () => void rewind(last.id, `Undone: ${last.name}`, last.name)
   if (!last.item) return goBack()
   goBackOrAsk({

@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
 import { countOf } from '../../../labels/numbers.ts'
 import { account } from '../../../state/account.ts'
 import { attempt, client } from '../../../state/client.ts'
 import { download } from '../../../state/download.ts'
 import { showDone } from '../../../state/message.ts'
 import { route } from '../../../state/route.ts'
+import { isUnderWay, once } from '../../../state/under-way.ts'
 
 type DownloadStoryProps = {
   /** The last entry of the file; the whole story without one. */
@@ -14,15 +14,11 @@ type DownloadStoryProps = {
 
 /** Downloads the account’s story as a file that can be replayed. */
 export function DownloadStory({ until, children }: DownloadStoryProps) {
-  const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    if (isBusy) return
-    setBusy(true)
-    await saveStory(until)
-    setBusy(false)
+    await once('download', () => saveStory(until))
   }
   return (
-    <button type="button" aria-disabled={isBusy} onClick={() => void save()}>
+    <button type="button" aria-busy={isUnderWay('download')} onClick={() => void save()}>
       {children}
     </button>
   )

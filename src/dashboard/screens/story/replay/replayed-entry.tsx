@@ -7,7 +7,7 @@ import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem, Replay } from '../../../state/types.ts'
 import { ItemMark } from '../item-mark.tsx'
 import { FirstDifference } from './first-difference.tsx'
-import { tryFrom } from './replayed.ts'
+import { isTrying, tryFrom } from './replayed.ts'
 
 type ReplayedEntryProps = {
   item: HistoryItem
@@ -52,6 +52,7 @@ export function ReplayedEntry(props: ReplayedEntryProps) {
       </details>
       <button
         type="button"
+        aria-busy={isTrying()}
         aria-label={`Try from here: before ${item.id}, ${sentence}`}
         onClick={() => void tryFrom(`${account}/${item.id}`)}
       >

@@ -5,7 +5,7 @@ import { linkTo } from '../../../state/route.ts'
 import type { Replay } from '../../../state/types.ts'
 import { FirstDifference } from './first-difference.tsx'
 import { ReplayedEntry } from './replayed-entry.tsx'
-import { close, openFile, tryFrom, verdictOf } from './replayed.ts'
+import { close, isTrying, openFile, tryFrom, verdictOf } from './replayed.ts'
 import { OpenStoryFile, Progress } from './story-files.tsx'
 
 const PAGE = 50
@@ -36,6 +36,7 @@ export function ReplayedFile() {
           <button
             type="button"
             aria-disabled={isMany}
+            aria-busy={isTrying()}
             onClick={() => !isMany && void tryFrom(undefined)}
           >
             Try from its end

@@ -5,6 +5,7 @@ import { refreshAccounts } from '../../../state/account.ts'
 import { attempt, client, lock } from '../../../state/client.ts'
 import { showDone, showError } from '../../../state/message.ts'
 import { go } from '../../../state/route.ts'
+import { isUnderWay, once } from '../../../state/under-way.ts'
 import type { Replay } from '../../../state/types.ts'
 import { nameOf, readStoryFile } from './read-story-file.ts'
 
@@ -83,18 +84,21 @@ export function close(): void {
   go({ screen: 'story' })
 }
 
-/** A second press must not create a second account. */
-let isTrying = false
-
 /** Creates an account that is as the file’s account was before an entry, or at its end, and opens it. */
 export async function tryFrom(until: string | undefined): Promise<void> {
   const file = openFile.value
-  if (!file || isTrying) return
-  isTrying = true
+  if (file) await once(TRYING, () => createFrom(file, until))
+}
+
+/** It takes as long as the replay of the file. */
+const TRYING = 'replay'
+
+export const isTrying = (): boolean => isUnderWay(TRYING)
+
+async function createFrom(file: OpenFile, until: string | undefined): Promise<void> {
   const made = await attempt(() =>
     client.value.replay(file.story, { create: {}, ...(until !== undefined && { until }) }),
   )
-  isTrying = false
   if (!made?.account) return
   const { name } = made.account
   await refreshAccounts()

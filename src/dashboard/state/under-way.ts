@@ -1,0 +1,64 @@
+import { signal } from '@preact/signals'
+
+/** What the page has asked the sandbox to do, until the sandbox has done it. */
+const underWay = signal<ReadonlySet<string>>(new Set())
+
+/** Whether something takes so long that the page says so. */
+export const isSlow = signal(false)
+
+/** What takes less is not worth a word. */
+const SLOW_MS = 400
+
+/** Whether this is under way: a button that started it shows so. */
+export function isUnderWay(what: string): boolean {
+  return underWay.value.has(what)
+}
+
+/** Does something, unless the same is under way: then it does nothing and returns undefined. */
+export async function once<Result>(
+  what: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  if (underWay.peek().has(what)) return undefined
+  underWay.value = new Set([...underWay.peek(), what])
+  const timer = setTimeout(() => (isSlow.value = true), SLOW_MS)
+  try {
+    return await act()
+  } finally {
+    clearTimeout(timer)
+    underWay.value = new Set([...underWay.peek()].filter((each) => each !== what))
+    if (underWay.peek().size === 0) isSlow.value = false
+  }
+}
+
+/**
+ * Makes a double click and a key that is held down count once on every button and in every form. Buttons
+ * that are pressed many times in a row, such as those that turn pages, have `data-quick`.
+ */
+export function countPressesOnce(): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const isAgain = event.detail > 1 && isIn(event, 'button:not([data-quick])')
+      if (isAgain) stop(event)
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'keydown',
+    (event) => {
+      const isAgain = event.repeat && event.key === 'Enter' && !isIn(event, 'textarea')
+      if (isAgain && !isIn(event, '[data-quick]')) stop(event)
+    },
+    { capture: true },
+  )
+}
+
+function isIn({ target }: Event, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
