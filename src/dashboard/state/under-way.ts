@@ -31,16 +31,21 @@ export async function once<Result>(
   }
 }
 
+/** Whoever goes on clicking at one place means it, and is not kept waiting. */
+const DOUBLE_CLICK_MS = 400
+
 /**
  * Makes a double click and a key that is held down count once on every button and in every form. Buttons
  * that are pressed many times in a row, such as those that turn pages, have `data-quick`.
  */
 export function countPressesOnce(): void {
+  let countedAt = -Infinity
   addEventListener(
     'click',
     (event) => {
-      const isAgain = event.detail > 1 && isIn(event, 'button:not([data-quick])')
-      if (isAgain) stop(event)
+      const isSoon = event.detail > 1 && event.timeStamp - countedAt < DOUBLE_CLICK_MS
+      if (isSoon && isIn(event, 'button:not([data-quick])')) stop(event)
+      else countedAt = event.timeStamp
     },
     { capture: true },
   )

@@ -29,10 +29,16 @@ function nameOf(action: string): string {
 
 export const NOTHING_TO_UNDO = 'There is nothing to undo.'
 
+/** The story hears of an undo a little later; until then, what was undone would count as lost. */
+const HEARD_MS = 400
+let undoneAt = -Infinity
+
 /** Takes the account back to before its last action; asks if more than that is lost. */
 export function undo(): void {
   const last = lastAction.peek()
   if (!last) return showDone(NOTHING_TO_UNDO)
+  if (performance.now() - undoneAt < HEARD_MS) return
+  undoneAt = performance.now()
   const goBack = () => void rewind(last.id, `Undone: ${last.name}`, last.name)
   if (!last.item) return goBack()
   goBackOrAsk({
