@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { loadOthers } from './screen-view.tsx'
+import { loadAll } from './components/lazy.tsx'
 import { runClock } from './state/account-clock.ts'
 import { listen } from './state/live.ts'
 import { watchPossible } from './state/possible.ts'
@@ -15,4 +15,4 @@ listen()
 countPressesOnce()
 listenForKeys()
 render(<App />, document.getElementById('app')!)
-void loadOthers()
+void loadAll()

@@ -21,13 +21,3 @@ export function ScreenView({ screen }: { screen: Screen }) {
   const View = views[screen]
   return <View />
 }
-
-const IDLE_MS = 50
-
-/** Loads the other screens one after another, so that each opens at once and none delays the first. */
-export async function loadOthers(): Promise<void> {
-  for (const view of Object.values(views)) {
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-    await view.load()
-  }
-}

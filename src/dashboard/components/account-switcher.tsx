@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'preact/hooks'
-import { SandboxError } from '../../client/error.ts'
-import { withFullStop } from '../labels/capitals.ts'
-import { accounts, refreshAccounts, scenarios } from '../state/account.ts'
-import { client, lock } from '../state/client.ts'
-import { showDone } from '../state/message.ts'
+import { accounts } from '../state/account.ts'
 import { go, route } from '../state/route.ts'
-import { once } from '../state/under-way.ts'
-import { Dialog } from './dialog.tsx'
+import { lazy } from './lazy.tsx'
+
+const NewAccount = lazy(
+  async () => (await import('./frame/new-account.tsx')).NewAccount,
+  () => null,
+)
 
 /** Selects the account: several testers can share one sandbox, each with a separate account. */
 export function AccountSwitcher() {
@@ -40,72 +40,4 @@ export function AccountSwitcher() {
       {isMaking && <NewAccount onClose={() => setMaking(false)} />}
     </div>
   )
-}
-
-function NewAccount({ onClose }: { onClose: () => void }) {
-  const [scenario, setScenario] = useState('plus')
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const make = async () => {
-    const request = { scenario, ...(name !== '' && { name }) }
-    const made = await once('create', () => create(request, setProblem))
-    if (!made) return
-    onClose()
-    showDone(`Account ${made.name} was created. Its API key is ${made.api_key}.`, {
-      account: made.name,
-    })
-    await refreshAccounts()
-    go({ account: made.name, screen: 'overview' })
-  }
-  return (
-    <Dialog
-      title="New account"
-      onClose={onClose}
-      onSubmit={() => void make()}
-      action="Create account"
-    >
-      <p class="hint">An account of your own: with its key, clock, limits and faults.</p>
-      <label class="field">
-        <span>Scenario</span>
-        <select value={scenario} onChange={({ currentTarget }) => setScenario(currentTarget.value)}>
-          {scenarios.value.map((card) => (
-            <option key={card.name} value={card.name}>
-              {card.title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span>Name (optional)</span>
-        <input
-          value={name}
-          maxLength={100}
-          placeholder="anna"
-          autocapitalize="off"
-          spellcheck={false}
-          aria-invalid={problem !== null}
-          aria-describedby="new-account-problem"
-          onInput={({ currentTarget }) => {
-            setName(currentTarget.value)
-            setProblem(null)
-          }}
-        />
-      </label>
-      <p id="new-account-problem" class="problem" role="alert">
-        {problem}
-      </p>
-    </Dialog>
-  )
-}
-
-/** The page is covered by the dialog, so that a refusal is told in it. */
-async function create(request: object, onRefused: (message: string) => void) {
-  try {
-    return await client.value.createAccount(request)
-  } catch (error) {
-    if (!(error instanceof SandboxError)) throw error
-    if (error.status === 401) lock()
-    else onRefused(withFullStop(error.message))
-    return undefined
-  }
 }

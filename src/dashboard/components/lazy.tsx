@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { ComponentType } from 'preact'
+import type { ComponentChild, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 
 /** Why a file of the page does not arrive. */
@@ -13,8 +13,16 @@ export type Lazy<Props> = {
   load: () => Promise<void>
 }
 
+/** What stands in the place of a part until its file is loaded. */
+type Meanwhile = () => ComponentChild
+
+const parts: Lazy<never>[] = []
+
 /** Makes a component whose file is loaded when it is first rendered, so that the page starts with little. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: Meanwhile = Loading,
+): Lazy<Props> {
   const loaded = signal<ComponentType<Props> | null>(null)
   const isFailed = signal(false)
   const loadOnce = async () => {
@@ -31,9 +39,26 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     const View = loaded.value
     useEffect(() => void loadOnce(), [])
     if (View) return <View {...props} />
-    return isFailed.value ? <Missing /> : <p class="hint">Loading …</p>
+    return isFailed.value ? <Missing /> : <>{meanwhile()}</>
   }
-  return Object.assign(Part, { load: loadOnce })
+  const part = Object.assign(Part, { load: loadOnce })
+  parts.push(part)
+  return part
+}
+
+const IDLE_MS = 50
+
+/** Loads all parts one after another, so that each opens at once and none delays what is visible. */
+export async function loadAll(): Promise<void> {
+  // Parts within a part are added while it is loaded, and have their turn after it.
+  for (const part of parts) {
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+    await part.load()
+  }
+}
+
+function Loading() {
+  return <p class="hint">Loading …</p>
 }
 
 function Missing() {

@@ -6,7 +6,7 @@ import { onKeys, UNDO } from '../state/shortcuts.ts'
 import { isSlow } from '../state/under-way.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
 import { GoBackDialog } from './frame/go-back-dialog.tsx'
-import { ShortcutsButton } from './frame/shortcuts-dialog.tsx'
+import { ShortcutsButton } from './frame/shortcuts-button.tsx'
 
 /**
  * The line below every screen: what the last action changed, or why it failed. It has a place of its

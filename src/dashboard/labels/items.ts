@@ -72,3 +72,10 @@ export function returnSentence({ target, isUndo, earlier }: Return): string {
 export function followedBy(target: HistoryItem, what: string = sentenceOf(target)): string {
   return target.id === 'start_1' ? 'all since the start' : `“${what}” and what came after`
 }
+
+/** `GET /v1/aliases?limit=5`. */
+export function targetOf({
+  request: { method, path, query },
+}: Extract<HistoryItem, { type: 'call' }>): string {
+  return `${method} ${path}${query === '' ? '' : `?${query}`}`
+}

@@ -1,38 +1,16 @@
-import { signal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { areKeysOn, onKeys, shortcuts, turnKeys } from '../../state/shortcuts.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { areKeysOn, shortcuts, turnKeys } from '../../state/shortcuts.ts'
 
-const isOpen = signal(false)
-
-/** Opens the list of all shortcuts, as `?` does. */
-export function ShortcutsButton() {
-  useEffect(() => onKeys({ '?': () => (isOpen.value = true) }), [])
-  return (
-    <>
-      <button
-        type="button"
-        class="shortcuts-button"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
-        onClick={() => (isOpen.value = true)}
-      >
-        ?
-      </button>
-      {isOpen.value && <Shortcuts />}
-    </>
-  )
-}
-
-function Shortcuts() {
+/** The list of all shortcuts, with a switch for those that may disturb. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()
   }, [])
-  const close = () => (isOpen.value = false)
   return (
-    <dialog ref={dialog} aria-label="Keyboard shortcuts" onClose={close}>
+    <dialog ref={dialog} aria-label="Keyboard shortcuts" onClose={onClose}>
       <h2>Keyboard shortcuts</h2>
       <dl class="shortcuts">
         {shortcuts.map(({ keys, does }) => (
@@ -55,7 +33,7 @@ function Shortcuts() {
         Shortcuts of a single letter, digit or sign
       </label>
       <div class="row end">
-        <button type="button" onClick={close}>
+        <button type="button" onClick={onClose}>
           Close
         </button>
       </div>

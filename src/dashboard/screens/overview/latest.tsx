@@ -1,10 +1,9 @@
 import { OutcomeMark } from '../../components/outcome-mark.tsx'
-import { sentenceOf } from '../../labels/items.ts'
+import { sentenceOf, targetOf } from '../../labels/items.ts'
 import { withFullStop } from '../../labels/capitals.ts'
 import { linkTo } from '../../state/route.ts'
 import { isStoryLoaded, items } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
-import { targetOf } from '../story/story-row.tsx'
 import { OutcomeStrip } from './outcome-strip.tsx'
 
 const VISIBLE = 6

@@ -1,11 +1,11 @@
 import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
+import { targetOf } from '../../labels/items.ts'
 import { basisLabels, checkLabel } from '../../labels/outcomes.ts'
 import { toPretty } from '../../labels/json.ts'
 import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'
 import type { Entry, HistoryCall } from '../../state/types.ts'
-import { targetOf } from './story-row.tsx'
 
 const WhatIf = lazy(async () => (await import('./what-if/what-if.tsx')).WhatIf)
 

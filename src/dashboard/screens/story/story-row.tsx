@@ -1,4 +1,4 @@
-import { originLabels, sentenceOf } from '../../labels/items.ts'
+import { originLabels, sentenceOf, targetOf } from '../../labels/items.ts'
 import { toneOf, statusLabel } from '../../labels/outcomes.ts'
 import { toTimeOfDay } from '../../labels/times.ts'
 import { linkTo, route } from '../../state/route.ts'
@@ -63,11 +63,6 @@ function What({ item }: { item: HistoryItem }) {
       <code class="target">{cut(targetOf(item))}</code>
     </>
   )
-}
-
-/** `GET /v1/aliases?limit=5`. */
-export function targetOf({ request: { method, path, query } }: HistoryCall): string {
-  return `${method} ${path}${query === '' ? '' : `?${query}`}`
 }
 
 /** What developers call it. */

@@ -1,14 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { lazy } from '../../components/lazy.tsx'
 import { go, replace, route } from '../../state/route.ts'
 import { onKeys } from '../../state/shortcuts.ts'
-import { Chart } from './chart/chart.tsx'
 import { OpenEntry } from './open-entry.tsx'
-import { FILE } from './replay/replayed.ts'
-import { ReplayedFile } from './replay/replayed-file.tsx'
-import { StoryFiles } from './replay/story-files.tsx'
+import { FILE } from './replay/place.ts'
 import { StoryFilters } from './story-filters.tsx'
 import { StoryList } from './story-list.tsx'
-import { follow, neighbourOf, page, turnTo, waiting } from './story-view.ts'
+import { follow, listed, neighbourOf, page, turnTo, waiting } from './story-view.ts'
+
+const Chart = lazy(async () => (await import('./chart/chart.tsx')).Chart, ChartSpace)
+const StoryFiles = lazy(
+  async () => (await import('./replay/story-files.tsx')).StoryFiles,
+  () => null,
+)
+const ReplayedFile = lazy(async () => (await import('./replay/replayed-file.tsx')).ReplayedFile)
 
 /** More new entries than this never move a list that the pointer is over. */
 const FEW = 3
@@ -47,6 +52,17 @@ function AccountStory() {
         <StoryFiles />
       </section>
       {detail !== null && <OpenEntry id={detail} />}
+    </div>
+  )
+}
+
+/** As high as the chart, so that the list stays where it is. */
+function ChartSpace() {
+  if (!listed.value.some(({ type }) => type === 'call')) return null
+  return (
+    <div class="chart">
+      <div class="chart-frame" />
+      <div class="chart-words" />
     </div>
   )
 }

@@ -7,10 +7,8 @@ import { showDone, showError } from '../../../state/message.ts'
 import { go } from '../../../state/route.ts'
 import { isUnderWay, once } from '../../../state/under-way.ts'
 import type { Replay } from '../../../state/types.ts'
+import { FILE } from './place.ts'
 import { nameOf, readStoryFile } from './read-story-file.ts'
-
-/** The place of a story file in the URL, where an entry stands otherwise. */
-export const FILE = 'file'
 
 type OpenFile = { name: string; story: HistoryFile; replay: Replay }
 
