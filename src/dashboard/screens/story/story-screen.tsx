@@ -121,9 +121,9 @@ function useScrollMemory(list: { current: HTMLElement | null }, detail: string |
     return () => removeEventListener('scroll', remember)
   }, [])
   useLayoutEffect(() => {
-    const isListHidden = list.current?.offsetParent === null
     if (detail !== null) {
       left.current.id = detail
+      const isListHidden = list.current?.offsetParent === null
       if (!isListHidden) return
       scrollTo(0, 0)
       document.querySelector<HTMLElement>('#entry')?.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ToneShape } from '../../../components/outcome-mark.tsx'
 import { countOf, toNumber } from '../../../labels/numbers.ts'
 import { toneLabels, toneOf, tones } from '../../../labels/outcomes.ts'
@@ -20,7 +20,7 @@ export function Chart() {
   }).value
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame, calls.length > 0)
-  const axis = toAxis(calls, width)
+  const axis = useMemo(() => toAxis(calls, width), [calls, width])
   const { handlers, dragged } = useBrush(axis, frame)
   if (calls.length === 0 && view.zoom.value === null) return null
   const selected = dragged ?? view.span.value
@@ -93,7 +93,7 @@ function useWidth(frame: { current: HTMLElement | null }, isVisible: boolean): n
     if (!element) return undefined
     // While an entry takes the place of the list on a narrow screen, the chart has no width.
     const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)
-    measure()
+    // The observer tells the first width as well, before anything is painted.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
