@@ -4,8 +4,8 @@ import { ClockFace } from './components/clock-face.tsx'
 import { ConnectionMark } from './components/connection-mark.tsx'
 import { ForkBanner } from './components/frame/fork-banner.tsx'
 import { keepFocus } from './components/frame/keep-focus.ts'
+import { lazy } from './components/lazy.tsx'
 import { MessageBar } from './components/message-bar.tsx'
-import { TokenForm } from './components/token-form.tsx'
 import { ScreenView } from './screen-view.tsx'
 import { StoryDrop } from './story-drop.tsx'
 import { account, isUnknown } from './state/account.ts'
@@ -13,6 +13,8 @@ import { isLocked } from './state/client.ts'
 import { connection } from './state/live.ts'
 import { go, linkTo, route, screens, type Screen } from './state/route.ts'
 import { onKeys } from './state/shortcuts.ts'
+
+const TokenForm = lazy(async () => (await import('./components/token-form.tsx')).TokenForm)
 
 /** The page: header, navigation, the current screen, and what the last action changed. */
 export function App() {

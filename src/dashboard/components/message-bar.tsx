@@ -4,9 +4,15 @@ import { message, type Offer } from '../state/message.ts'
 import { route } from '../state/route.ts'
 import { onKeys, UNDO } from '../state/shortcuts.ts'
 import { isSlow } from '../state/under-way.ts'
+import { question } from '../state/travel/question.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
-import { GoBackDialog } from './frame/go-back-dialog.tsx'
 import { ShortcutsButton } from './frame/shortcuts-button.tsx'
+import { lazy } from './lazy.tsx'
+
+const GoBackDialog = lazy(
+  async () => (await import('./frame/go-back-dialog.tsx')).GoBackDialog,
+  () => null,
+)
 
 /**
  * The line below every screen: what the last action changed, or why it failed. It has a place of its
@@ -53,7 +59,7 @@ export function MessageBar() {
       </button>
       <Undo />
       <ShortcutsButton />
-      <GoBackDialog />
+      {question.value && <GoBackDialog />}
     </footer>
   )
 }
