@@ -16,6 +16,7 @@ export default defineConfig({
     // Vitest chooses a reporter by its environment. This one shows each file when it ends, everywhere.
     reporters: ['default', new MissingToolsReporter()],
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } }, // a busy machine takes longer than the usual second
     // The tests do not read the machine's clock; a busy machine must not decide their results.
     maxWorkers: 2,
     // CommonJS packages are imported as in Node.

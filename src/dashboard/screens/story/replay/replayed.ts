@@ -7,7 +7,7 @@ import { showDone, showError } from '../../../state/message.ts'
 import { go } from '../../../state/route.ts'
 import { isUnderWay, once } from '../../../state/under-way.ts'
 import type { Replay } from '../../../state/types.ts'
-import { FILE } from './place.ts'
+import { FILE } from './file-route.ts'
 import { nameOf, readStoryFile } from './read-story-file.ts'
 
 type OpenFile = { name: string; story: HistoryFile; replay: Replay }

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { FileButton } from '../../../components/form/file-button.tsx'
 import { DownloadStory } from '../hand-over/download-story.tsx'
 import { linkTo } from '../../../state/route.ts'
-import { FILE } from './place.ts'
+import { FILE } from './file-route.ts'
 import { cancel, open, openFile, pending, problem } from './replayed.ts'
 
 /** Saves the story as a file, and opens one; a file can also be dropped anywhere on the page. */

@@ -1,2 +1,0 @@
-/** The place of a story file in the URL, where an entry stands otherwise. */
-export const FILE = 'file'
