@@ -70,8 +70,9 @@ function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
 
 /** What can be seen of an account, but not what it is called. */
 function seenOf(account: Account): object {
-  const { name, api_key, first_key, forked_from, last_action, ...seen } = toAccountView(account)
-  return seen
+  const hidden = ['name', 'api_key', 'first_key', 'forked_from', 'last_action']
+  const fields = Object.entries(toAccountView(account))
+  return Object.fromEntries(fields.filter(([name]) => !hidden.includes(name)))
 }
 
 /** Replayed until an entry, an account is as a fork from before that entry. */

@@ -4,7 +4,7 @@ import { withFullStop } from './capitals.ts'
 import { faultSentence, type FaultWords } from './faults.ts'
 import { aliasesOf, countOf, toNumber } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
-import { quoted } from './texts.ts'
+import { quoted, textOf } from './texts.ts'
 import { spanOf, toDay, toLongSpan } from './times.ts'
 
 export type ActionName = Parameters<Account['do']>[0]
@@ -122,13 +122,13 @@ function toFields(value: unknown): Fields {
 function leapOf({ by, to }: Fields, { advanced_seconds: seconds }: Fields): string {
   if (by !== undefined) return ` by ${spanOf(by)}`
   if (typeof seconds === 'number') return ` by ${toLongSpan(seconds * 1_000)}`
-  return to === undefined ? '' : ` to ${String(to)}`
+  return to === undefined ? '' : ` to ${textOf(to)}`
 }
 
 function accountStates({ plan, billing, card }: Fields): string {
   const said = [
     plan !== undefined && `plan ${planLabel(plan)}`,
-    billing !== undefined && billingLabel(String(billing)).toLowerCase(),
+    billing !== undefined && billingLabel(textOf(billing)).toLowerCase(),
     card !== undefined && `card ${cardWord(card, billing)}`,
   ]
   return said.filter((text) => text !== false).join(', ')

@@ -1,3 +1,4 @@
+import { textOf } from './texts.ts'
 import { attemptedAction, pastAction } from './actions.ts'
 import { countOf } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
@@ -54,7 +55,7 @@ const eventLabels: Readonly<Record<string, EventLabel>> = {
     past: ({ do: action, arguments: args, result, refused }) =>
       refused === undefined
         ? `As the scenario plans it: ${pastAction(String(action), args, result)}`
-        : `The scenario could not do “${attemptedAction(String(action))}”: ${String(refused)}`,
+        : `The scenario could not do “${attemptedAction(String(action))}”: ${textOf(refused)}`,
     coming: ({ do: action }) => `The scenario: ${attemptedAction(String(action))}`,
   },
 }

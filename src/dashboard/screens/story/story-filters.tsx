@@ -41,7 +41,7 @@ function Outcomes() {
     countsOf(listed.value.flatMap((item) => (item.type === 'call' ? [item.outcome] : []))),
   )
   const known = [...counts.value].toSorted((a, b) => b[1] - a[1])
-  const isGone = outcome.value !== '' && !counts.value.has(outcome.value as never)
+  const isGone = outcome.value !== '' && !counts.value.has(outcome.value)
   return (
     <label class="field">
       <span class="unseen">Outcome</span>
