@@ -1,18 +1,14 @@
 import { FileButton } from '../../components/form/file-button.tsx'
-import { signal } from '@preact/signals'
-import type { ControlClient } from '../../../client/client.ts'
 import { ActionButton } from '../../components/action-button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { account, scenarios } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/download.ts'
 import { hello } from '../../state/live.ts'
-import { showDone, showError } from '../../state/message.ts'
-import { refreshAll } from '../../state/perform.ts'
+import { showError } from '../../state/message.ts'
 import { linkTo } from '../../state/route.ts'
 import { once } from '../../state/under-way.ts'
-
-/** The state before the last reset or load. It survives a change of the screen. */
-const before = signal<{ state: unknown; what: 'reset' | 'load' } | null>(null)
+import { before, load, question, reset, undo } from './replace-sandbox.ts'
 
 /** Saves and loads the state of the whole sandbox, and resets it with an undo. */
 export function SessionScreen() {
@@ -37,7 +33,7 @@ export function SessionScreen() {
           </button>
         </div>
         <div class="row">
-          <FileButton accept=".json" onFile={(file) => void once('session', () => load(file))}>
+          <FileButton accept=".json" onFile={(file) => void once('session', () => loadFile(file))}>
             Load a session …
           </FileButton>
           <span class="hint">It replaces all accounts, and can be undone.</span>
@@ -66,6 +62,7 @@ export function SessionScreen() {
           </p>
         )}
       </section>
+      <Question />
       <section class="card" aria-labelledby="about">
         <h2 id="about">About</h2>
         <p>
@@ -78,44 +75,37 @@ export function SessionScreen() {
   )
 }
 
+/** Asked before accounts of others, or something for good, are lost. */
+function Question() {
+  const visible = question.value
+  if (!visible) return null
+  const close = () => (question.value = null)
+  return (
+    <Dialog
+      title={visible.title}
+      action={visible.action}
+      isDangerous
+      onClose={close}
+      onSubmit={() => {
+        close()
+        void once('session', visible.run)
+      }}
+    >
+      <p>
+        <bdi>{visible.text}</bdi>
+      </p>
+    </Dialog>
+  )
+}
+
 async function save(): Promise<void> {
   const state = await attempt(() => client.value.state())
   if (state) download('alias-sandbox-session.json', JSON.stringify(state))
 }
 
-async function load(file: File): Promise<void> {
+async function loadFile(file: File): Promise<void> {
   const state = await readJson(file)
-  if (state !== undefined)
-    await replace('load', (api) => api.loadState(state), 'The session was loaded.')
-}
-
-function reset(): Promise<void> {
-  return replace(
-    'reset',
-    (api) => api.reset(),
-    'Every account is as it started; those created since were deleted. “Undo the reset” on Session brings all back.',
-  )
-}
-
-async function undo(): Promise<void> {
-  const stored = before.value
-  if (!stored || !(await attempt(() => client.value.loadState(stored.state)))) return
-  before.value = null
-  await refreshAll()
-  showDone(`Undone: all accounts are as they were before the ${stored.what}.`)
-}
-
-/** Replaces the state of the sandbox and stores the previous one for undo. */
-async function replace(
-  what: 'reset' | 'load',
-  change: (api: ControlClient) => Promise<unknown>,
-  done: string,
-): Promise<void> {
-  const state = await attempt(() => client.value.state())
-  if (!state || !(await attempt(() => change(client.value)))) return
-  before.value = { state, what }
-  await refreshAll()
-  showDone(done)
+  if (state !== undefined) await load(state)
 }
 
 async function readJson(file: File): Promise<unknown> {
