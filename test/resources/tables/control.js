@@ -41,6 +41,7 @@ export const controlRows = [
     ...account,
   }),
   pathRow('DELETE /_sandbox/accounts/{account}', 'account'),
+  queryRow('GET /_sandbox/accounts', { fields: 'name' }),
   queryRow('GET /_sandbox/aliases', {
     search: 'shop',
     status: 'active',
