@@ -22,8 +22,8 @@ const fault = v.strictObject({
   operation: v.picklist([...operations, 'any']),
   times: v.union([v.literal('always'), count]),
   skip: count,
-  /** Calls (or draws) that have passed so far, of those to skip. */
-  skipped: count,
+  /** Calls (or draws) that have passed so far, of those to skip; absent until one has. */
+  skipped: v.optional(count),
   /** Calls (or draws) that it has been applied to so far. */
   hits: count,
   ...faultArguments,

@@ -94,9 +94,10 @@ function nextCall(account: Account, operation: Operation) {
 }
 
 export function toFaultView(fault: ArmedFault): FaultView {
-  const { ends_at_ms: endsAtMs, over, ...rest } = fault
+  const { skipped, ends_at_ms: endsAtMs, over, ...rest } = fault
   return {
     ...rest,
+    ...(skipped > 0 && { skipped }),
     ...(endsAtMs !== null && { ends_at: toIso(endsAtMs) }),
     state: over ? 'over' : 'armed',
   }

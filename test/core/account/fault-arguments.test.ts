@@ -38,7 +38,6 @@ const view = {
   operation: 'create',
   times: 3,
   skip: 2,
-  skipped: 0,
   hits: 0,
   ends_at: endsAt,
   state: 'armed',

@@ -33,7 +33,7 @@ export const controlRows = [
   queryRow('GET /_sandbox/choices'),
   queryRow('GET /_sandbox/actions'),
   queryRow('GET /_sandbox/openapi.json', { api: 'v1' }),
-  queryRow('GET /_sandbox/accounts'),
+  queryRow('GET /_sandbox/accounts', { fields: 'name' }),
   bodyRow('POST /_sandbox/accounts', {
     name: 'mine',
     api_key: 'sandbox_mine',
@@ -41,7 +41,6 @@ export const controlRows = [
     ...account,
   }),
   pathRow('DELETE /_sandbox/accounts/{account}', 'account'),
-  queryRow('GET /_sandbox/accounts', { fields: 'name' }),
   queryRow('GET /_sandbox/aliases', {
     search: 'shop',
     status: 'active',

@@ -54,7 +54,7 @@ function untilOf({ ends_at: ends }: Fault): string | undefined {
 }
 
 /** `2 of 3 calls have passed`, `applied 1 of 2 times`, `ends in 19 s`. */
-function extentOf({ times, hits, skip, skipped, ends_at: ends }: Fault): string {
+function extentOf({ times, hits, skip, skipped = 0, ends_at: ends }: Fault): string {
   if (skipped < skip) {
     return `${toNumber(skipped)} of ${countOf(skip, 'call')} ${skip === 1 ? 'has' : 'have'} passed`
   }
