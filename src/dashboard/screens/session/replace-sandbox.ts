@@ -10,7 +10,11 @@ import { refreshAll } from '../../state/perform.ts'
 type Replacement = 'reset' | 'load'
 
 /** The sandbox before the last reset or load, for its undo. It survives a change of the screen. */
-export const before = signal<{ state: unknown; names: readonly string[]; what: Replacement } | null>(null)
+export const before = signal<{
+  state: unknown
+  names: readonly string[]
+  what: Replacement
+} | null>(null)
 
 /** What a tester is asked before something is lost; null if nothing is asked. */
 export const question = signal<{ title: string; text: string; action: string; run: Act } | null>(
