@@ -85,7 +85,10 @@ describe('by keyboard alone', needs('browser'), () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox)
     await createPrediction(page).getByText('200').waitFor()
-    const controls = await page.locator('a[href], button:enabled, select:enabled, input').count()
+    const controls = await page
+      .locator('a[href], button:enabled, select:enabled, input')
+      .filter({ visible: true })
+      .count()
     const seen = new Set<string>()
     for (let step = 0; step < controls; step += 1) {
       await page.keyboard.press('Tab')
