@@ -19,7 +19,7 @@ export async function goTo(page: Page, place: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  await page.waitForFunction(`!document.querySelector('main').textContent.includes('Loading')`)
+  await page.locator('main').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' })
 }
 
 /** All findings of axe, of every severity; `only` limits it to some rules. */
