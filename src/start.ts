@@ -8,6 +8,7 @@ import { ActionError } from './contract/action-error.ts'
 import { Sandbox } from './core/sandbox.ts'
 import { toHistoryNotice, toHistoryPlace } from './core/views/history-view.ts'
 import type { Persistence } from './core/persistence.ts'
+import type { BeforeCall } from './core/before-call.ts'
 import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
@@ -36,6 +37,8 @@ export type StartOptions = Settings & {
   overrides: Scenario
   /** Gives the sandbox another state before it listens. */
   prepare?: ((sandbox: Sandbox, machineMs: number) => void) | undefined
+  /** Called with each call of `/v1` before it is answered. */
+  beforeCall?: BeforeCall | undefined
   /** Called with unexpected errors. */
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
@@ -116,6 +119,7 @@ export function assemble(options: StartOptions) {
       sampleTexts,
       memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
       onCrash,
+      beforeCall: options.beforeCall,
     },
     now(),
   )

@@ -1,4 +1,5 @@
 import { ActionError } from '../contract/action-error.ts'
+import type { ApiRequest } from '../contract/api-message.ts'
 import type { Account } from './account/account.ts'
 import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
 import { whyFull } from './account-request.ts'
@@ -17,6 +18,8 @@ type Known = {
   isScenario: (name: string) => boolean
   /** Starts the account of a scenario key. @throws ActionError */
   start: (key: { account: string; scenario: string; bearer: string }, machineMs: number) => Account
+  /** Called with each call before it is answered. */
+  before?: ((account: Account, request: ApiRequest, machineMs: number) => void) | undefined
 }
 
 /** Finds callers by their Authorization header. A scenario key creates its account. */
@@ -27,7 +30,17 @@ export class Callers {
     this.#known = known
   }
 
-  find(authorization: string | undefined, machineMs: number): Caller {
+  /** Finds the caller of a call that is to be answered now. */
+  admit(request: ApiRequest, authorization: string | undefined, machineMs: number): Caller {
+    const caller = this.#find(authorization, machineMs)
+    const { before } = this.#known
+    if (!before) return caller
+    before(caller.account, request, machineMs)
+    // What was done may have made the key unknown, or known.
+    return this.#find(authorization, machineMs)
+  }
+
+  #find(authorization: string | undefined, machineMs: number): Caller {
     const { isScenario, maxAccounts } = this.#known
     const accounts = this.#known.accounts()
     const read = readBearer(authorization)

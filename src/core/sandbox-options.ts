@@ -3,6 +3,7 @@ import type { MemoryLimits } from './memory/memory-limits.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { SampleLocale } from '../contract/sample-data.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
+import type { BeforeCall } from './before-call.ts'
 
 /** Finds scenarios by name. */
 export interface ScenarioLookup {
@@ -35,4 +36,5 @@ export type SandboxOptions = {
   onCrash: Report
   /** Memory limits of all accounts together; the usual ones if omitted. */
   memoryLimits?: MemoryLimits | undefined
+  beforeCall?: BeforeCall | undefined
 }

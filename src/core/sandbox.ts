@@ -15,6 +15,7 @@ import { accountAt } from './replay/account-before.ts'
 import { forkOf, type CopyRequest, type ForkRequest } from './replay/fork.ts'
 import { replaceValue, rewindAccount } from './replay/rewind.ts'
 import { ReplayHost } from './replay/replay-host.ts'
+import { makeBeforeCall } from './before-call.ts'
 import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/origins.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
@@ -41,8 +42,7 @@ export class Sandbox implements Host {
   readonly #callers: Callers
 
   constructor(options: SandboxOptions, machineMs: number) {
-    this.#options = options
-    const { settings, start, overrides, memoryLimits, onCrash } = options
+    const { settings, overrides, memoryLimits, onCrash } = (this.#options = options)
     this.seed = settings.seed
     this.overrides = overrides
     this.#listeners = new Listeners(onCrash)
@@ -51,6 +51,7 @@ export class Sandbox implements Host {
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
       accounts: () => this.#accounts,
+      before: makeBeforeCall(options.beforeCall, this.perform.bind(this)),
       maxAccounts: settings.maxAccounts,
       isScenario: (name) => options.catalog.find(name) !== undefined,
       start: ({ account, scenario, bearer }, atMs) => {
@@ -58,12 +59,12 @@ export class Sandbox implements Host {
         return this.#start(account, firstKey(bearer, this.#accounts.deleted), named, atMs)
       },
     })
-    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, start, machineMs))
+    this.content.asOwner(() => this.#start(DEFAULT_ACCOUNT, key, options.start, machineMs))
   }
 
-  /** Handles one `/v1` call and returns its journal entry, with the response and the reason. */
+  /** Handles one `/v1` call and returns its journal entry, with the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
-    const caller = this.#callers.find(authorization, machineMs)
+    const caller = this.#callers.admit(request, authorization, machineMs)
     syncAndRecord(caller.account, machineMs)
     const entry = answerCall(caller.account, request, checkCaller(caller), machineMs)
     this.notify(entry, caller.account)

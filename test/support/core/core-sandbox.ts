@@ -1,6 +1,7 @@
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { AccountState } from '../../../src/contract/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
+import type { BeforeCall } from '../../../src/core/before-call.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
@@ -27,6 +28,7 @@ export function coreSandbox(
     overrides = {},
     catalog = shippedCatalog,
     machineMs = MACHINE_MS,
+    beforeCall,
   }: {
     name?: string
     seed?: number
@@ -35,6 +37,7 @@ export function coreSandbox(
     overrides?: Scenario
     catalog?: ScenarioLookup
     machineMs?: number
+    beforeCall?: BeforeCall
   } = {},
 ): Sandbox {
   return new Sandbox(
@@ -44,6 +47,7 @@ export function coreSandbox(
       settings: { seed, apiKey: 'sandbox_default', maxAccounts, maxRequests },
       start: { name, scenario },
       overrides,
+      beforeCall,
       onCrash: (error) => {
         throw error
       },

@@ -1,0 +1,38 @@
+import type { Observed } from './client.ts'
+import type { Problem } from './problem.ts'
+import type { Story } from './story.ts'
+
+/** A problem with the smallest story that shows it. */
+export type Finding = {
+  problem: Problem
+  story: Story
+  /** A run of that story. */
+  observed: Observed
+  /** How often the story was repeated, and in how many of these runs it led to the problem. */
+  repeats: number
+  reproduced: number
+  /** Was every smaller story tried? Otherwise the time was over. */
+  isSmallest: boolean
+  /** The number of the story in which it was found first; 0 is the calm one. */
+  foundAt: number
+}
+
+/** What an exploration tells while it runs. */
+export type Progress = {
+  /** All runs of the client so far, those of shrinking among them. */
+  runs: number
+  stories: number
+  problems: number
+  leftMs: number
+  isShrinking: boolean
+}
+
+export type Hunted = {
+  findings: readonly Finding[]
+  runs: number
+  stories: number
+  /** How the client ended when nothing went wrong. */
+  calm: Observed
+  /** Why it ended. */
+  ended: 'runs' | 'time' | 'stopped'
+}

@@ -1,0 +1,34 @@
+import { problemKindNames, type ProblemKind } from './problem.ts'
+
+/** How a client is explored. */
+export type HuntOptions = {
+  /** Decides the order of the stories. */
+  seed: number
+  /** The number of stories; those of shrinking come on top. */
+  runs: number
+  /** For how long, in milliseconds of real time. What runs then is awaited. */
+  timeMs: number
+  /** How many runs at the same time. */
+  jobs: number
+  kinds: ReadonlySet<ProblemKind>
+  /** Only these scenarios; those that are worth it if undefined. */
+  scenarios?: readonly string[] | undefined
+  patience: Patience
+  /** How long the shrinking of one problem may take. */
+  shrinkMs: number
+  /** Real time in milliseconds, from any beginning. */
+  now: () => number
+}
+
+/** What is asked of a client before it may give up: so many tries of one call, or so long. */
+export type Patience = { tries: number; ms: number }
+
+export const huntDefaults = {
+  seed: 1,
+  runs: 1_000,
+  timeMs: 60_000,
+  jobs: 1,
+  kinds: new Set(problemKindNames),
+  patience: { tries: 3, ms: 120_000 },
+  shrinkMs: 20_000,
+} as const satisfies Omit<HuntOptions, 'now'>
