@@ -188,7 +188,13 @@ export const storedBounds = {
   commandOutput: bound(
     MIB,
     'characters',
-    'the output of one run of a command of `matrix` or `assumptions`',
+    'the output of one run of a command of `matrix`, `assumptions`, `explore` or `mutate`',
     'the oldest output is dropped',
+  ),
+  commandStdout: bound(
+    4 * MIB,
+    'bytes',
+    'the standard output of one run that `explore --expect-output` checks',
+    'the run is not checked for completeness, which is reported',
   ),
 } as const satisfies Record<string, Bound>

@@ -1,5 +1,5 @@
-import { escapeXml } from '../text/xml.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
+import { toJUnitFile, type JUnitCase } from './junit-file.ts'
 import { toReferences, toSentences, verdictWords } from './row.ts'
 
 /**
@@ -7,35 +7,20 @@ import { toReferences, toSentences, verdictWords } from './row.ts'
  * skipped, and advice is output of a test case that passes.
  */
 export function toJUnit({ etiquette }: Report): string {
-  const count = (verdict: string) => etiquette.filter((row) => row.verdict === verdict).length
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="alias-sandbox" tests="${etiquette.length}" failures="${count('fail')}" skipped="${count('not_exercised')}">`,
-    `  <testsuite name="etiquette" tests="${etiquette.length}" failures="${count('fail')}" skipped="${count('not_exercised')}">`,
-    ...etiquette.flatMap(testCase),
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return toJUnitFile('etiquette', etiquette.map(toCase))
 }
 
-function testCase(row: EtiquetteRow): string[] {
-  const open = `    <testcase classname="etiquette" name="${escapeXml(row.title)}"`
-  const content = contentOf(row)
-  return content === '' ? [`${open}/>`] : [`${open}>`, `      ${content}`, '    </testcase>']
-}
-
-function contentOf(row: EtiquetteRow): string {
-  const said = escapeXml(toSentences(row))
-  const references = escapeXml(toReferences(row))
+function toCase(row: EtiquetteRow): JUnitCase {
+  const name = row.title
+  const said = toSentences(row)
   switch (row.verdict) {
     case 'pass':
-      return ''
+      return { name }
     case 'not_exercised':
-      return `<skipped message="${said}"/>`
+      return { name, skipped: said }
     case 'advice':
-      return `<system-out>${verdictWords.advice}: ${said} ${references}</system-out>`
+      return { name, output: `${verdictWords.advice}: ${said} ${toReferences(row)}` }
     case 'fail':
-      return `<failure message="${said}">${references}</failure>`
+      return { name, failure: { message: said, details: toReferences(row) } }
   }
 }

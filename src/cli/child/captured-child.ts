@@ -1,39 +1,56 @@
 import { storedBounds } from '../../contract/bounds.ts'
 import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
+import { OutputEnd, OutputStart, type StandardOutput } from './captured-output.ts'
 import { spawnCommand, toFailure } from './spawn-command.ts'
 
 /** How long a command may take to end after a signal. */
 const END_MS = 3_000
 /** How long background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
+/** The longest time of a timer. */
+const MAX_TIMER_MS = 2_147_483_647
 
-export type Captured = { exitCode: number; output: string }
+/** How a command ended. */
+export type CommandEnd = {
+  /** The exit code; that of shells, 128 plus the number, if a signal ended it. */
+  exitCode: number
+  /** The signal that ended it. */
+  signal: NodeJS.Signals | null
+  /** Whether it was stopped because it took longer than its time limit. */
+  isOverTime: boolean
+  /** The end of its standard output and standard error, as they came. */
+  output: string
+  stdout: StandardOutput
+}
 
 /** A command that runs in its own process group, in parallel with others. */
 export interface CapturedChild {
-  readonly ended: Promise<Captured>
+  readonly pid: number | undefined
+  /** Rejects with a Failure when the command cannot be run. */
+  readonly ended: Promise<CommandEnd>
   /** Sends a signal to the command's process group, and kills the group if it does not end in time. */
   stop(signal: NodeJS.Signals): void
   kill(): void
 }
 
-/** Runs a command and stores the end of its output. `ended` rejects with a Failure when it cannot be run. */
+/**
+ * Runs a command and stores the end of its output. When the command has ended, what it left behind in its
+ * process group is killed. `timeoutMs` stops it earlier.
+ */
 export function startCaptured(
-  command: string,
-  args: readonly string[],
+  [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
+  timeoutMs?: number,
 ): CapturedChild {
   // In its own process group, so that Ctrl-C reaches it only once, through `stop`, and so that its child
   // processes can be stopped, too. On Windows this would open a console window.
   const detached = process.platform !== 'win32'
   const child = spawnCommand(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
-  let output = ''
-  for (const out of [child.stdout, child.stderr]) {
-    out?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-storedBounds.commandOutput.max)
-    })
-  }
+  const end = new OutputEnd(storedBounds.commandOutput.max)
+  const stdout = new OutputStart(storedBounds.commandStdout.max)
+  child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
+  for (const out of [child.stdout, child.stderr]) out?.on('data', end.reader())
   const send = (signal: NodeJS.Signals) => {
     if (!detached || child.pid === undefined) return void child.kill(signal)
     try {
@@ -43,28 +60,46 @@ export function startCaptured(
     }
   }
   let forced: NodeJS.Timeout | undefined
-  const closeOutput = () => {
+  const kill = () => {
+    send('SIGKILL')
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
-  const kill = () => {
-    send('SIGKILL')
-    closeOutput()
+  const stop = (signal: NodeJS.Signals) => {
+    send(signal)
+    clearTimeout(forced)
+    forced = setTimeout(kill, END_MS)
   }
-  const ended = new Promise<Captured>((resolve, reject) => {
+  let isOverTime = false
+  const limit =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(
+          () => {
+            isOverTime = true
+            stop('SIGTERM')
+          },
+          Math.min(timeoutMs, MAX_TIMER_MS),
+        )
+  const ended = new Promise<CommandEnd>((resolve, reject) => {
     child.on('error', (error) => reject(toFailure(error, command)))
     child.on('exit', () => {
-      forced ??= setTimeout(closeOutput, OUTPUT_MS)
+      clearTimeout(limit)
+      forced ??= setTimeout(kill, OUTPUT_MS)
     })
-    child.on('close', (code, signal) => resolve({ exitCode: toExitCode(code, signal), output }))
-  }).finally(() => clearTimeout(forced))
-  return {
-    ended,
-    stop(signal) {
-      send(signal)
-      clearTimeout(forced)
-      forced = setTimeout(kill, END_MS)
-    },
-    kill,
-  }
+    child.on('close', (code, signal) => {
+      if (detached) send('SIGKILL') // background processes that closed their output
+      resolve({
+        exitCode: toExitCode(code, signal),
+        signal,
+        isOverTime,
+        output: end.toString(),
+        stdout: stdout.read(),
+      })
+    })
+  }).finally(() => {
+    clearTimeout(forced)
+    clearTimeout(limit)
+  })
+  return { pid: child.pid, ended, stop, kill }
 }

@@ -12,11 +12,11 @@ export type ChildContext = Pick<Context, 'env'> & {
   readonly options: Values<'env'> & Partial<Values<'control-token-file'>>
 }
 
+/** The environment of a command whose sandbox listens at this URL. */
+export type ToEnvironment = (known: Known) => Environment
+
 /** Checks --env before anything starts, and returns a function that builds the command's environment. @throws Failure */
-export function readChildEnvironment({
-  env,
-  options,
-}: ChildContext): (known: Known) => Environment {
+export function readChildEnvironment({ env, options }: ChildContext): ToEnvironment {
   const templates = options.env.map(readTemplate)
   const tokenFile = options['control-token-file']
   return (known) => ({

@@ -4,12 +4,21 @@ import type { StartOptions } from '../../start.ts'
 import type { Context } from '../args/context.ts'
 import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
-import { readFormat, tableFormats, toMarkdownTable, type TableFormat } from '../output/formats.ts'
+import { runFormats, type RunFormat } from '../args/tables/run-options.ts'
+import { readFormat, toMarkdownTable } from '../output/formats.ts'
 import { splitList } from '../args/option-value.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readSettings } from '../sandbox/settings.ts'
-import { CommandRunner, type CommandRun, type CommandRunPlan } from '../child/command-runs.ts'
+import {
+  CommandRunner,
+  type CommandRun,
+  type Missing,
+  type RunPlan,
+} from '../child/command-runner.ts'
+import { describeEnd, runAll } from '../child/run-all.ts'
+import { readTimeLimit } from '../child/time-limit.ts'
+import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
 import { markdownCode } from '../../text/markdown.ts'
 import { wrap } from '../output/columns.ts'
 
@@ -30,13 +39,23 @@ export async function runAssumptions(
 ): Promise<number> {
   const command = readCommand(context, 'assumptions')
   const { io, options } = context
-  const format = readFormat(options.format, tableFormats)
+  const format = readFormat(options.format, runFormats)
+  const timeoutMs = readTimeLimit(options.timeout)
   const alternatives = likelyAlternatives(readChoiceIds(options.choices))
   const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command)
   try {
-    const baseline = await runBaseline(runner, settings)
-    const runs = await runner.run(alternatives.map((each) => toPlan(settings, each)))
+    const run = (plans: readonly RunPlan[]) =>
+      runAll(
+        context,
+        runner,
+        plans.map((plan) => ({ ...plan, timeoutMs })),
+      )
+    const baseline = toBaseline(
+      runner,
+      await run([{ name: 'baseline' }, { name: 'baseline again' }]),
+    )
+    const runs = await run(alternatives.map((each) => toPlan(settings, each)))
     const findings: Findings = {
       baseline,
       tried: alternatives.flatMap((alternative, at) => {
@@ -45,36 +64,38 @@ export async function runAssumptions(
       }),
       missing: alternatives.filter((_alternative, at) => typeof runs[at] === 'string'),
     }
-    io.stdout.write(`${toOutcome(findings, format)}\n`)
+    io.stdout.write(`${toOutcome(findings, format).trimEnd()}\n`)
     return runner.stopCode ?? exitCodes.ok
   } finally {
     runner.close()
   }
 }
 
-/** Runs the command twice without alternatives. @throws Failure when the exit codes differ, or on a signal. */
-async function runBaseline(runner: CommandRunner, { start }: StartOptions): Promise<number> {
-  const plans = ['baseline', 'baseline again'].map((name) => ({ name, start }))
-  const [first, second] = await runner.run(plans)
+/** The exit code of two runs without alternatives. @throws Failure when they differ, or on a signal. */
+function toBaseline(
+  { stopCode }: CommandRunner,
+  [first, second]: readonly (CommandRun | Missing)[],
+): number {
   if (typeof first !== 'object' || typeof second !== 'object') {
-    throw new Failure(runner.stopCode ?? exitCodes.runtime, [
+    throw new Failure(stopCode ?? exitCodes.runtime, [
       'alias-sandbox: assumptions: stopped before the baseline was complete; no alternative was tried',
     ])
   }
+  const slow = [first, second].find(({ isOverTime }) => isOverTime)
+  if (slow)
+    throw runtimeError(
+      `assumptions: the command takes longer than --timeout (run "${slow.name}"); no alternative was tried`,
+    )
   if (first.exitCode === second.exitCode) return first.exitCode
   throw runtimeError(
     `assumptions: the command is not repeatable: with the same settings it exited with ${first.exitCode} and then with ${second.exitCode}`,
   )
 }
 
-function toPlan(
-  { start, overrides }: StartOptions,
-  { choice, value }: Alternative,
-): CommandRunPlan {
+function toPlan({ overrides }: StartOptions, { choice, value }: Alternative): RunPlan {
   return {
     name: `${choice}=${value}`,
-    start,
-    overrides: mergeScenarios(overrides, { choices: { [choice]: value } }),
+    settings: { overrides: mergeScenarios(overrides, { choices: { [choice]: value } }) },
   }
 }
 
@@ -101,20 +122,22 @@ function likelyAlternatives(ids: readonly ChoiceId[]) {
   )
 }
 
-function toOutcome({ baseline, tried, missing }: Findings, format: TableFormat): string {
+function toOutcome({ baseline, tried, missing }: Findings, format: RunFormat): string {
   if (format === 'json') {
     const rows = tried.map(({ choice, value, run }) => ({
       choice,
       value,
       exit_code: run.exitCode,
-      depends: run.exitCode !== baseline,
+      over_time: run.isOverTime,
+      depends: depends(run, baseline),
     }))
     return JSON.stringify({ baseline: baseline, runs: rows, not_run: missing }, null, 2)
   }
+  if (format === 'junit') return toJUnitFile('assumptions', toCases({ baseline, tried, missing }))
   if (format === 'text') return toText({ baseline, tried, missing })
   const rows = tried.map(({ choice, value, run }) => [
     assignment(choice, value),
-    run.exitCode === baseline ? 'no effect' : { markdown: `**depends**: exit ${run.exitCode}` },
+    !depends(run, baseline) ? 'no effect' : { markdown: `**depends**: ${describeEnd(run)}` },
     choiceRow(choice).question,
   ])
   const others = missing.map(({ choice, value }) => [
@@ -125,12 +148,31 @@ function toOutcome({ baseline, tried, missing }: Findings, format: TableFormat):
   return toMarkdownTable(['alternative', 'your suite', 'question'], [...rows, ...others])
 }
 
+/** Whether the run ended differently from the baseline. */
+function depends({ exitCode, isOverTime }: CommandRun, baseline: number): boolean {
+  return isOverTime || exitCode !== baseline
+}
+
+function toCases({ baseline, tried, missing }: Findings): JUnitCase[] {
+  const nameOf = ({ choice, value }: Alternative) => `${choice}=${value}`
+  return [
+    ...tried.map((each) => {
+      const { output } = each.run
+      if (!depends(each.run, baseline)) return { name: nameOf(each) }
+      const { question, source } = choiceRow(each.choice)
+      const message = `${describeEnd(each.run)} in place of exit ${baseline}: the suite depends on what the API document does not guarantee. ${question} Source: ${source}.`
+      return { name: nameOf(each), failure: { message, details: output } }
+    }),
+    ...missing.map((each) => ({ name: nameOf(each), skipped: 'not run' })),
+  ]
+}
+
 function assignment(choice: ChoiceId, value: Alternative['value']): { markdown: string } {
   return { markdown: `${markdownCode(choice)} = ${markdownCode(String(value))}` }
 }
 
 function toText({ baseline, tried, missing }: Findings): string {
-  const assumptions = tried.filter(({ run }) => run.exitCode !== baseline)
+  const assumptions = tried.filter(({ run }) => depends(run, baseline))
   const open = [...assumptions, ...missing]
   const withoutEffect = [...new Set(tried.map(({ choice }) => choice))].filter(
     (choice) => !open.some((other) => other.choice === choice),
@@ -145,7 +187,7 @@ function toText({ baseline, tried, missing }: Findings): string {
       const change = baseline === 0 ? 'fails' : 'ends differently'
       return [
         '',
-        `  It ${change} with ${choice} = ${value} (exit ${run.exitCode}).`,
+        `  It ${change} with ${choice} = ${value} (${describeEnd(run)}).`,
         `    ${wrap(question, 4, 80)}`,
         `    ${wrap(`Source: ${source}.`, 4, 80)}`,
       ]

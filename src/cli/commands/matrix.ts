@@ -5,36 +5,35 @@ import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { splitList } from '../args/option-value.ts'
 import { exitCodes, usageError } from '../output/failure.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
-import {
-  readFormat,
-  tableFormats,
-  toMarkdownTable,
-  toTextTable,
-  type TableFormat,
-} from '../output/formats.ts'
+import { runFormats, type RunFormat } from '../args/tables/run-options.ts'
+import { readFormat, toMarkdownTable, toTextTable } from '../output/formats.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readable, readSettings } from '../sandbox/settings.ts'
-import { CommandRunner, type Missing, type CommandRun } from '../child/command-runs.ts'
+import { CommandRunner, type Missing, type CommandRun } from '../child/command-runner.ts'
+import { describeEnd, hasFailed, runAll } from '../child/run-all.ts'
+import { readTimeLimit } from '../child/time-limit.ts'
+import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
 import { failures } from './verify.ts'
 
 /** Runs the command once in each scenario, and reports its exit code, outcomes and etiquette. */
 export async function runMatrix(context: Context<CommandRunOption | 'scenarios'>): Promise<number> {
   const command = readCommand(context, 'matrix')
-  const format = readFormat(context.options.format, tableFormats)
+  const format = readFormat(context.options.format, runFormats)
+  const timeoutMs = readTimeLimit(context.options.timeout)
   const settings = await readSettings(context)
   const catalog = settings.catalog as ScenarioCatalog
   const names = readNames(context.options.scenarios, catalog)
   const plans = await readable(() =>
     names.map((name) => {
       const named = { name, scenario: catalog.find(name) ?? {} }
-      return { name, start: mergeNamed([named], settings.overrides) }
+      return { name, timeoutMs, settings: { start: mergeNamed([named], settings.overrides) } }
     }),
   )
   const runner = new CommandRunner(context, settings, command)
   try {
-    const runs = await runner.run(plans)
+    const runs = await runAll(context, runner, plans)
     const rows = runs.map((run, at) => ({ name: plans[at]!.name, run }))
-    context.io.stdout.write(`${toTable(rows, format)}\n`)
+    context.io.stdout.write(`${toTable(rows, format).trimEnd()}\n`)
     return runner.stopCode ?? exitCodes.ok
   } finally {
     runner.close()
@@ -57,8 +56,9 @@ function readNames(text: string, catalog: ScenarioCatalog): string[] {
   })
 }
 
-function toTable(rows: readonly Row[], format: TableFormat): string {
+function toTable(rows: readonly Row[], format: RunFormat): string {
   if (format === 'json') return JSON.stringify(rows.map(toRecord), null, 2)
+  if (format === 'junit') return toJUnitFile('matrix', rows.map(toCase))
   const heads = ['scenario', 'exit', 'calls', 'etiquette', 'met']
   const cells = rows.map(toCells)
   return format === 'markdown' ? toMarkdownTable(heads, cells) : toTextTable(heads, cells)
@@ -66,11 +66,11 @@ function toTable(rows: readonly Row[], format: TableFormat): string {
 
 function toCells({ name, run }: Row): string[] {
   if (typeof run === 'string') return [name, run, '-', '-', '-']
-  const { exitCode, report } = run
+  const { exitCode, isOverTime, report } = run
   const met = Object.entries(outcomesOf(run)).map(([outcome, count]) => `${outcome} ${count}`)
   return [
     name,
-    String(exitCode),
+    isOverTime ? 'over time' : String(exitCode),
     String(report.calls),
     failures(report).join(' ') || 'ok',
     met.join(', ') || '-',
@@ -79,14 +79,27 @@ function toCells({ name, run }: Row): string[] {
 
 function toRecord({ name, run }: Row) {
   if (typeof run === 'string') return { scenario: name, exit_code: null, reason: run }
-  const { exitCode, report } = run
+  const { exitCode, isOverTime, report } = run
   return {
     scenario: name,
     exit_code: exitCode,
+    over_time: isOverTime,
     calls: report.calls,
     outcomes: outcomesOf(run),
     etiquette: Object.fromEntries(report.etiquette.map(({ rule, verdict }) => [rule, verdict])),
   }
+}
+
+/** A run fails as a test case if the command fails, or if a rule of etiquette does. */
+function toCase({ name, run }: Row): JUnitCase {
+  if (typeof run === 'string') return { name, skipped: run }
+  const broken = failures(run.report)
+  const problems = [
+    ...(hasFailed(run) ? [describeEnd(run)] : []),
+    ...(broken.length === 0 ? [] : [`etiquette: ${broken.join(' ')}`]),
+  ]
+  if (problems.length === 0) return { name }
+  return { name, failure: { message: problems.join('; '), details: run.output } }
 }
 
 function outcomesOf({ report }: CommandRun): Record<string, number> {

@@ -2,10 +2,6 @@ import { escapeMarkdown } from '../../text/markdown.ts'
 import { usageError } from './failure.ts'
 import { invalidWord } from './wrong-value.ts'
 
-/** The output formats of a table. */
-export const tableFormats = ['text', 'json', 'markdown'] as const
-export type TableFormat = (typeof tableFormats)[number]
-
 /** Reads --format, or the option `label`. @throws Failure that lists the allowed formats. */
 export function readFormat<Name extends string>(
   text: string,

@@ -116,6 +116,42 @@ describe.skipIf(isWindows)('matrix', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('kills what a command leaves behind in its process group', async () => {
+    const left = `const { spawn } = require('node:child_process')
+      const child = spawn('sleep', ['30'], { stdio: 'ignore' })
+      child.unref()
+      console.log('left', child.pid)`
+    const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(left)]
+    const { stderr } = await builtCli(argv).ended
+    await expect.poll(() => isAlive(Number(/left (\d+)/.exec(stderr)![1]))).toBe(false)
+  })
+
+  it('stops a run over its time limit, with its child processes, and goes on', async () => {
+    const deaf = `trap '' TERM; sleep 30 & echo left $!; sleep 30; sleep 30`
+    const limited = ['matrix', '--scenarios', 'plus,free', '--jobs', '2', '--timeout', '1s']
+    const cli = builtCli([...limited, '--', 'sh', '-c', deaf])
+    const { exitCode, stdout, stderr } = await cli.ended
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^plus +over time .*\nfree +over time /m),
+    ])
+    const left = [...stderr.matchAll(/left (\d+)/g)].map(([, pid]) => Number(pid))
+    expect(left.length).toBe(2)
+    await expect.poll(() => left.some(isAlive)).toBe(false)
+  })
+
+  it('stores the end of an output of any size, and never blocks the command', async () => {
+    const prints = `const line = 'x'.repeat(1023) + '\\n'
+      for (let at = 0; at < 20_000; at += 1) process.stdout.write(line)
+      process.stdout.write(Buffer.from([0xff, 0xfe, 0x00, 0x0a]))
+      process.stdout.write('the end\\n')`
+    const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(prints)]
+    const { exitCode, stderr } = await builtCli(argv).ended
+    expect(exitCode).toBe(0)
+    expect(stderr.trimEnd().endsWith('the end')).toBe(true)
+    expect(stderr.length).toBeLessThan(1_200_000)
+  })
+
   it('stops after the first run when the command is not found', async () => {
     const argv = ['matrix', '--', 'alias-sandbox-no-such-command']
     const { exitCode, stderr } = await builtCli(argv).ended

@@ -1,7 +1,13 @@
 import type { ReportFormat } from '../../../report-formats/formats.ts'
 import { command, type CommandRow } from './command-row.ts'
 import { historyCommands } from './history-commands.ts'
-import { commandRunOptions, connectionOptions, execOptions, startOptions } from './option-groups.ts'
+import {
+  commandRunOptions,
+  commandRunOverrides,
+  connectionOptions,
+  execOptions,
+  startOptions,
+} from './option-groups.ts'
 
 const noWords = { min: 0, max: 0 }
 
@@ -48,13 +54,14 @@ export const commands: readonly CommandRow[] = [
     summary: 'Run a command under each scenario and compare the results',
     usage: ['matrix [options] -- <command> [argument...]'],
     details:
-      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed.\n\nExit code: 0 if every run took place, whatever its result; 128+N if signal N stopped it.',
+      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed. So is what a command leaves behind in its process group.\n\nExit code: 0 if every run took place, whatever its result; 128+N if signal N stopped it.',
     examples: [
       'matrix -- npm test',
       'matrix --scenarios plus,past_due --format markdown -- npm test',
     ],
     words: noWords,
     options: ['scenarios', ...commandRunOptions],
+    overrides: commandRunOverrides,
     takesCommand: true,
     load: async () => (await import('../../commands/matrix.ts')).runMatrix,
   }),
@@ -67,6 +74,7 @@ export const commands: readonly CommandRow[] = [
     examples: ['assumptions -- npm test', 'assumptions --choices page_size,burn -- npm test'],
     words: noWords,
     options: ['choices', 'scenario', ...commandRunOptions],
+    overrides: commandRunOverrides,
     takesCommand: true,
     load: async () => (await import('../../commands/assumptions.ts')).runAssumptions,
   }),

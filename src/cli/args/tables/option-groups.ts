@@ -1,4 +1,6 @@
+import type { CommandRow } from './command-row.ts'
 import { optionRow, type OptionName } from './options.ts'
+import { NO_TIME_LIMIT, runFormats } from './run-options.ts'
 import { startRows } from './start-options.ts'
 
 /** Groups of options: how accounts start, how the server listens, and the additions of each command. */
@@ -25,10 +27,22 @@ export const commandRunOptions = [
   'max-requests',
   'env',
   'jobs',
+  'timeout',
   'format',
   'verbose',
 ] as const satisfies OptionName[]
 export type CommandRunOption = (typeof commandRunOptions)[number]
+
+/** How `matrix` and `assumptions` differ from the table of options. */
+export const commandRunOverrides = {
+  format: { choices: runFormats },
+  timeout: {
+    group: 'Command',
+    env: undefined,
+    default: NO_TIME_LIMIT,
+    summary: 'Time limit of each run, such as 90s or 5m; a run over it is stopped, then killed',
+  },
+} as const satisfies CommandRow['overrides']
 
 /** The options with which commands find the running sandbox. */
 export const connectionOptions = ['url', 'control-token-file'] as const satisfies OptionName[]

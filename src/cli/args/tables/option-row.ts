@@ -7,10 +7,10 @@ export type OptionRow = {
   /** The placeholder for the value in the documentation and in messages. */
   value?: string
   /** The variable that sets it if the flag is not used; multiple values are separated by commas. */
-  env?: string
+  env?: string | undefined
   min?: number
   max?: number
-  default?: string | number
+  default?: string | number | undefined
   /** The default shown in help, if there is no single value. */
   defaultText?: string
   /** The values that help and completion suggest; the command validates the value. */

@@ -1,0 +1,169 @@
+import { constants } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Report } from '../../core/report/report.ts'
+import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
+import { startCaptured, type CapturedChild, type CommandEnd } from './captured-child.ts'
+import { readChildEnvironment, type ToEnvironment } from './child-environment.ts'
+import type { Context } from '../args/context.ts'
+import type { ChildCommand } from '../args/read-command.ts'
+import type { Values } from '../args/tables/options.ts'
+import { exitCodes } from '../output/failure.ts'
+import type { Environment } from '../output/io.ts'
+import { Slots } from './slots.ts'
+import { watchSignals } from './signals.ts'
+import { WholeRun } from '../sandbox/whole-run.ts'
+
+/** A run of the command in its own sandbox. */
+export type CommandRun = CommandEnd & {
+  name: string
+  /** The judgement of all its calls. */
+  report: Report
+}
+
+/** A run that a signal stopped or prevented. */
+export type Missing = 'stopped' | 'not run'
+
+/** What a run needs besides its sandbox. It is opened before the sandbox starts and closed after it. */
+export interface RunSurroundings {
+  readonly settings?: Partial<StartOptions>
+  /** The environment of the command, from the one that it would have otherwise. */
+  environment?(env: Environment): Environment
+  close(): Promise<void> | void
+}
+
+/** How the sandbox of a run starts, and what else differs between runs. */
+export type RunPlan = {
+  name: string
+  /** Settings that differ from those of all runs. */
+  settings?: Partial<StartOptions>
+  /** The run is stopped after this time: SIGTERM for its process group, then SIGKILL. */
+  timeoutMs?: number | undefined
+  open?: () => Promise<RunSurroundings>
+  /** Stops this run only. */
+  signal?: AbortSignal | undefined
+}
+
+/** What the caller can read at the end of a run, while the sandbox is still there. */
+export type EndOfRun = { run: CommandRun; running: RunningSandbox }
+
+/** The options that the runner reads. */
+type RunnerContext = Pick<Context, 'env' | 'io'> & { readonly options: Values<'env' | 'jobs'> }
+
+/** How often the event loop turns until a call that the command sent with its last breath has been answered. */
+const LAST_TURNS = 3
+
+/**
+ * Runs a command again and again, each time in its own sandbox, several at a time. The first signal stops the
+ * runs, the second one kills them. Close it at the end.
+ */
+export class CommandRunner {
+  readonly #settings: StartOptions
+  readonly #command: ChildCommand
+  readonly #toEnvironment: ToEnvironment
+  readonly #slots: Slots
+  readonly #children = new Set<CapturedChild>()
+  readonly #stopWatching: (() => void)[]
+  readonly #stopping = new AbortController()
+  #signal: NodeJS.Signals | undefined
+
+  constructor(context: RunnerContext, settings: StartOptions, command: ChildCommand) {
+    this.#settings = settings
+    this.#command = command
+    this.#toEnvironment = readChildEnvironment(context)
+    this.#slots = new Slots(context.options.jobs)
+    this.#stopWatching = [
+      watchSignals(context.io, (signal, before) => {
+        this.#signal ??= signal
+        this.#stopping.abort()
+        for (const child of this.#children) {
+          if (before > 0) child.kill()
+          else child.stop(signal)
+        }
+      }),
+      context.io.onExit(() => {
+        for (const child of this.#children) child.kill()
+      }),
+    ]
+  }
+
+  /** The exit code if a signal stopped the runs. */
+  get stopCode(): number | undefined {
+    return this.#signal && exitCodes.signal + constants.signals[this.#signal]
+  }
+
+  /** Aborted by the first signal, and when the command cannot be run. */
+  get stopped(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  /**
+   * Runs the command once, as soon as fewer than `--jobs` runs are in progress. `read` takes from the sandbox
+   * what the caller needs before it closes. @throws Failure when the command cannot be run
+   */
+  async run<Result>(
+    plan: RunPlan,
+    read: (end: EndOfRun) => Result | Promise<Result>,
+  ): Promise<Result | Missing> {
+    const release = await this.#slots.take()
+    try {
+      if (this.#isStopped(plan)) return 'not run'
+      return await this.#runNow(plan, read)
+    } catch (error) {
+      if (this.#signal) return 'stopped'
+      this.#stopping.abort() // the other runs would fail as well
+      throw error
+    } finally {
+      release()
+    }
+  }
+
+  /** Call at the end; after that, a signal ends the process as usual. */
+  close(): void {
+    for (const stop of this.#stopWatching) stop()
+  }
+
+  #isStopped({ signal }: RunPlan): boolean {
+    return this.stopped.aborted || signal?.aborted === true
+  }
+
+  async #runNow<Result>(
+    plan: RunPlan,
+    read: (end: EndOfRun) => Result | Promise<Result>,
+  ): Promise<Result | Missing> {
+    const surroundings = await plan.open?.()
+    try {
+      const extra = { ...plan.settings, ...surroundings?.settings }
+      const settings = { ...this.#settings, ...extra, host: undefined, port: 0 }
+      const running = await start(settings)
+      try {
+        const calls = new WholeRun(running.sandbox)
+        const usual = this.#toEnvironment({ url: running.url, key: settings.apiKey })
+        const env = surroundings?.environment?.(usual) ?? usual
+        const end = await this.#runChild(plan, env)
+        for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
+        if (this.#signal !== undefined || plan.signal?.aborted) return 'stopped'
+        return await read({ run: { name: plan.name, ...end, report: calls.report() }, running })
+      } finally {
+        await running.close(0) // the command has ended, so nobody waits for an answer
+      }
+    } finally {
+      await surroundings?.close()
+    }
+  }
+
+  async #runChild({ timeoutMs, signal }: RunPlan, env: Environment): Promise<CommandEnd> {
+    const child = startCaptured(this.#command, env, timeoutMs)
+    this.#children.add(child)
+    const stop = () => child.stop('SIGTERM')
+    signal?.addEventListener('abort', stop)
+    // Received while the sandbox was starting.
+    if (this.#signal) child.stop(this.#signal)
+    else if (signal?.aborted) stop()
+    try {
+      return await child.ended
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      this.#children.delete(child)
+    }
+  }
+}
