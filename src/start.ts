@@ -5,6 +5,7 @@ import { defaults } from './contract/defaults.ts'
 import type { Settings } from './contract/settings.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionError } from './contract/action-error.ts'
+import type { Alteration } from './core/calls/alteration.ts'
 import { Sandbox } from './core/sandbox.ts'
 import { toHistoryNotice, toHistoryPlace } from './core/views/history-view.ts'
 import type { Persistence } from './core/persistence.ts'
@@ -39,6 +40,8 @@ export type StartOptions = Settings & {
   prepare?: ((sandbox: Sandbox, machineMs: number) => void) | undefined
   /** Called with each call of `/v1` before it is answered. */
   beforeCall?: BeforeCall | undefined
+  /** Makes the service break its document. */
+  alteration?: Alteration | undefined
   /** Called with unexpected errors. */
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
@@ -118,6 +121,7 @@ export function assemble(options: StartOptions) {
       overrides: options.overrides,
       sampleTexts,
       memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
+      alteration: options.alteration,
       onCrash,
       beforeCall: options.beforeCall,
     },

@@ -1,7 +1,7 @@
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError, refuse } from '../contract/action-error.ts'
 import { formatValue } from '../contract/invalid-choice.ts'
 import type { Account } from './account/account.ts'
-import { KeyIndex } from './account/key-index.ts'
+import { KeyIndex, keysOf } from './account/key-index.ts'
 
 /** The account that always exists. */
 export const DEFAULT_ACCOUNT = 'default'
@@ -46,9 +46,18 @@ export class Accounts {
     this.add(account)
   }
 
+  /** @throws ActionError 409 for `default`. */
   delete(account: Account): void {
+    const isDefault = account.name === DEFAULT_ACCOUNT
+    if (isDefault) refuse('account default cannot be deleted; reset it instead')
     this.#byName.delete(account.name)
     this.keys.unregister(account)
     this.deleted += 1
+  }
+  /** @throws ActionError 409 when another account has a key that a former value of this one had. */
+  refuseKeysOfOthers(former: Account, account: Account): void {
+    const holders = keysOf(former.state).map((key) => this.keys.find(key) ?? account)
+    const holder = holders.find((held) => held !== account)
+    if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
   }
 }

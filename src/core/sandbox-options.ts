@@ -1,4 +1,5 @@
 import type { Report } from '../contain.ts'
+import type { Alteration } from './calls/alteration.ts'
 import type { MemoryLimits } from './memory/memory-limits.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { SampleLocale } from '../contract/sample-data.ts'
@@ -37,4 +38,6 @@ export type SandboxOptions = {
   /** Memory limits of all accounts together; the usual ones if omitted. */
   memoryLimits?: MemoryLimits | undefined
   beforeCall?: BeforeCall | undefined
+  /** Makes the service break its document; it keeps to it if omitted. */
+  alteration?: Alteration | undefined
 }

@@ -19,11 +19,10 @@ import { makeBeforeCall } from './before-call.ts'
 import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/origins.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
-import { keysOf, type KeyIndex } from './account/key-index.ts'
+import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
 import type { Performed } from './actions/run-action.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
-import { refuse } from '../contract/action-error.ts'
 import { onlyAccount, replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
 import { requestedScenario } from './requested-scenario.ts'
 import type { SandboxOptions } from './sandbox-options.ts'
@@ -34,6 +33,7 @@ import { firstKey, startAccount } from './actions/initial-state.ts'
 export class Sandbox implements Host {
   seed: number
   readonly overrides: Scenario
+  readonly alteration: SandboxOptions['alteration']
   readonly #options: SandboxOptions
   #accounts = new Accounts()
   readonly histories: Histories
@@ -45,6 +45,7 @@ export class Sandbox implements Host {
     const { settings, overrides, memoryLimits, onCrash } = (this.#options = options)
     this.seed = settings.seed
     this.overrides = overrides
+    this.alteration = options.alteration
     this.#listeners = new Listeners(onCrash)
     this.content = new ContentBudget(memoryLimits?.content)
     this.histories = new Histories(settings.maxRequests, memoryLimits?.histories, onCrash)
@@ -66,7 +67,8 @@ export class Sandbox implements Host {
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
     const caller = this.#callers.admit(request, authorization, machineMs)
     syncAndRecord(caller.account, machineMs)
-    const entry = answerCall(caller.account, request, checkCaller(caller), machineMs)
+    const key = checkCaller(caller)
+    const entry = answerCall(caller.account, request, key, machineMs, this.alteration)
     this.notify(entry, caller.account)
     return entry
   }
@@ -106,18 +108,16 @@ export class Sandbox implements Host {
     prefix: string,
     create: (name: string, key: AccountState['key']) => Account,
   ): Account {
-    const accounts = this.#accounts
     const settings = { ...this.#options.settings, seed: this.seed }
-    const { name, named, key } = newIdentity(request, prefix, accounts, settings)
+    const { name, named, key } = newIdentity(request, prefix, this.#accounts, settings)
     const account = this.content.asOwner(() => create(name, key))
-    accounts.named = named
+    this.#accounts.named = named
     return account
   }
 
   /** @throws ActionError 404 when there is none, 409 for `default`. */
   deleteAccount(name: string): void {
     const account = this.account(name)
-    if (name === DEFAULT_ACCOUNT) refuse('account default cannot be deleted; reset it instead')
     this.#accounts.delete(account)
     this.content.asOwner(() => account.forget())
   }
@@ -197,8 +197,8 @@ export class Sandbox implements Host {
   #replace(state: SandboxState, machineMs: number | undefined, why: ReplaceReason): void {
     this.#accounts = replaceAccounts(this, this.#accounts, state, why)
     this.seed = state.seed
-    const reason = why === 'resumed' ? 'restored' : why
-    for (const account of this.accounts()) recordStart(account, reason, machineMs)
+    for (const account of this.accounts())
+      recordStart(account, why === 'resumed' ? 'restored' : why, machineMs)
   }
 
   /**
@@ -215,9 +215,7 @@ export class Sandbox implements Host {
 
   /** @throws ActionError 409 when there is no room, or another account has a key of it by now. */
   #overwrite(account: Account, value: Account): void {
-    const keys = keysOf(value.state).map((key) => this.keys.find(key) ?? account)
-    const holder = keys.find((held) => held !== account)
-    if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
+    this.#accounts.refuseKeysOfOthers(value, account)
     this.content.requireRoomFor(value.aliases, account.aliases)
     value.state.forked_from = account.state.forked_from
     replaceValue(account, value)

@@ -7,6 +7,7 @@ import { readCreateRequest, type NewAlias } from './create-request.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
+import type { Alteration } from './alteration.ts'
 import type { Entry, KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
 import { burstLevel, burstLimit, noteRefusedCall, spendBurst } from '../account/limits.ts'
@@ -24,10 +25,13 @@ export function answerCall(
   request: ApiRequest,
   key: KeyCheck,
   machineMs: number,
+  alteration?: Alteration,
 ): Entry {
   account.addBaseIfDue()
-  const call = new Call(account, request, operationOf(request), key, machineMs)
-  const result = judge(call)
+  const operation = operationOf(request)
+  const call = new Call(account, request, operation, key, machineMs)
+  const served = judge(call, alteration?.create)
+  const result = alteration?.answer?.({ account, request, operation, result: served }) ?? served
   const entry = toEntry(call, result)
   account.history.addCall(entry)
   return entry
@@ -46,16 +50,20 @@ export function predict(account: Account, operation: Operation, key: KeyCheck): 
   return judge(new Call(account, request, operationOf(request), key, account.now, true))
 }
 
-function judge(call: Call): CallResult {
-  return injectFault(call, serve)
+type Create = Alteration['create']
+
+function judge(call: Call, create?: Create): CallResult {
+  return injectFault(call, create ? (each) => serve(each, create) : serve)
 }
 
-function serve(call: Call): CallResult {
+function serve(call: Call, create?: Create): CallResult {
   try {
     refuseAbsent(call)
     const requested = admit(call)
     const result =
-      'position' in requested ? listAliases(call, requested) : createAlias(call, requested)
+      'position' in requested
+        ? listAliases(call, requested)
+        : createAlias(call, create?.(requested) ?? requested)
     if (call.isCountedWhenServed) spendBurst(call.account)
     return result
   } catch (thrown) {

@@ -20,7 +20,7 @@ export function repeatCall(account: Account, host: ReplayHost, call: Entry): Ent
   moveTo(account, call)
   const { request, key, machineMs } = call
   const check = key.bearer === undefined ? key : checkKey(account, key.bearer)
-  return answerCall(account, request, check, machineMs)
+  return answerCall(account, request, check, machineMs, host.alteration)
 }
 
 /** Performs a recorded action again, at its recorded times. A refusal is recorded like the first one. */

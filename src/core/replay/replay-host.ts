@@ -1,5 +1,6 @@
 import type { SampleLocale } from '../../contract/sample-data.ts'
 import type { Scenario } from '../../contract/scenario.ts'
+import type { Alteration } from '../calls/alteration.ts'
 import type { Account, Host } from '../account/account.ts'
 import { KeyIndex } from '../account/key-index.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
@@ -13,6 +14,8 @@ export type ReplaySource = {
   scenarioNames(): string[]
   readonly overrides: Scenario
   sampleTexts(locale: SampleLocale): SampleTexts
+  /** What the sandbox stores in place of a requested alias is stored again; answers are as documented. */
+  readonly alteration?: Alteration | undefined
   /** The most memory that an account and its history may take. Default: any. */
   readonly maxBytes?: number | undefined
 }
@@ -27,12 +30,14 @@ export class ReplayTooLarge extends Error {}
 export class ReplayHost implements Host {
   readonly keys = new KeyIndex<Account>()
   readonly overrides: Scenario
+  readonly alteration: Alteration | undefined
   readonly #source: ReplaySource
   #noRoom: string | undefined
 
   constructor(source: ReplaySource) {
     this.#source = source
     this.overrides = source.overrides
+    this.alteration = source.alteration && { create: source.alteration.create }
   }
 
   /** A host for another copy: the keys of this one must not count as taken there. */

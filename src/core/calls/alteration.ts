@@ -1,0 +1,25 @@
+import type { ApiRequest } from '../../contract/api-message.ts'
+import type { Operation } from '../../contract/rules.ts'
+import type { Account } from '../account/account.ts'
+import type { CallResult } from './call.ts'
+import type { NewAlias } from './create-request.ts'
+
+/** A call that was served, and what would be sent. */
+export type ServedCall = {
+  readonly account: Account
+  readonly request: ApiRequest
+  /** null for paths and methods that the document does not define. */
+  readonly operation: Operation | null
+  readonly result: CallResult
+}
+
+/**
+ * Makes the service break its own document, for all accounts of a sandbox. What it changes is recorded as it
+ * was sent; predictions and repeated histories show what the document asks for.
+ */
+export type Alteration = {
+  /** The result to record and to send; `call.result` itself may be shared, so it must not be changed. */
+  readonly answer?: ((call: ServedCall) => CallResult) | undefined
+  /** What to store in place of a requested alias. It must depend on nothing else, because a rewind repeats it. */
+  readonly create?: ((requested: NewAlias) => NewAlias) | undefined
+}
