@@ -1,5 +1,5 @@
-// Builds the dashboard: a script with a chunk for each screen, one style sheet, and the page that loads them.
-import { copyFileSync, rmSync } from 'node:fs'
+// Builds the dashboard: a script with a chunk and a style sheet for each screen, and the page that loads them.
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'
 
@@ -24,10 +24,16 @@ await bundle({
   logLevel: 'warning',
 })
 await bundle({
-  entryPoints: { app: at('src/dashboard/style.css') },
+  entryPoints: { app: at('src/dashboard/style.css'), ...screenStyles() },
   outdir: at('dist/dashboard'),
   bundle: true,
   minify: true,
   logLevel: 'warning',
 })
 copyFileSync(at('src/dashboard/index.html'), at('dist/dashboard/index.html'))
+
+function screenStyles() {
+  const folder = 'src/dashboard/styles/screens'
+  const names = readdirSync(at(folder)).map((file) => file.replace('.css', ''))
+  return Object.fromEntries(names.map((name) => [`${name}-screen`, at(`${folder}/${name}.css`)]))
+}
