@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { pruneDeclarations } from './prune-declarations.js'
 import { namedFiles } from './reached.js'
 import { vendored } from './vendored.js'
 
@@ -12,6 +13,8 @@ const waiting = namedFiles()
   .filter((file) => /^dist\/.*\.d\.ts$/.test(file))
   .map((file) => file.slice('dist/'.length))
 const done = new Set()
+/** What the shipped files use of valibot, which they import as `v`. */
+const namesOfV = new Set()
 for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
   if (done.has(file)) continue
   done.add(file)
@@ -19,8 +22,9 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
 }
 mkdirSync(join(root, 'dist/types'), { recursive: true })
 for (const [name, file] of Object.entries(vendored)) {
-  const text = readFileSync(join(root, 'node_modules', name, file), 'utf8')
-  writeFileSync(join(root, `dist/types/${name}.d.ts`), withoutComments(text))
+  const text = withoutComments(readFileSync(join(root, 'node_modules', name, file), 'utf8'))
+  const shipped = name === 'valibot' ? pruneDeclarations(text, [...namesOfV].toSorted()) : text
+  writeFileSync(join(root, `dist/types/${name}.d.ts`), shipped)
 }
 
 /** Inferred types are nested deeply: a tenth of the package would be spaces. */
@@ -40,6 +44,8 @@ function ship(file) {
     /((?:from|import)\s*\(?\s*)(['"])([^'"]+)\2/g,
     (_whole, before, quote, path) => `${before}${quote}${shippedPath(file, path, found)}${quote}`,
   )
+  if (text.includes('import * as v from'))
+    for (const [, name] of text.matchAll(/\bv\.(\w+)/g)) namesOfV.add(name)
   const target = join(root, 'dist', file)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, withTabs(text))

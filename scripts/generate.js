@@ -6,9 +6,10 @@ import { loadScenarioFolder } from '../build/scenario/load.js'
 import { actionSchemas, scenarioJsonSchema } from './json-schema.js'
 import { v1Document, wholeDocument } from './openapi/document.js'
 import { writeFaker } from './faker.js'
+import { printJson } from './print-json.js'
 
 const root = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const write = (path, value) => writeFileSync(root(path), `${JSON.stringify(value, null, 2)}\n`)
+const write = (path, value) => writeFileSync(root(path), printJson(value))
 
 mkdirSync(root('generated'), { recursive: true })
 mkdirSync(root('schema'), { recursive: true })
