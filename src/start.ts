@@ -27,6 +27,7 @@ import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
 import { hostInUrl } from './text/host.ts'
+import { machineClock, type MachineClock } from './time-travel/machine-clock.ts'
 import { version } from './version.ts'
 
 /** The settings of a sandbox, which the caller has validated, and what only the caller can provide. */
@@ -50,6 +51,8 @@ export type StartOptions = Settings & {
   lockTimes?: LockTimes | undefined
   /** Time limits for clients. */
   timeouts?: ServerTimeouts | undefined
+  /** What the sandbox takes for the machine's clock. Default: the machine's. */
+  clock?: MachineClock | undefined
 }
 
 /** A running sandbox. */
@@ -67,14 +70,15 @@ export interface RunningSandbox {
 }
 
 const LOOPBACK = ['127.0.0.1', '::1']
-const now = () => Date.now()
 
 /**
- * Assembles the parts and starts listening. This is the composition root, and the only module that reads
- * the machine's clock.
+ * Assembles the parts and starts listening. This is the composition root: every other module gets the
+ * machine's clock from it.
  * @throws ActionError, DatabaseError, PersistenceError, or the system's error when it cannot listen.
  */
 export async function start(options: StartOptions): Promise<RunningSandbox> {
+  const { clock = machineClock } = options
+  const now = () => clock.now()
   const { sandbox, appWith, connections, onCrash } = assemble(options)
   options.prepare?.(sandbox, now())
   const opened =
@@ -84,6 +88,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     timeouts: options.timeouts,
+    onServer: (server) => clock.watch?.(server),
     onConnection: (socket) => connections.accept(socket),
     onCrash,
   }).catch(async (error: unknown) => {
@@ -112,6 +117,8 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
 /** Assembles a sandbox and its app without a server. */
 export function assemble(options: StartOptions) {
   const settings: Settings = options
+  const { clock = machineClock } = options
+  const now = () => clock.now()
   const onCrash = makeReport(options.onCrash)
   const sandbox = new Sandbox(
     {
@@ -130,7 +137,7 @@ export function assemble(options: StartOptions) {
   const closing = new AbortController()
   const unread = new UnreadAnswers()
   const connections = new Connections()
-  const responder = makeResponder({ unread, connections, now }, onCrash)
+  const responder = makeResponder({ unread, connections, clock }, onCrash)
   const events = makeEventFeed(now().toString(36), closing.signal, onCrash)
   sandbox.listen((entry, account) => {
     if (!events.isWatched) return
@@ -150,7 +157,7 @@ export function assemble(options: StartOptions) {
   const appWith = (persistence?: Persistence) => ({
     app: makeApp(sandbox, settings, {
       onCrash,
-      now,
+      clock,
       bodies: new ReceivedBodies(),
       connections,
       responder,
@@ -193,8 +200,9 @@ async function readScenario(text: string, file: string): Promise<NamedScenario> 
 async function persistIn(
   path: string,
   sandbox: Sandbox,
-  { lockTimes, onDatabaseLost: onLost }: StartOptions,
+  { lockTimes, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
 ): Promise<{ persistence: Persistence; isContinued: boolean }> {
+  const now = () => clock.now()
   const { openStore } = await import('./store/store.ts')
   const store = await openStore(path, { lockTimes, onLost })
   try {
@@ -219,7 +227,7 @@ export function tryScenario(catalog: ScenarioLookup, named: NamedScenario): Prom
   const settings = { seed: 1, apiKey: defaults.apiKey, maxAccounts: 10, maxRequests: 10 }
   const sandbox = new Sandbox(
     { settings, catalog, start: named, overrides: {}, sampleTexts, onCrash: warnOf },
-    now(),
+    machineClock.now(),
   )
   return runExpect(coreTarget(sandbox, sandbox.account('default')), named.scenario.expect ?? [])
 }

@@ -52,8 +52,10 @@ const mayImport: Record<string, readonly string[]> = {
   explore: ['explore', 'scenario', 'core', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'regular-file.ts'],
+  'time-travel': ['time-travel'],
   http: [
     'http',
+    'time-travel',
     'core',
     'history-file',
     'history-export',
@@ -69,7 +71,17 @@ const mayImport: Record<string, readonly string[]> = {
   'package-files.ts': [],
   'regular-file.ts': [],
   'version.ts': ['package-files.ts'],
-  'start.ts': ['text', 'store', 'http', 'scenario', 'core', 'contract', 'contain.ts', 'version.ts'],
+  'start.ts': [
+    'text',
+    'store',
+    'http',
+    'scenario',
+    'core',
+    'contract',
+    'time-travel',
+    'contain.ts',
+    'version.ts',
+  ],
   cli: [
     'cli',
     'client',
@@ -79,6 +91,7 @@ const mayImport: Record<string, readonly string[]> = {
     'regular-file.ts',
     'store',
     'http',
+    'time-travel',
     'scenario',
     'core',
     'history-file',
@@ -97,6 +110,7 @@ const mayImport: Record<string, readonly string[]> = {
     'explore',
     'store',
     'http',
+    'time-travel',
     'scenario',
     'core',
     'contract',
@@ -242,6 +256,6 @@ describe('the layers', () => {
     const seams = files.filter((file) =>
       /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
-    expect(seams).toEqual(['start.ts'])
+    expect(seams).toEqual(['time-travel/machine-clock.ts'])
   })
 })

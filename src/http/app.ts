@@ -86,7 +86,7 @@ export function makeApp(
 
   /** The account is not known yet, so the Date header comes from the clock of `default`. */
   function refuse(response: ServerResponse, { status, message }: Refusal): void {
-    replyMessage(response, status, message, { Date: defaultDate(sandbox, parts.now()) })
+    replyMessage(response, status, message, { Date: defaultDate(sandbox, parts.clock.now()) })
   }
 }
 

@@ -12,6 +12,7 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { sendRaw } from '../support/http/raw-http.ts'
 import { Connections } from '../../src/http/server/connections.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
+import { machineClock } from '../../src/time-travel/machine-clock.ts'
 
 const KEY = { authorization: 'Bearer sandbox_default' }
 const boom = new Error('boom')
@@ -74,7 +75,7 @@ describe('an error in a callback is reported once, and affects nothing else', ()
     const crashes: unknown[] = []
     const report = (error: unknown) => crashes.push(error)
     const responder = makeResponder(
-      { unread: new UnreadAnswers(), connections: new Connections(), now: Date.now },
+      { unread: new UnreadAnswers(), connections: new Connections(), clock: machineClock },
       report,
     )
     const { sandbox } = await freshSandbox()

@@ -54,6 +54,7 @@ const calls: Requested[] = [
 ]
 import { warnOf } from '../../src/start.ts'
 import { testSettings } from '../support/http/fresh-sandbox.ts'
+import { machineClock } from '../../src/time-travel/machine-clock.ts'
 
 describe('the fast server and a plain server', () => {
   let fast: { port: number; close: () => Promise<unknown> }
@@ -94,14 +95,15 @@ async function appOnItsOwn() {
     },
     NOW,
   )
+  const clock = { ...machineClock, now: () => NOW }
   const closing = new AbortController().signal
   const unread = new UnreadAnswers()
   const connections = new Connections()
   return makeApp(sandbox, settings, {
-    now: () => NOW,
+    clock,
     version: '0',
     closing,
-    responder: makeResponder({ unread, connections, now: () => NOW }, warnOf),
+    responder: makeResponder({ unread, connections, clock }, warnOf),
     unread,
     bodies: new ReceivedBodies(),
     connections,

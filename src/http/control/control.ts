@@ -124,7 +124,7 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       received.read = undefined // frees the text
       if (!body) return undefined
       // Read only now: other requests may have moved the clock while this body arrived.
-      const machineMs = parts.now()
+      const machineMs = parts.clock.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.syncClock(account, machineMs)

@@ -11,10 +11,11 @@ import type { ReceivedBodies } from '../server/received-bodies.ts'
 import type { SlicedWork } from '../server/sliced-work.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { Waiters } from './waiters.ts'
+import type { MachineClock } from '../../time-travel/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */
 export type ControlParts = {
-  now: () => number
+  clock: MachineClock
   version: string
   /** Aborted when the sandbox closes. */
   closing: AbortSignal

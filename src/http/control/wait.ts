@@ -44,13 +44,13 @@ export function waitForEntries({
       stopWaiting()
       resolve(answer)
     }
-    const timer = setTimeout(
+    const stopTimer = parts.clock.after(
+      timeoutMs,
       orFail(() => {
         const { length } = matches.found()
         const message = `Received ${length} of ${count} matching calls within ${timeoutMs / 1_000} s.`
         finish({ status: 408, body: { message } })
       }),
-      timeoutMs,
     )
     const stopListening = sandbox.listen((entry, caller) => {
       orFail(() => {
@@ -62,7 +62,7 @@ export function waitForEntries({
     })
     const leave = waiters.add(() => finish(closingAnswer))
     const stopWaiting = () => {
-      clearTimeout(timer)
+      stopTimer()
       stopListening()
       leave()
     }

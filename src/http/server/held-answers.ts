@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { storedBounds } from '../../contract/bounds.ts'
+import type { MachineClock } from '../../time-travel/machine-clock.ts'
 
 type Held = {
   response: ServerResponse
@@ -12,13 +13,18 @@ const { heldAnswers, heldBytes } = storedBounds
 
 /** Responses that are delayed or never sent. Limited in number and bytes; the oldest are dropped first. */
 export class HeldAnswers {
+  readonly #clock: MachineClock
   readonly #held = new Set<Held>()
   #bytes = 0
+
+  constructor(clock: MachineClock) {
+    this.#clock = clock
+  }
 
   /** Calls `act` after `ms`, or on `release()`; never after the client has disconnected. */
   hold(response: ServerResponse, ms: number, bytes: number, act: () => void): void {
     const forget = () => {
-      clearTimeout(timer)
+      stopTimer()
       response.off('close', forget)
       if (this.#held.delete(held)) this.#bytes -= bytes
     }
@@ -26,7 +32,7 @@ export class HeldAnswers {
       forget()
       act()
     }
-    const timer = ms === Infinity ? undefined : setTimeout(finish, ms)
+    const stopTimer = this.#clock.after(ms, finish)
     const held = { response, bytes, finish, forget }
     this.#held.add(held)
     this.#bytes += bytes

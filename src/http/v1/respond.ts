@@ -3,6 +3,7 @@ import { contain, type Report } from '../../contain.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { HeldAnswers } from '../server/held-answers.ts'
 import { replyText } from '../server/reply.ts'
+import type { MachineClock } from '../../time-travel/machine-clock.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import type { Connections } from '../server/connections.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
@@ -17,20 +18,19 @@ export interface Responder {
 type ResponderParts = {
   unread: UnreadAnswers
   connections: Connections
-  /** The machine's clock. */
-  now: () => number
+  clock: MachineClock
 }
 
 export function makeResponder(
-  { unread, connections, now }: ResponderParts,
+  { unread, connections, clock }: ResponderParts,
   report: Report,
 ): Responder {
-  const held = new HeldAnswers()
+  const held = new HeldAnswers(clock)
 
   /** Records that the answer is sent or given up now, unless that was recorded before. */
   function end(response: ServerResponse, entry: Entry): void {
     if (entry.endedMs !== null) return
-    entry.endedMs = now()
+    entry.endedMs = clock.now()
     entry.hasClientLeft = hasClientLeft(response)
     entry.answer = connections.answered(response.req.socket)
   }

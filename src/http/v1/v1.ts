@@ -21,10 +21,11 @@ import { makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
+import type { MachineClock } from '../../time-travel/machine-clock.ts'
 
 /** What answers calls of `/v1` beside the sandbox itself. */
 export type V1Parts = {
-  now: () => number
+  clock: MachineClock
   responder: Responder
   bodies: ReceivedBodies
   connections: Connections
@@ -68,7 +69,7 @@ export function makeV1(
   ): void {
     const { authorization } = request.headers
     const apiRequest = toApiRequest(request, body, parts.connections.of(request.socket))
-    const entry = sandbox.call(apiRequest, authorization, parts.now())
+    const entry = sandbox.call(apiRequest, authorization, parts.clock.now())
     // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
     const stored = parts.persistence && awaitDurable(parts.persistence, sandbox, entry)

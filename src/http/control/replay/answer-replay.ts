@@ -36,7 +36,7 @@ export async function answerReplay(context: Context): Promise<Answer> {
   const head = JSON.stringify({ answers, equal, first }).slice(0, -1)
   const pieces = [head, ',"accounts":', ...text.pieces(replay.different)]
   if (!source) return { pieces: [...pieces, '}'], isRead: true }
-  const machineMs = parts.now()
+  const machineMs = parts.clock.now()
   const request = create?.name === undefined ? {} : { name: create.name }
   const account = sandbox.copy(source, request, machineMs)
   const view = JSON.stringify(toAccountView(sandbox.syncClock(account, machineMs)))

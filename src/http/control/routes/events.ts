@@ -22,6 +22,12 @@ function streamEvents({ sandbox, query, response, parts, machineMs }: Context): 
     lastId: typeof lastId === 'string' ? lastId : undefined,
     hello: { version: parts.version, now: toIso(account.now) },
   })
-  if (isOpen) return { isStreamed: true }
+  if (isOpen) {
+    response.once(
+      'close',
+      parts.clock.after(Infinity, () => {}),
+    ) // nothing is owed to this client
+    return { isStreamed: true }
+  }
   return { status: 503, body: { message: 'Too many event streams are open; close one and retry.' } }
 }
