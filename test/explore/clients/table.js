@@ -1,0 +1,130 @@
+// The clients that `npm run measure:explore` measures. For each bug: the kind of the problem that has to be
+// found (for etiquette with its rule), and the fewest elements of a story that shows it, thought out by hand.
+// An element is a start other than `plus`, or one thing that happens.
+
+export const bugs = [
+  bug(
+    'waiting/ignores-retry-after',
+    'ignores Retry-After',
+    'etiquette waits_out_',
+    'one 503 or 429',
+  ),
+  bug(
+    'waiting/waits-five-seconds-at-most',
+    'waits 5 s at most',
+    'etiquette waits_out_',
+    'one 503 or 429',
+  ),
+  bug(
+    'waiting/treats-every-429-alike',
+    'retries the daily cap as it does a burst',
+    'etiquette waits_for_midnight',
+    'one daily 429',
+  ),
+  bug('waiting/no-time-out', 'waits for an answer for ever', 'never_ends', 'one call that hangs'),
+  bug(
+    'retrying/retries-a-403',
+    'retries a 403',
+    'etiquette no_loop_on_403',
+    'a plan that is refused',
+  ),
+  bug(
+    'retrying/retries-a-401-for-ever',
+    'retries a 401 for ever',
+    'etiquette no_loop_on_401',
+    'a key that is refused',
+  ),
+  bug(
+    'retrying/retries-a-409-for-ever',
+    'retries a 409 for ever',
+    'never_ends',
+    'collisions that do not end',
+  ),
+  bug(
+    'retrying/creates-again-after-a-lost-answer',
+    'creates again after a lost answer',
+    'duplicate',
+    'one lost answer',
+  ),
+  bug(
+    'retrying/creates-again-after-a-time-out',
+    'creates again after a time-out of its own',
+    'duplicate',
+    'one slow answer',
+  ),
+  bug(
+    'retrying/looks-in-an-old-list',
+    'looks for a lost creation in a list that it read before',
+    'duplicate',
+    'one lost answer',
+  ),
+  bug(
+    'retrying/one-retry-for-all',
+    'one retry for the whole run',
+    'gives_up',
+    'two short troubles',
+    2,
+  ),
+  bug(
+    'retrying/milliseconds-after-a-409',
+    'expires_at in milliseconds, in a retry only',
+    'etiquette seconds_in_expires_at',
+    'one 409',
+  ),
+  bug(
+    'paging/stops-at-a-short-page',
+    'takes a short page for the last one',
+    'incomplete',
+    'short pages, and more than one',
+    2,
+  ),
+  bug('paging/drops-the-cursor', 'drops the cursor', 'never_ends', 'more than one page'),
+  bug(
+    'paging/cursor-under-another-name',
+    'sends the cursor under another name',
+    'etiquette passes_cursor_back',
+    'more than one page',
+  ),
+  bug(
+    'paging/fails-at-an-empty-page',
+    'reads the last alias of an empty page',
+    'crash',
+    'an empty last page, and a full one before it',
+    2,
+  ),
+  bug(
+    'reading/swallows-errors',
+    'swallows errors and exits with 0',
+    'passes_wrongly',
+    'a plan or key that is refused',
+  ),
+  bug(
+    'reading/takes-4xx-for-success',
+    'takes a 4xx for a success',
+    'passes_wrongly',
+    'a plan or key that is refused',
+  ),
+  bug('reading/crashes-on-html', 'parses an HTML page as JSON', 'crash', 'one HTML page'),
+  bug(
+    'reading/takes-half-a-list',
+    'takes half a page for the whole list',
+    'incomplete',
+    'one page that is cut off',
+  ),
+]
+
+function bug(file, title, kind, story, least = 1) {
+  return { file, title, kind, story, least }
+}
+
+export const careful = [
+  { file: 'careful/fetch', title: 'fetch, with retries' },
+  { file: 'careful/http-request', title: 'http.request, creates only what is missing' },
+  { file: 'careful/axios', title: 'axios with axios-retry' },
+  {
+    file: 'careful/reports-at-once',
+    title: 'reports every error at once',
+    options: ['--without', 'gives_up'],
+  },
+  { file: 'careful/workers', title: 'three workers with one key' },
+]
