@@ -2,6 +2,7 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { AccountState } from '../../../src/contract/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { BeforeCall } from '../../../src/core/before-call.ts'
+import type { Alteration } from '../../../src/core/calls/alteration.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
@@ -29,6 +30,7 @@ export function coreSandbox(
     catalog = shippedCatalog,
     machineMs = MACHINE_MS,
     beforeCall,
+    alteration,
   }: {
     name?: string
     seed?: number
@@ -38,6 +40,7 @@ export function coreSandbox(
     catalog?: ScenarioLookup
     machineMs?: number
     beforeCall?: BeforeCall
+    alteration?: Alteration
   } = {},
 ): Sandbox {
   return new Sandbox(
@@ -48,6 +51,7 @@ export function coreSandbox(
       start: { name, scenario },
       overrides,
       beforeCall,
+      alteration,
       onCrash: (error) => {
         throw error
       },

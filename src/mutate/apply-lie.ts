@@ -1,0 +1,74 @@
+import type { Alteration, ServedCall } from '../core/calls/alteration.ts'
+import type { CallResult } from '../core/calls/call.ts'
+import { arrivesWhole } from '../core/record/delivery.ts'
+import type { Change, Lie } from './lie.ts'
+
+/** A lie that a sandbox tells in one run. */
+export interface AppliedLie {
+  readonly alteration: Alteration
+  /** Could the client have noticed it: was it sent at least once? */
+  isApplied(): boolean
+}
+
+/** Makes a sandbox tell a lie, in all of its accounts. Each run needs a fresh one. */
+export function applyLie(lie: Lie): AppliedLie {
+  const inRun = lie.begin()
+  let changed = 0
+  return {
+    alteration: {
+      create: inRun.create,
+      answer(call) {
+        const change = changeOf(lie, inRun, call)
+        if (!change) return call.result
+        changed += 1
+        return toResult(lie, call.result, change)
+      },
+    },
+    isApplied: () => inRun.isApplied?.() ?? changed > 0,
+  }
+}
+
+/** Finds out which lies the answers of a true service would have given room for, without inRun any. */
+export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> & {
+  possible(): Lie[]
+} {
+  const open = lies.map((lie) => ({ lie, inRun: lie.begin(), isChanged: false }))
+  return {
+    answer(call) {
+      for (const each of open) {
+        if (each.isChanged && !each.inRun.isApplied) continue
+        if (changeOf(each.lie, each.inRun, call)) each.isChanged = true
+      }
+      return call.result
+    },
+    possible: () =>
+      open.filter(({ inRun, isChanged }) => inRun.isApplied?.() ?? isChanged).map(({ lie }) => lie),
+  }
+}
+
+/** An answer that does not reach the client as a whole is no place for a lie. */
+function changeOf(
+  { outcomes }: Lie,
+  inRun: ReturnType<Lie['begin']>,
+  call: ServedCall,
+): Change | undefined {
+  const { outcome, delivery } = call.result
+  if (call.operation === null || !arrivesWhole(delivery)) return undefined
+  inRun.see?.(call)
+  return outcomes.includes(outcome) ? inRun.answer?.(call) : undefined
+}
+
+function toResult(
+  { id, does }: Lie,
+  result: CallResult,
+  { response, delivery }: Change,
+): CallResult {
+  return {
+    ...result,
+    response,
+    delivery: delivery ?? result.delivery,
+    why: `${result.why} But lie ${id}: the service ${does}.`,
+    source: 'not in the document: a lie',
+    basis: 'injected',
+  }
+}

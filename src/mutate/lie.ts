@@ -1,0 +1,42 @@
+import type { ServedCall } from '../core/calls/alteration.ts'
+import type { NewAlias } from '../core/calls/create-request.ts'
+import type { Outcome } from '../core/record/entry.ts'
+import type { Delivery } from '../core/record/delivery.ts'
+import type { ApiResponse } from '../contract/api-message.ts'
+import type { DoubtName } from './doubts.ts'
+
+/** What is sent in place of the true answer. */
+export type Change = { readonly response: ApiResponse; readonly delivery?: Delivery }
+
+/** One lie in one run, with what it remembers of the calls so far. */
+export type LieInRun = {
+  /** Looks at each call, whatever its outcome, before it is answered. */
+  see?(call: ServedCall): void
+  /** Changes the answer to a call with one of the outcomes of the lie; undefined leaves it. */
+  answer?(call: ServedCall): Change | undefined
+  /** What to store in place of a requested alias. */
+  create?: (requested: NewAlias) => NewAlias
+  /** Could the client tell by now? Default: as soon as an answer was changed. */
+  isApplied?(): boolean
+}
+
+/** One way in which the service breaks its document. */
+export type Lie = {
+  readonly id: string
+  /** The outcomes whose answers it changes. */
+  readonly outcomes: readonly Outcome[]
+  /** What the service does; it follows "the service". */
+  readonly does: string
+  /** What happens to users if nobody notices: a sentence. */
+  readonly harm: string
+  /** 1 is tried first: users lose aliases, mail or money; 2: they get an error; 3: they see something wrong. */
+  readonly worth: 1 | 2 | 3
+  /** When a client cannot tell, and how that is found out. */
+  readonly doubt?: DoubtName
+  readonly begin: () => LieInRun
+}
+
+/** A lie that changes each answer in the same way and remembers nothing. */
+export function always(answer: NonNullable<LieInRun['answer']>): Lie['begin'] {
+  return () => ({ answer })
+}

@@ -1,0 +1,113 @@
+import { withBareStatus, withHalf, withHtml, withJson, withNothing, withStatus } from '../change.ts'
+import { always, type Lie } from '../lie.ts'
+
+const LIST = { outcomes: ['listed'], worth: 2 } as const
+const CREATE = { outcomes: ['created'], worth: 2 } as const
+const NOT_SHOWN = 'Users see a crash, or an empty list in place of their aliases.'
+const UNKNOWN_ALIAS =
+  'The alias exists, but the user never sees its address, and creates another one.'
+
+/** Successes whose status or body is not the documented one. */
+export const bodyLies: readonly Lie[] = [
+  {
+    ...LIST,
+    id: 'list_as_500',
+    does: 'answers 500 in place of 200, with the page as the body',
+    harm: NOT_SHOWN,
+    begin: always(withBareStatus(500)),
+  },
+  {
+    ...LIST,
+    id: 'list_html',
+    does: 'answers 200 with an HTML page',
+    harm: NOT_SHOWN,
+    begin: always(withHtml),
+  },
+  {
+    ...LIST,
+    id: 'list_no_body',
+    does: 'answers 200 without a body',
+    harm: NOT_SHOWN,
+    begin: always(withNothing),
+  },
+  {
+    ...LIST,
+    id: 'list_half_body',
+    does: 'answers 200 with the first half of the body',
+    harm: NOT_SHOWN,
+    begin: always(withHalf),
+  },
+  {
+    ...LIST,
+    id: 'list_wrapped',
+    does: 'wraps the page in {status, data}',
+    harm: 'Users see an empty list in place of their aliases, or a crash.',
+    begin: always(withJson((data) => ({ status: 'success', data }))),
+  },
+  {
+    ...LIST,
+    id: 'list_empty',
+    does: 'answers each list as if the account had no aliases',
+    harm: 'Users believe that all their aliases are gone, and a clean-up takes them for unused.',
+    worth: 1,
+    begin: always(
+      withJson(({ aliases }) =>
+        (aliases as unknown[]).length === 0
+          ? undefined
+          : { aliases: [], next_cursor: null, has_more: false },
+      ),
+    ),
+  },
+  {
+    ...CREATE,
+    id: 'create_as_500',
+    does: 'creates the alias, but answers 500',
+    harm: 'A client that tries again creates an alias twice, and counts twice toward the daily cap.',
+    worth: 1,
+    begin: always(withBareStatus(500)),
+  },
+  {
+    ...CREATE,
+    id: 'create_as_201',
+    does: 'answers 201 in place of 200',
+    harm: 'A client that expects exactly 200 takes a creation for a failure.',
+    worth: 3,
+    doubt: 'any_success',
+    begin: always(withStatus(201)),
+  },
+  {
+    ...CREATE,
+    id: 'create_html',
+    does: 'answers 200 with an HTML page',
+    harm: UNKNOWN_ALIAS,
+    begin: always(withHtml),
+  },
+  {
+    ...CREATE,
+    id: 'create_no_body',
+    does: 'answers 200 without a body',
+    harm: UNKNOWN_ALIAS,
+    begin: always(withNothing),
+  },
+  {
+    ...CREATE,
+    id: 'create_half_body',
+    does: 'answers 200 with the first half of the body',
+    harm: UNKNOWN_ALIAS,
+    begin: always(withHalf),
+  },
+  {
+    ...CREATE,
+    id: 'create_wrapped',
+    does: 'wraps the alias in {status, data}',
+    harm: UNKNOWN_ALIAS,
+    begin: always(withJson((data) => ({ status: 'success', data }))),
+  },
+  {
+    ...CREATE,
+    id: 'create_bare',
+    does: 'answers with the alias itself, without the key alias',
+    harm: UNKNOWN_ALIAS,
+    begin: always(withJson(({ alias }) => alias)),
+  },
+]

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../../src/core/record/entry.ts'
+import { documentedErrors } from '../../src/contract/errors.ts'
+import { lies } from '../../src/mutate/lies.ts'
+import { applyLie, watchForLies } from '../../src/mutate/apply-lie.ts'
+import { eventfulLife } from './eventful-life.ts'
+
+const sent = ({ response: { status, headers, body }, delivery }: Entry) =>
+  JSON.stringify([status, headers, body, delivery])
+
+describe('the lies', () => {
+  it('are about every documented outcome', () => {
+    const outcomes = new Set(lies.flatMap((lie) => lie.outcomes))
+    expect([...outcomes].toSorted()).toEqual([...documentedErrors, 'created', 'listed'].toSorted())
+  })
+
+  it('have names of their own', () => {
+    expect(new Set(lies.map(({ id }) => id)).size).toBe(lies.length)
+  })
+
+  const truth = eventfulLife()
+
+  it.each(lies.map((lie) => [lie.id, lie] as const))(
+    '%s is told to a client that meets its outcome, and the history says so',
+    (id, lie) => {
+      const told = applyLie(lie)
+      const entries = eventfulLife(told.alteration)
+      expect(told.isApplied()).toBe(true)
+      const marked = entries.filter(({ why }) => why.includes(`But lie ${id}: `))
+      expect(marked.length).toBeGreaterThan(0)
+      for (const { basis } of marked) expect(basis).toBe('injected')
+      expect(entries.map(sent)).not.toEqual(truth.map(sent))
+    },
+  )
+
+  it('are all found possible by watching a true service, which they do not change', () => {
+    const watch = watchForLies(lies)
+    expect(eventfulLife({ answer: watch.answer }).map(sent)).toEqual(truth.map(sent))
+    expect(watch.possible().map(({ id }) => id)).toEqual(lies.map(({ id }) => id))
+  })
+
+  it('are not possible where nothing was met that they are about', () => {
+    expect(watchForLies(lies).possible()).toEqual([])
+  })
+
+  it('change no answer of another outcome', () => {
+    for (const lie of lies.filter(({ outcomes }) => !outcomes.includes('listed'))) {
+      const entries = eventfulLife(applyLie(lie).alteration)
+      for (const { outcome, why } of entries)
+        if (why.includes('But lie ')) expect(lie.outcomes).toContain(outcome)
+    }
+  })
+
+  it('never leave a field undefined by accident: what is JSON stays JSON', () => {
+    for (const lie of lies)
+      for (const { response } of eventfulLife(applyLie(lie).alteration))
+        if (response.body.startsWith('{') && !lie.id.endsWith('half_body'))
+          expect(() => JSON.parse(response.body) as unknown, lie.id).not.toThrow()
+  })
+})
