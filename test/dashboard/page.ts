@@ -18,7 +18,7 @@ export function createPrediction(page: Page): Locator {
 
 /** Selects a value in a list by its label. */
 export async function choose(within: Page | Locator, label: string, value: string): Promise<void> {
-  await within.getByLabel(label).selectOption(value)
+  await within.getByRole('combobox', { name: label }).selectOption(value)
 }
 
 /** The line of a call, by its id. */

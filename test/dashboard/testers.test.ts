@@ -39,7 +39,7 @@ describe('testers', needs('browser'), () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Clock' }).waitFor()
     await page.getByRole('heading', { name: 'Upcoming events' }).waitFor()
-    expect(await page.getByLabel('Account').first().inputValue()).toBe('anna')
+    expect(await page.getByRole('combobox', { name: 'Account' }).first().inputValue()).toBe('anna')
   })
 
   it('can return with the account switch and with the back button', async () => {
@@ -47,7 +47,7 @@ describe('testers', needs('browser'), () => {
     await controlClient(sandbox).send('POST', 'accounts', { name: 'anna', scenario: 'past_due' })
     const page = await openDashboard(sandbox)
     await createPrediction(page).getByText('200').waitFor()
-    await page.getByLabel('Account').first().selectOption('anna')
+    await page.getByRole('combobox', { name: 'Account' }).first().selectOption('anna')
     await createPrediction(page).getByText('403').waitFor()
     await page.goBack()
     await createPrediction(page).getByText('200').waitFor()

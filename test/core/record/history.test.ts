@@ -231,10 +231,10 @@ describe('what accounts let go of and could go back to', () => {
 
   it('is held up to a bound for all of them, and then the oldest cannot be gone back to', () => {
     expect(basesAfter(5, 'one')).toEqual([10])
-    const [many] = basesAfter(40, 'one')
+    const [many] = basesAfter(20, 'one')
     expect(many).toBeGreaterThan(20)
     expect(many).toBeLessThan(40)
-    const [first, second] = basesAfter(30, 'one', 'other')
+    const [first, second] = basesAfter(12, 'one', 'other')
     expect(first! + second!).toBeLessThan(40)
   })
 

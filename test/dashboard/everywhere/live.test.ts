@@ -69,7 +69,9 @@ describe('a page that is open while others work', needs('browser'), () => {
     await expect.poll(() => card(page, 'Latest').textContent()).toContain('Aliases listed')
     expect(lists).toEqual(['?fields=name'])
     release.open()
-    await expect.poll(() => page.getByLabel('Account').locator('option').count()).toBe(61)
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Account' }).locator('option').count())
+      .toBe(61)
   })
 })
 

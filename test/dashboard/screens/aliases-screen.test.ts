@@ -130,7 +130,7 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place })
     await page.getByLabel('Search').fill('of default')
     await aliasWith(page, 'of default').waitFor()
-    await page.getByLabel('Account').first().selectOption('anna')
+    await page.getByRole('combobox', { name: 'Account' }).first().selectOption('anna')
     await aliasWith(page, 'of anna').waitFor()
     expect(await aliasWith(page, 'of default').count()).toBe(0)
   })

@@ -200,7 +200,7 @@ describe('a new account', needs('browser'), () => {
       await control.send('POST', 'accounts', { name: `tester-${made}` })
     }
     const page = await openDashboard(sandbox, { place: 'tester-150/session' })
-    const list = page.getByLabel('Account').first()
+    const list = page.getByRole('combobox', { name: 'Account' }).first()
     expect(await list.inputValue()).toBe('tester-150')
     await list.selectOption('tester-7')
     await page.waitForURL('**/#/tester-7/session')

@@ -141,7 +141,7 @@ describe('a tester who goes back', needs('browser'), () => {
     const banner = page.getByRole('complementary', { name: 'Fork' })
     await banner.getByText(/You are on a fork of default, from before/).waitFor()
     await banner.getByText('A payment failed').waitFor()
-    const first = await page.getByLabel('Account').first().inputValue()
+    const first = await page.getByRole('combobox', { name: 'Account' }).first().inputValue()
     expect((await controlClient(sandbox, first).account()).billing).toBe('active')
     expect((await control.account()).billing).toBe('past_due')
     await page.getByRole('link', { name: 'Clock' }).click()
