@@ -12,8 +12,12 @@ export type Observed = {
   signal?: string | undefined
   /** What the client wrote, or the error that it threw; may be cut. */
   output: string
+  /** The mistake in the program that ended it, where that is known; else it is read from the output. */
+  mistake?: { name: string; message: string } | undefined
   /** Did it end well, but make or tell less than it should? Then what was expected. */
   incomplete?: string | undefined
+  /** Machine time at which it ended or was stopped. */
+  endedMs: number
   accounts: readonly ObservedAccount[]
   /** The judgement over all these accounts. */
   report: Report

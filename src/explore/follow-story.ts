@@ -3,14 +3,20 @@ import type { Account } from '../core/account/account.ts'
 import type { BeforeCall, PendingCall } from '../core/before-call.ts'
 import type { Step, Story } from './story.ts'
 
+/** A run that makes more calls than this does not end by itself. */
+export const MAX_CALLS_OF_RUN = 500
+
 /**
  * Lets a story happen: the `beforeCall` of a sandbox. A step happens to the account that makes its call.
  * A step that the account refuses changes nothing; its history shows the refusal.
+ *
+ * @param onEndless called once, when the run has made so many calls that it has to be stopped.
  */
-export function followStory(story: Story): BeforeCall {
+export function followStory(story: Story, onEndless: () => void = () => {}): BeforeCall {
   const steps = [...story.steps].toSorted((a, b) => a.call - b.call)
   let next = 0
   return (call) => {
+    if (call.number === MAX_CALLS_OF_RUN) onEndless()
     for (let step = steps[next]; step && step.call <= call.number; step = steps[++next]) {
       take(step, call)
     }

@@ -10,7 +10,7 @@ export function observe(
 ): Observed {
   return {
     ...run,
-    accounts: accounts.map(({ name, history }) => ({ name, history: history.entries() })),
+    accounts: accounts.map(({ name, history }) => ({ name, history: history.visible() })),
     report: reportOn(accounts.map(toJudged)),
   }
 }

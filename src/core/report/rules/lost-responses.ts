@@ -125,7 +125,13 @@ function shows(list: CallEntry, lost: CallEntry): boolean {
 }
 
 /** The alias was created, but the complete response did not reach the client. */
-function isLostCreation({ outcome, why, fault, hasClientLeft, operation }: CallEntry): boolean {
+export function isLostCreation({
+  outcome,
+  why,
+  fault,
+  hasClientLeft,
+  operation,
+}: CallEntry): boolean {
   if (operation !== 'create' || !why.startsWith(CREATED)) return false
   return outcome === 'created' ? hasClientLeft : fault !== null
 }

@@ -1,0 +1,59 @@
+import type { CallEntry } from '../../core/record/history-entry.ts'
+import { problemKinds, type Problem } from '../problem.ts'
+import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
+
+/** What the document says about each refusal that passes. */
+const passing = {
+  outage: {
+    said: '503',
+    sentence: 'Retrying after Retry-After is correct. It normally clears in seconds.',
+    source: 'Errors, rule 2',
+  },
+  burst: {
+    said: 'a burst 429',
+    sentence: 'Retry-After: seconds until the window resets. Clears within the minute.',
+    source: 'Errors, 429 burst; Limits, Burst',
+  },
+  collision: { said: '409', sentence: 'Retry is safe.', source: 'Errors, 409' },
+} as const
+
+type Passing = keyof typeof passing
+
+function isPassing(call: CallEntry): call is CallEntry & { outcome: Passing } {
+  return Object.hasOwn(passing, call.outcome)
+}
+
+/**
+ * The client failed although nothing but trouble that passes stood in its way, and it had neither tried
+ * so often nor for so long as it may be asked to.
+ */
+export function findSurrender({ observed, seen, calm, patience }: Judged): Problem[] {
+  if (observed.end !== 'failed' || calm.end !== 'passed' || !isOnlyPassing(seen)) return []
+  const refused = seen.calls.filter(isPassing)
+  const first = refused[0]
+  const last = refused.at(-1)
+  // Tries are counted over all calls: a client may send another request each time.
+  if (!first || !last || refused.length >= patience.tries) return []
+  if (last.machineMs - first.machineMs >= patience.ms) return []
+  const { said, sentence, source } = passing[last.outcome]
+  const tries = refused.length === 1 ? 'once' : `${refused.length} times`
+  return [
+    {
+      kind: 'gives_up',
+      key: `gives_up/${last.outcome}/${operationName(last)}`,
+      title: problemKinds.gives_up.title,
+      what: `The client was answered ${said} ${tries}, and failed.`,
+      sentence,
+      source,
+      entries: refused.map(seen.idOf),
+    },
+  ]
+}
+
+/** Is each call either answered, or refused by what passes, and did nobody change the account otherwise? */
+function isOnlyPassing({ calls, actions }: Seen): boolean {
+  return (
+    calls.every((call) => isAnswered(call) || (isPassing(call) && call.delivery.delayMs === 0)) &&
+    actions.every(({ action }) => action === 'arm_fault' || action === 'set_usage')
+  )
+}

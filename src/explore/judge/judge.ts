@@ -1,0 +1,34 @@
+import type { HuntOptions } from '../options.ts'
+import type { Problem } from '../problem.ts'
+import { findCrash } from './crash.ts'
+import { findDuplicates } from './duplicate.ts'
+import { findEtiquette } from './etiquette.ts'
+import { findSurrender } from './gives-up.ts'
+import { findIncomplete } from './incomplete.ts'
+import { findEndless } from './never-ends.ts'
+import { findPassedWrongly } from './passes-wrongly.ts'
+import { seenIn, type Judged } from './seen.ts'
+
+type Judge = (run: Judged) => Problem[]
+
+const judges: readonly Judge[] = [
+  findEtiquette,
+  findDuplicates,
+  findSurrender,
+  findEndless,
+  findPassedWrongly,
+  findCrash,
+  findIncomplete,
+]
+
+/** What a client did wrong in one run; each key once. */
+export function judge(
+  { observed, calm, plain }: Pick<Judged, 'observed' | 'calm' | 'plain'>,
+  { kinds, patience }: Pick<HuntOptions, 'kinds' | 'patience'>,
+): Problem[] {
+  const run: Judged = { observed, seen: seenIn(observed), calm, plain, patience }
+  const found = judges.flatMap((find) => find(run)).filter(({ kind }) => kinds.has(kind))
+  return [
+    ...new Map(found.toReversed().map((problem) => [problem.key, problem])).values(),
+  ].toReversed()
+}

@@ -1,0 +1,48 @@
+import type { CallEntry } from '../../core/record/history-entry.ts'
+import type { Observed } from '../client.ts'
+import { MAX_CALLS_OF_RUN } from '../follow-story.ts'
+import { problemKinds, type Problem } from '../problem.ts'
+import { operationName, type Judged } from './seen.ts'
+
+/** The client had to be stopped, although it ends by itself when nothing goes wrong. */
+export function findEndless({ observed, seen, plain }: Judged): Problem[] {
+  if (observed.end !== 'over_time' || plain.end === 'over_time') return []
+  const last = seen.calls.at(-1)
+  const isBusy = seen.calls.length >= MAX_CALLS_OF_RUN
+  if (last && !isBusy && mustStillWait(last, observed)) return []
+  const { title, sentence, source } = problemKinds.never_ends
+  const place = last ? `${last.outcome}/${operationName(last)}` : 'start'
+  return [
+    {
+      kind: 'never_ends',
+      key: `never_ends/${place}`,
+      title,
+      what: `The client was stopped after ${counted(seen.calls.length)}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
+      sentence:
+        last?.outcome === 'hang'
+          ? 'The document promises no time in which an answer comes.'
+          : sentence,
+      source: last?.outcome === 'hang' ? 'not in the document' : source,
+      entries: last ? [seen.idOf(last)] : [],
+    },
+  ]
+}
+
+/** Did the last answer ask the client to wait for longer than it was left to run? */
+function mustStillWait(
+  { outcome, response, machineMs, delivery }: CallEntry,
+  { endedMs }: Observed,
+) {
+  if (outcome === 'daily_cap') return true
+  const waitMs =
+    (response.retryAfterSeconds ?? Number(response.headers['Retry-After'] ?? 0)) * 1_000
+  return endedMs - machineMs < Math.max(waitMs, delivery.delayMs)
+}
+
+function saidBy({ response, outcome }: CallEntry): string {
+  return response.status === 0 ? `nothing (${outcome})` : String(response.status)
+}
+
+function counted(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`
+}

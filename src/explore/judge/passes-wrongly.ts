@@ -1,0 +1,26 @@
+import { problemKinds, type Problem } from '../problem.ts'
+import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
+
+const CLOSED: readonly string[] = ['plan_required', 'plan_past_due', 'plan_canceled', 'invalid_key']
+
+/** Every call was refused by plan or key, and the client ended as if all were well. */
+export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] {
+  if (observed.end !== 'passed' || observed.incomplete !== undefined) return []
+  const { calls } = seen
+  const first = calls[0]
+  if (!first || !calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
+  if (plain.end !== 'passed' || !seenIn(plain).calls.some(isAnswered)) return []
+  const { title, sentence, source } = problemKinds.passes_wrongly
+  const all = calls.length === 1 ? 'Its only call was' : `All ${calls.length} calls were`
+  return [
+    {
+      kind: 'passes_wrongly',
+      key: `passes_wrongly/${operationName(first)}`,
+      title,
+      what: `${all} refused with ${first.response.status}, and the client ended well.`,
+      sentence,
+      source,
+      entries: calls.slice(0, 10).map(seen.idOf),
+    },
+  ]
+}

@@ -1,0 +1,198 @@
+import type { Client, Observed } from '../client.ts'
+import type { Finding, Hunted, Progress } from '../finding.ts'
+import { judge } from '../judge/judge.ts'
+import { seenIn } from '../judge/seen.ts'
+import type { HuntOptions } from '../options.ts'
+import type { Problem } from '../problem.ts'
+import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
+import { startScenarios } from '../stories/starts.ts'
+import { PAGED, planOrder, type Known } from '../stories/story-order.ts'
+import { Runs } from './runs.ts'
+import { shrink } from './shrink.ts'
+
+/** How often the smallest story is repeated. */
+const REPEATS = 3
+/** Steps are never put at later calls than this. */
+const MAX_CALLS = 60
+
+/**
+ * Looks for the stories that break a client, and for the smallest of each problem. For a seed it is
+ * always the same stories in the same order, whatever the number of jobs.
+ *
+ * @param signal ends it early; what was found until then is returned.
+ */
+export async function hunt(
+  client: Client,
+  options: HuntOptions,
+  onProgress: (progress: Progress) => void = () => {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Hunted> {
+  return new Hunt(client, options, onProgress, signal).run()
+}
+
+class Hunt {
+  readonly #options: HuntOptions
+  readonly #onProgress: (progress: Progress) => void
+  readonly #signal: AbortSignal
+  readonly #runs: Runs
+  readonly #scenarios: readonly string[]
+  readonly #until: number
+  readonly #findings = new Map<string, Finding>()
+  #stories = 0
+
+  constructor(
+    client: Client,
+    options: HuntOptions,
+    onProgress: (progress: Progress) => void,
+    signal: AbortSignal,
+  ) {
+    this.#options = options
+    this.#onProgress = onProgress
+    this.#signal = signal
+    this.#runs = new Runs(client, options.jobs, signal)
+    this.#scenarios = options.scenarios ?? startScenarios
+    this.#until = options.now() + options.timeMs
+  }
+
+  async run(): Promise<Hunted> {
+    const calm = await this.#observe(calmPlan)
+    try {
+      await this.#search(await this.#known(calm))
+    } catch (error) {
+      if (!this.#signal.aborted) throw error
+    }
+    return {
+      findings: [...this.#findings.values()],
+      runs: this.#runs.made,
+      stories: this.#stories,
+      calm,
+      ended: this.#signal.aborted ? 'stopped' : this.#isOver() ? 'time' : 'runs',
+    }
+  }
+
+  async #known(calm: Observed): Promise<Known> {
+    const paged = await this.#observe({ ...calmPlan, aliases: PAGED })
+    const [inPlain, inPaged] = [calm, paged].map((observed) =>
+      seenIn(observed)
+        .calls.slice(0, MAX_CALLS)
+        .map(({ operation }) => operation),
+    )
+    return {
+      seed: this.#options.seed,
+      scenarios: this.#scenarios.length,
+      plain: inPlain!,
+      paged: inPaged!,
+    }
+  }
+
+  /** Judges the stories in their order, while the next ones run already. */
+  async #search(known: Known): Promise<void> {
+    const plans = distinct(calmFirst(planOrder(known)), (plan) => this.#keyOf(plan))
+    const running: { plan: Plan; problems: Promise<Problem[]> }[] = []
+    const start = () => {
+      const plan = plans.next().value!
+      const problems = this.#problemsOf(plan)
+      problems.catch(() => {}) // awaited in its turn, unless the time is over before
+      running.push({ plan, problems })
+    }
+    while (this.#stories < this.#options.runs && !this.#isOver()) {
+      while (running.length < this.#runs.jobs) start()
+      const { plan, problems } = running.shift()!
+      const found = await problems
+      for (const problem of found) await this.#add(problem, plan)
+      this.#stories += 1
+      this.#notify(false)
+    }
+  }
+
+  async #add(problem: Problem, plan: Plan): Promise<void> {
+    if (this.#findings.has(problem.key)) return
+    const foundAt = this.#stories
+    const until = this.#options.now() + this.#options.shrinkMs
+    this.#notify(true)
+    const find = async (each: Plan) =>
+      (await this.#problemsOf(each)).find(({ key }) => key === problem.key)
+    const small = await shrink(plan, {
+      arbitrary: planArbitrary(this.#scenarios.length, MAX_CALLS),
+      shows: async (each) => (await find(each)) !== undefined,
+      jobs: this.#runs.jobs,
+      isOver: () => this.#options.now() >= until || this.#signal.aborted,
+    })
+    const story = toStory(small.plan, this.#scenarios)
+    this.#findings.set(problem.key, {
+      problem: (await find(small.plan)) ?? problem,
+      story,
+      observed: await this.#observe(small.plan),
+      repeats: REPEATS,
+      reproduced: await this.#repeat(small.plan, problem.key),
+      isSmallest: small.isSmallest,
+      foundAt,
+    })
+  }
+
+  async #repeat(plan: Plan, key: string): Promise<number> {
+    const story = toStory(plan, this.#scenarios)
+    const results = await Promise.all(
+      Array.from({ length: REPEATS }, async () => {
+        const problems = await this.#judge(plan, await this.#runs.again(story))
+        return problems.some((problem) => problem.key === key)
+      }),
+    )
+    return results.filter(Boolean).length
+  }
+
+  async #problemsOf(plan: Plan): Promise<Problem[]> {
+    return this.#judge(plan, await this.#observe(plan))
+  }
+
+  async #judge(plan: Plan, observed: Observed): Promise<Problem[]> {
+    const calm = await this.#observe({ ...plan, steps: [] })
+    const plain = await this.#observe(calmPlan)
+    return judge({ observed, calm, plain }, this.#options)
+  }
+
+  #observe(plan: Plan): Promise<Observed> {
+    return this.#runs.of(toStory(plan, this.#scenarios))
+  }
+
+  #keyOf(plan: Plan): string {
+    return JSON.stringify(toStory(plan, this.#scenarios))
+  }
+
+  #isOver(): boolean {
+    return this.#signal.aborted || this.#options.now() >= this.#until
+  }
+
+  #notify(isShrinking: boolean): void {
+    this.#onProgress({
+      runs: this.#runs.made,
+      stories: this.#stories,
+      problems: this.#findings.size,
+      leftMs: Math.max(0, this.#until - this.#options.now()),
+      isShrinking,
+    })
+  }
+}
+
+function* calmFirst(plans: Iterable<Plan>): Generator<Plan> {
+  yield calmPlan
+  yield* plans
+}
+
+/** Each story once. Random plans repeat themselves in the end, so it goes on with them after a while. */
+function* distinct(plans: Iterable<Plan>, keyOf: (plan: Plan) => string): Generator<Plan, never> {
+  const known = new Set<string>()
+  let repeated = 0
+  for (const plan of plans) {
+    const key = keyOf(plan)
+    if (known.has(key) && repeated < MAX_REPEATED) repeated += 1
+    else {
+      known.add(key)
+      repeated = 0
+      yield plan
+    }
+  }
+  throw new Error('the order of stories has no end')
+}
+
+const MAX_REPEATED = 1_000

@@ -1,0 +1,61 @@
+import { array, nat, record, type Arbitrary } from 'fast-check'
+import type { Scenario } from '../../contract/scenario.ts'
+import type { Start, Step, Story } from '../story.ts'
+import { aliasCounts, readings } from './starts.ts'
+import { MAX_FORMS, troubles } from './troubles.ts'
+
+/**
+ * A story as numbers: places in the tables of starts and troubles, whose first rows are the mildest. So
+ * fast-check, which shrinks numbers towards 0, shrinks the story.
+ */
+export type Plan = {
+  scenario: number
+  aliases: number
+  reading: number
+  steps: readonly PlannedStep[]
+}
+/** `call` counts from 0 here. */
+export type PlannedStep = { trouble: number; form: number; call: number }
+
+export const calmPlan: Plan = { scenario: 0, aliases: 0, reading: 0, steps: [] }
+
+/** The most steps of a random story. */
+const MAX_STEPS = 4
+
+/** Plans whose steps stand at the first `calls` calls, in one of so many scenarios. */
+export function planArbitrary(scenarios: number, calls: number): Arbitrary<Plan> {
+  return record({
+    scenario: nat(scenarios - 1),
+    aliases: nat(aliasCounts.length - 1),
+    reading: nat(readings.length - 1),
+    steps: array(
+      record({
+        trouble: nat(troubles.length - 1),
+        form: nat(MAX_FORMS - 1),
+        call: nat(Math.max(0, calls - 1)),
+      }),
+      { maxLength: MAX_STEPS },
+    ),
+  })
+}
+
+/** The story of a plan; `scenarios` are the names that its scenario is one of. */
+export function toStory(plan: Plan, scenarios: readonly string[]): Story {
+  const steps = plan.steps.map(toStep).toSorted((a, b) => a.call - b.call)
+  return { start: toStart(plan, scenarios), steps }
+}
+
+function toStart({ scenario, aliases, reading }: Plan, scenarios: readonly string[]): Start {
+  const count = aliasCounts[aliases] ?? 0
+  const choices = readings[reading] ?? {}
+  const parts: Scenario = {
+    ...(count > 0 && { populate: count }),
+    ...(Object.keys(choices).length > 0 && { choices }),
+  }
+  return { scenario: scenarios[scenario] ?? scenarios[0]!, parts }
+}
+
+function toStep({ trouble, form, call }: PlannedStep): Step {
+  const { forms } = troubles[trouble]!
+  return { call: call + 1, ...forms[Math.min(form, forms.length - 1)]! }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { hunt } from '../../src/explore/search/hunt.ts'
+import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
+import { coreClient, type Api } from '../support/explore/core-client.ts'
+
+const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
+  ...huntDefaults,
+  runs: 600,
+  now: () => performance.now(),
+  ...changes,
+})
+
+const found = async (script: (api: Api) => void, changes?: Partial<HuntOptions>) => {
+  const { findings } = await hunt(coreClient(script), options(changes))
+  return findings.map(({ problem, story }) => [problem.key, story] as const)
+}
+
+/** Retries what may be retried, four times, and waits as it is told. */
+function ask(api: Api, send: () => ReturnType<Api['list']>, isSafe: boolean) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = send()
+    if (answer.status === 200 && answer.body) return answer.body
+    const { status } = answer
+    const isUnknown = status === 0 || status === 200 || status >= 500
+    const wait =
+      answer.retryAfterMs ?? (status === 409 || (isSafe && isUnknown) ? 500 * tries : undefined)
+    if (wait === undefined || tries >= 4) throw new Error(`answered ${answer.status}`)
+    api.wait(wait)
+  }
+}
+
+function careful(api: Api): void {
+  ask(api, () => api.create({ label: 'shop' }), false)
+  let query = ''
+  for (;;) {
+    const page = ask(api, () => api.list(query), true)
+    if (page['next_cursor'] === null) return
+    query = `last_key=${String(page['next_cursor'])}`
+  }
+}
+
+it('finds nothing in a client that obeys', async () => {
+  expect(await found(careful)).toEqual([])
+})
+
+it('finds a client that does not wait after a 503, and one that reports nothing', async () => {
+  const hasty = (api: Api) => {
+    if (api.create({ label: 'shop' }).status === 503) api.create({ label: 'shop' })
+  }
+  const outage = { call: 1, do: 'arm_fault', arguments: { kind: 'outage' } }
+  expect(new Map(await found(hasty))).toEqual(
+    new Map([
+      ['passes_wrongly/create', { start: { scenario: 'free', parts: {} }, steps: [] }],
+      [
+        'etiquette/waits_out_outage/create',
+        { start: { scenario: 'plus', parts: {} }, steps: [outage] },
+      ],
+    ]),
+  )
+})

@@ -1,0 +1,77 @@
+import type { Client } from '../../../src/explore/client.ts'
+import { followStory } from '../../../src/explore/follow-story.ts'
+import { observe } from '../../../src/explore/observe.ts'
+import type { Story } from '../../../src/explore/story.ts'
+import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
+import { mergeScenarios } from '../../../src/contract/scenario.ts'
+import { callCore } from '../core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../core/core-sandbox.ts'
+
+/** An answer as a client reads it; status 0 if there was none, and no body if it is not JSON. */
+export type Answer = {
+  status: number
+  retryAfterMs: number | undefined
+  body: Record<string, unknown> | undefined
+}
+
+/** What a client in these tests can do. Time passes only by waiting. */
+export type Api = {
+  create(alias?: object): Answer
+  list(query?: string): Answer
+  wait(ms: number): void
+}
+
+/** How long these clients wait for an answer. */
+const TIME_OUT_MS = 60_000
+
+class Stopped extends Error {}
+
+const catalog = new ScenarioCatalog(shippedScenarios())
+
+/** A client without HTTP: it calls the core, and what it throws is its failure. */
+export function coreClient(script: (api: Api) => void): Client {
+  return { run: (story) => Promise.resolve(runOnce(script, story)) }
+}
+
+function runOnce(script: (api: Api) => void, story: Story) {
+  let isEndless = false
+  let machineMs = MACHINE_MS
+  const { start } = story
+  const sandbox = coreSandbox(mergeScenarios(catalog.find(start.scenario)!, start.parts), {
+    name: start.scenario,
+    beforeCall: followStory(story, () => (isEndless = true)),
+  })
+  const send = (request: { method: string; query?: string; body?: string }): Answer => {
+    if (isEndless) throw new Stopped()
+    const entry = callCore(sandbox, { ...request, machineMs })
+    const { kind, delayMs } = entry.delivery
+    machineMs += (kind === 'hang' ? TIME_OUT_MS : delayMs) + 1
+    entry.endedMs = machineMs
+    entry.hasClientLeft = kind === 'hang'
+    const { status, body, retryAfterSeconds } = entry.response
+    if (kind === 'drop' || kind === 'hang')
+      return { status: 0, retryAfterMs: undefined, body: undefined }
+    const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000
+    return { status, retryAfterMs, body: kind === 'truncate' ? undefined : parse(body) }
+  }
+  const finish = (end: 'passed' | 'failed' | 'over_time', output = '') =>
+    observe(sandbox.accounts(), { end, output, endedMs: machineMs })
+  try {
+    script({
+      create: (alias) => send({ method: 'POST', ...(alias && { body: JSON.stringify(alias) }) }),
+      list: (query = '') => send({ method: 'GET', query }),
+      wait: (ms) => (machineMs += ms),
+    })
+    return finish('passed')
+  } catch (error) {
+    return error instanceof Stopped ? finish('over_time') : finish('failed', String(error))
+  }
+}
+
+function parse(body: string): Answer['body'] {
+  try {
+    return JSON.parse(body) as Answer['body']
+  } catch {
+    return undefined
+  }
+}
