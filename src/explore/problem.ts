@@ -57,6 +57,8 @@ export type Problem = {
   title: string
   /** What happened in this run. */
   what: string
+  /** What the story ends with, if not with how the client ended. */
+  end?: string
   /** The sentence of the API document that it stands on, and where it stands. */
   sentence: string
   source: string
