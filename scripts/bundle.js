@@ -45,6 +45,16 @@ await bundle({
   platform: 'neutral',
   target: 'es2023',
 })
+
+// What `explore` preloads into the processes of a command: one file without dependencies.
+await bundle({
+  ...shared,
+  entryPoints: { 'time-travel': at('build/time-travel/preload.js') },
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+})
 writeDeclarations(at('dist'), 'client', namesOf('client'))
 writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup'], namesOf)
 writeJestFiles(at('dist'))

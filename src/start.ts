@@ -88,7 +88,7 @@ export async function start(options: StartOptions): Promise<RunningSandbox> {
   const server = await listen(app, hosts, options.port, {
     date: () => defaultDate(sandbox, now()),
     timeouts: options.timeouts,
-    onServer: (server) => clock.watch?.(server),
+    onServer: (made) => clock.watch?.(made),
     onConnection: (socket) => connections.accept(socket),
     onCrash,
   }).catch(async (error: unknown) => {

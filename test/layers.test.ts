@@ -53,7 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
   explore: ['explore', 'scenario', 'core', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'regular-file.ts'],
-  'time-travel': ['time-travel'],
+  'time-travel': ['time-travel', 'package-files.ts'],
   http: [
     'http',
     'time-travel',

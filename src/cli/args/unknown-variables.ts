@@ -1,12 +1,13 @@
 import { printable } from '../../text/escape.ts'
 import type { Environment } from '../output/io.ts'
 import { toHint } from '../output/wrong-value.ts'
+import { FOLDER_VARIABLE } from '../../time-travel/messages.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'
 
 /** Variables with our prefix that set no option. */
-const others = [`${PREFIX}CONTROL_TOKEN`]
+const others = [`${PREFIX}CONTROL_TOKEN`, FOLDER_VARIABLE]
 
 /** One line for each variable with our prefix that has no meaning, because it would be ignored silently. */
 export function unknownVariables(env: Environment): string[] {

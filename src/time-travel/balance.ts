@@ -1,0 +1,24 @@
+import type { ConnectionEnd, ThreadView } from './messages.ts'
+
+/** Has every byte that was sent on one end of a connection been read on the other? */
+export function areBalanced(ends: readonly ConnectionEnd[]): boolean {
+  const byName = new Map(ends.map((end) => [nameOf(end.here, end.there), end]))
+  return ends.every((end) => {
+    const other = byName.get(nameOf(end.there, end.here))
+    // The other end is gone, or somebody unknown has it, who may answer unless this end was laid aside.
+    if (other === undefined) return end.hasEnded || !end.isHeld
+    return end.written === other.read || !other.isReading
+  })
+}
+
+function nameOf(here: string, there: string): string {
+  return `${here} ${there}`
+}
+
+/** Has nothing happened in any of these threads between two questions? */
+export function areStill(before: readonly ThreadView[], after: readonly ThreadView[]): boolean {
+  return after.every((view, index) => {
+    const { events } = before[index] ?? {}
+    return view.isIdle && !view.hasChanged && events !== undefined && view.events === events + 1
+  })
+}

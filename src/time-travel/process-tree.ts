@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A process of the command that is on the account's clock. */
+export type KnownProcess = {
+  pid: number
+  parent: number
+  /** The child processes that it waits for. */
+  children: readonly number[]
+}
+
+/** Programs that only wait for the process that they start. */
+const WAITING =
+  /^(?:sh|bash|dash|zsh|ksh|mksh|ash|busybox|fish|timeout|env|make|time|nice|tini|dumb-init)$/
+
+/** What Linux tells about a process; undefined when it has ended. */
+type Status = { name: string; state: string; parent: number }
+
+/**
+ * Are all processes of a command known, apart from shells that wait for them? A process that has just been
+ * started is not known yet, and a program that is not Node's never is.
+ */
+export function areAllKnown(processes: readonly KnownProcess[], root = process.pid): boolean {
+  return process.platform === 'linux'
+    ? areKnownToLinux(processes, root)
+    : areKnownToParents(processes)
+}
+
+function areKnownToLinux(processes: readonly KnownProcess[], root: number): boolean {
+  const known = new Map(processes.map((one) => [one.pid, one]))
+  const above = new Set<number>()
+  for (const { parent } of processes) {
+    for (let pid = parent; pid > 1 && pid !== root && !known.has(pid) && !above.has(pid);) {
+      const status = statusOf(pid)
+      if (status === undefined || !isWaiting(status)) return false
+      above.add(pid)
+      pid = status.parent
+    }
+  }
+  return [...known.keys(), ...above].every((pid) =>
+    childrenOf(pid).every((child) => {
+      if (known.has(child) || above.has(child)) return true
+      if (above.has(pid)) return false
+      // Services of a tool, such as a compiler, are left alone while it waits for nothing from them.
+      return !known.get(pid)?.children.includes(child) && !isStarting(child)
+    }),
+  )
+}
+
+/** Elsewhere only parents tell of their children. */
+function areKnownToParents(processes: readonly KnownProcess[]): boolean {
+  const accounted = new Set(processes.flatMap(({ pid, parent }) => [pid, parent]))
+  return processes.every(({ children }) => children.every((child) => accounted.has(child)))
+}
+
+function isWaiting({ name, state }: Status): boolean {
+  return state === 'S' && WAITING.test(name)
+}
+
+/** Is this a process of Node, or one that is about to become a program? */
+function isStarting(pid: number): boolean {
+  const status = statusOf(pid)
+  return (
+    status !== undefined &&
+    (status.name === 'node' || status.name === 'MainThread' || status.state !== 'S')
+  )
+}
+
+function statusOf(pid: number): Status | undefined {
+  const text = read(`/proc/${pid}/stat`)
+  const [, name, state, parent] = /^\d+ \((.*)\) (\S) (\d+)/s.exec(text ?? '') ?? []
+  if (name === undefined || state === undefined || parent === undefined) return undefined
+  return { name, state, parent: Number(parent) }
+}
+
+function childrenOf(pid: number): number[] {
+  let threads: string[]
+  try {
+    threads = readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return [] // it has ended
+  }
+  return threads.flatMap((thread) => {
+    const text = read(`/proc/${pid}/task/${thread}/children`) ?? ''
+    return text.split(' ').filter(Boolean).map(Number)
+  })
+}
+
+/** Undefined when the process has ended. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import { Socket } from 'node:net'
+import type { ConnectionEnd } from '../messages.ts'
+import type { Call, Replacements } from './replacements.ts'
+import type { Timers } from './timers.ts'
+
+/** A socket, with what Node's own code knows of it. */
+type OwnSocket = Socket & {
+  /** Set for connections that a server of this process has accepted. */
+  server?: unknown
+  _handle?: { reading?: boolean; hasRef?: () => boolean } | null
+}
+
+/** The TCP connections of a process, and the timers of its sockets. */
+export class Connections {
+  readonly #opened = new Set<OwnSocket>()
+
+  replace(replacements: Replacements, timers: Timers): void {
+    const opened = this.#opened
+    const connectAndNote = (connect: Call) =>
+      function (this: unknown, ...args: unknown[]) {
+        opened.add(this as OwnSocket)
+        return Reflect.apply(connect, this, args)
+      }
+    // Node sets these timers itself: the `timeout` of node:http and of clients on top of it.
+    const setAndTrack = (setTimeout: Call) =>
+      function (this: unknown, ...args: unknown[]) {
+        const result = Reflect.apply(setTimeout, this, args)
+        // Those of servers limit what a slow network may do, which takes real time.
+        const { server } = this as OwnSocket
+        const timer = server === undefined ? timerOf(this as OwnSocket) : undefined
+        if (timer) timers.track(timer)
+        return result
+      }
+    replacements.wrap(Socket.prototype, 'connect', connectAndNote)
+    replacements.wrap(Socket.prototype, 'setTimeout', setAndTrack)
+  }
+
+  look(): ConnectionEnd[] {
+    const active = (process as { _getActiveHandles?: () => unknown[] })._getActiveHandles?.() ?? []
+    const sockets = new Set([
+      ...this.#opened,
+      ...active.filter((handle) => handle instanceof Socket),
+    ])
+    return [...sockets].flatMap((socket: OwnSocket) => {
+      if (socket.destroyed) this.#opened.delete(socket)
+      return socket.destroyed ? [] : toEnd(socket)
+    })
+  }
+}
+
+/** Describes a connection; empty if the socket is none of TCP. */
+export function toEnd(socket: Socket): ConnectionEnd[] {
+  const {
+    localAddress,
+    localPort,
+    remoteAddress,
+    remotePort,
+    _handle: handle,
+  } = socket as OwnSocket
+  if (remotePort === undefined || localPort === undefined || !handle) return []
+  return [
+    {
+      here: `${plain(localAddress)}:${localPort}`,
+      there: `${plain(remoteAddress)}:${remotePort}`,
+      written: socket.bytesWritten,
+      read: socket.bytesRead,
+      isReading: handle.reading !== false,
+      isHeld: handle.hasRef?.() ?? true,
+      hasEnded: socket.readableEnded,
+    },
+  ]
+}
+
+/** An IPv4 address may be written as one of IPv6. */
+function plain(address = ''): string {
+  return address.replace(/^::ffff:/, '')
+}
+
+function timerOf(socket: Socket): NodeJS.Timeout | undefined {
+  const name = Object.getOwnPropertySymbols(socket).find(
+    ({ description }) => description === 'timeout',
+  )
+  const timer = name && (socket as unknown as Record<symbol, unknown>)[name]
+  return timer ? (timer as NodeJS.Timeout) : undefined
+}
