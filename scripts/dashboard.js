@@ -24,7 +24,7 @@ await bundle({
   logLevel: 'warning',
 })
 await bundle({
-  entryPoints: { app: at('src/dashboard/style.css'), ...screenStyles() },
+  entryPoints: { app: at('src/dashboard/style.css'), ...partStyles() },
   outdir: at('dist/dashboard'),
   bundle: true,
   minify: true,
@@ -32,8 +32,9 @@ await bundle({
 })
 copyFileSync(at('src/dashboard/index.html'), at('dist/dashboard/index.html'))
 
-function screenStyles() {
-  const folder = 'src/dashboard/styles/screens'
+/** The style sheets of the parts that are loaded later. */
+function partStyles() {
+  const folder = 'src/dashboard/styles/parts'
   const names = readdirSync(at(folder)).map((file) => file.replace('.css', ''))
-  return Object.fromEntries(names.map((name) => [`${name}-screen`, at(`${folder}/${name}.css`)]))
+  return Object.fromEntries(names.map((name) => [name, at(`${folder}/${name}.css`)]))
 }

@@ -1,36 +1,30 @@
-import type { ComponentType } from 'preact'
-import { lazy } from './components/lazy.tsx'
-import { loadStyles } from './components/load-styles.ts'
+import { lazy, styled } from './components/lazy.tsx'
 import type { Screen } from './state/route.ts'
 
-/** A screen and its style sheet, in files of their own. */
-function styled(screen: Screen, load: () => Promise<ComponentType<object>>) {
-  return lazy(async () => (await Promise.all([load(), loadStyles(`${screen}-screen`)]))[0])
-}
-
+/** The screens, each in files of its own. */
 const views = {
   overview: styled(
-    'overview',
+    'overview-screen',
     async () => (await import('./screens/overview/overview-screen.tsx')).OverviewScreen,
   ),
   story: styled(
-    'story',
+    'story-screen',
     async () => (await import('./screens/story/story-screen.tsx')).StoryScreen,
   ),
   aliases: styled(
-    'aliases',
+    'aliases-screen',
     async () => (await import('./screens/aliases/aliases-screen.tsx')).AliasesScreen,
   ),
   scenarios: styled(
-    'scenarios',
+    'scenarios-screen',
     async () => (await import('./screens/scenarios/scenarios-screen.tsx')).ScenariosScreen,
   ),
   clock: styled(
-    'clock',
+    'clock-screen',
     async () => (await import('./screens/clock/clock-screen.tsx')).ClockScreen,
   ),
   report: styled(
-    'report',
+    'report-screen',
     async () => (await import('./screens/report/report-screen.tsx')).ReportScreen,
   ),
   session: lazy(async () => (await import('./screens/session/session-screen.tsx')).SessionScreen),

@@ -23,7 +23,7 @@ export async function choose(within: Page | Locator, label: string, value: strin
 
 /** The line of a call, by its id. */
 export function line(page: Page, id: string): Locator {
-  return page.locator(`a[href$="/story/${id}"]`).first()
+  return page.locator(`a:is([href$="/story/${id}"], [href*="/story/${id}?"])`).first()
 }
 
 /** Waits until the screen is loaded and receives events. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChild, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { loadStyles } from './load-styles.ts'
 
 /** Why a file of the page does not arrive. */
 export const CANNOT_LOAD =
@@ -47,6 +48,14 @@ export function lazy<Props extends object>(
 }
 
 const IDLE_MS = 50
+
+/** A part whose style sheet is a file of its own, too. */
+export function styled<Props extends object>(
+  styles: string,
+  load: () => Promise<ComponentType<Props>>,
+): Lazy<Props> {
+  return lazy(async () => (await Promise.all([load(), loadStyles(styles)]))[0])
+}
 
 /** Loads all parts one after another, so that each opens at once and none delays what is visible. */
 export async function loadAll(): Promise<void> {

@@ -14,9 +14,9 @@ export type Screen = keyof typeof screens
 
 /**
  * The current page. It is part of the URL, so that it can be shared and survives a reload; `detail` is
- * an entry of the story.
+ * an entry of the story, and `filter` says which entries its list shows, as the query of a URL.
  */
-export type Route = { account: string; screen: Screen; detail: string | null }
+export type Route = { account: string; screen: Screen; detail: string | null; filter: string }
 
 /** Screens of earlier versions, so that old links still open. */
 const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
@@ -24,11 +24,15 @@ const formerScreens: Readonly<Record<string, Screen>> = { requests: 'story' }
 export const route = signal(readRoute())
 addEventListener('hashchange', takeRoute)
 
-/** Returns a link, `#/<account>/<screen>/<detail>`; omitted parts do not change. */
+/** Returns a link, `#/<account>/<screen>/<detail>?<filter>`; omitted parts do not change. */
 export function linkTo(change: Partial<Route>): string {
-  const { account, screen, detail } = { ...route.value, detail: null, ...change }
+  const here = route.value
+  const { account, screen, detail, filter } = { ...here, detail: null, ...change }
   const parts = [account, screen, ...(detail === null ? [] : [detail])]
-  return `#/${parts.map(encodeURIComponent).join('/')}`
+  const path = `#/${parts.map(encodeURIComponent).join('/')}`
+  // Within the story of an account, the list stays filtered.
+  const isSameStory = screen === 'story' && here.screen === 'story' && account === here.account
+  return filter !== '' && (isSameStory || change.filter !== undefined) ? `${path}?${filter}` : path
 }
 
 /** Navigates to a page, at once: what follows is about it. */
@@ -42,6 +46,14 @@ export function replace(change: Partial<Route>): void {
   location.replace(linkTo(change))
 }
 
+/** Changes the filter in the URL, without an entry in the history of the browser. */
+export function replaceFilter(filter: string): void {
+  if (filter === route.peek().filter) return
+  const next = { ...route.peek(), filter }
+  history.replaceState(history.state, '', linkTo(next))
+  route.value = next
+}
+
 /** The event of a change comes after the change itself. */
 function takeRoute(): void {
   const next = readRoute()
@@ -49,14 +61,13 @@ function takeRoute(): void {
 }
 
 function readRoute(): Route {
-  const [account = '', screen = '', detail] = location.hash
-    .slice(2)
-    .split('/')
-    .map((part) => decode(part))
+  const [path = '', ...filter] = location.hash.slice(2).split('?')
+  const [account = '', screen = '', detail] = path.split('/').map((part) => decode(part))
   return {
     account: account === '' ? 'default' : account,
     screen: screenNamed(screen),
     detail: detail ?? null,
+    filter: filter.join('?'),
   }
 }
 

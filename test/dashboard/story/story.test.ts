@@ -100,6 +100,32 @@ describe('the story', needs('browser'), () => {
     expect(await idsOf(page)).toEqual(['req_1'])
   })
 
+  it('keeps its filter in the address, for a colleague and after a reload, and drops it with the account', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await client.create({ label: 'Bücher & more' })
+    await client.create({ label: 'shop' })
+    await client.list('?limit=0')
+    await control.send('POST', 'accounts', { name: 'ann' })
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await button(page, /^Calls/).click()
+    await page.getByLabel('Outcome').selectOption({ label: 'Alias created (2)' })
+    await page.getByLabel('Search the story').fill('bücher & ')
+    await line(page, 'req_2').waitFor({ state: 'detached' })
+    await line(page, 'req_1').click()
+    await page.getByRole('article').waitFor()
+    const colleague = await openDashboard(sandbox, { place: page.url().split('#/')[1]! })
+    await colleague.getByRole('article').getByText('Bücher & more').first().waitFor()
+    expect(await idsOf(colleague)).toEqual(['req_1'])
+    expect(await colleague.getByLabel('Search the story').inputValue()).toBe('bücher &')
+    await page.reload()
+    await line(page, 'req_1').waitFor()
+    expect(await idsOf(page)).toEqual(['req_1'])
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('ann')
+    await line(page, 'start_1').waitFor()
+    expect(page.url()).toMatch(/#\/ann\/story$/)
+  })
+
   it('holds new entries while the tester reads further down, and shows them on request', async () => {
     const sandbox = await freshSandbox({ scenario: 'unlimited' })
     const client = apiClient(sandbox)

@@ -75,6 +75,30 @@ describe('a tester who goes back', needs('browser'), () => {
     expect((await control.account()).billing).toBe('canceled')
   })
 
+  it('goes back from a line of the list, or tries from there, without opening it', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await client.create({ label: 'shop' })
+    await control.do('cancel_subscription', {})
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await line(page, 'req_1').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('1 alias created since').waitFor()
+    await page.keyboard.press('Escape')
+    await line(page, 'act_1').hover()
+    await button(page, 'Go back to before “The plan was canceled”').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('“The plan was canceled”').first().waitFor()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await line(page, 'act_1').getByText('taken back').waitFor()
+    expect((await control.account()).billing).toBe('active')
+    await line(page, 'req_1').hover()
+    await button(page, 'Try from here: before “Alias created”').click()
+    await page.getByRole('complementary', { name: 'Fork' }).waitFor()
+    expect(page.url()).toMatch(/#\/default__1\/story$/)
+  })
+
   it('goes back to before an entry after reading what will be lost', async () => {
     const sandbox = await freshSandbox(stopped)
     const [client, control] = [apiClient(sandbox), controlClient(sandbox)]

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
-import { lazy } from '../../components/lazy.tsx'
+import { styled } from '../../components/lazy.tsx'
 import { linkTo, route } from '../../state/route.ts'
 import { findItem, isStoryLoaded, items } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'
 import { listed } from './story-view.ts'
 
-const EntryDetail = lazy(async () => (await import('./entry-detail.tsx')).EntryDetail)
+const EntryDetail = styled(
+  'story-entry',
+  async () => (await import('./entry-detail.tsx')).EntryDetail,
+)
 
 /** The entry of the URL; one that the list does not have is loaded. */
 export function OpenEntry({ id }: { id: string }) {

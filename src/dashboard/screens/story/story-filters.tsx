@@ -1,6 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { toNumber } from '../../labels/numbers.ts'
 import { outcomeLabel } from '../../labels/outcomes.ts'
+import { MAX_TEXT } from './filter-query.ts'
 import { kindOf, kinds, type Kind } from './matches.ts'
 import { kind, outcome, setFilter, listed, text } from './story-view.ts'
 
@@ -69,7 +70,7 @@ function Search() {
       <input
         type="search"
         value={text.value}
-        maxLength={200}
+        maxLength={MAX_TEXT}
         placeholder="Search"
         onInput={({ currentTarget }) => setFilter({ text: currentTarget.value })}
       />

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Pager } from '../../components/pager.tsx'
 import { countOf, toNumber } from '../../labels/numbers.ts'
 import { toTime } from '../../labels/times.ts'
@@ -8,6 +8,7 @@ import { StoryRow } from './story-row.tsx'
 import { kindOf } from './matches.ts'
 import { NewEntries } from './new-entries.tsx'
 import * as view from './story-view.ts'
+import { pointing } from './time-travel/row-travel.tsx'
 
 /** The entries, newest first, in pages. */
 export function StoryList() {
@@ -31,11 +32,16 @@ export function StoryList() {
   )
 }
 
+/** The most lines that a window shows at first: the others are made after they are painted. */
+const FIRST = 20
+
 function Rows() {
+  const [count, setCount] = useState(FIRST)
+  useEffect(() => setCount(view.PAGE), [])
   let day = ''
   return (
-    <ol class="story" aria-label="Entries, newest first">
-      {view.visibleRows.value.map((row, index) => {
+    <ol class="story" aria-label="Entries, newest first" {...pointing}>
+      {view.visibleRows.value.slice(0, count).map((row, index) => {
         const heading = row.cause === null && (row.day ?? (index === 0 ? dayOf(row.item.at) : null))
         if (heading) day = heading
         return [

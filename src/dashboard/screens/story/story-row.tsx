@@ -7,6 +7,7 @@ import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { ItemMark } from './item-mark.tsx'
 import { bodyText } from './matches.ts'
 import type { Row } from './rows.ts'
+import { RowTravel } from './time-travel/row-travel.tsx'
 
 /** The most characters of a client's text that a line shows. */
 const GLIMPSE = 160
@@ -39,6 +40,7 @@ export function StoryRow({ row: { item, cause, day }, isTakenBack }: StoryRowPro
         <Why item={item} />
         <small class="identifier id">{item.id}</small>
       </a>
+      <RowTravel item={item} />
     </li>
   )
 }

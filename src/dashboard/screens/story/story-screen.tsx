@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { lazy } from '../../components/lazy.tsx'
+import { lazy, styled } from '../../components/lazy.tsx'
 import { go, replace, route } from '../../state/route.ts'
 import { onKeys } from '../../state/shortcuts.ts'
 import { OpenEntry } from './open-entry.tsx'
@@ -13,7 +13,10 @@ const StoryFiles = lazy(
   async () => (await import('./replay/story-files.tsx')).StoryFiles,
   () => null,
 )
-const ReplayedFile = lazy(async () => (await import('./replay/replayed-file.tsx')).ReplayedFile)
+const ReplayedFile = styled(
+  'story-entry',
+  async () => (await import('./replay/replayed-file.tsx')).ReplayedFile,
+)
 
 /** More new entries than this never move a list that the pointer is over. */
 const FEW = 3

@@ -1,9 +1,10 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import { outcomeLabel } from '../../labels/outcomes.ts'
-import { route } from '../../state/route.ts'
+import { replaceFilter, route } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
 import { findTakenBack } from '../../state/travel/taken-back.ts'
 import type { HistoryItem } from '../../state/types.ts'
+import { everything, fromQuery, toQuery } from './filter-query.ts'
 import { spanText } from './spans.ts'
 import { matches, type Filter, type Kind, type Span } from './matches.ts'
 import { toRows } from './rows.ts'
@@ -58,8 +59,15 @@ export function extend(): void {
   listed.value = items.value.filter(({ order }) => order <= newest)
 }
 
-/** Changes a part of the filter, and shows the first page of what matches. */
+/** Changes a part of the filter, here and in the URL, and shows the first page of what matches. */
 export function setFilter(change: Partial<Filter>): void {
+  batch(() => {
+    apply(change)
+    replaceFilter(toQuery(filter.peek()))
+  })
+}
+
+function apply(change: Partial<Filter>): void {
   batch(() => {
     if (change.kind !== undefined) kind.value = change.kind
     if (change.kind === 'actions' || change.kind === 'clock') outcome.value = ''
@@ -72,7 +80,7 @@ export function setFilter(change: Partial<Filter>): void {
 }
 
 export function clearFilter(): void {
-  setFilter({ kind: 'all', outcome: '', text: '', span: null })
+  setFilter(everything)
 }
 
 /** Why nothing is listed, in the words of the filter. */
@@ -108,16 +116,27 @@ export function neighbourOf(id: string | null, step: 1 | -1): HistoryItem | unde
  */
 export function follow(mustHold: (count: number) => boolean): () => void {
   admit()
-  return effect(() => {
+  const stopUrl = effect(followUrl)
+  const stopItems = effect(() => {
     const all = items.value
     const isOther = listed.peek()[0]?.account !== route.peek().account
-    if (all.length === 0 || isOther) batch(startOver)
-    else if (waiting.peek() === 0 || !mustHold(waiting.peek())) admit()
+    const isNew = all.length === 0 || isOther || waiting.peek() === 0
+    if (isNew || !mustHold(waiting.peek())) admit()
   })
+  return () => {
+    stopUrl()
+    stopItems()
+  }
 }
 
-/** Another account is opened. */
-function startOver(): void {
-  admit()
-  clearFilter()
+/** The account whose list has the filter. */
+let filtered = ''
+
+/** Filters the list as the URL says; one that says nothing leaves the list of its account as it is, and says so then. */
+function followUrl(): void {
+  const { account: name, filter: inUrl } = route.value
+  const here = toQuery(filter.peek())
+  if (inUrl === '' && name === filtered) replaceFilter(here)
+  else if (inUrl !== here) apply(fromQuery(inUrl))
+  filtered = name
 }

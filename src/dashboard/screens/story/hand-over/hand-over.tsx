@@ -31,5 +31,6 @@ async function bugReportOf({ account: name, id }: Entry): Promise<string | undef
 
 /** The address that opens this account at this entry. */
 function addressOf({ account: name, id }: Pick<HistoryItem, 'account' | 'id'>): string {
-  return new URL(linkTo({ account: name, screen: 'story', detail: id }), location.href).href
+  return new URL(linkTo({ account: name, screen: 'story', detail: id, filter: '' }), location.href)
+    .href
 }

@@ -1,43 +1,28 @@
 import { useEffect } from 'preact/hooks'
-import { followedBy } from '../../../labels/items.ts'
-import { completeFrom, items, refreshCompleteFrom } from '../../../state/story.ts'
+import { refreshCompleteFrom } from '../../../state/story.ts'
 import { tryFrom } from '../../../state/travel/fork.ts'
-import { lossesOf } from '../../../state/travel/losses.ts'
-import { goBackOrAsk } from '../../../state/travel/question.ts'
-import { rewind } from '../../../state/travel/rewind.ts'
-import { storySentence } from '../../../state/travel/story-sentence.ts'
 import type { HistoryItem } from '../../../state/types.ts'
-import { admit, takenBack } from '../story-view.ts'
+import { takenBack } from '../story-view.ts'
+import { goBackTo, isStart, TRY, whyNot } from './travel.ts'
 
 /** Back to before an entry, or aside: in another account that is as this one was before it. */
 export function TimeTravel({ item }: { item: HistoryItem }) {
   useEffect(() => void refreshCompleteFrom(), [item.order])
   const refused = whyNot(item)
-  const isFirst = item.id === 'start_1'
-  const goBack = async () => {
-    const what = storySentence(item)
-    const said = isFirst ? 'The account is as it started' : `Back to before “${what}”`
-    if (await rewind(item.id, said, followedBy(item, what))) admit()
-  }
-  const ask = () => {
-    if (refused !== undefined) return
-    goBackOrAsk({
-      title: 'Go back?',
-      text: `To before “${storySentence(item).slice(0, 200)}”.`,
-      losses: lossesOf(item, items.value),
-      goBack: () => void goBack(),
-    })
-  }
   return (
     <div class="time-travel">
       <div class="row">
-        <button type="button" aria-disabled={refused !== undefined} onClick={ask}>
-          {isFirst ? 'Go back to the start' : 'Go back to before this'}
+        <button
+          type="button"
+          aria-disabled={refused !== undefined}
+          onClick={() => refused === undefined && goBackTo(item)}
+        >
+          {isStart(item) ? 'Go back to the start' : 'Go back to before this'}
         </button>
         <button
           type="button"
           aria-disabled={refused !== undefined}
-          title="Creates an account that is as this one was before it, and switches to it"
+          title={TRY}
           onClick={() => refused === undefined && void tryFrom(item.id)}
         >
           Try from here
@@ -52,11 +37,4 @@ export function TimeTravel({ item }: { item: HistoryItem }) {
       )}
     </div>
   )
-}
-
-/** Why the account cannot go back so far. */
-function whyNot({ order }: HistoryItem): string | undefined {
-  const from = items.value.find(({ id }) => id === completeFrom.value)
-  if (completeFrom.value === 'start_1' || !from || order >= from.order) return undefined
-  return 'The account cannot go back so far: too much of what came before was dropped.'
 }
