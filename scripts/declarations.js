@@ -23,7 +23,7 @@ for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
 mkdirSync(join(root, 'dist/types'), { recursive: true })
 for (const [name, file] of Object.entries(vendored)) {
   const text = withoutComments(readFileSync(join(root, 'node_modules', name, file), 'utf8'))
-  const shipped = name === 'valibot' ? pruneDeclarations(text, [...namesOfV].toSorted()) : text
+  const shipped = name === 'valibot' ? pruneDeclarations(text, [...namesOfV]) : text
   writeFileSync(join(root, `dist/types/${name}.d.ts`), shipped)
 }
 

@@ -18,7 +18,8 @@ export function pruneDeclarations(text, requested) {
   }
   const kept = new Set()
   const waiting = requested.flatMap((name) => {
-    const local = exported.get(name) ?? missing(name)
+    const local = exported.get(name)
+    if (local === undefined) throw new Error(`the declarations export no ${name}`)
     return [local, `typeof ${local}`]
   })
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -49,16 +50,10 @@ function exportsOf(list) {
   )
 }
 
-function missing(name) {
-  throw new Error(`the declarations export no ${name}`)
-}
-
 /** A type needs a function only by `typeof`; other words like it are names of members. */
 function nameOf(statement) {
-  const [, kind, name] = NAME.exec(statement) ?? unreadable(statement)
+  const found = NAME.exec(statement)
+  if (!found) throw new Error(`a declaration without a name: ${statement.slice(0, 80)}`)
+  const [, kind, name] = found
   return kind === 'function' ? `typeof ${name}` : name
-}
-
-function unreadable(statement) {
-  throw new Error(`a declaration without a name: ${statement.slice(0, 80)}`)
 }
