@@ -28,7 +28,7 @@ export type RunWithLie = {
 export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie {
   const hasFailed = run.isOverTime || run.exitCode !== 0
   if (!run.isApplied)
-    return { lie, verdict: 'not_met', how: hasFailed ? FAILED_OTHERWISE : 'never told' }
+    return { lie, verdict: 'not_met', how: hasFailed ? FAILED_OTHERWISE : 'never sent' }
   if (run.isOverTime) return { lie, verdict: 'noticed', how: 'ended by the time limit' }
   if (hasFailed) return { lie, verdict: 'noticed', how: `exit ${run.exitCode}` }
   const doubt = lie.doubt && doubts[lie.doubt]
@@ -37,7 +37,7 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
   return { lie, verdict: 'not_noticed', how: 'exit 0' }
 }
 
-const FAILED_OTHERWISE = 'failed, but the lie was never told'
+const FAILED_OTHERWISE = 'failed, but the lie was never sent'
 
 /** Did the command fail for another reason than the lie? Then it is not repeatable. */
 export function hasFailedOtherwise({ how }: TriedLie): boolean {

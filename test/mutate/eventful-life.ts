@@ -18,6 +18,11 @@ const refused = [
 
 /** The entries of a client that meets each documented outcome, and all that can become of an alias. */
 export function eventfulLife(alteration?: Alteration): Entry[] {
+  return liveEventfully(alteration).entries
+}
+
+/** The same with the sandbox in which it took place. */
+export function liveEventfully(alteration?: Alteration): { sandbox: Sandbox; entries: Entry[] } {
   const sandbox = coreSandbox({ account: { plan: 'pro' } }, { ...(alteration && { alteration }) })
   const entries: Entry[] = []
   const call = (request: CoreCall) => {
@@ -28,7 +33,8 @@ export function eventfulLife(alteration?: Alteration): Entry[] {
   meetAliases(sandbox, call)
   for (const scenario of refused) call({ key: `sandbox_${scenario}-1` })
   call({ method: 'GET', query: 'limit=many' })
-  return entries
+  meetLostAnswer(call)
+  return { sandbox, entries }
 }
 
 function meetAliases(sandbox: Sandbox, call: (request: CoreCall) => Entry): void {
@@ -53,4 +59,13 @@ function meetAliases(sandbox: Sandbox, call: (request: CoreCall) => Entry): void
     if (cursor === undefined) return
     query = `limit=1&last_key=${cursor}`
   }
+}
+
+/** The client looks for the alias before it creates it again. */
+function meetLostAnswer(call: (request: CoreCall) => Entry): void {
+  const key = 'sandbox_lost_response-1'
+  const body = JSON.stringify({ label: 'lost' })
+  call({ key, body })
+  call({ key, method: 'GET' })
+  call({ key, body })
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../src/core/record/entry.ts'
 import { documentedErrors } from '../../src/contract/errors.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+import { reportFormatNames, reportFormats } from '../../src/report-formats/formats.ts'
 import { lies } from '../../src/mutate/lies.ts'
 import { applyLie, watchForLies } from '../../src/mutate/apply-lie.ts'
-import { eventfulLife } from './eventful-life.ts'
+import { eventfulLife, liveEventfully } from './eventful-life.ts'
 
 const sent = ({ response: { status, headers, body }, delivery }: Entry) =>
   JSON.stringify([status, headers, body, delivery])
@@ -50,6 +53,16 @@ describe('the lies', () => {
         if (why.includes('But lie ')) expect(lie.outcomes).toContain(outcome)
     }
   })
+
+  it.each(lies.map((lie) => [lie.id, lie] as const))(
+    '%s does not keep the sandbox from judging the client',
+    (_id, lie) => {
+      const { sandbox } = liveEventfully(applyLie(lie).alteration)
+      const report = reportOn(sandbox.accounts().map(toJudged))
+      for (const format of reportFormatNames)
+        expect(reportFormats[format].write(report)).not.toBe('')
+    },
+  )
 
   it('never leave a field undefined by accident: what is JSON stays JSON', () => {
     for (const lie of lies)

@@ -5,6 +5,7 @@ export const exitCodes = {
   usage: 2,
   port: 3,
   etiquette: 4,
+  unnoticed: 6,
   timedOut: 124,
   notExecutable: 126,
   notFound: 127,

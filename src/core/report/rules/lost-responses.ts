@@ -116,8 +116,9 @@ function isNamed({ request }: CallEntry): boolean {
 /** Does the page contain an alias with the texts of this creation, created since? */
 function shows(list: CallEntry, lost: CallEntry): boolean {
   const fields = parsed(lost.request.body)
-  const aliases = parsed(list.response.body)['aliases'] as Record<string, unknown>[]
-  return aliases.some(
+  const { aliases } = parsed(list.response.body)
+  if (!Array.isArray(aliases)) return false // what was answered may have been altered
+  return (aliases as Record<string, unknown>[]).some(
     (alias) =>
       Number(alias['created_at']) >= toSeconds(lost.accountMs) &&
       textFields.every((name) => alias[name] === (fields[name] ?? '')),

@@ -1,0 +1,79 @@
+import { wrap } from '../../output/columns.ts'
+import { exitCodes, Failure } from '../../output/failure.ts'
+import type { CommandRunner } from '../../child/command-runner.ts'
+import { describeEnd, hasFailed } from '../../child/run-all.ts'
+import type { Progress } from '../../child/progress.ts'
+import type { Lie } from '../../../mutate/lie.ts'
+import { differences, type CallCounts } from '../../../mutate/count-calls.ts'
+import { watchForLies } from '../../../mutate/apply-lie.ts'
+import { runAltered, type AlteredRun } from './run-with-lie.ts'
+
+/** What the command does while the service keeps to its document. */
+export type Baseline = {
+  /** The lies that its calls leave room for. */
+  possible: ReadonlySet<Lie>
+  calls: CallCounts
+  /** How long the longer of the two runs took. */
+  ms: number
+  /** In what the two runs differ; a suite that is not repeatable may notice a lie by chance. */
+  differences: readonly string[]
+}
+
+/** Runs the command twice without lies. @throws Failure if it fails, or makes no call, or on a signal. */
+export async function runBaseline(
+  runner: CommandRunner,
+  lies: readonly Lie[],
+  { timeoutMs, progress }: { timeoutMs: number | undefined; progress: Progress },
+): Promise<Baseline> {
+  progress.show('baseline: two runs without lies')
+  const watches = [watchForLies(lies), watchForLies(lies)] as const
+  const one = async (name: string, watch: (typeof watches)[number]) => {
+    const ended = await runAltered(runner, name, watch, { timeoutMs })
+    if (typeof ended === 'string') throw stopped(runner)
+    progress.log(`${name}: ${describeEnd(ended.run)}, ${(ended.ms / 1_000).toFixed(1)} s`)
+    return ended
+  }
+  const [first, second] = await Promise.all([
+    one('baseline', watches[0]),
+    one('baseline again', watches[1]),
+  ])
+  refuseFailure(first, second)
+  refuseSilence(first)
+  return {
+    possible: new Set(watches.flatMap((watch) => watch.possible())),
+    calls: first.calls,
+    ms: Math.max(first.ms, second.ms),
+    differences: differences(first.calls, second.calls),
+  }
+}
+
+function stopped({ stopCode }: CommandRunner): Failure {
+  const message = 'stopped before the baseline was complete; no lie was tried'
+  return new Failure(stopCode ?? exitCodes.runtime, [`alias-sandbox: mutate: ${message}`])
+}
+
+function refuseFailure(...runs: readonly AlteredRun[]): void {
+  const failed = runs.find(({ run }) => hasFailed(run))
+  if (!failed) return
+  const isMixed = runs.some(({ run }) => !hasFailed(run))
+  const end = describeEnd(failed.run)
+  const what = isMixed
+    ? `the command is not repeatable: of two runs without any lie, one passed and one failed (${end})`
+    : `the command fails without any lie (${end}); it must pass before its tests can be tried`
+  const hint = isMixed ? '; if its runs disturb each other, use --jobs 1' : ''
+  throw new Failure(exitCodes.runtime, [
+    `alias-sandbox: mutate: ${what}${hint}`,
+    ...(failed.run.output === '' ? [] : ['Its output ended with:', failed.run.output.trimEnd()]),
+  ])
+}
+
+/** A command that starts a sandbox of its own talks to another service than the one that lies. */
+function refuseSilence({ calls }: AlteredRun): void {
+  if (calls.size > 0) return
+  throw new Failure(exitCodes.runtime, [
+    'alias-sandbox: mutate: the command passed, but made no call to the sandbox in ALIAS_SANDBOX_URL, so there is nothing to lie about',
+    wrap(
+      'Let the client use ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or name its own variables with --env. Tests that start their own sandbox with startSandbox() have to use this one: await connectSandbox(), from alias-sandbox/client, finds it. The setups for Vitest and Jest do that by themselves.',
+    ),
+  ])
+}

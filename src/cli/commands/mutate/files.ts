@@ -1,0 +1,60 @@
+import { doubts } from '../../../mutate/doubts.ts'
+import type { TriedLie } from '../../../mutate/score.ts'
+import { toJUnitFile, type JUnitCase } from '../../../report-formats/junit-file.ts'
+import type { MutateOutcome } from './outcome.ts'
+
+/** What was found as JSON, for scripts. */
+export function toJson({
+  score,
+  results,
+  baseline,
+  unmet,
+  stopped,
+  ...rest
+}: MutateOutcome): string {
+  const { tried, noticed, equivalent, percent } = score
+  return JSON.stringify(
+    {
+      score: { percent, tried, noticed, equivalent },
+      seed: rest.seed,
+      stopped_by: stopped ?? null,
+      baseline: {
+        seconds: Math.round(baseline.ms) / 1_000,
+        calls: Object.fromEntries(baseline.calls),
+        differences: baseline.differences,
+      },
+      never_met: unmet,
+      lies: results.map((each) => toRecord(each, rest.show)),
+    },
+    null,
+    2,
+  )
+}
+
+function toRecord({ lie, verdict, how }: TriedLie, show: MutateOutcome['show']) {
+  const { id, outcomes, does, harm, worth, doubt } = lie
+  return {
+    id,
+    outcomes,
+    result: verdict,
+    how,
+    does: `The service ${does}.`,
+    harm,
+    worth,
+    cannot_be_noticed_if: doubt ? doubts[doubt].when : null,
+    command: show(lie),
+  }
+}
+
+/** A test case for each lie: it fails if nobody noticed. */
+export function toJUnit({ results, show }: MutateOutcome): string {
+  return toJUnitFile(
+    'mutate',
+    results.map(({ lie, verdict, how }): JUnitCase => {
+      const name = `${lie.id}: the service ${lie.does}`
+      if (verdict === 'noticed') return { name }
+      if (verdict !== 'not_noticed') return { name, skipped: how }
+      return { name, failure: { message: `Not noticed. ${lie.harm}`, details: show(lie) } }
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import { lies } from '../../../mutate/lies.ts'
+import type { Lie } from '../../../mutate/lie.ts'
+import { wrap } from '../../output/columns.ts'
+import { toMarkdownTable } from '../../output/formats.ts'
+import type { RunFormat } from '../../args/tables/run-options.ts'
+
+/** All lies, and which of them the command would meet, if that is known. */
+export function listLies(format: RunFormat, possible?: ReadonlySet<Lie>): string {
+  const metBy = (lie: Lie) => possible?.has(lie)
+  if (format === 'json') {
+    const rows = lies.map(({ id, outcomes, does, harm, worth, doubt }) => ({
+      id,
+      outcomes,
+      does,
+      harm,
+      worth,
+      doubt,
+    }))
+    return JSON.stringify(
+      rows.map((row, at) => ({ ...row, ...(possible && { met: metBy(lies[at]!) }) })),
+      null,
+      2,
+    )
+  }
+  if (format === 'markdown') {
+    const heads = [
+      'lie',
+      'the service …',
+      'what would happen to users',
+      ...(possible ? ['met'] : []),
+    ]
+    const rows = lies.map((lie) => [
+      lie.id,
+      lie.does,
+      lie.harm,
+      ...(possible ? [metBy(lie) ? 'yes' : 'no'] : []),
+    ])
+    return toMarkdownTable(heads, rows)
+  }
+  return lies.map((lie) => toLines(lie, metBy(lie))).join('\n')
+}
+
+function toLines(lie: Lie, isMet: boolean | undefined): string {
+  const mark = isMet === false ? ' (not met by the command)' : ''
+  return [
+    `${lie.id}${mark}`,
+    `  ${wrap(`The service ${lie.does}.`, 2)}`,
+    `  ${wrap(lie.harm, 2)}`,
+  ].join('\n')
+}

@@ -1,0 +1,159 @@
+import { lies } from '../../../mutate/lies.ts'
+import { inOrder } from '../../../mutate/choose-lies.ts'
+import type { Lie } from '../../../mutate/lie.ts'
+import type { TriedLie } from '../../../mutate/score.ts'
+import { readDuration } from '../../../contract/to-ms.ts'
+import type { Context } from '../../args/context.ts'
+import { readCommand } from '../../args/read-command.ts'
+import type { CommandRunOption } from '../../args/tables/option-groups.ts'
+import { NO_TIME_LIMIT, runFormats, type RunFormat } from '../../args/tables/run-options.ts'
+import { CommandRunner } from '../../child/command-runner.ts'
+import { Progress } from '../../child/progress.ts'
+import { readTimeLimit } from '../../child/time-limit.ts'
+import { exitCodes, usageError } from '../../output/failure.ts'
+import { readFormat } from '../../output/formats.ts'
+import { choosePaint } from '../../output/paint.ts'
+import { invalidValue } from '../../output/wrong-value.ts'
+import { readSettings } from '../../sandbox/settings.ts'
+import { runBaseline, type Baseline } from './baseline.ts'
+import { toJson, toJUnit } from './files.ts'
+import { readLies } from './lie-names.ts'
+import { listLies } from './list.ts'
+import { toOutcome, type MutateOutcome } from './outcome.ts'
+import { runLies } from './run-lies.ts'
+import { toMarkdown, toText } from './text.ts'
+
+export type MutateOption =
+  CommandRunOption | 'scenario' | 'lies' | 'equivalent' | 'list' | 'time' | 'break'
+
+/** The time limit of a run, from the time of the longer run without lies. */
+const LIMIT_FACTOR = 3
+const LIMIT_MS = 5_000
+
+/** Lets the service lie, one lie at a time, and reports which lies the command does not notice. */
+export async function runMutate(context: Context<MutateOption>): Promise<number> {
+  const { io, options, env } = context
+  const format = readFormat(options.format, runFormats)
+  const hasCommand = context.childCommand.length > 0
+  if (options.list && !hasCommand) {
+    io.stdout.write(`${listLies(format)}\n`)
+    return exitCodes.ok
+  }
+  const command = readCommand(context, 'mutate')
+  const chosen = options.lies === undefined ? undefined : readLies(options.lies, '--lies')
+  const declared =
+    options.equivalent === undefined ? [] : readLies(options.equivalent, '--equivalent')
+  const timeoutMs = readRunLimit(options.timeout)
+  const signal = readBudget(options.time)
+  const settings = await readSettings(context)
+  const runner = new CommandRunner(context, settings, command)
+  const progress = new Progress(io, env)
+  try {
+    const baseline = await runBaseline(runner, lies, { timeoutMs, progress })
+    if (options.list) {
+      progress.end()
+      io.stdout.write(`${listLies(format, baseline.possible)}\n`)
+      return exitCodes.ok
+    }
+    const candidates = inOrder(chosen ?? [...baseline.possible], options.seed)
+    const results = await runLies(
+      runner,
+      candidates.filter((lie) => !declared.includes(lie)),
+      baseline,
+      {
+        progress,
+        budget: {
+          timeoutMs: timeoutMs ?? limitFrom(baseline),
+          signal,
+          jobs: options.jobs,
+          verbose: options.verbose,
+        },
+      },
+    )
+    const known = declaredResults(candidates.filter((lie) => declared.includes(lie)))
+    const outcome = toOutcome([...results, ...known], {
+      baseline,
+      stopCode: runner.stopCode,
+      options: repeatedOptions(options),
+      command,
+      seed: options.seed,
+    })
+    io.stdout.write(`${write(outcome, format, context).trimEnd()}\n`)
+    return runner.stopCode ?? exitCodeOf(outcome, options.break)
+  } finally {
+    progress.end()
+    runner.close()
+  }
+}
+
+function limitFrom({ ms }: Baseline): number {
+  return LIMIT_FACTOR * ms + LIMIT_MS
+}
+
+function declaredResults(declared: readonly Lie[]): TriedLie[] {
+  return declared.map((lie) => ({ lie, verdict: 'equivalent', how: 'declared by --equivalent' }))
+}
+
+function write(
+  outcome: MutateOutcome,
+  format: RunFormat,
+  { io, env }: Pick<Context, 'io' | 'env'>,
+): string {
+  switch (format) {
+    case 'json':
+      return toJson(outcome)
+    case 'junit':
+      return toJUnit(outcome)
+    case 'markdown':
+      return toMarkdown(outcome)
+    case 'text':
+      return toText(outcome, choosePaint(io, env))
+  }
+}
+
+/** Below --break, also when nothing could be tried. */
+function exitCodeOf({ score }: MutateOutcome, least: number | undefined): number {
+  if (least === undefined) return exitCodes.ok
+  return (score.percent ?? 0) < least ? exitCodes.unnoticed : exitCodes.ok
+}
+
+/** Undefined: from the baseline. A lie may keep a client busy for ever, so there is always a limit. */
+function readRunLimit(text: string): number | undefined {
+  if (text === 'auto') return undefined
+  const ms = readTimeLimit(text)
+  if (ms !== undefined) return ms
+  throw usageError(invalidValue(text, '--timeout', 'a duration such as 90s or 5m, or auto'))
+}
+
+function readBudget(text: string): AbortSignal | undefined {
+  if (text === NO_TIME_LIMIT) return undefined
+  const ms = readDuration(text)
+  if (ms > 0 && ms <= 2_147_483_647) return AbortSignal.timeout(ms)
+  throw usageError(
+    invalidValue(text, '--time', `a duration such as 60s or 5m, or ${NO_TIME_LIMIT}`),
+  )
+}
+
+/** The options of this call without which the command would not run as it did. */
+function repeatedOptions({
+  scenario,
+  choice,
+  env,
+  now,
+  frozen,
+  scale,
+  vary,
+}: Context<MutateOption>['options']): string[] {
+  const list = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value])
+  const one = (flag: string, value: string | number | undefined) =>
+    value === undefined ? [] : [flag, String(value)]
+  return [
+    ...list('--scenario', scenario),
+    ...list('--choice', choice),
+    ...list('--env', env),
+    ...one('--now', now),
+    ...(frozen ? ['--frozen'] : []),
+    ...one('--scale', scale),
+    ...one('--vary', vary),
+  ]
+}

@@ -1,0 +1,28 @@
+import type { CommandRun, CommandRunner, Missing } from '../../child/command-runner.ts'
+import { countCalls, type CallCounts } from '../../../mutate/count-calls.ts'
+import type { Alteration } from '../../../core/calls/alteration.ts'
+
+/** A run of the command while the service does what an alteration makes it do. */
+export type AlteredRun = { run: CommandRun; calls: CallCounts; ms: number }
+
+type Limits = { timeoutMs: number | undefined; signal?: AbortSignal | undefined }
+
+/** Runs the command once in a sandbox with this alteration. */
+export async function runAltered(
+  runner: CommandRunner,
+  name: string,
+  inner: Alteration,
+  { timeoutMs, signal }: Limits,
+): Promise<AlteredRun | Missing> {
+  const { alteration, counts } = countCalls(inner)
+  let startedAt = 0
+  const open = () => {
+    startedAt = performance.now()
+    return Promise.resolve({ settings: { alteration }, close: () => {} })
+  }
+  return runner.run({ name, open, timeoutMs, signal }, ({ run }) => ({
+    run,
+    calls: counts,
+    ms: performance.now() - startedAt,
+  }))
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../support/process/fresh-folder.ts'
+import { runCli, startCli } from '../support/process/run-cli.ts'
+
+/** A suite as a script; `call(query, fields, key)` creates if it gets fields, else it lists. */
+function suite(text: string): string[] {
+  const call = `const call = async (query = '', fields, key = process.env.ALIAS_SANDBOX_API_KEY) => {
+    const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' }
+    const init = { headers, ...(fields && { method: 'POST', body: JSON.stringify(fields) }) }
+    const response = await fetch(process.env.ALIAS_SANDBOX_URL + '/v1/aliases' + query, init)
+    if (!response.ok) throw new Error(response.status)
+    return response.json()
+  }`
+  return ['--', process.execPath, '--input-type=module', '-e', `${call}\n${text}`]
+}
+
+const mutate = (options: readonly string[], text: string) =>
+  runCli(['mutate', ...options, ...suite(text)], process.env)
+
+const creates = `await call('', { label: 'shop' })`
+
+describe('mutate', { timeout: 60_000 }, () => {
+  it('names the lies that a suite does not notice, what would happen to users, and how to see it', async () => {
+    const named = 'create_label_lost,create_as_500'
+    const { stdout, exitCode } = await mutate(['--lies', named], creates)
+    expect(stdout).toMatch(/^created +create_as_500 +noticed \(exit 1\)$/m)
+    expect(stdout).toMatch(/^created +create_label_lost +NOT noticed$/m)
+    expect(stdout).toContain('may delete the wrong one')
+    expect(stdout).toContain('alias-sandbox mutate --lies create_label_lost --verbose -- ')
+    expect(stdout).toContain('Score: 50 %. The tests noticed 1 of 2 lies.')
+    expect(exitCode).toBe(0)
+  })
+
+  it.each([
+    ['51', 6],
+    ['50', 0],
+  ])(
+    'ends with the code that a score of 50 percent has with --break %s: %i',
+    async (least, code) => {
+      const named = ['--lies', 'create_label_lost,create_as_500', '--break', least]
+      expect((await mutate(named, creates)).exitCode).toBe(code)
+    },
+  )
+
+  it('tries what the suite meets, and says which outcomes it never met', async () => {
+    const { stdout } = await mutate(
+      ['--lies', 'create_as_500,outage_as_500', '--format', 'json'],
+      creates,
+    )
+    const { lies, never_met, score } = JSON.parse(stdout) as Found
+    expect(never_met).toContain('outage')
+    expect(lies.map(({ id, result }) => [id, result])).toEqual([
+      ['create_as_500', 'noticed'],
+      ['outage_as_500', 'not_met'],
+    ])
+    expect(score).toMatchObject({ percent: 100, tried: 1 })
+  })
+
+  it('lies to the accounts that the command makes itself', async () => {
+    const text = `await call('', { label: 'shop' }, 'sandbox_pro-mine')`
+    const { stdout } = await mutate(['--lies', 'create_as_500'], text)
+    expect(stdout).toContain('Score: 100 %')
+  })
+
+  it('counts a client that never ends as one that notices', async () => {
+    const text = `let cursor = ''
+      do {
+        const page = await call('?limit=5' + (cursor && '&last_key=' + cursor)).catch(() => undefined)
+        if (page) cursor = page.next_cursor
+      } while (cursor)`
+    const options = [
+      '--lies',
+      'list_cursor_repeated',
+      '--scenario',
+      'many_pages',
+      '--timeout',
+      '6s',
+    ]
+    const { stdout } = await mutate(options, text)
+    expect(stdout).toContain('noticed (ended by the time limit)')
+  })
+
+  it('leaves out what the user says that the client cannot tell', async () => {
+    const named = ['--lies', 'create_label_lost,create_as_500']
+    const { stdout } = await mutate([...named, '--equivalent', 'create_label*'], creates)
+    expect(stdout).toContain('declared by --equivalent')
+    expect(stdout).toContain('noticed 1 of 1 lie (1 more cannot be noticed)')
+  })
+
+  it('sees by the calls that a client goes by next_cursor and not by has_more', async () => {
+    const { stdout } = await mutate(['--lies', 'list_has_more_always'], `await call()`)
+    expect(stdout).toMatch(/list_has_more_always +cannot be noticed/)
+  })
+
+  it('writes a JUnit file in which a lie that nobody noticed is a failure', async () => {
+    const { stdout } = await mutate(
+      ['--lies', 'create_label_lost,create_as_500,burst_as_403', '--format', 'junit'],
+      creates,
+    )
+    expect(stdout).toContain('<testsuite name="mutate" tests="3" failures="1" skipped="1">')
+    expect(stdout).toContain('Not noticed. Users cannot tell what an alias was made for')
+  })
+
+  it('stops when the suite fails without lies, and shows its output', async () => {
+    const { stderr, exitCode } = await mutate([], `console.log('broken today'); process.exit(3)`)
+    expect(stderr).toContain('the command fails without any lie (exit 3)')
+    expect(stderr).toContain('broken today')
+    expect(exitCode).toBe(1)
+  })
+
+  it('says what to change in a suite that talks to another sandbox', async () => {
+    const { stderr, exitCode } = await mutate([], '')
+    expect(stderr).toContain('made no call to the sandbox in ALIAS_SANDBOX_URL')
+    expect(stderr).toContain('connectSandbox()')
+    expect(exitCode).toBe(1)
+  })
+
+  it('says so when two runs without lies differ', async () => {
+    const mark = JSON.stringify(join(freshFolder(), 'mark'))
+    const text = `import { existsSync, writeFileSync } from 'node:fs'
+      if (existsSync(${mark})) await call()
+      writeFileSync(${mark}, '')
+      ${creates}`
+    const { stdout } = await mutate(['--jobs', '1', '--lies', 'create_as_500'], text)
+    expect(stdout.replaceAll('\n', ' ')).toContain('made different calls (list listed: 0, then 1)')
+  })
+
+  it('tries nothing more when the time is over, and says so', async () => {
+    const { stdout, exitCode } = await mutate(['--time', '1ms', '--lies', 'create_as_500'], creates)
+    expect(stdout).toContain('1 lie not tried: the time was over')
+    expect(exitCode).toBe(0)
+  })
+
+  it('shows at Ctrl-C what is known so far', async () => {
+    const text = `const { alias } = await call('', {})
+      if (!alias.id) await new Promise((resolve) => setInterval(resolve, 60_000))`
+    const named = 'create_id_missing,create_as_500'
+    const options = ['--lies', named, '--jobs', '1', '--timeout', '50s', '--seed', '1']
+    const run = startCli(['mutate', ...options, ...suite(text)], { env: process.env })
+    await run.until('create_as_500: noticed')
+    run.signal('SIGINT')
+    expect(await run.exitCode).toBe(130)
+    expect(run.stdout()).toContain('1 lie not tried: stopped by a signal')
+    expect(run.stdout()).toContain('Score: 100 %')
+  })
+
+  it('lists all lies, and with a command which ones it would not meet', async () => {
+    const all = await runCli(['mutate', '--list'], process.env)
+    expect(all.stdout).toMatch(/^outage_as_500$/m)
+    const { stdout } = await mutate(['--list'], creates)
+    expect(stdout).toMatch(/^outage_as_500 \(not met by the command\)$/m)
+    expect(stdout).toMatch(/^create_as_500$/m)
+  })
+
+  it.each([
+    [['--lies', 'list_as_50'], 'unknown lie "list_as_50" for --lies (did you mean list_as_500?)'],
+    [['--lies', ','], 'invalid value "," for --lies: expected ids separated by commas'],
+    [['--timeout', 'none'], 'expected a duration such as 90s or 5m, or auto'],
+    [['--time', 'soon'], 'expected a duration such as 60s or 5m, or none'],
+    [['--break', '101'], 'expected a number from 0 to 100'],
+  ])('refuses %j', async (options, message) => {
+    const { stderr, exitCode } = await mutate(options, creates)
+    expect(stderr).toContain(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+type Found = {
+  lies: { id: string; result: string }[]
+  never_met: string[]
+  score: object
+}
