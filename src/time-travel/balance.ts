@@ -19,6 +19,6 @@ function nameOf(here: string, there: string): string {
 export function areStill(before: readonly ThreadView[], after: readonly ThreadView[]): boolean {
   return after.every((view, index) => {
     const { events } = before[index] ?? {}
-    return view.isIdle && !view.hasChanged && events !== undefined && view.events === events + 1
+    return view.isIdle && !view.hasChanged && events !== undefined && view.events === events
   })
 }

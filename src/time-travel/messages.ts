@@ -21,7 +21,7 @@ export type ThreadView = {
   nextMs: number | undefined
   /** Has a timer been set, cleared or fired since it was last asked? */
   hasChanged: boolean
-  /** How many events its loop has handled so far; a question is one. */
+  /** How many events its loop has handled so far, questions not among them. */
   events: number
   connections: ConnectionEnd[]
   /** The child processes that it waits for. */

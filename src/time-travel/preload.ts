@@ -39,7 +39,7 @@ function follow(place: string, startMs: number): void {
   readMessages(socket, (line) => {
     const message = line as ToThread
     if ('skewMs' in message) thread.travelTo(message.skewMs)
-    else afterTurns(() => send({ answer: message.ask, view: thread.look() }))
+    else afterTurns(() => send({ answer: message.ask, view: thread.look(message.ask) }))
   })
 }
 

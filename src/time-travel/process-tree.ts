@@ -65,24 +65,39 @@ function isStarting(pid: number): boolean {
   )
 }
 
-function statusOf(pid: number): Status | undefined {
-  const text = read(`/proc/${pid}/stat`)
+function statusOf(place: number | string): Status | undefined {
+  const text = read(`/proc/${place}/stat`)
   const [, name, state, parent] = /^\d+ \((.*)\) (\S) (\d+)/s.exec(text ?? '') ?? []
   if (name === undefined || state === undefined || parent === undefined) return undefined
   return { name, state, parent: Number(parent) }
 }
 
 function childrenOf(pid: number): number[] {
-  let threads: string[]
-  try {
-    threads = readdirSync(`/proc/${pid}/task`)
-  } catch {
-    return [] // it has ended
-  }
-  return threads.flatMap((thread) => {
+  return threadsOf(pid).flatMap((thread) => {
     const text = read(`/proc/${pid}/task/${thread}/children`) ?? ''
     return text.split(' ').filter(Boolean).map(Number)
   })
+}
+
+/**
+ * Does no thread of a process compute, apart from its first? Compilers and the like have threads of their own,
+ * of which Node knows nothing. True where the system does not tell.
+ */
+export function areNativeThreadsIdle(pid: number): boolean {
+  if (process.platform !== 'linux') return true
+  return threadsOf(pid).every((thread) => {
+    if (thread === pid) return true
+    const { state = 'S' } = statusOf(`${pid}/task/${thread}`) ?? {}
+    return state === 'S'
+  })
+}
+
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return [] // it has ended
+  }
 }
 
 /** Undefined when the process has ended. */

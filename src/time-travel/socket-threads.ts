@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { readMessages, toLine, type FromThread, type Hello, type ThreadView } from './messages.ts'
-import { areAllKnown } from './process-tree.ts'
+import { areAllKnown, areNativeThreadsIdle } from './process-tree.ts'
 import type { ClientThreads } from './virtual-time.ts'
 
 type Member = { socket: Socket; hello: Hello | undefined; questions: number; answers: number }
@@ -77,7 +77,9 @@ export class SocketThreads implements ClientThreads {
     return (
       known.every(({ pid }, index) =>
         (views[index]?.threads ?? []).every((thread) => threads.has(`${pid} ${thread}`)),
-      ) && areAllKnown(known.filter(({ thread }) => thread === 0))
+      ) &&
+      areAllKnown(known.filter(({ thread }) => thread === 0)) &&
+      known.every(({ pid, thread }) => thread !== 0 || areNativeThreadsIdle(pid))
     )
   }
 

@@ -13,18 +13,30 @@ export interface ClientThreads {
   readonly isEmpty: boolean
   /** Asks every thread, and waits until all have answered. Undefined if one came or went meanwhile. */
   look(): Promise<ThreadView[] | undefined>
-  /** Is every process and thread known that the clients have started? */
+  /**
+   * Is every process and thread known that the clients have started, and do those threads only wait that run no
+   * JavaScript?
+   */
   areAllKnown(views: readonly ThreadView[]): boolean
   /** Moves all threads to another time. */
   travelTo(skewMs: number): void
 }
 
 /** Something that waits for a time of the account. */
-type Wait = { dueMs: number; act: () => void; timer: NodeJS.Timeout | undefined }
+type Wait = {
+  dueMs: number
+  act: () => void
+  timer: NodeJS.Timeout | undefined
+  /** A delayed answer, or the time limit of a run? */
+  kind: 'answer' | 'limit'
+}
 
 /** Shorter waits take real time: a jump takes as long. */
 const MIN_JUMP_MS = 3
+/** Between attempts to jump. */
+const MIN_PAUSE_MS = 1
 const MAX_PAUSE_MS = 8
+const MIN_STUCK = 30
 
 /**
  * The machine's clock, except that it jumps whenever the sandbox and all its clients only wait. It jumps to the
@@ -37,10 +49,13 @@ export class VirtualTime implements MachineClock {
   readonly #waits = new Set<Wait>()
   #skewMs = 0
   #isClosed = false
+  /** How often in a row all clients only waited, and for nothing that time brings. */
+  #stuckFor = 0
 
   constructor(threads: ClientThreads) {
     this.#threads = threads
-    void this.#run()
+    // Without jumps everything takes its real time.
+    this.#run().catch((error: unknown) => process.emitWarning(String(error)))
   }
 
   now(): number {
@@ -48,13 +63,15 @@ export class VirtualTime implements MachineClock {
   }
 
   after(ms: number, act: () => void): () => void {
-    const wait: Wait = { dueMs: this.now() + ms, act, timer: undefined }
-    this.#waits.add(wait)
-    this.#arm(wait)
-    return () => {
-      real.clearTimeout(wait.timer)
-      this.#waits.delete(wait)
-    }
+    return this.#wait('answer', ms, act)
+  }
+
+  /**
+   * Calls `act` when a run has taken `ms` of the account's time, unless the returned function is called first.
+   * A client that waits for nothing more reaches its limit at once.
+   */
+  limit(ms: number, act: () => void): () => void {
+    return this.#wait('limit', ms, act)
   }
 
   watch(server: Server): void {
@@ -74,10 +91,10 @@ export class VirtualTime implements MachineClock {
   }
 
   async #run(): Promise<void> {
-    for (let pauseMs = 1; !this.#isClosed;) {
+    for (let pauseMs = MIN_PAUSE_MS; !this.#isClosed;) {
       const hasJumped = await this.#tryJump()
-      pauseMs = hasJumped ? 1 : Math.min(MAX_PAUSE_MS, pauseMs * 2)
       if (!hasJumped) await pause(pauseMs)
+      pauseMs = hasJumped ? MIN_PAUSE_MS : Math.min(MAX_PAUSE_MS, pauseMs * 2)
     }
   }
 
@@ -85,7 +102,8 @@ export class VirtualTime implements MachineClock {
     const { version, isEmpty } = this.#threads
     if (isEmpty || this.#isAnswering) return false
     const first = await this.#threads.look()
-    if (!first?.every(({ isIdle }) => isIdle)) return false
+    if (!first?.every(({ isIdle }) => isIdle) || !this.#threads.areAllKnown(first)) return false
+    // Nothing has happened in any of them since: so at one moment in between all of them only waited.
     const second = await this.#threads.look()
     if (!second || !areStill(first, second)) return false
     // What a thread sent before its answer has arrived by now; the sandbox reads it in these turns.
@@ -94,7 +112,6 @@ export class VirtualTime implements MachineClock {
     if (this.#isClosed || this.#threads.version !== version || this.#isAnswering) return false
     const ends = [...this.#sockets].flatMap(toEnd).map((end) => ({ ...end, isReading: true }))
     if (!areBalanced([...ends, ...second.flatMap(({ connections }) => connections)])) return false
-    if (!this.#threads.areAllKnown(second)) return false
     return this.#jump(second)
   }
 
@@ -102,14 +119,17 @@ export class VirtualTime implements MachineClock {
   get #isAnswering(): boolean {
     let calls = 0
     for (const { req } of this.#open) if (!req.socket.destroyed) calls += 1
-    return calls > this.#waits.size
+    return calls > this.#waitsOf('answer').length
   }
 
   #jump(views: readonly ThreadView[]): boolean {
-    const times = [
-      ...views.flatMap(({ nextMs }) => nextMs ?? []),
-      ...[...this.#waits].map(({ dueMs }) => dueMs - this.#skewMs),
-    ]
+    const dueMs = (kind: Wait['kind']) =>
+      this.#waitsOf(kind).map((wait) => wait.dueMs - this.#skewMs)
+    const times = [...views.flatMap(({ nextMs }) => nextMs ?? []), ...dueMs('answer')]
+    // Something that nobody knows of may still wake a client that waits for nothing.
+    const isStuck = Math.min(...times) === Infinity
+    this.#stuckFor = isStuck ? this.#stuckFor + 1 : 0
+    if (this.#stuckFor >= MIN_STUCK) times.push(...dueMs('limit'))
     // Clocks count whole milliseconds from different moments, so one more is past the time on all of them.
     const ms = Math.min(...times) - real.now() + 1
     if (ms < MIN_JUMP_MS || ms === Infinity) return false
@@ -118,6 +138,20 @@ export class VirtualTime implements MachineClock {
     const waits = [...this.#waits].toSorted((a, b) => a.dueMs - b.dueMs)
     for (const wait of waits) this.#arm(wait)
     return true
+  }
+
+  #waitsOf(kind: Wait['kind']): Wait[] {
+    return [...this.#waits].filter((wait) => wait.kind === kind)
+  }
+
+  #wait(kind: Wait['kind'], ms: number, act: () => void): () => void {
+    const wait: Wait = { dueMs: this.now() + ms, act, timer: undefined, kind }
+    this.#waits.add(wait)
+    this.#arm(wait)
+    return () => {
+      real.clearTimeout(wait.timer)
+      this.#waits.delete(wait)
+    }
   }
 
   #arm(wait: Wait): void {

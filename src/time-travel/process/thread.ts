@@ -35,8 +35,11 @@ export class Thread {
     process.on('worker', this.#addThread)
   }
 
-  /** Describes the thread. Call it in a callback of setImmediate, when a turn of the event loop is over. */
-  look(): ThreadView {
+  /**
+   * Describes the thread. Call it in a callback of setImmediate, when a turn of the event loop is over.
+   * @param questions the number of events that were questions for this
+   */
+  look(questions: number): ThreadView {
     const { _getActiveRequests: requests, _getActiveHandles: handles } = process as NodeProcess
     const { nextMs, hasChanged } = this.#timers.look()
     const isIdle =
@@ -47,7 +50,7 @@ export class Thread {
       isIdle,
       nextMs: nextMs === undefined ? undefined : Math.ceil(real.now() + nextMs),
       hasChanged,
-      events: eventsOfLoop(),
+      events: eventsOfLoop() - questions,
       connections: this.#connections.look(),
       children: (handles?.call(process) ?? []).flatMap((handle) =>
         handle instanceof ChildProcess && handle.pid !== undefined ? [handle.pid] : [],
@@ -65,6 +68,7 @@ export class Thread {
 
   /** Puts back what was replaced. The timers that wait keep their time. */
   remove(): void {
+    this.#skew.ms = 0
     process.off('worker', this.#addThread)
     this.#replacements.undo()
     syncBuiltinESMExports()
