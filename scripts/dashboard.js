@@ -18,7 +18,7 @@ await bundle({
   jsx: 'transform',
   jsxFactory: 'h',
   jsxFragment: 'Fragment',
-  inject: [at('scripts/dashboard-jsx.js')],
+  inject: [at('scripts/dashboard-jsx.js'), at('scripts/dashboard-page.js')],
   tsconfigRaw: {}, // the one of the types would choose another JSX
   legalComments: 'none',
   logLevel: 'warning',
