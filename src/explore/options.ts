@@ -11,6 +11,8 @@ export type HuntOptions = {
   /** How many runs at the same time. */
   jobs: number
   kinds: ReadonlySet<ProblemKind>
+  /** The names of the troubles that stories are made of; all if undefined. */
+  troubles?: ReadonlySet<string> | undefined
   /** Only these scenarios; those that are worth it if undefined. */
   scenarios?: readonly string[] | undefined
   patience: Patience

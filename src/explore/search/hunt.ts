@@ -7,6 +7,7 @@ import type { Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { startScenarios } from '../stories/starts.ts'
 import { PAGED, planOrder, type Known } from '../stories/story-order.ts'
+import { troubles } from '../stories/troubles.ts'
 import { Runs } from './runs.ts'
 import { shrink } from './shrink.ts'
 
@@ -87,7 +88,8 @@ class Hunt {
 
   /** Judges the stories in their order, while the next ones run already. */
   async #search(known: Known): Promise<void> {
-    const plans = distinct(calmFirst(planOrder(known)), (plan) => this.#keyOf(plan))
+    const allowed = only(calmFirst(planOrder(known)), (plan) => this.#isAllowed(plan))
+    const plans = distinct(allowed, (plan) => this.#keyOf(plan))
     const running: { plan: Plan; problems: Promise<Problem[]> }[] = []
     const start = () => {
       const plan = plans.next().value!
@@ -114,7 +116,7 @@ class Hunt {
       (await this.#problemsOf(each)).find(({ key }) => key === problem.key)
     const small = await shrink(plan, {
       arbitrary: planArbitrary(this.#scenarios.length, MAX_CALLS),
-      shows: async (each) => (await find(each)) !== undefined,
+      shows: async (each) => this.#isAllowed(each) && (await find(each)) !== undefined,
       jobs: this.#runs.jobs,
       isOver: () => this.#options.now() >= until || this.#signal.aborted,
     })
@@ -155,6 +157,11 @@ class Hunt {
     return this.#runs.of(toStory(plan, this.#scenarios))
   }
 
+  #isAllowed({ steps }: Plan): boolean {
+    const { troubles: names } = this.#options
+    return !names || steps.every(({ trouble }) => names.has(troubles[trouble]!.name))
+  }
+
   #keyOf(plan: Plan): string {
     return JSON.stringify(toStory(plan, this.#scenarios))
   }
@@ -172,6 +179,10 @@ class Hunt {
       isShrinking,
     })
   }
+}
+
+function* only(plans: Iterable<Plan>, isAllowed: (plan: Plan) => boolean): Generator<Plan> {
+  for (const plan of plans) if (isAllowed(plan)) yield plan
 }
 
 function* calmFirst(plans: Iterable<Plan>): Generator<Plan> {

@@ -5,6 +5,8 @@ type Act = Pick<Step, 'do' | 'arguments' | 'alias'>
 /** Something that can go wrong before a call; its forms stand in order, the mildest first. */
 export type Trouble = {
   name: string
+  /** What goes wrong, in a few words. */
+  summary: string
   forms: readonly Act[]
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true
@@ -25,10 +27,12 @@ const BURST = 60
 export const troubles: readonly Trouble[] = [
   {
     name: 'collision',
+    summary: '409: no free address was found three times',
     forms: [fault({ kind: 'collision' }), fault({ kind: 'collision', times: 2 })],
   },
   {
     name: 'outage',
+    summary: '503, once, twice, or for up to 90 seconds',
     forms: [
       fault({ kind: 'outage' }),
       fault({ kind: 'outage', times: 2 }),
@@ -39,14 +43,24 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'burst',
+    summary: 'the burst limit is reached, for up to a minute',
     forms: ['5s', '30s', '60s'].map((in_) =>
       act('set_usage', { burst: BURST, burst_resets_in: in_ }),
     ),
   },
-  { name: 'lost', forms: [fault({ kind: 'drop_after' }), fault({ kind: 'drop_before' })] },
-  { name: 'cut', forms: [fault({ kind: 'truncate' })] },
+  {
+    name: 'lost',
+    summary: 'the answer is lost, before or after the alias was made',
+    forms: [fault({ kind: 'drop_after' }), fault({ kind: 'drop_before' })],
+  },
+  {
+    name: 'cut',
+    summary: 'the connection ends in the middle of the answer',
+    forms: [fault({ kind: 'truncate' })],
+  },
   {
     name: 'server_error',
+    summary: '500, 502 or 504, before or after the call was carried out',
     forms: [
       ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status })),
       ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status, after: true })),
@@ -54,18 +68,33 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'html',
+    summary: 'a page of HTML from a proxy in place of an answer',
     forms: [502, 504, 200].map((status) => fault({ kind: 'garbage', status })),
   },
   {
     name: 'slow',
+    summary: 'an answer that takes 2.5, 5.5, 10.5 or 31 seconds',
     forms: [2_500, 5_500, 10_500, 31_000].map((ms) => fault({ kind: 'delay', ms })),
   },
-  { name: 'daily_cap', forms: [act('set_usage', { daily: DAILY })] },
-  { name: 'payment', forms: [act('fail_payment', { when: 'now' })] },
-  { name: 'canceled', forms: [act('cancel_subscription')] },
-  { name: 'key', forms: [act('rotate_key'), act('revoke_key')] },
+  {
+    name: 'daily_cap',
+    summary: 'the daily creation cap is reached',
+    forms: [act('set_usage', { daily: DAILY })],
+  },
+  { name: 'payment', summary: 'a payment fails', forms: [act('fail_payment', { when: 'now' })] },
+  {
+    name: 'canceled',
+    summary: 'the subscription is canceled',
+    forms: [act('cancel_subscription')],
+  },
+  {
+    name: 'key',
+    summary: 'the key is rotated or revoked',
+    forms: [act('rotate_key'), act('revoke_key')],
+  },
   {
     name: 'owner',
+    summary: 'the owner creates, suspends or deletes an alias',
     forms: [
       act('create_alias', { label: 'made by the owner' }),
       act('suspend_alias', {}, 'last'),
@@ -76,15 +105,17 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'time',
+    summary: 'a minute, a day or a trial passes',
     forms: [
       act('advance_clock', { by: '1m' }),
       act('advance_clock', { to: 'utc_midnight' }),
       act('advance_clock', { by: '8d' }),
     ],
   },
-  { name: 'settled', forms: [act('settle_invoice')] },
+  { name: 'settled', summary: 'the invoice is settled', forms: [act('settle_invoice')] },
   {
     name: 'lasting',
+    summary: '409, 503, 500 or lost answers without an end',
     forms: [
       fault({ kind: 'collision', times: 'always' }),
       fault({ kind: 'outage', for: '2h' }),
@@ -95,6 +126,7 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'hang',
+    summary: 'no answer at all',
     forms: [fault({ kind: 'hang' }), fault({ kind: 'hang', after: true })],
     isEndless: true,
   },
