@@ -172,7 +172,7 @@ const insideRooms: Record<string, Record<string, readonly string[]>> = {
 }
 
 /** The tables of commands name each command, and load only the one that is run. */
-const COMMAND_TABLES = /^cli\/args\/tables\/(?:history-)?commands\.ts$/
+const COMMAND_TABLES = /^cli\/args\/tables\/(?:history-|run-)?commands\.ts$/
 
 const packages: Record<string, readonly string[]> = {
   text: [],

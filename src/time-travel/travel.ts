@@ -11,6 +11,8 @@ import { VirtualTime } from './virtual-time.ts'
 /** A clock that a sandbox shares with the processes of one command. */
 export interface Travel {
   readonly clock: VirtualTime
+  /** Has a process of the command joined the clock? */
+  readonly hasJoined: boolean
   /** The variables that put the processes of a command on the clock; `before` is its environment without them. */
   environment(before: Readonly<Record<string, string | undefined>>): Record<string, string>
   /** Call when the command has ended. */
@@ -26,6 +28,9 @@ export async function openTravel(): Promise<Travel> {
   const clock = new VirtualTime(threads)
   return {
     clock,
+    get hasJoined() {
+      return threads.version > 0
+    },
     environment: ({ NODE_OPTIONS: options }) => ({
       // Ours comes first, so that what the command preloads lives in the same time.
       NODE_OPTIONS: [`--require ${quoted(preload())}`, options].filter(Boolean).join(' '),

@@ -8,8 +8,16 @@ import { spawnCommand, toFailure } from './spawn-command.ts'
 const END_MS = 3_000
 /** How long background processes of a command may keep its output open after its end. */
 const OUTPUT_MS = 1_000
+/** How often a caller is asked whether the command is over its time. */
+const WATCH_MS = 100
 /** The longest time of a timer. */
 const MAX_TIMER_MS = 2_147_483_647
+
+/** When a command is stopped: after a time, or when the function that is asked again and again says so. */
+type TimeLimit = {
+  timeoutMs?: number | undefined
+  isOverTime?: (() => boolean) | undefined
+}
 
 /** How a command ended. */
 export type CommandEnd = {
@@ -36,12 +44,12 @@ export interface CapturedChild {
 
 /**
  * Runs a command and stores the end of its output. When the command has ended, what it left behind in its
- * process group is killed. `timeoutMs` stops it earlier.
+ * process group is killed. A time limit stops it earlier.
  */
 export function startCaptured(
   [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
-  timeoutMs?: number,
+  { timeoutMs, isOverTime }: TimeLimit = {},
 ): CapturedChild {
   // In its own process group, so that Ctrl-C reaches it only once, through `stop`, and so that its child
   // processes can be stopped, too. On Windows this would open a console window.
@@ -70,21 +78,23 @@ export function startCaptured(
     clearTimeout(forced)
     forced = setTimeout(kill, END_MS)
   }
-  let isOverTime = false
+  let wasStopped = false
+  const stopOverTime = () => {
+    clearTimeout(limit)
+    clearInterval(watch)
+    wasStopped = true
+    stop('SIGTERM')
+  }
   const limit =
     timeoutMs === undefined
       ? undefined
-      : setTimeout(
-          () => {
-            isOverTime = true
-            stop('SIGTERM')
-          },
-          Math.min(timeoutMs, MAX_TIMER_MS),
-        )
+      : setTimeout(stopOverTime, Math.min(timeoutMs, MAX_TIMER_MS))
+  const watch = isOverTime && setInterval(() => isOverTime() && stopOverTime(), WATCH_MS)
   const ended = new Promise<CommandEnd>((resolve, reject) => {
     child.on('error', (error) => reject(toFailure(error, command)))
     child.on('exit', () => {
       clearTimeout(limit)
+      clearInterval(watch)
       forced ??= setTimeout(kill, OUTPUT_MS)
     })
     child.on('close', (code, signal) => {
@@ -92,7 +102,7 @@ export function startCaptured(
       resolve({
         exitCode: toExitCode(code, signal),
         signal,
-        isOverTime,
+        isOverTime: wasStopped,
         output: end.toString(),
         stdout: stdout.read(),
       })
@@ -100,6 +110,7 @@ export function startCaptured(
   }).finally(() => {
     clearTimeout(forced)
     clearTimeout(limit)
+    clearInterval(watch)
   })
   return { pid: child.pid, ended, stop, kill }
 }

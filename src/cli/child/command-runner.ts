@@ -16,20 +16,14 @@ import { WholeRun } from '../sandbox/whole-run.ts'
 /** A run of the command in its own sandbox. */
 export type CommandRun = CommandEnd & {
   name: string
+  /** How long the command ran, in milliseconds of real time. */
+  ms: number
   /** The judgement of all its calls. */
   report: Report
 }
 
 /** A run that a signal stopped or prevented. */
 export type Missing = 'stopped' | 'not run'
-
-/** What a run needs besides its sandbox. It is opened before the sandbox starts and closed after it. */
-export interface RunSurroundings {
-  readonly settings?: Partial<StartOptions>
-  /** The environment of the command, from the one that it would have otherwise. */
-  environment?(env: Environment): Environment
-  close(): Promise<void> | void
-}
 
 /** How the sandbox of a run starts, and what else differs between runs. */
 export type RunPlan = {
@@ -38,7 +32,10 @@ export type RunPlan = {
   settings?: Partial<StartOptions>
   /** The run is stopped after this time: SIGTERM for its process group, then SIGKILL. */
   timeoutMs?: number | undefined
-  open?: () => Promise<RunSurroundings>
+  /** Asked again and again while the command runs; true stops it like the time limit. */
+  isOverTime?: () => boolean
+  /** The environment of the command, from the one that it would have otherwise. */
+  environment?: (env: Environment) => Environment
   /** Stops this run only. */
   signal?: AbortSignal | undefined
 }
@@ -130,29 +127,27 @@ export class CommandRunner {
     plan: RunPlan,
     read: (end: EndOfRun) => Result | Promise<Result>,
   ): Promise<Result | Missing> {
-    const surroundings = await plan.open?.()
+    const settings = { ...this.#settings, ...plan.settings, host: undefined, port: 0 }
+    const running = await start(settings)
     try {
-      const extra = { ...plan.settings, ...surroundings?.settings }
-      const settings = { ...this.#settings, ...extra, host: undefined, port: 0 }
-      const running = await start(settings)
-      try {
-        const calls = new WholeRun(running.sandbox)
-        const usual = this.#toEnvironment({ url: running.url, key: settings.apiKey })
-        const env = surroundings?.environment?.(usual) ?? usual
-        const end = await this.#runChild(plan, env)
-        for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
-        if (this.#signal !== undefined || plan.signal?.aborted) return 'stopped'
-        return await read({ run: { name: plan.name, ...end, report: calls.report() }, running })
-      } finally {
-        await running.close(0) // the command has ended, so nobody waits for an answer
-      }
+      const calls = new WholeRun(running.sandbox)
+      const usual = this.#toEnvironment({ url: running.url, key: settings.apiKey })
+      const startedMs = performance.now()
+      const end = await this.#runChild(plan, plan.environment?.(usual) ?? usual)
+      const ms = performance.now() - startedMs
+      for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
+      if (this.#signal !== undefined || plan.signal?.aborted) return 'stopped'
+      return await read({ run: { name: plan.name, ...end, ms, report: calls.report() }, running })
     } finally {
-      await surroundings?.close()
+      await running.close(0) // the command has ended, so nobody waits for an answer
     }
   }
 
-  async #runChild({ timeoutMs, signal }: RunPlan, env: Environment): Promise<CommandEnd> {
-    const child = startCaptured(this.#command, env, timeoutMs)
+  async #runChild(
+    { timeoutMs, isOverTime, signal }: RunPlan,
+    env: Environment,
+  ): Promise<CommandEnd> {
+    const child = startCaptured(this.#command, env, { timeoutMs, isOverTime })
     this.#children.add(child)
     const stop = () => child.stop('SIGTERM')
     signal?.addEventListener('abort', stop)

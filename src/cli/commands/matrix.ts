@@ -98,8 +98,9 @@ function toCase({ name, run }: Row): JUnitCase {
     ...(hasFailed(run) ? [describeEnd(run)] : []),
     ...(broken.length === 0 ? [] : [`etiquette: ${broken.join(' ')}`]),
   ]
-  if (problems.length === 0) return { name }
-  return { name, failure: { message: problems.join('; '), details: run.output } }
+  const seconds = run.ms / 1_000
+  if (problems.length === 0) return { name, seconds }
+  return { name, seconds, failure: { message: problems.join('; '), details: run.output } }
 }
 
 function outcomesOf({ report }: CommandRun): Record<string, number> {

@@ -5,6 +5,8 @@ export const exitCodes = {
   usage: 2,
   port: 3,
   etiquette: 4,
+  /** `explore` has found problems. */
+  problems: 5,
   unnoticed: 6,
   timedOut: 124,
   notExecutable: 126,

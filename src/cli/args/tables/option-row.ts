@@ -14,6 +14,6 @@ export type OptionRow = {
   /** The default shown in help, if there is no single value. */
   defaultText?: string
   /** The values that help and completion suggest; the command validates the value. */
-  choices?: readonly string[]
+  choices?: readonly string[] | undefined
   summary: string
 }

@@ -1,9 +1,10 @@
 import { commandRows } from './command-options.ts'
+import { exploreRows } from './explore-options.ts'
 import type { OptionRow } from './option-row.ts'
 import { startRows } from './start-options.ts'
 
 /** Every option of the command line. */
-const options = { ...startRows, ...commandRows }
+const options = { ...startRows, ...commandRows, ...exploreRows }
 
 type Rows = typeof options
 export type OptionName = keyof Rows

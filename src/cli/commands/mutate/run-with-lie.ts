@@ -15,14 +15,6 @@ export async function runAltered(
   { timeoutMs, signal }: Limits,
 ): Promise<AlteredRun | Missing> {
   const { alteration, counts } = countCalls(inner)
-  let startedAt = 0
-  const open = () => {
-    startedAt = performance.now()
-    return Promise.resolve({ settings: { alteration }, close: () => {} })
-  }
-  return runner.run({ name, open, timeoutMs, signal }, ({ run }) => ({
-    run,
-    calls: counts,
-    ms: performance.now() - startedAt,
-  }))
+  const plan = { name, settings: { alteration }, timeoutMs, signal }
+  return runner.run(plan, ({ run }) => ({ run, calls: counts, ms: run.ms }))
 }

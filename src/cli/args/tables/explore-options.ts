@@ -1,0 +1,100 @@
+import type { OptionRow } from './option-row.ts'
+
+/** The options that only `explore` has. */
+export const exploreRows = {
+  runs: {
+    type: 'integer',
+    group: 'Command',
+    value: 'count',
+    min: 1,
+    max: 1_000_000,
+    default: 100,
+    summary: 'Number of stories',
+  },
+  only: {
+    type: 'list',
+    group: 'Command',
+    value: 'kind',
+    summary: 'Only these kinds; --list lists them',
+  },
+  without: { type: 'list', group: 'Command', value: 'kind', summary: 'All kinds but these' },
+  patience: {
+    type: 'string',
+    group: 'Command',
+    value: 'tries, duration',
+    default: '3 tries, 2m',
+    summary: 'When it may give up',
+  },
+  'expect-output': {
+    type: 'string',
+    group: 'Command',
+    value: 'command',
+    summary: 'Checks what the command printed',
+  },
+  'no-time-travel': { type: 'boolean', group: 'Command', summary: 'Wait in real time' },
+  story: {
+    type: 'string',
+    group: 'Command',
+    value: 'file|json',
+    summary: 'Run this story again, and no other',
+  },
+  save: {
+    type: 'string',
+    group: 'Command',
+    value: 'folder',
+    summary: 'Write each problem to this folder',
+  },
+} as const satisfies Record<string, OptionRow>
+
+/** The options that `explore` shares with others. */
+const sharedWithExplore = [
+  'list',
+  'time',
+  'scenarios',
+  'seed',
+  'jobs',
+  'scale',
+  'env',
+  'choice',
+  'now',
+  'scenarios-dir',
+  'format',
+  'as',
+  'json',
+  'verbose',
+] as const
+
+/** All options of `explore`. */
+export const exploreOptions = [
+  ...(Object.keys(exploreRows) as (keyof typeof exploreRows)[]),
+  ...sharedWithExplore,
+]
+export type ExploreOption = (typeof exploreOptions)[number]
+
+/** All of them under one heading: they fit on a screen then. */
+const group = 'Command'
+
+/** How `explore` differs from the table of options. */
+export const exploreOverrides = {
+  time: { default: '60s', summary: 'How long to look' },
+  list: { group, summary: 'List the kinds of problems and troubles' },
+  scenarios: { defaultText: 'all that help', default: 'all', summary: 'Start only in these' },
+  seed: { group, env: undefined, summary: 'Decides the stories' },
+  jobs: { default: 0, defaultText: 'one for each CPU', summary: 'Runs at a time' },
+  scale: { group, env: undefined, min: 1, max: 5, summary: 'Speed of the clock in real time' },
+  env: { summary: 'Set NAME=text; {url}, {key} are replaced' },
+  choice: { group, summary: 'Fix a choice' },
+  now: { group, defaultText: 'current', summary: 'Starting time' },
+  'scenarios-dir': { group, summary: 'More scenarios' },
+  format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
+  as: {
+    group,
+    choices: undefined,
+    default: 'node-test',
+    summary: 'Form of the test',
+  },
+  json: { group, env: undefined, summary: 'Short for --format json' },
+  verbose: { group, summary: 'Show each run' },
+  help: { group },
+  version: { group },
+} as const satisfies Record<string, Partial<OptionRow>>

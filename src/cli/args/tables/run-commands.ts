@@ -1,0 +1,73 @@
+import { command, type CommandRow } from './command-row.ts'
+import { exploreOptions, exploreOverrides } from './explore-options.ts'
+import { commandRunOptions, commandRunOverrides } from './option-groups.ts'
+
+const noWords = { min: 0, max: 0 }
+
+/** The commands that run a command again and again. */
+export const runCommands: readonly CommandRow[] = [
+  command({
+    name: 'matrix',
+    summary: 'Run a command under each scenario and compare the results',
+    usage: ['matrix [options] -- <command> [argument...]'],
+    details:
+      'Each scenario gets its own sandbox. The table goes to standard output; progress and the output of failed runs go to standard error. A signal stops the runs and prints the table so far; a command that has not ended after 3 seconds, or at a second signal, is killed. So is what a command leaves behind in its process group.\n\nExit code: 0 if every run took place, whatever its result; 128+N if signal N stopped it.',
+    examples: [
+      'matrix -- npm test',
+      'matrix --scenarios plus,past_due --format markdown -- npm test',
+    ],
+    words: noWords,
+    options: ['scenarios', ...commandRunOptions],
+    overrides: commandRunOverrides,
+    takesCommand: true,
+    load: async () => (await import('../../commands/matrix.ts')).runMatrix,
+  }),
+  command({
+    name: 'assumptions',
+    summary: 'Find out which assumptions about the API a command depends on',
+    usage: ['assumptions [options] -- <command> [argument...]'],
+    details:
+      'Runs the command twice as a baseline, then once for each likely alternative of a choice.\n\nExit code: 0 if every run took place, whatever its result; 1 if the two baseline runs differ; 128+N if signal N stopped it.',
+    examples: ['assumptions -- npm test', 'assumptions --choices page_size,burn -- npm test'],
+    words: noWords,
+    options: ['choices', 'scenario', ...commandRunOptions],
+    overrides: commandRunOverrides,
+    takesCommand: true,
+    load: async () => (await import('../../commands/assumptions.ts')).runAssumptions,
+  }),
+  command({
+    name: 'explore',
+    summary: 'Find the smallest story that breaks a client',
+    usage: ['explore [options] -- <command> [argument...]'],
+    details:
+      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 if it found a problem; 1 if the command fails without trouble.',
+    examples: ['explore --save stories -- node client.js'],
+    words: noWords,
+    options: exploreOptions,
+    overrides: exploreOverrides,
+    takesCommand: true,
+    load: async () => (await import('../../commands/explore/explore.ts')).runExplore,
+  }),
+  command({
+    name: 'mutate',
+    summary: 'Let the service lie, and find out which lies the tests of a command do not notice',
+    usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
+    details:
+      'Runs the command twice without lies: it must pass. Then runs it once for each lie about an answer that it meets, those that hurt users most first. A lie is noticed if the command fails, or does not end within the time limit: 3 x the longer run without lies + 5 s, unless --timeout is set. A lie whose answer was never sent is not counted.\n\nExit code: 0 whatever the score; 6 if it is below --break; 1 if the command fails without lies; 128+N if signal N stopped it.',
+    examples: [
+      'mutate -- npm test',
+      'mutate --time 60s --break 80 -- npm test',
+      'mutate --lies list_ends_early --verbose -- npm test',
+    ],
+    words: noWords,
+    options: ['lies', 'equivalent', 'list', 'time', 'break', 'scenario', ...commandRunOptions],
+    overrides: {
+      ...commandRunOverrides,
+      timeout: { ...commandRunOverrides.timeout, default: 'auto' },
+      seed: { summary: 'Seed for ids and sample data, and for the order of lies of equal worth' },
+      verbose: { summary: 'Show the output of every run' },
+    },
+    takesCommand: true,
+    load: async () => (await import('../../commands/mutate/mutate.ts')).runMutate,
+  }),
+]

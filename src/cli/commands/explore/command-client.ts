@@ -1,0 +1,133 @@
+import type { HistoryFile } from '../../../contract/history-file.ts'
+import { mergeScenarios, type Scenario } from '../../../contract/scenario.ts'
+import type { BeforeCall } from '../../../core/before-call.ts'
+import type { Client, Observed } from '../../../explore/client.ts'
+import { followStory } from '../../../explore/follow-story.ts'
+import { observe } from '../../../explore/observe.ts'
+import type { Story } from '../../../explore/story.ts'
+import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
+import { mergeNamed } from '../../../scenario/merge.ts'
+import type { StartOptions } from '../../../start.ts'
+import { machineClock } from '../../../time-travel/machine-clock.ts'
+import { openTravel } from '../../../time-travel/travel.ts'
+import { version } from '../../../version.ts'
+import type { CommandRunner, EndOfRun, RunPlan } from '../../child/command-runner.ts'
+import type { Environment } from '../../output/io.ts'
+import { checkOutput } from './expected-output.ts'
+import { howItEnded } from './how-it-ended.ts'
+import type { RunLimits } from './run-limits.ts'
+
+type Setup = {
+  settings: StartOptions
+  env: Environment
+  /** The speed of account clocks. */
+  scale: number | undefined
+  /** The command of --expect-output. */
+  check: string | undefined
+  /** Called after each run. */
+  onRun: (story: Story, observed: Observed) => void
+}
+
+/** How runs are made; it changes once, when the first one has shown what the command is like. */
+export type Manner = { isTravelling: boolean; limits: RunLimits }
+
+/** A run with the history of its accounts. */
+export type Recorded = {
+  observed: Observed
+  file: HistoryFile
+  hasTravelled: boolean
+  realMs: number
+}
+
+/** The command of the user as a client to explore: each run is a process in a sandbox of its own. */
+export class CommandClient implements Client {
+  readonly #runner: CommandRunner
+  readonly #setup: Setup
+  manner: Manner
+  /** What made further runs useless. */
+  failure: unknown
+
+  constructor(runner: CommandRunner, setup: Setup, manner: Manner) {
+    this.#runner = runner
+    this.#setup = setup
+    this.manner = manner
+  }
+
+  async run(story: Story, signal?: AbortSignal): Promise<Observed> {
+    return this.#run(story, (_end, observed) => observed, signal)
+  }
+
+  /** Runs a story and keeps everything that files are made of. */
+  async record(story: Story): Promise<Recorded> {
+    return this.#run(story, ({ run, running: { sandbox } }, observed, hasTravelled) => ({
+      observed,
+      hasTravelled,
+      realMs: run.ms,
+      file: toHistoryFile(sandbox, sandbox.accounts(), { version }),
+    }))
+  }
+
+  async #run<Result>(
+    story: Story,
+    read: (end: EndOfRun, observed: Observed, hasTravelled: boolean) => Result,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const { limits, isTravelling } = this.manner
+    const travel = isTravelling ? await openTravel() : undefined
+    try {
+      const clock = travel?.clock ?? machineClock
+      const startedMs = clock.now()
+      let calls = 0
+      const follow = followStory(story)
+      const beforeCall: BeforeCall = (call) => {
+        calls = call.number
+        follow(call)
+      }
+      const plan: RunPlan = {
+        name: story.start.scenario,
+        settings: { ...this.#toStart(story), beforeCall, clock },
+        environment: (env) => ({ ...env, ...travel?.environment(env) }),
+        timeoutMs: limits.realMs,
+        isOverTime: () =>
+          calls > limits.calls || (isTravelling && clock.now() - startedMs > limits.travelMs),
+        signal,
+      }
+      const result = await this.#runner.run(plan, async (end) => {
+        const observed = await this.#observe(end, clock.now())
+        this.#setup.onRun(story, observed)
+        return { value: read(end, observed, travel?.hasJoined ?? false) }
+      })
+      if (typeof result === 'string') throw new Error(`the run was ${result}`)
+      return result.value
+    } catch (error) {
+      this.failure ??= error
+      throw error
+    } finally {
+      await travel?.close()
+    }
+  }
+
+  async #observe({ run, running: { sandbox } }: EndOfRun, endedMs: number): Promise<Observed> {
+    const ended = howItEnded(run)
+    const { check, env } = this.#setup
+    const incomplete =
+      check !== undefined && ended.end === 'passed'
+        ? await checkOutput(check, run.stdout, { sandbox, env })
+        : undefined
+    return observe(sandbox.accounts(), { ...ended, output: run.output, incomplete, endedMs })
+  }
+
+  /** @throws ScenarioError when the parts of the story contradict each other */
+  #toStart({ start: { scenario: name, parts } }: Story): Pick<StartOptions, 'start' | 'overrides'> {
+    const { settings, scale } = this.#setup
+    // Accounts that the command makes itself follow the same reading of the document.
+    const overrides = mergeScenarios(
+      ...(parts.choices ? [{ choices: parts.choices } satisfies Scenario] : []),
+      settings.overrides,
+      ...(scale === undefined ? [] : [{ clock: { scale } } satisfies Scenario]),
+    )
+    const named = { name, scenario: settings.catalog.find(name) ?? {} }
+    const { scenario } = mergeNamed([named, { name: 'story', scenario: parts }], overrides)
+    return { start: { name, scenario }, overrides }
+  }
+}

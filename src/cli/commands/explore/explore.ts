@@ -1,0 +1,146 @@
+import type { Hunted } from '../../../explore/finding.ts'
+import { huntDefaults } from '../../../explore/options.ts'
+import { hunt } from '../../../explore/search/hunt.ts'
+import { readCommand } from '../../args/read-command.ts'
+import { CommandRunner } from '../../child/command-runner.ts'
+import { Progress } from '../../child/progress.ts'
+import { exitCodes } from '../../output/failure.ts'
+import { CommandClient, type Recorded } from './command-client.ts'
+import { runCalm } from './first-run.ts'
+import { listKinds } from './kinds.ts'
+import { realTimeNotes } from './notes.ts'
+import { progressListener, runListener } from './progress-lines.ts'
+import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
+import { repeatStory } from './repeat-story.ts'
+import { firstLimits, toLimits } from './run-limits.ts'
+import { claimFolder } from './save.ts'
+import { reportFindings, toOutput } from './results/report.ts'
+
+/** The search limits how many runs it asks for at a time. */
+const MAX_JOBS = 64
+
+/** Looks for the smallest stories that break a command. */
+export async function runExplore(context: ExploreContext): Promise<number> {
+  const { io, env, options } = context
+  if (options.list) {
+    io.stdout.write(`${listKinds()}\n`)
+    return exitCodes.ok
+  }
+  const command = readCommand(context, 'explore')
+  const input = await readInput(context)
+  if (options.save !== undefined) claimFolder(options.save)
+  const shared = { io, env, options: { env: options.env, jobs: MAX_JOBS } }
+  const runner = new CommandRunner(shared, input.settings, command)
+  const progress = new Progress(io, env)
+  try {
+    return await new Exploration(context, input, runner, progress).run()
+  } catch (error) {
+    if (runner.stopCode !== undefined) return runner.stopCode
+    throw error
+  } finally {
+    progress.end()
+    runner.close()
+  }
+}
+
+class Exploration {
+  readonly #context: ExploreContext
+  readonly #input: ExploreInput
+  readonly #runner: CommandRunner
+  readonly #progress: Progress
+  readonly #client: CommandClient
+
+  constructor(
+    context: ExploreContext,
+    input: ExploreInput,
+    runner: CommandRunner,
+    progress: Progress,
+  ) {
+    this.#context = context
+    this.#input = input
+    this.#runner = runner
+    this.#progress = progress
+    const { env, options } = context
+    this.#client = new CommandClient(
+      runner,
+      {
+        settings: input.settings,
+        env,
+        scale: input.scale,
+        check: options['expect-output'],
+        onRun: options.verbose ? runListener(progress) : () => {},
+      },
+      { isTravelling: !options['no-time-travel'], limits: firstLimits },
+    )
+  }
+
+  async run(): Promise<number> {
+    const startedMs = performance.now()
+    this.#progress.show('explore: a first run without trouble')
+    const calm = await runCalm(this.#client, this.#context.io, () => this.#progress.end())
+    this.#settle(calm)
+    const found = await this.#look(calm)
+    const { findings, runs, stories, ended } = found
+    this.#progress.end()
+    const reported = await reportFindings(this.#context, this.#input, this.#client, findings)
+    const { isTravelling } = this.#client.manner
+    const wasTurnedOff = this.#context.options['no-time-travel']
+    const result = {
+      problems: reported.problems,
+      runs,
+      stories,
+      ended,
+      seed: this.#context.options.seed,
+      seconds: (performance.now() - startedMs) / 1_000,
+      isTravelling,
+      notes: [
+        ...reported.notes,
+        ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
+      ],
+    }
+    this.#context.io.stdout.write(`${toOutput(result, this.#input)}\n`)
+    if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
+    return findings.length > 0 ? exitCodes.problems : exitCodes.ok
+  }
+
+  /** After the first run it is known whether waiting takes time, and what a run usually takes. */
+  #settle({ hasTravelled: isTravelling, realMs, observed }: Recorded): void {
+    const entries = observed.accounts.flatMap(({ history }) => history)
+    const calls = entries.filter(({ type }) => type === 'call').length
+    const { patience } = this.#input
+    const limits = toLimits({ realMs, calls }, { isTravelling, patienceMs: patience.ms })
+    this.#client.manner = { isTravelling, limits }
+  }
+
+  async #look(calm: Recorded): Promise<Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'>> {
+    const { kinds, patience, timeMs, scenarios, story, jobs } = this.#input
+    if (story) {
+      const repeated = await repeatStory(this.#client, story, this.#input, calm)
+      return { ...repeated, stories: 1, ended: 'runs' }
+    }
+    const { options } = this.#context
+    const ending = new AbortController()
+    const hunted = await hunt(
+      this.#client,
+      {
+        ...huntDefaults,
+        seed: options.seed,
+        runs: options.runs,
+        timeMs,
+        jobs: Math.min(MAX_JOBS, jobs ?? usualJobs(this.#client.manner.isTravelling)),
+        kinds: kinds.problems,
+        troubles: kinds.troubles,
+        scenarios,
+        patience,
+        now: () => performance.now(),
+      },
+      progressListener(this.#progress),
+      AbortSignal.any([this.#runner.stopped, ending.signal]),
+    )
+    ending.abort() // nobody waits for the runs that the search has begun in advance
+    if (this.#client.failure !== undefined && this.#runner.stopCode === undefined) {
+      throw this.#client.failure
+    }
+    return hunted
+  }
+}

@@ -1,0 +1,41 @@
+import { calmStory } from '../../../explore/story.ts'
+import { runtimeError, type Failure } from '../../output/failure.ts'
+import type { SafeIo } from '../../output/io.ts'
+import type { CommandClient, Recorded } from './command-client.ts'
+
+/** Runs the command once without trouble; a client that fails then has nothing to be explored. @throws Failure */
+export async function runCalm(
+  client: CommandClient,
+  io: SafeIo,
+  endProgress: () => void,
+): Promise<Recorded> {
+  const calm = await client.record(calmStory)
+  endProgress()
+  const { end, exitCode, incomplete, output, accounts } = calm.observed
+  const calls = accounts.flatMap(({ history }) => history).filter(({ type }) => type === 'call')
+  if (end !== 'passed') {
+    const how = end === 'over_time' ? 'it did not end by itself' : `exit ${exitCode}`
+    showOutput(io, output)
+    throw runtimeError(
+      `explore: the command fails without any trouble (${how}); its output stands above`,
+    )
+  }
+  if (calls.length === 0) throw withoutCalls(io, output)
+  if (incomplete !== undefined) {
+    throw runtimeError(
+      `explore: --expect-output fails without any trouble: ${incomplete.replaceAll('\n', ' ')}`,
+    )
+  }
+  return calm
+}
+
+function withoutCalls(io: SafeIo, output: string): Failure {
+  showOutput(io, output)
+  return runtimeError(
+    'explore: the command made no call to the sandbox; it must read ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or variables that --env sets, such as --env API_URL={url} --env API_KEY={key}. A suite that starts its own sandbox is explored with explore() of the library',
+  )
+}
+
+function showOutput({ stderr }: SafeIo, output: string): void {
+  if (output !== '') stderr.writeRaw(`${output.trimEnd()}\n`)
+}

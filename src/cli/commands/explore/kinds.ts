@@ -1,0 +1,51 @@
+import { problemKindNames, problemKinds, type ProblemKind } from '../../../explore/problem.ts'
+import { troubles } from '../../../explore/stories/troubles.ts'
+import { splitList } from '../../args/option-value.ts'
+import type { Values } from '../../args/tables/options.ts'
+import { usageError } from '../../output/failure.ts'
+import { toColumns } from '../../output/columns.ts'
+import { unknownWord } from '../../output/wrong-value.ts'
+
+/** The kinds of problem that are looked for, and the kinds of trouble that stories are made of. */
+export type Kinds = { problems: ReadonlySet<ProblemKind>; troubles: ReadonlySet<string> }
+
+const troubleNames = troubles.map(({ name }) => name)
+
+/**
+ * Reads --only and --without. Naming kinds of one sort leaves those of the other sort as they are. @throws Failure
+ */
+export function readKinds({ only, without }: Values<'only' | 'without'>): Kinds {
+  const named = only.flatMap((text) => splitList(text)).map((word) => known(word, '--only'))
+  const left = new Set(without.flatMap(splitList).map((word) => known(word, '--without')))
+  const choose = <Name extends string>(names: readonly Name[]): Set<Name> => {
+    const chosen = names.filter((name) => named.includes(name))
+    return new Set((chosen.length > 0 ? chosen : names).filter((name) => !left.has(name)))
+  }
+  const kinds = { problems: choose(problemKindNames), troubles: choose(troubleNames) }
+  if (kinds.problems.size === 0) throw usageError('--without leaves no kind of problem to look for')
+  return kinds
+}
+
+function known(word: string, label: string): string {
+  const names: readonly string[] = [...problemKindNames, ...troubleNames]
+  if (names.includes(word)) return word
+  throw usageError(unknownWord('kind', word, { known: names, listedBy: 'explore --list', label }))
+}
+
+/** All kinds, with the sentence of the API document that each problem stands on. */
+export function listKinds(): string {
+  return [
+    'Kinds of problem:',
+    toColumns(
+      problemKindNames.map((name) => {
+        const { title, sentence, source } = problemKinds[name]
+        return [name, `It ${title}. "${sentence}" (${source})`]
+      }),
+    ),
+    '',
+    'Kinds of trouble:',
+    toColumns(troubles.map(({ name, summary }) => [name, summary])),
+    '',
+    'Name them with --only or --without: --only duplicate,lost',
+  ].join('\n')
+}

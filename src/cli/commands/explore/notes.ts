@@ -1,0 +1,23 @@
+/** What a reader must know to judge a result that was found in real time. */
+export function realTimeNotes({
+  isTravelling,
+  wasTurnedOff,
+  scale,
+}: {
+  isTravelling: boolean
+  wasTurnedOff: boolean
+  scale: number | undefined
+}): string[] {
+  if (isTravelling) return []
+  const why = wasTurnedOff ? '' : ' No process of the command runs on Node.js.'
+  return [
+    `Waits took real time, so fewer stories were tried.${why}`,
+    ...(scale === undefined || scale === 1 ? [] : [blurredBy(scale)]),
+  ]
+}
+
+/** Retry-After shrinks with the scale, and the client waits in real time. */
+function blurredBy(scale: number): string {
+  const shrunk = (seconds: number) => `${Number((seconds / scale).toFixed(1))} and ${seconds} s`
+  return `At --scale ${scale} a fixed wait between ${shrunk(30)} after a 503, or between ${shrunk(60)} after a 429, cannot be told apart from one that follows Retry-After.`
+}

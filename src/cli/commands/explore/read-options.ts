@@ -1,0 +1,136 @@
+import { availableParallelism } from 'node:os'
+import { defaults } from '../../../contract/defaults.ts'
+import { readDuration } from '../../../contract/to-ms.ts'
+import { huntDefaults, type Patience } from '../../../explore/options.ts'
+import type { Story } from '../../../explore/story.ts'
+import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
+import type { StartOptions } from '../../../start.ts'
+import type { Context } from '../../args/context.ts'
+import { splitList } from '../../args/option-value.ts'
+import type { ExploreOption } from '../../args/tables/explore-options.ts'
+import { runFormats, type RunFormat } from '../../args/tables/run-options.ts'
+import { saveFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
+import { usageError } from '../../output/failure.ts'
+import { readFormat } from '../../output/formats.ts'
+import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
+import { readSettings } from '../../sandbox/settings.ts'
+import { readKinds, type Kinds } from './kinds.ts'
+import { readStory } from './story-file.ts'
+
+export type ExploreContext = Context<ExploreOption>
+
+/** The forms of a test; a history file and a scenario are written anyway. */
+const testFormats = saveFormats.filter(
+  (name): name is TestFormat => name !== 'history' && name !== 'scenario',
+)
+export type TestFormat = Exclude<SaveFormat, 'history' | 'scenario'>
+
+/** What the user asked for, checked. */
+export type ExploreInput = {
+  settings: StartOptions
+  format: RunFormat
+  testFormat: TestFormat
+  timeMs: number
+  patience: Patience
+  kinds: Kinds
+  scenarios: readonly string[] | undefined
+  /** The story of --story. */
+  story: Story | undefined
+  /** The number of runs at a time that was asked for. */
+  jobs: number | undefined
+  /** The speed of account clocks, if time travel was turned off for it. */
+  scale: number | undefined
+}
+
+/** Checks everything that can be wrong before the first run. @throws Failure */
+export async function readInput(context: ExploreContext): Promise<ExploreInput> {
+  const { options } = context
+  const format = options.json ? 'json' : readFormat(options.format, runFormats)
+  const testFormat = readFormat(options.as, testFormats, '--as')
+  const timeMs = readTime(options.time)
+  const patience = readPatience(options.patience)
+  const kinds = readKinds(options)
+  if (options.scale !== undefined && !options['no-time-travel']) {
+    throw usageError('--scale needs --no-time-travel: with time travel, waiting takes no time')
+  }
+  const settings = await readSettings({
+    ...context,
+    options: {
+      'api-key': defaults.apiKey,
+      frozen: false,
+      vary: undefined,
+      'max-accounts': defaults.maxAccounts,
+      'max-requests': defaults.maxRequests,
+      ...options,
+      json: false,
+      seed: defaults.seed, // --seed is that of the stories
+    },
+  })
+  const catalog = settings.catalog as ScenarioCatalog
+  const story = options.story === undefined ? undefined : readStory(options.story)
+  if (story) requireScenario(catalog, story.start.scenario, '--story')
+  return {
+    settings,
+    format,
+    testFormat,
+    timeMs,
+    patience,
+    kinds,
+    scenarios: readScenarios(options.scenarios, catalog),
+    story,
+    jobs: options.jobs === 0 ? undefined : options.jobs,
+    scale: options.scale,
+  }
+}
+
+/** How many runs at a time: waiting needs no processor. */
+export function usualJobs(isTravelling: boolean): number {
+  const processors = availableParallelism()
+  return isTravelling ? processors : 4 * processors
+}
+
+function readTime(text: string): number {
+  const ms = readDuration(text)
+  if (ms > 0 && ms <= 2_147_483_647) return ms
+  throw usageError(invalidValue(text, '--time', 'a duration such as 30s or 10m'))
+}
+
+/** `3 tries, 2m`, or one of the two. */
+export function readPatience(text: string): Patience {
+  const patience: { -readonly [Key in keyof Patience]: Patience[Key] } = {
+    ...huntDefaults.patience,
+  }
+  const parts = splitList(text)
+  const seen = new Set<keyof Patience>()
+  for (const part of parts) {
+    const [, tries] = /^([1-9]\d{0,5}) ?(?:try|tries)$/.exec(part) ?? []
+    const ms = tries === undefined ? readDuration(part) : NaN
+    const name = tries === undefined ? 'ms' : 'tries'
+    if (seen.has(name) || !(Number(tries) > 0 || ms > 0)) throw invalidPatience(text)
+    seen.add(name)
+    patience[name] = tries === undefined ? ms : Number(tries)
+  }
+  if (parts.length === 0) throw invalidPatience(text)
+  return patience
+}
+
+function invalidPatience(text: string) {
+  return usageError(
+    invalidValue(text, '--patience', 'tries and a duration, such as "3 tries, 2m" or "5m"'),
+  )
+}
+
+function readScenarios(text: string, catalog: ScenarioCatalog): readonly string[] | undefined {
+  if (text === 'all') return undefined
+  const names = splitList(text)
+  if (names.length === 0)
+    throw usageError(invalidValue(text, '--scenarios', 'all, or names separated by commas'))
+  for (const name of names) requireScenario(catalog, name, '--scenarios')
+  return names
+}
+
+function requireScenario(catalog: ScenarioCatalog, name: string, label: string): void {
+  if (catalog.find(name)) return
+  const known = catalog.names()
+  throw usageError(unknownWord('scenario', name, { known, listedBy: 'scenarios', label }))
+}

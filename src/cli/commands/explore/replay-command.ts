@@ -1,0 +1,36 @@
+import type { Story } from '../../../explore/story.ts'
+import { quoteForShell } from '../../../text/shell.ts'
+import { optionRow } from '../../args/tables/options.ts'
+import { PROGRAM } from '../../output/wrong-value.ts'
+import type { ExploreContext } from './read-options.ts'
+import { toWritten } from './story-file.ts'
+
+/** The flags that decide how a story runs and what counts as a problem in it. */
+const DECISIVE = [
+  'choice',
+  'env',
+  'expect-output',
+  'no-time-travel',
+  'now',
+  'only',
+  'patience',
+  'scale',
+  'scenarios-dir',
+  'without',
+] as const
+
+/** The command that runs a story again; `file` holds it, or it is written into the command itself. */
+export function toReplayCommand(
+  { options, sourceOf, childCommand }: ExploreContext,
+  story: Story,
+  file?: string,
+): string {
+  const flags = DECISIVE.filter((name) => sourceOf(name) === 'flag').flatMap((name) => {
+    if (optionRow(name).type === 'boolean') return [`--${name}`]
+    const value: string | number | boolean | readonly string[] | undefined = options[name]
+    const values = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
+    return values.flatMap((each) => [`--${name}`, each])
+  })
+  const words = ['explore', '--story', file ?? JSON.stringify(toWritten(story)), ...flags, '--']
+  return [PROGRAM, ...words, ...childCommand].map(quoteForShell).join(' ')
+}

@@ -1,0 +1,44 @@
+import { toWritten } from '../story-file.ts'
+import type { Result, ReportedProblem } from './result.ts'
+
+/** Formats the result as JSON. */
+export function toJson(result: Result): string {
+  const { problems, runs, stories, seed, seconds, ended, isTravelling, notes } = result
+  return JSON.stringify(
+    {
+      problems: problems.map(toProblem),
+      runs,
+      stories,
+      seed,
+      seconds: Number(seconds.toFixed(1)),
+      ended,
+      time_travel: isTravelling,
+      notes,
+    },
+    null,
+    2,
+  )
+}
+
+function toProblem({ finding, story, replay, saved }: ReportedProblem) {
+  const { problem, observed, reproduced, repeats, isSmallest, foundAt } = finding
+  const { kind, key, title, what, sentence, source, entries } = problem
+  return {
+    kind,
+    key,
+    title,
+    what,
+    sentences: story,
+    sentence,
+    source,
+    entries,
+    story: toWritten(finding.story),
+    reproduced,
+    repeats,
+    smallest: isSmallest,
+    found_at_story: foundAt,
+    exit_code: observed.exitCode ?? null,
+    replay,
+    saved,
+  }
+}

@@ -1,0 +1,29 @@
+import { problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
+import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
+import { howOften, type Result, type ReportedProblem } from './result.ts'
+
+/** Formats the result as JUnit XML: a test case for each problem, and one for each kind of which none was found. */
+export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string {
+  const found = new Set(result.problems.map(({ finding }) => finding.problem.kind))
+  const others = [...kinds].filter((kind) => !found.has(kind))
+  return toJUnitFile('explore', [
+    ...result.problems.map(toCase),
+    ...others.map((kind) => ({ name: `none: ${problemKinds[kind].title}` })),
+  ])
+}
+
+function toCase({ finding, story, replay }: ReportedProblem): JUnitCase {
+  const { problem } = finding
+  const often = howOften(finding)
+  return {
+    name: problem.key,
+    failure: {
+      message: `It ${problem.title}${often ? ` (${often})` : ''}. ${problem.what}`,
+      details: [
+        ...story.map((sentence) => `- ${sentence}`),
+        `The document: "${problem.sentence}" (${problem.source})`,
+        `Again: ${replay}`,
+      ].join('\n'),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { escapeMarkdown, fencedCode } from '../../../../text/markdown.ts'
+import { howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
+
+/** Formats the result as Markdown, for the summary page of a CI job. */
+export function toMarkdown(result: Result): string {
+  return [
+    '## alias-sandbox explore',
+    '',
+    `${escapeMarkdown(summaryOf(result))}.`,
+    ...result.problems.flatMap((problem, at) => ['', ...problemLines(problem, at + 1)]),
+    ...result.notes.flatMap((note) => ['', escapeMarkdown(note)]),
+  ].join('\n')
+}
+
+function problemLines(
+  { finding, story, replay, saved }: ReportedProblem,
+  number: number,
+): string[] {
+  const { problem } = finding
+  const often = howOften(finding)
+  return [
+    `### ${number}. It ${escapeMarkdown(problem.title)}${often ? ` (${often})` : ''}`,
+    '',
+    ...story.map((sentence) => `- ${escapeMarkdown(sentence)}`),
+    '',
+    escapeMarkdown(problem.what),
+    '',
+    `> ${escapeMarkdown(problem.sentence)} (${escapeMarkdown(problem.source)})`,
+    '',
+    ...fencedCode('sh', replay),
+    ...(saved.length > 0 ? ['', `Saved: ${saved.map(escapeMarkdown).join(', ')}`] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { Finding } from '../../../../explore/finding.ts'
+import { tellStory } from '../../../../explore/words/tell-story.ts'
+import type { CommandClient } from '../command-client.ts'
+import type { ExploreContext, ExploreInput } from '../read-options.ts'
+import { toReplayCommand } from '../replay-command.ts'
+import { saveFinding } from '../save.ts'
+import { toJUnit } from './junit.ts'
+import { toJson } from './json.ts'
+import { toMarkdown } from './markdown.ts'
+import { toText } from './text.ts'
+import type { Result, ReportedProblem } from './result.ts'
+
+/** Puts each problem into words, and writes its files with --save. @throws Failure */
+export async function reportFindings(
+  context: ExploreContext,
+  { testFormat }: ExploreInput,
+  client: CommandClient,
+  findings: readonly Finding[],
+): Promise<Pick<Result, 'problems' | 'notes'>> {
+  const { save: folder } = context.options
+  const problems: ReportedProblem[] = []
+  const notes: string[] = []
+  for (const finding of findings) {
+    const sentences = tellStory(finding)
+    if (folder === undefined) {
+      problems.push({
+        finding,
+        story: sentences,
+        saved: [],
+        replay: toReplayCommand(context, finding.story),
+      })
+      continue
+    }
+    const { file } = await client.record(finding.story)
+    const saved = await saveFinding(folder, finding, file, testFormat)
+    notes.push(...saved.notes)
+    const replay = toReplayCommand(context, finding.story, saved.story)
+    problems.push({ finding, story: sentences, saved: saved.files, replay })
+  }
+  return { problems, notes }
+}
+
+/** Formats the result as --format asks. */
+export function toOutput(result: Result, { format, kinds }: ExploreInput): string {
+  switch (format) {
+    case 'json':
+      return toJson(result)
+    case 'markdown':
+      return toMarkdown(result)
+    case 'junit':
+      return toJUnit(result, kinds.problems).trimEnd()
+    case 'text':
+      return toText(result)
+  }
+}

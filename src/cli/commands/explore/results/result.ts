@@ -1,0 +1,43 @@
+import type { Finding, Hunted } from '../../../../explore/finding.ts'
+
+/** A problem with everything that is told about it. */
+export type ReportedProblem = {
+  finding: Finding
+  /** The story in plain words, one sentence each. */
+  story: readonly string[]
+  /** The command that runs it again. */
+  replay: string
+  /** The files that were written for it. */
+  saved: readonly string[]
+}
+
+/** What an exploration has found out. */
+export type Result = {
+  problems: readonly ReportedProblem[]
+  runs: number
+  stories: number
+  ended: Hunted['ended']
+  seed: number
+  seconds: number
+  /** Whether the command waited without taking time. */
+  isTravelling: boolean
+  /** What a reader must know to judge the result. */
+  notes: readonly string[]
+}
+
+/** `2 of 3 runs`, if the problem does not show in each run of its story. */
+export function howOften({ reproduced, repeats }: Finding): string | undefined {
+  return reproduced < repeats ? `${reproduced} of ${repeats} runs` : undefined
+}
+
+/** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)` */
+export function summaryOf({ problems, runs, stories, seed, seconds, ended }: Result): string {
+  const found = problems.length === 0 ? 'no problems' : counted(problems.length, 'problem')
+  const why = { runs: '', time: ', out of time', stopped: ', stopped' }[ended]
+  const ofStories = stories === 1 ? '1 story' : `${stories} stories`
+  return `${found} in ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${seconds.toFixed(1)} s${why})`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

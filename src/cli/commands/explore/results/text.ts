@@ -1,0 +1,33 @@
+import { printable } from '../../../../text/escape.ts'
+import { wrap } from '../../../output/columns.ts'
+import { howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
+
+/** Only text from outside can make a line longer than this. */
+const MAX_TEXT = 1_000
+
+/** Formats the result as text of 80 columns; only commands are longer. */
+export function toText(result: Result): string {
+  return [
+    ...result.problems.flatMap((problem, at) => [...problemLines(problem, at + 1), '']),
+    ...result.notes.map((note) => wrap(printable(note, MAX_TEXT))),
+    `explore: ${summaryOf(result)}`,
+  ].join('\n')
+}
+
+function problemLines(
+  { finding, story, replay, saved }: ReportedProblem,
+  number: number,
+): string[] {
+  const { problem, isSmallest } = finding
+  const often = howOften(finding)
+  const paragraph = (text: string) => `   ${wrap(printable(text, MAX_TEXT), 3)}`
+  return [
+    wrap(printable(`${number}. It ${problem.title}${often ? ` (${often})` : ''}.`, MAX_TEXT), 3),
+    ...story.map((sentence) => `   - ${wrap(printable(sentence, MAX_TEXT), 5)}`),
+    paragraph(problem.what),
+    paragraph(`The document: "${problem.sentence}" (${problem.source})`),
+    ...(isSmallest ? [] : [paragraph('A smaller story may show it too: there was no more time.')]),
+    ...saved.map((file) => `   Saved: ${printable(file, MAX_TEXT)}`),
+    `   Again: ${replay}`,
+  ]
+}

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+import {
+  callsNobody,
+  countsOnePage,
+  createsAgain,
+  failsAlways,
+  looksFirst,
+  neverEnds,
+} from './clients.ts'
+
+type Found = {
+  problems: {
+    key: string
+    sentences: string[]
+    story: { start: { scenario: string; parts?: { populate?: number } }; steps?: object[] }
+    smallest: boolean
+    reproduced: number
+    replay: string
+    saved: string[]
+  }[]
+  runs: number
+  stories: number
+}
+
+const explore = (...argv: string[]) => runCli(['explore', ...argv], process.env)
+const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '17']
+/** The story that makes a client create an alias twice. */
+const answerLost = JSON.stringify({
+  steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
+})
+const repeat = ['--story', answerLost]
+
+async function found(...argv: string[]) {
+  const { exitCode, stdout, stderr } = await explore('--json', ...argv)
+  return { exitCode, stderr, ...(JSON.parse(stdout) as Found) }
+}
+
+describe('explore', () => {
+  it('finds a client that creates an alias again, in a story of one step', async () => {
+    const { exitCode, problems } = await found(...lost, ...createsAgain)
+    expect(exitCode).toBe(5)
+    expect(problems).toMatchObject([
+      {
+        key: 'duplicate/create',
+        story: {
+          start: { scenario: 'plus' },
+          steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
+        },
+        smallest: true,
+        reproduced: 3,
+      },
+    ])
+    expect(problems[0]!.story.steps).toHaveLength(1)
+  })
+
+  it('finds nothing in a client that looks first', async () => {
+    const { exitCode, stdout } = await explore(...lost, ...looksFirst)
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^explore: no problems in \d+ runs of 17 stories \(seed 1, /m)
+  })
+
+  it('tells a problem in words, with the sentence of the document and the command to see it again', async () => {
+    const { exitCode, stdout } = await explore(...repeat, ...createsAgain)
+    expect(exitCode).toBe(5)
+    expect(stdout).toMatch(/^1\. It makes the same alias twice\.\n {3}- /)
+    expect(stdout).toMatch(/^ {3}The document: "/m)
+    expect(stdout).toMatch(/^ {3}Again: alias-sandbox explore --story '\{"start"/m)
+    expect(stdout).toMatch(/\nexplore: 1 problem in 5 runs of 1 story \(seed 1, [\d.]+ s\)\n$/)
+  })
+
+  it('finds a client that never ends', async () => {
+    const story = JSON.stringify({
+      steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_before' } }],
+    })
+    const { exitCode, problems } = await found('--story', story, ...neverEnds)
+    expect([exitCode, problems.map(({ key }) => key.split('/')[0])]).toEqual([5, ['never_ends']])
+  }, 120_000)
+
+  it('lets a command check what the client printed', async () => {
+    const check = join(freshFolder(), 'check.cjs')
+    writeFileSync(
+      check,
+      `const { readFileSync } = require('node:fs')
+      const there = JSON.parse(readFileSync(process.env.ALIAS_SANDBOX_ALIASES, 'utf8')).length
+      const told = Number(readFileSync(0, 'utf8'))
+      if (told === there) process.exit(0)
+      console.log('told ' + told + ' of ' + there)
+      process.exit(1)`,
+    )
+    const output = ['--expect-output', `"${process.execPath}" "${check}"`]
+    const only = ['--only', 'incomplete', '--scenarios', 'plus', '--runs', '30']
+    const { exitCode, problems } = await found(...only, ...output, ...countsOnePage)
+    expect(exitCode).toBe(5)
+    expect(problems.map(({ key }) => key)).toEqual(['incomplete/pages'])
+    expect(JSON.stringify(problems)).toMatch(/told 20 of \d+/)
+  }, 120_000)
+
+  it('writes JUnit with a case for each problem, and for each kind of which there is none', async () => {
+    const argv = ['--format', 'junit', '--only', 'duplicate,crash', ...repeat]
+    const { stdout } = await explore(...argv, ...createsAgain)
+    expect(stdout).toContain('<testsuite name="explore" tests="2" failures="1" skipped="0">')
+    expect(stdout).toContain('<testcase classname="explore" name="duplicate/create">')
+    expect(stdout).toContain('<testcase classname="explore" name="none: crashes instead of')
+  })
+
+  it('writes Markdown', async () => {
+    const argv = ['--format', 'markdown', ...repeat]
+    const { stdout } = await explore(...argv, ...createsAgain)
+    expect(stdout).toMatch(
+      /^## alias-sandbox explore\n\n1 problem in .*\n\n### 1\. It makes the same/,
+    )
+  })
+
+  it('shows each run with --verbose', async () => {
+    const { stderr } = await explore('--verbose', ...repeat, ...looksFirst)
+    expect(stderr).toMatch(/^run 1: exit 0: \{"start":\{"scenario":"plus"\}\}$/m)
+  })
+})
+
+describe('explore --save', () => {
+  it('writes story, history, scenario and test, and replaces no file', async () => {
+    const folder = join(freshFolder(), 'new', 'folder')
+    const first = await found(...repeat, '--save', folder, ...createsAgain)
+    const names = ['duplicate-create.history.json', 'duplicate-create.story.json']
+    const all = ['duplicate-create.yaml', 'duplicate-create.test.js', ...names]
+    expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
+    expect(first.problems[0]!.saved.toSorted()).toEqual(
+      all.map((name) => join(folder, name)).toSorted(),
+    )
+    const text = readFileSync(join(folder, 'duplicate-create.story.json'), 'utf8')
+    await found(...repeat, '--save', folder, ...createsAgain)
+    expect(existsSync(join(folder, 'duplicate-create-2.story.json'))).toBe(true)
+    expect(readFileSync(join(folder, 'duplicate-create.story.json'), 'utf8')).toBe(text)
+  })
+
+  it('writes files that --story, replay and scenarios check accept', async () => {
+    const folder = freshFolder()
+    await found(...repeat, '--save', folder, ...createsAgain)
+    const story = await found(
+      '--story',
+      join(folder, 'duplicate-create.story.json'),
+      ...createsAgain,
+    )
+    expect([story.exitCode, story.stories, story.problems.map(({ key }) => key)]).toEqual([
+      5,
+      1,
+      expect.arrayContaining(['duplicate/create']),
+    ])
+    const replay = await runCli(['replay', join(folder, 'duplicate-create.history.json')])
+    expect([replay.exitCode, replay.stderr]).toEqual([0, ''])
+    const check = await runCli(['scenarios', 'check', join(folder, 'duplicate-create.yaml')])
+    expect(check.exitCode).toBe(0)
+  })
+})
+
+describe('explore says at once', () => {
+  it('that the command fails without trouble, with its output', async () => {
+    const { exitCode, stdout, stderr } = await explore(...failsAlways)
+    expect([exitCode, stdout, stderr]).toEqual([
+      1,
+      '',
+      'no database\nalias-sandbox: explore: the command fails without any trouble (exit 7); its output stands above\n',
+    ])
+  })
+
+  it('that the command calls nobody, with the variables that it must read', async () => {
+    const { exitCode, stderr } = await explore(...callsNobody)
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('no call to the sandbox; it must read ALIAS_SANDBOX_URL'),
+    ])
+  })
+
+  it('that --expect-output fails without trouble, or cannot be run', async () => {
+    const failing = await explore('--expect-output', 'echo too few; exit 3', ...looksFirst)
+    expect([failing.exitCode, failing.stderr]).toEqual([
+      1,
+      'alias-sandbox: explore: --expect-output fails without any trouble: too few\n',
+    ])
+    const missing = await explore('--expect-output', 'no-such-command-here', ...looksFirst)
+    expect([missing.exitCode, missing.stderr]).toEqual([
+      1,
+      expect.stringContaining('cannot run --expect-output'),
+    ])
+  })
+
+  it.each([
+    [['--only', 'duplicates'], 'unknown kind "duplicates" for --only (did you mean duplicate?)'],
+    [['--patience', 'soon'], 'expected tries and a duration, such as "3 tries, 2m" or "5m"'],
+    [['--patience', '0 tries'], 'invalid value "0 tries" for --patience'],
+    [['--time', '0'], 'invalid value "0" for --time: expected a duration such as 30s or 10m'],
+    [['--scale', '2'], '--scale needs --no-time-travel'],
+    [['--scale', '6', '--no-time-travel'], 'expected a number from 1 to 5'],
+    [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
+    [['--as', 'mocha'], 'invalid value "mocha" for --as'],
+    [['--story', '{"steps":[{"call":0,"do":"settle_invoice"}]}'], '--story: steps[0].call must be'],
+    [['--story', '{"steps":[{"call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
+    [
+      ['--story', '{"steps":[{"call":1,"do":"arm_fault"}]}'],
+      '--story: steps[0].arguments: kind is required',
+    ],
+    [['--story', '{"start":{"scenario":"plsu"}}'], 'unknown scenario "plsu" for --story'],
+    [['--story', '{"start":{}'], '--story: '],
+    [['--story', 'no-such-file.json'], 'no-such-file.json: '],
+  ])('that %s is wrong', async (argv, message) => {
+    const { exitCode, stdout, stderr } = await explore(...argv, '--', 'node')
+    expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2])
+    expect(stderr).toContain(message)
+  })
+
+  it('which kinds there are', async () => {
+    const { exitCode, stdout } = await explore('--list')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^ {2}duplicate +It makes the same alias twice\. "/m)
+    expect(stdout).toMatch(/^ {2}outage +503/m)
+  })
+})
