@@ -38,6 +38,7 @@ describe('the package', () => {
       'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
+      'dist/time-travel.cjs',
       'generated/actions.json',
       'generated/faker/ar.json',
       'generated/faker/de.json',
