@@ -45,7 +45,7 @@ export async function runAssumptions(
   const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command)
   try {
-    const run = (plans: readonly RunPlan[]) =>
+    const runPlans = (plans: readonly RunPlan[]) =>
       runAll(
         context,
         runner,
@@ -53,9 +53,9 @@ export async function runAssumptions(
       )
     const baseline = toBaseline(
       runner,
-      await run([{ name: 'baseline' }, { name: 'baseline again' }]),
+      await runPlans([{ name: 'baseline' }, { name: 'baseline again' }]),
     )
-    const runs = await run(alternatives.map((each) => toPlan(settings, each)))
+    const runs = await runPlans(alternatives.map((each) => toPlan(settings, each)))
     const findings: Findings = {
       baseline,
       tried: alternatives.flatMap((alternative, at) => {
