@@ -3,13 +3,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The require of Node itself, from its own context: the one of Jest loads ES modules only on Node 24.9 and later. */
+const NODE_REQUIRE =
+  "require('node:vm').runInThisContext('process').getBuiltinModule('module').createRequire(__filename)"
+
 /**
  * Writes `<entry>.cjs` and `<entry>.d.cts` next to each ES module; `namesOf` returns the names of its
  * exports.
  */
 export function writeCommonJs(folder, entries, namesOf) {
   for (const entry of entries) {
-    writeFileSync(join(folder, `${entry}.cjs`), `module.exports = require('./${entry}.js')\n`)
+    writeFileSync(
+      join(folder, `${entry}.cjs`),
+      `module.exports = ${NODE_REQUIRE}('./${entry}.js')\n`,
+    )
     writeDeclarations(folder, entry, namesOf(entry))
   }
 }

@@ -4,3 +4,7 @@ export { createSandboxApp, type SandboxApp, type SandboxAppOptions } from './lib
 export { defineScenario } from './library/scenario.ts'
 export { startSandbox } from './library/start-sandbox.ts'
 export type { SandboxOptions } from './library/options.ts'
+export { explore } from './library/explore.ts'
+export { ExploreError, type ExploreFinding } from './library/explore/explore-error.ts'
+export type { ExploreOptions } from './library/explore/options.ts'
+export type { Exploration } from './library/explore/explore-client.ts'

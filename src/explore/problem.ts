@@ -39,7 +39,7 @@ export const problemKinds = {
     source: 'Errors, rule 1',
   },
   incomplete: {
-    title: 'ends well with less than there is',
+    title: 'ends well, but with a wrong result',
     sentence: 'has_more: whether further pages exist.',
     source: 'Alias page; GET /v1/aliases, rule 1',
   },

@@ -33,7 +33,7 @@ describe(
     it('vitest: concurrent tests in different states on one server', async () => {
       const { run } = project('vitest', ['vitest', 'vite'])
       const { exitCode, output } = await run(node, ['node_modules/vitest/vitest.mjs', 'run'])
-      expect(output).toMatch(/Tests +4 passed/)
+      expect(output).toMatch(/Tests +5 passed/)
       expect(exitCode).toBe(0)
     })
 
@@ -48,7 +48,7 @@ describe(
     it('jest, in CommonJS, which exits by itself', async () => {
       const { run } = project('jest', ['jest'])
       const { exitCode, output } = await run(node, ['node_modules/jest/bin/jest.js'])
-      expect(output).toMatch(/Tests: +2 passed/)
+      expect(output).toMatch(/Tests: +3 passed/)
       expect(output).not.toContain('did not exit')
       expect(exitCode).toBe(0)
     })

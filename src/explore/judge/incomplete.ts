@@ -5,7 +5,6 @@ import type { Judged, Seen } from './seen.ts'
 export function findIncomplete({ observed, seen, plain }: Judged): Problem[] {
   const { incomplete } = observed
   if (incomplete === undefined || plain.incomplete !== undefined || isChanging(seen)) return []
-  const { title, sentence, source } = problemKinds.incomplete
   const pages = seen.calls.filter(({ outcome }) => outcome === 'listed')
   const last = pages.at(-1)
   const isUnfinished = last !== undefined && /"has_more":true/.test(last.response.body.slice(-200))
@@ -13,15 +12,24 @@ export function findIncomplete({ observed, seen, plain }: Judged): Problem[] {
     {
       kind: 'incomplete',
       key: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
-      title,
+      title: problemKinds.incomplete.title,
       what: isUnfinished
         ? `The client stopped at a page with has_more: true. ${incomplete}`
         : incomplete,
-      sentence,
-      source,
+      ...(isUnfinished ? ofPages : ofExpectation),
       entries: last ? [seen.idOf(last)] : [],
     },
   ]
+}
+
+const ofPages = {
+  sentence: problemKinds.incomplete.sentence,
+  source: problemKinds.incomplete.source,
+}
+
+const ofExpectation = {
+  sentence: 'What the client should have made or written is what its user expects.',
+  source: 'the assertion of the test, or --expect-output',
 }
 
 const GROUPS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']

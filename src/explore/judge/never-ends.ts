@@ -1,4 +1,5 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
+import { contentOf } from '../../core/report/rule.ts'
 import type { Observed } from '../client.ts'
 import { MAX_CALLS_OF_RUN } from '../follow-story.ts'
 import { problemKinds, type Problem } from '../problem.ts'
@@ -11,7 +12,8 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
   const isBusy = seen.calls.length >= MAX_CALLS_OF_RUN
   if (last && !isBusy && mustStillWait(last, observed)) return []
   const { title, sentence, source } = problemKinds.never_ends
-  const place = last ? `${last.outcome}/${operationName(last)}` : 'start'
+  const cause = last && firstAlike(seen.calls, last)
+  const place = cause ? `${cause.outcome}/${operationName(cause)}` : 'start'
   return [
     {
       kind: 'never_ends',
@@ -19,13 +21,19 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
       title,
       what: `The client was stopped after ${counted(seen.calls.length)}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
       sentence:
-        last?.outcome === 'hang'
+        cause?.outcome === 'hang'
           ? 'The document promises no time in which an answer comes.'
           : sentence,
-      source: last?.outcome === 'hang' ? 'not in the document' : source,
-      entries: last ? [seen.idOf(last)] : [],
+      source: cause?.outcome === 'hang' ? 'not in the document' : source,
+      entries: cause ? [seen.idOf(cause)] : [],
     },
   ]
+}
+
+/** The first of the calls at the end that ask for the same: what they began with tells the loop apart. */
+function firstAlike(calls: readonly CallEntry[], last: CallEntry): CallEntry {
+  const other = calls.findLast((call) => contentOf(call) !== contentOf(last))
+  return calls.find((call) => call.order > (other?.order ?? 0)) ?? last
 }
 
 /** Did the last answer ask the client to wait for longer than it was left to run? */

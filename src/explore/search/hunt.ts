@@ -83,6 +83,7 @@ class Hunt {
       scenarios: this.#scenarios.length,
       plain: inPlain!,
       paged: inPaged!,
+      hasEndless: this.#options.kinds.has('never_ends'),
     }
   }
 

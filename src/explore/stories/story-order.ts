@@ -13,6 +13,8 @@ export type Known = {
   plain: readonly (Operation | null)[]
   /** The same in an account whose list has some pages. */
   paged: readonly (Operation | null)[]
+  /** Is trouble without an end worth the time that it takes? */
+  hasEndless: boolean
 }
 
 /** The account whose list has some pages. */
@@ -64,21 +66,25 @@ const forms: readonly Omit<PlannedStep, 'call'>[] = troubles.flatMap((trouble, p
   range(trouble.forms.length).map((form) => ({ trouble: place, form })),
 )
 
-function atFirstCalls({ plain, paged }: Known): Plan[] {
+const boundedForms = forms.filter(({ trouble }) => !troubles[trouble]!.isEndless)
+
+function atFirstCalls({ plain, paged, hasEndless }: Known): Plan[] {
   const inPlain = new Set([plain.indexOf('create'), plain.indexOf('list')])
-  const plans = [...inPlain].filter((call) => call >= 0).flatMap((call) => forms.map(at(call, 0)))
+  const tried = hasEndless ? forms : boundedForms
+  const plans = [...inPlain].filter((call) => call >= 0).flatMap((call) => tried.map(at(call, 0)))
   const secondPage = paged.indexOf('list', paged.indexOf('list') + 1)
   if (secondPage < 0) return plans
-  return [...plans, ...forms.map(at(secondPage, PAGED))]
+  return [...plans, ...tried.map(at(secondPage, PAGED))]
 }
 
 function atEachCall({ plain, paged }: Known): Plan[] {
-  const bounded = forms.filter(({ trouble }) => !troubles[trouble]!.isEndless)
   const inPlain = range(Math.min(FIRST_CALLS, plain.length + RETRIES))
   const inPaged = range(Math.min(FIRST_CALLS, paged.length + RETRIES))
   return [
-    ...inPlain.flatMap((call) => bounded.map(at(call, 0))),
-    ...(paged.length > plain.length ? inPaged.flatMap((call) => bounded.map(at(call, PAGED))) : []),
+    ...inPlain.flatMap((call) => boundedForms.map(at(call, 0))),
+    ...(paged.length > plain.length
+      ? inPaged.flatMap((call) => boundedForms.map(at(call, PAGED)))
+      : []),
   ]
 }
 

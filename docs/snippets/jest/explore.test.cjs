@@ -1,0 +1,14 @@
+const { explore } = require('alias-sandbox')
+const { AliasClient } = require('./alias-client.cjs')
+
+test('gives up on a short outage', async () => {
+  const { findings } = await explore(
+    (account) => new AliasClient(account.url, account.apiKey).create({ label: 'shop' }),
+    { only: ['gives_up'], runs: 100, throw: false },
+  )
+  expect(findings[0].story).toEqual([
+    'The account is on Plus.',
+    'The client creates an alias (POST /v1/aliases). The answer is 503: wait 30 s.',
+    'It fails.',
+  ])
+}, 60_000)

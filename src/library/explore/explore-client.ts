@@ -1,0 +1,57 @@
+import { SandboxError } from '../../client/error.ts'
+import { calmStory } from '../../explore/story.ts'
+import { hunt } from '../../explore/search/hunt.ts'
+import { ExploreError, type ExploreFinding } from './explore-error.ts'
+import { InProcessClient, type ClientFunction } from './in-process-client.ts'
+import { checkExploreOptions, type CheckedExploreOptions, type ExploreOptions } from './options.ts'
+import { real } from '../../time-travel/process/real.ts'
+import { toExploreFinding } from './to-explore-finding.ts'
+
+/** What an exploration found. */
+export type Exploration = {
+  findings: ExploreFinding[]
+  /** The number of stories, and of all runs of the client: those that made stories smaller too. */
+  stories: number
+  runs: number
+  /** Why it ended: all stories were tried, or the time was over. */
+  ended: 'runs' | 'time'
+}
+
+/** Loaded when it is called: see `explore`. */
+export async function exploreClient(
+  client: ClientFunction,
+  options: ExploreOptions,
+): Promise<Exploration> {
+  const checked = checkExploreOptions(options)
+  const opened = await InProcessClient.open(client, checked)
+  try {
+    return await search(opened, checked)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function search(
+  client: InProcessClient,
+  { hunt: options, throws }: CheckedExploreOptions,
+): Promise<Exploration> {
+  if (options.scenarios?.[0] === calmStory.start.scenario) await refuseFailing(client)
+  const {
+    findings: found,
+    stories,
+    runs,
+    ended,
+  } = await hunt(client, { ...options, now: real.now })
+  const findings = found.map(toExploreFinding)
+  if (throws && findings.length > 0) throw new ExploreError(findings, stories)
+  return { findings, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
+}
+
+/** A client that always fails cannot be judged by how it ends. */
+async function refuseFailing(client: InProcessClient): Promise<void> {
+  const { end, output, incomplete } = await client.run(calmStory)
+  if (end === 'passed' && incomplete === undefined) return
+  const how = end === 'over_time' ? 'does not end' : 'fails'
+  const text = output === '' ? '' : `: ${output}`
+  throw new SandboxError('failed', `the client ${how} even when nothing goes wrong${text}`)
+}

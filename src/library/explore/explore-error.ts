@@ -1,0 +1,52 @@
+import type { Scenario } from '../../contract/scenario.ts'
+import type { ProblemKind } from '../../explore/problem.ts'
+import type { Step } from '../../explore/story.ts'
+
+/** A problem of a client, with the smallest story that shows it. */
+export type ExploreFinding = {
+  kind: ProblemKind
+  /** Kind, rule and place: the same problem has the same key in each exploration. */
+  key: string
+  title: string
+  what: string
+  /** The story in plain words, three to six lines. */
+  story: string[]
+  /** How the account starts: a scenario, and the parts that are merged over it. */
+  start: { scenario: string; parts: Scenario }
+  /** What happens to it, each before a call of the client; calls count from 1. */
+  steps: readonly Step[]
+  /** The sentence of the API document that the problem stands on, and where it is. */
+  document: { sentence: string; source: string }
+  /** How often the story was repeated, and in how many of these runs it led to the problem. */
+  repeats: number
+  reproduced: number
+  /** Was every smaller story tried? */
+  isSmallest: boolean
+}
+
+/** What {@link explore} fails with when it has found problems; its message tells their stories. */
+export class ExploreError extends Error {
+  readonly findings: readonly ExploreFinding[]
+
+  constructor(findings: readonly ExploreFinding[], stories: number) {
+    const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`
+    super([`explore found ${count} in ${stories} stories`, ...findings.map(toText)].join('\n\n'))
+    this.name = 'ExploreError'
+    this.findings = findings
+  }
+}
+
+function toText(
+  { title, key, story, what, document, ...finding }: ExploreFinding,
+  place: number,
+): string {
+  const { reproduced, repeats, isSmallest } = finding
+  return [
+    `${place + 1}. The client ${title} (${key})`,
+    ...story.map((line) => `   ${line}`),
+    ...(story.at(-1)?.includes(what) ? [] : [`   ${what}`]),
+    `   Document: ${document.sentence} (${document.source})`,
+    ...(reproduced < repeats ? [`   It did so in ${reproduced} of ${repeats} runs.`] : []),
+    ...(isSmallest ? [] : ['   There may be a smaller story: the time was over.']),
+  ].join('\n')
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { boolean, integer, list, oneOf, strictObject, string } from '../../contract/fields.ts'
+import type { Duration } from '../../contract/duration.ts'
+import { seed } from '../../contract/sample-data.ts'
+import { duration } from '../../contract/times.ts'
+import { toMs } from '../../contract/to-ms.ts'
+import { check, formatIssues, toField } from '../../contract/validation-issue.ts'
+import { problemKindNames, type ProblemKind } from '../../explore/problem.ts'
+import { huntDefaults, type HuntOptions } from '../../explore/options.ts'
+import { startScenarios } from '../../explore/stories/starts.ts'
+import { unknownScenario } from '../../contract/scenario.ts'
+import { shippedScenarios } from '../../scenario/catalog.ts'
+import { wrong } from '../options.ts'
+
+/** Options of {@link explore}; all are optional. */
+export type ExploreOptions = {
+  /** Decides the order of the stories: the same seed, the same stories. Default: 1. */
+  seed?: number
+  /** How many stories are tried, beside those that make a story smaller. Default: 500. */
+  runs?: number
+  /** How long it may take. Default: `30s`. */
+  time?: Duration
+  /** How long one run of the client may take before it is stopped, in real time. Default: `5s`. */
+  runTime?: Duration
+  /** The scenarios that an account may start in. Default: those that a client can run into by itself. */
+  scenarios?: readonly string[]
+  /** Only these kinds of problems. */
+  only?: readonly ProblemKind[]
+  /** All kinds of problems but these. */
+  without?: readonly ProblemKind[]
+  /** What is asked of the client before it may give up on trouble that passes. Default: 3 tries, or `2m`. */
+  patience?: { tries?: number; time?: Duration }
+  /** Whether the timers and clocks of this thread jump while the client only waits. Default: true. */
+  timeTravel?: boolean
+  /** Whether problems make the call fail with an {@link ExploreError}. Default: true. */
+  throw?: boolean
+}
+
+const duration_ = v.optional(duration)
+const kinds = v.optional(list(oneOf(problemKindNames, 'a kind of problem'), 20))
+
+const schema = strictObject({
+  seed: v.optional(seed, huntDefaults.seed),
+  runs: v.optional(integer(1, 1_000_000), 500),
+  time: duration_,
+  runTime: duration_,
+  scenarios: v.optional(list(string(100), 100)),
+  only: kinds,
+  without: kinds,
+  patience: v.optional(strictObject({ tries: v.optional(integer(1, 1_000)), time: duration_ }), {}),
+  timeTravel: v.optional(boolean(), true),
+  throw: v.optional(boolean(), true),
+} satisfies Record<keyof ExploreOptions, v.GenericSchema>)
+
+export type CheckedExploreOptions = {
+  hunt: Omit<HuntOptions, 'now'>
+  runMs: number
+  isTravelling: boolean
+  throws: boolean
+}
+
+const DEFAULT_TIME = '30s'
+const DEFAULT_RUN_TIME = '5s'
+
+/** @throws SandboxError `bad_argument` that names the option. */
+export function checkExploreOptions(input: ExploreOptions): CheckedExploreOptions {
+  refuseBare(input)
+  const checked = check(schema, input)
+  if (!checked.ok) {
+    throw wrong(toField(checked.issues[0].path), formatIssues(checked.issues, 'options'))
+  }
+  const { seed: chosenSeed, runs, scenarios, patience, ...others } = checked.value
+  refuseUnknownScenarios(scenarios)
+  const { tries = huntDefaults.patience.tries, time } = patience
+  return {
+    hunt: {
+      seed: chosenSeed,
+      runs,
+      timeMs: toMs(others.time ?? DEFAULT_TIME),
+      jobs: 1, // the client shares this process, and its globals, with all its runs
+      kinds: kindsOf(others),
+      scenarios: scenarios ?? startScenarios,
+      patience: { tries, ms: time === undefined ? huntDefaults.patience.ms : toMs(time) },
+      shrinkMs: huntDefaults.shrinkMs,
+    },
+    runMs: toMs(others.runTime ?? DEFAULT_RUN_TIME),
+    isTravelling: others.timeTravel,
+    throws: others.throw,
+  }
+}
+
+function kindsOf({
+  only = problemKindNames,
+  without = [],
+}: {
+  only?: readonly ProblemKind[] | undefined
+  without?: readonly ProblemKind[] | undefined
+}): ReadonlySet<ProblemKind> {
+  const kinds = new Set(only.filter((kind) => !without.includes(kind)))
+  if (kinds.size === 0)
+    throw wrong('without', 'only and without leave no kind of problem to look for')
+  return kinds
+}
+
+function refuseUnknownScenarios(scenarios: readonly string[] | undefined): void {
+  if (!scenarios) return
+  if (scenarios.length === 0) throw wrong('scenarios', 'scenarios must not be an empty list')
+  const names = shippedScenarios().map(({ name }) => name)
+  const unknown = scenarios.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw wrong('scenarios', `scenarios: ${unknownScenario(unknown, names)}`)
+}
+
+/** A number could mean seconds or milliseconds. */
+function refuseBare({ time, runTime, patience }: ExploreOptions): void {
+  const durations = { time, runTime, 'patience.time': patience?.time }
+  for (const [field, value] of Object.entries(durations)) {
+    if (typeof value !== 'number') continue
+    const number = String(value)
+    throw wrong(
+      field,
+      `${field}: the unit of ${number} is unclear; write '${number}ms' or '${number}s'`,
+    )
+  }
+}

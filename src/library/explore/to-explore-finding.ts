@@ -1,0 +1,22 @@
+import type { Finding } from '../../explore/finding.ts'
+import { tellStory } from '../../explore/words/tell-story.ts'
+import type { ExploreFinding } from './explore-error.ts'
+
+/** The form in which users of the library get a finding. */
+export function toExploreFinding(finding: Finding): ExploreFinding {
+  const { problem, story, repeats, reproduced, isSmallest } = finding
+  const { kind, key, title, what, sentence, source } = problem
+  return {
+    kind,
+    key,
+    title,
+    what,
+    story: tellStory(finding),
+    start: story.start,
+    steps: story.steps,
+    document: { sentence, source },
+    repeats,
+    reproduced,
+    isSmallest,
+  }
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { explore, ExploreError, type Account } from '../../src/index.ts'
+
+const runs = 150
+
+async function post({ url, apiKey }: Account, alias: object): Promise<Response> {
+  return fetch(`${url}/v1/aliases`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(alias),
+  })
+}
+
+async function get({ url, apiKey }: Account, query = ''): Promise<Response> {
+  return fetch(`${url}/v1/aliases${query}`, { headers: { authorization: `Bearer ${apiKey}` } })
+}
+
+const keysOf = ({ findings }: { findings: readonly { key: string }[] }) =>
+  findings.map(({ key }) => key).toSorted()
+
+/** Reports every trouble at once; reads a body only of a 200. */
+async function created(account: Account, alias: object) {
+  const response = await post(account, alias)
+  if (response.status !== 200) throw new Error(`answered ${response.status}`)
+  return response.text()
+}
+
+it('finds nothing in a client that reports at once, if it need not try again', async () => {
+  const found = await explore((account) => created(account, { label: 'shop' }), {
+    runs,
+    without: ['gives_up'],
+  })
+  expect(found).toMatchObject({ findings: [], stories: runs, ended: 'runs' })
+})
+
+it('tells who makes an alias twice, in an error for a test', async () => {
+  const client = async (account: Account) => {
+    try {
+      await created(account, { label: 'shop' })
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      await created(account, { label: 'shop' })
+    }
+  }
+  const failure: unknown = await explore(client, { runs, only: ['duplicate'] }).catch(
+    (error) => error,
+  )
+  expect(failure).toBeInstanceOf(ExploreError)
+  const [finding, ...others] = (failure as ExploreError).findings
+  expect(others).toEqual([])
+  expect(finding?.steps).toMatchObject([{ call: 1, arguments: { kind: 'drop_after' } }])
+  expect(finding?.story).toEqual([
+    'The account is on Plus.',
+    'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was made.',
+    expect.stringMatching(/^It creates the alias again/),
+    'Now there are two of it.',
+  ])
+  for (const line of finding!.story) expect(String(failure)).toContain(line)
+})
+
+it('finds an assertion that does not hold: a list that ends with the first page', async () => {
+  const client = async (account: Account) => {
+    const response = await get(account)
+    if (response.status !== 200) throw new Error(`answered ${response.status}`)
+    const { aliases } = (await response.json()) as { aliases: unknown[] }
+    assert.equal(aliases.length, (await account.aliases()).length)
+  }
+  const found = await explore(client, { runs, only: ['incomplete'], throw: false })
+  expect(found.findings).toMatchObject([
+    { key: 'incomplete/pages', start: { scenario: 'plus', parts: { populate: 21 } }, steps: [] },
+  ])
+})
+
+it('finds a client that breaks down over an HTML page', async () => {
+  const client = async (account: Account) => {
+    const { alias } = (await (await post(account, {})).json()) as { alias: { id: string } }
+    return alias.id
+  }
+  const found = await explore(client, { runs, only: ['crash'], throw: false })
+  expect(keysOf(found)).toEqual(['crash/SyntaxError/create', 'crash/TypeError/create'])
+})
+
+it('stops a client that never ends', async () => {
+  const client = async (account: Account, signal: AbortSignal) => {
+    while ((await post(account, {})).status === 409) await sleep(2_000, undefined, { signal })
+  }
+  const found = await explore(client, { runs, only: ['never_ends'], throw: false, runTime: '1s' })
+  expect(keysOf(found)).toContain('never_ends/collision/create')
+})
+
+it('says that a client fails if it does so even when nothing goes wrong', async () => {
+  const client = () => Promise.reject(new Error('no key in the environment'))
+  await expect(explore(client)).rejects.toMatchObject({
+    code: 'failed',
+    message: 'the client fails even when nothing goes wrong: Error: no key in the environment',
+  })
+})
+
+it.each([
+  [{ tiem: '1s' }, 'tiem'],
+  [{ time: 5 }, 'time'],
+  [{ patience: { time: 5 } }, 'patience.time'],
+  [{ only: ['crush'] }, 'only[0]'],
+  [{ without: ['crash'], only: ['crash'] }, 'without'],
+  [{ scenarios: ['pluss'] }, 'scenarios'],
+  [{ runs: 0 }, 'runs'],
+])('refuses the options %j', async (options, field) => {
+  await expect(explore(() => {}, options as object)).rejects.toMatchObject({
+    code: 'bad_argument',
+    field,
+  })
+})
