@@ -27,7 +27,7 @@ export class Connections {
         const result = Reflect.apply(setTimeout, this, args)
         // Those of servers limit what a slow network may do, which takes real time.
         const { server } = this as OwnSocket
-        const timer = server === undefined ? timerOf(this as OwnSocket) : undefined
+        const timer = server ? undefined : timerOf(this as OwnSocket)
         if (timer) timers.track(timer)
         return result
       }
