@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import { calmPlan, type Plan, type PlannedStep } from '../stories/plan.ts'
+import { troubles, type Trouble } from '../stories/troubles.ts'
 
 type Search = {
   arbitrary: Arbitrary<Plan>
@@ -53,7 +54,7 @@ async function firstThatShows(
   return undefined
 }
 
-/** The plan without each of its elements, and with each one a little milder or earlier. */
+/** The plan without each of its elements, with each milder start, and each step a little milder or earlier. */
 function milder(plan: Plan): Plan[] {
   const { steps } = plan
   const others = (place: number) => steps.filter((_, at) => at !== place)
@@ -64,13 +65,30 @@ function milder(plan: Plan): Plan[] {
     ...steps.flatMap((step, place) =>
       milderSteps(step).map((one) => ({ ...plan, steps: steps.with(place, one) })),
     ),
-    ...starts.map((part) => ({ ...plan, [part]: plan[part] - 1 })),
+    ...starts.flatMap((part) =>
+      Array.from({ length: plan[part] - 1 }, (_, place) => ({ ...plan, [part]: place + 1 })),
+    ),
   ]
 }
 
 function milderSteps({ call, form, trouble }: PlannedStep): PlannedStep[] {
   return [
     ...(call > 0 ? [{ trouble, form, call: call - 1 }] : []),
-    ...(form > 0 ? [{ trouble, form: form - 1, call }] : []),
+    ...Array.from({ length: form }, (_, milder) => ({ trouble, form: milder, call })),
+    ...milderKind(trouble).map((alike) => ({ ...alike, call })),
   ]
+}
+
+/** The forms of milder troubles that are faults of the same kind, such as an outage of 45 s for one of 2 h. */
+function milderKind(trouble: number): Omit<PlannedStep, 'call'>[] {
+  const kinds = new Set(troubles[trouble]!.forms.map(kindOf))
+  return troubles
+    .slice(0, trouble)
+    .flatMap(({ forms }, place) =>
+      forms.flatMap((act, form) => (kinds.has(kindOf(act)) ? [{ trouble: place, form }] : [])),
+    )
+}
+
+function kindOf({ do: name, arguments: args }: Trouble['forms'][number]): string {
+  return name === 'arm_fault' ? String(args['kind']) : name
 }

@@ -1,7 +1,7 @@
 import { array, nat, record, type Arbitrary } from 'fast-check'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { Start, Step, Story } from '../story.ts'
-import { aliasCounts, readings } from './starts.ts'
+import { aliasCounts, readings, type Ground } from './starts.ts'
 import { MAX_FORMS, troubles } from './troubles.ts'
 
 /**
@@ -39,20 +39,20 @@ export function planArbitrary(scenarios: number, calls: number): Arbitrary<Plan>
   })
 }
 
-/** The story of a plan; `scenarios` are the names that its scenario is one of. */
-export function toStory(plan: Plan, scenarios: readonly string[]): Story {
+/** The story of a plan. */
+export function toStory(plan: Plan, ground: Ground): Story {
   const steps = plan.steps.map(toStep).toSorted((a, b) => a.call - b.call)
-  return { start: toStart(plan, scenarios), steps }
+  return { start: toStart(plan, ground), steps }
 }
 
-function toStart({ scenario, aliases, reading }: Plan, scenarios: readonly string[]): Start {
-  const count = aliasCounts[aliases] ?? 0
+function toStart({ scenario, aliases, reading }: Plan, ground: Ground): Start {
+  const count = ground.aliasCounts[aliases] ?? 0
   const choices = readings[reading] ?? {}
   const parts: Scenario = {
     ...(count > 0 && { populate: count }),
     ...(Object.keys(choices).length > 0 && { choices }),
   }
-  return { scenario: scenarios[scenario] ?? scenarios[0]!, parts }
+  return { scenario: ground.scenarios[scenario] ?? ground.scenarios[0]!, parts }
 }
 
 function toStep({ trouble, form, call }: PlannedStep): Step {

@@ -22,6 +22,18 @@ export const startScenarios: readonly string[] = [
 
 /** Numbers of aliases around the edges of pages of 20, 50 and 100. */
 export const aliasCounts: readonly number[] = [0, 1, 20, 21, 45, 100, 101, 250]
+const fullPages: readonly number[] = [20, 100]
+
+/** How an account can start for one client. */
+export type Ground = { scenarios: readonly string[]; aliasCounts: readonly number[] }
+
+/** For a client that makes `own` aliases: with them, its last page is full, too. */
+export function toGround(scenarios: readonly string[], own: number): Ground {
+  const counts = aliasCounts.map((count) =>
+    fullPages.includes(count) ? Math.max(0, count - own) : count,
+  )
+  return { scenarios, aliasCounts: counts }
+}
 
 /** Readings of the document where it is silent; the first is the usual one. */
 export const readings: readonly Partial<Choices>[] = [

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { hunt } from '../../src/explore/search/hunt.ts'
+import { huntDefaults } from '../../src/explore/options.ts'
+import { coreClient, type Api } from '../support/explore/core-client.ts'
+
+/** The smallest stories that break a client, by their problems. */
+async function storiesOf(script: (api: Api) => void) {
+  const options = { ...huntDefaults, runs: 250, now: () => performance.now() }
+  const { findings } = await hunt(coreClient(script), options)
+  return new Map(findings.map(({ problem, story }) => [problem.key, story]))
+}
+
+it('fills the last page together with the aliases that the client makes itself', async () => {
+  const stories = await storiesOf((api) => {
+    for (const label of ['a', 'b', 'c']) api.create({ label })
+    let { body } = api.list()
+    while (body && body['next_cursor'] !== null) {
+      const query = `last_key=${String(body['next_cursor'])}`
+      body = api.list(query).body
+      // An empty page has to be a mistake of the service.
+      if ((body?.['aliases'] as object[] | undefined)?.length === 0) body = api.list(query).body
+    }
+  })
+  expect(stories.get('etiquette/stops_at_last_page/list')).toEqual({
+    start: { scenario: 'plus', parts: { populate: 17, choices: { pages: 'empty_last' } } },
+    steps: [],
+  })
+})
+
+it('tells a short outage rather than a long one', async () => {
+  const stories = await storiesOf((api) => {
+    for (let tries = 1; ; tries += 1) {
+      const { status, retryAfterMs } = api.create({ label: 'shop' })
+      if (status === 200) return
+      if (status !== 503 || tries === 2) throw new Error(`answered ${status}`)
+      api.wait(retryAfterMs!)
+    }
+  })
+  const [step] = stories.get('gives_up/outage/create')!.steps
+  expect(step).toMatchObject({ call: 1, do: 'arm_fault', arguments: { kind: 'outage', times: 2 } })
+})
