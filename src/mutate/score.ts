@@ -1,5 +1,5 @@
 import { doubts } from './doubts.ts'
-import { isSameCalls, type CallCounts } from './count-calls.ts'
+import type { CallCounts } from './count-calls.ts'
 import type { Lie } from './lie.ts'
 
 /**
@@ -32,8 +32,7 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
   if (run.isOverTime) return { lie, verdict: 'noticed', how: 'ended by the time limit' }
   if (hasFailed) return { lie, verdict: 'noticed', how: `exit ${run.exitCode}` }
   const doubt = lie.doubt && doubts[lie.doubt]
-  if (doubt?.isSeenInCalls && isSameCalls(run.calls, usual))
-    return { lie, verdict: 'equivalent', how: lie.doubt! }
+  if (doubt?.isSeen?.(run.calls, usual)) return { lie, verdict: 'equivalent', how: lie.doubt! }
   return { lie, verdict: 'not_noticed', how: 'exit 0' }
 }
 

@@ -13,6 +13,7 @@ export const aliasLies: readonly Lie[] = [
     does: 'creates the first alias of each account, but closes the connection in place of an answer',
     harm: 'A client that tries again creates an alias twice; one that does not loses the alias.',
     worth: 1,
+    doubt: 'recovered',
     begin: loseFirst,
   },
   {

@@ -1,8 +1,8 @@
-import { withBareStatus, withHalf, withHtml, withJson, withNothing, withStatus } from '../change.ts'
+import { withBareStatus, withHalf, withJson, withStatus } from '../change.ts'
 import { always, type Lie } from '../lie.ts'
 
 const LIST = { outcomes: ['listed'], worth: 2 } as const
-const CREATE = { outcomes: ['created'], worth: 2 } as const
+const CREATE = { outcomes: ['created'], worth: 2, doubt: 'recovered' } as const
 const NOT_SHOWN = 'Users see a crash, or an empty list in place of their aliases.'
 const UNKNOWN_ALIAS =
   'The alias exists, but the user never sees its address, and creates another one.'
@@ -15,20 +15,6 @@ export const bodyLies: readonly Lie[] = [
     does: 'answers 500 in place of 200, with the page as the body',
     harm: NOT_SHOWN,
     begin: always(withBareStatus(500)),
-  },
-  {
-    ...LIST,
-    id: 'list_html',
-    does: 'answers 200 with an HTML page',
-    harm: NOT_SHOWN,
-    begin: always(withHtml),
-  },
-  {
-    ...LIST,
-    id: 'list_no_body',
-    does: 'answers 200 without a body',
-    harm: NOT_SHOWN,
-    begin: always(withNothing),
   },
   {
     ...LIST,
@@ -74,20 +60,6 @@ export const bodyLies: readonly Lie[] = [
     worth: 3,
     doubt: 'any_success',
     begin: always(withStatus(201)),
-  },
-  {
-    ...CREATE,
-    id: 'create_html',
-    does: 'answers 200 with an HTML page',
-    harm: UNKNOWN_ALIAS,
-    begin: always(withHtml),
-  },
-  {
-    ...CREATE,
-    id: 'create_no_body',
-    does: 'answers 200 without a body',
-    harm: UNKNOWN_ALIAS,
-    begin: always(withNothing),
   },
   {
     ...CREATE,

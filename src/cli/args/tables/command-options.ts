@@ -54,31 +54,10 @@ export const commandRows = {
     default: NO_TIME_LIMIT,
     summary: 'Time for all runs together, such as 60s or 5m',
   },
-  lies: {
-    type: 'string',
-    group: 'Command',
-    value: 'a,b',
-    defaultText: 'all that the command meets',
-    summary: 'Ids of the lies to try, separated by commas; a* for all that begin with a',
-  },
-  equivalent: {
-    type: 'string',
-    group: 'Command',
-    value: 'a,b',
-    summary: 'Lies that the client cannot tell from the truth: left out of the score',
-  },
   list: {
     type: 'boolean',
     group: 'Output',
-    summary: 'List the lies and stop; with a command, say which ones it meets',
-  },
-  break: {
-    type: 'number',
-    group: 'Output',
-    value: 'percent',
-    min: 0,
-    max: 100,
-    summary: 'Exit with 6 if the score is below this',
+    summary: 'List the lies, and those that the command meets',
   },
   format: {
     type: 'string',

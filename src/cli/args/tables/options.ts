@@ -1,10 +1,11 @@
 import { commandRows } from './command-options.ts'
 import { exploreRows } from './explore-options.ts'
+import { mutateRows } from './mutate-options.ts'
 import type { OptionRow } from './option-row.ts'
 import { startRows } from './start-options.ts'
 
 /** Every option of the command line. */
-const options = { ...startRows, ...commandRows, ...exploreRows }
+const options = { ...startRows, ...commandRows, ...exploreRows, ...mutateRows }
 
 type Rows = typeof options
 export type OptionName = keyof Rows

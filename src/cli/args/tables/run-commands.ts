@@ -1,5 +1,6 @@
 import { command, type CommandRow } from './command-row.ts'
 import { exploreOptions, exploreOverrides } from './explore-options.ts'
+import { mutateOptions, mutateOverrides } from './mutate-options.ts'
 import { commandRunOptions, commandRunOverrides } from './option-groups.ts'
 
 const noWords = { min: 0, max: 0 }
@@ -50,23 +51,14 @@ export const runCommands: readonly CommandRow[] = [
   }),
   command({
     name: 'mutate',
-    summary: 'Let the service lie, and find out which lies the tests of a command do not notice',
+    summary: 'Find out what tests do not notice when the service lies to the client',
     usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
     details:
-      'Runs the command twice without lies: it must pass. Then runs it once for each lie about an answer that it meets, those that hurt users most first. A lie is noticed if the command fails, or does not end within the time limit: 3 x the longer run without lies + 5 s, unless --timeout is set. A lie whose answer was never sent is not counted.\n\nExit code: 0 whatever the score; 6 if it is below --break; 1 if the command fails without lies; 128+N if signal N stopped it.',
-    examples: [
-      'mutate -- npm test',
-      'mutate --time 60s --break 80 -- npm test',
-      'mutate --lies list_ends_early --verbose -- npm test',
-    ],
+      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break; 1 if the command fails without lies.',
+    examples: ['mutate --time 60s --break 80 -- npm test'],
     words: noWords,
-    options: ['lies', 'equivalent', 'list', 'time', 'break', 'scenario', ...commandRunOptions],
-    overrides: {
-      ...commandRunOverrides,
-      timeout: { ...commandRunOverrides.timeout, default: 'auto' },
-      seed: { summary: 'Seed for ids and sample data, and for the order of lies of equal worth' },
-      verbose: { summary: 'Show the output of every run' },
-    },
+    options: mutateOptions,
+    overrides: mutateOverrides,
     takesCommand: true,
     load: async () => (await import('../../commands/mutate/mutate.ts')).runMutate,
   }),

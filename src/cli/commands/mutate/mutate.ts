@@ -2,10 +2,11 @@ import { lies } from '../../../mutate/lies.ts'
 import { inOrder } from '../../../mutate/choose-lies.ts'
 import type { Lie } from '../../../mutate/lie.ts'
 import type { TriedLie } from '../../../mutate/score.ts'
+import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/to-ms.ts'
 import type { Context } from '../../args/context.ts'
 import { readCommand } from '../../args/read-command.ts'
-import type { CommandRunOption } from '../../args/tables/option-groups.ts'
+import type { MutateOption } from '../../args/tables/mutate-options.ts'
 import { NO_TIME_LIMIT, runFormats, type RunFormat } from '../../args/tables/run-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
@@ -23,8 +24,15 @@ import { toOutcome, type MutateOutcome } from './outcome.ts'
 import { runLies } from './run-lies.ts'
 import { toMarkdown, toText } from './text.ts'
 
-export type MutateOption =
-  CommandRunOption | 'scenario' | 'lies' | 'equivalent' | 'list' | 'time' | 'break'
+/** The other options of accounts have their defaults, so that the help fits on a screen. */
+const usualOptions = {
+  'api-key': defaults.apiKey,
+  frozen: false,
+  scale: undefined,
+  vary: undefined,
+  'max-accounts': defaults.maxAccounts,
+  'max-requests': defaults.maxRequests,
+} as const
 
 /** The time limit of a run, from the time of the longer run without lies. */
 const LIMIT_FACTOR = 3
@@ -45,7 +53,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
     options.equivalent === undefined ? [] : readLies(options.equivalent, '--equivalent')
   const timeoutMs = readRunLimit(options.timeout)
   const signal = readBudget(options.time)
-  const settings = await readSettings(context)
+  const settings = await readSettings({ ...context, options: { ...usualOptions, ...options } })
   const runner = new CommandRunner(context, settings, command)
   const progress = new Progress(io, env)
   try {
@@ -135,25 +143,12 @@ function readBudget(text: string): AbortSignal | undefined {
 }
 
 /** The options of this call without which the command would not run as it did. */
-function repeatedOptions({
-  scenario,
-  choice,
-  env,
-  now,
-  frozen,
-  scale,
-  vary,
-}: Context<MutateOption>['options']): string[] {
+function repeatedOptions({ scenario, choice, env, now }: Context<MutateOption>['options']) {
   const list = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value])
-  const one = (flag: string, value: string | number | undefined) =>
-    value === undefined ? [] : [flag, String(value)]
   return [
     ...list('--scenario', scenario),
     ...list('--choice', choice),
     ...list('--env', env),
-    ...one('--now', now),
-    ...(frozen ? ['--frozen'] : []),
-    ...one('--scale', scale),
-    ...one('--vary', vary),
+    ...(now === undefined ? [] : ['--now', now]),
   ]
 }

@@ -81,9 +81,9 @@ function missedLines({ results, show }: MutateOutcome, paint: Paint): string[] {
 
 /** What only the user can know: why the client may be unable to tell. */
 function doubtLines(missed: readonly Lie[]): string[] {
-  const lines = Object.entries(doubts).flatMap(([name, { when, isSeenInCalls }]) => {
+  const lines = Object.entries(doubts).flatMap(([name, { when, isSeen }]) => {
     const ids = missed.filter(({ doubt }) => doubt === name).map(({ id }) => id)
-    return isSeenInCalls || ids.length === 0 ? [] : [`  ${wrap(`${when}: ${ids.join(', ')}`, 4)}`]
+    return isSeen || ids.length === 0 ? [] : [`  ${wrap(`${when}: ${ids.join(', ')}`, 4)}`]
   })
   if (lines.length === 0) return []
   const head =

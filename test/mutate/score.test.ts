@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inOrder } from '../../src/mutate/choose-lies.ts'
+import { lies } from '../../src/mutate/lies.ts'
+import { judgeLie, scoreOf, type RunWithLie, type TriedLie } from '../../src/mutate/score.ts'
+
+const usual = new Map([
+  ['create created', 1],
+  ['list listed', 1],
+])
+const passed: RunWithLie = { exitCode: 0, isOverTime: false, isApplied: true, calls: usual }
+const lieOf = (id: string) => lies.find((lie) => lie.id === id)!
+
+describe('a lie', () => {
+  it.each([
+    ['that makes the command fail is noticed', { exitCode: 1 }, 'noticed'],
+    ['that makes the command run over its time is noticed', { isOverTime: true }, 'noticed'],
+    ['under which the command passes is not noticed', {}, 'not_noticed'],
+    ['that was never sent says nothing about the suite', { isApplied: false }, 'not_met'],
+    [
+      'that was never sent is not noticed by a suite that fails by itself',
+      { isApplied: false, exitCode: 1 },
+      'not_met',
+    ],
+  ])('%s', (_what, change, verdict) => {
+    expect(judgeLie(lieOf('list_ends_early'), { ...passed, ...change }, usual).verdict).toBe(
+      verdict,
+    )
+  })
+
+  it('about one of two signals is none for a client that makes the same calls', () => {
+    expect(judgeLie(lieOf('list_has_more_always'), passed, usual).verdict).toBe('equivalent')
+    const calls = new Map([...usual, ['list listed', 2]])
+    const more = judgeLie(lieOf('list_has_more_always'), { ...passed, calls }, usual)
+    expect(more.verdict).toBe('not_noticed')
+  })
+
+  it('about a lost creation is none for a client that looks in the list and does not create again', () => {
+    const verdictOf = (calls: [string, number][]) =>
+      judgeLie(lieOf('create_lost'), { ...passed, calls: new Map(calls) }, usual).verdict
+    expect(
+      verdictOf([
+        ['create created', 1],
+        ['list listed', 2],
+      ]),
+    ).toBe('equivalent')
+    expect(
+      verdictOf([
+        ['create created', 2],
+        ['list listed', 2],
+      ]),
+    ).toBe('not_noticed')
+    expect(verdictOf([...usual])).toBe('not_noticed')
+  })
+})
+
+const verdicts = ['noticed', 'not_noticed', 'equivalent', 'not_met', 'not_run'] as const
+const results = fc.array(
+  fc.constantFrom(...verdicts).map((verdict): TriedLie => ({ lie: lies[0]!, verdict, how: '' })),
+)
+
+describe('the score', () => {
+  it('is noticed lies of those that a client can tell, and nothing else changes it', () => {
+    fc.assert(
+      fc.property(results, (tried) => {
+        const { percent, noticed, equivalent, tried: count } = scoreOf(tried)
+        const open = tried.filter(({ verdict }) => /noticed$/.test(verdict))
+        expect(percent).toBe(open.length === 0 ? null : (100 * noticed) / open.length)
+        expect(count).toBe(open.length + equivalent)
+        expect(scoreOf(open).percent).toBe(percent)
+      }),
+    )
+  })
+
+  it('grows when a lie that was not noticed is noticed', () => {
+    fc.assert(
+      fc.property(results, (tried) => {
+        const at = tried.findIndex(({ verdict }) => verdict === 'not_noticed')
+        fc.pre(at >= 0)
+        const better = tried.with(at, { ...tried[at]!, verdict: 'noticed' })
+        expect(scoreOf(better).percent!).toBeGreaterThan(scoreOf(tried).percent!)
+      }),
+    )
+  })
+})
+
+describe('the order', () => {
+  it('is by worth, holds every lie once, and is the same for the same seed', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const order = inOrder(lies, seed)
+        expect(order.map(({ worth }) => worth)).toEqual(lies.map(({ worth }) => worth))
+        expect(new Set(order)).toEqual(new Set(lies))
+        expect(inOrder(lies.toReversed(), seed)).toEqual(order)
+      }),
+    )
+  })
+
+  it('differs between seeds, so that a short search is a sample', () => {
+    expect(inOrder(lies, 1)).not.toEqual(inOrder(lies, 2))
+  })
+})
