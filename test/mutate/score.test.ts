@@ -34,24 +34,6 @@ describe('a lie', () => {
     const more = judgeLie(lieOf('list_has_more_always'), { ...passed, calls }, usual)
     expect(more.verdict).toBe('not_noticed')
   })
-
-  it('about a lost creation is none for a client that looks in the list and does not create again', () => {
-    const verdictOf = (calls: [string, number][]) =>
-      judgeLie(lieOf('create_lost'), { ...passed, calls: new Map(calls) }, usual).verdict
-    expect(
-      verdictOf([
-        ['create created', 1],
-        ['list listed', 2],
-      ]),
-    ).toBe('equivalent')
-    expect(
-      verdictOf([
-        ['create created', 2],
-        ['list listed', 2],
-      ]),
-    ).toBe('not_noticed')
-    expect(verdictOf([...usual])).toBe('not_noticed')
-  })
 })
 
 const verdicts = ['noticed', 'not_noticed', 'equivalent', 'not_met', 'not_run'] as const

@@ -125,11 +125,7 @@ describe('a wrong command line gets a one-line error and exit code 2', () => {
     ],
     ['a number too many', 'reset 5', 'reset: unexpected argument "5"'],
     ['no scenarios', 'matrix --scenarios , -- true', 'invalid value "," for --scenarios'],
-    [
-      'a format of another command',
-      'matrix --format junit -- true',
-      'expected text, json or markdown',
-    ],
+    ['an unknown format', 'matrix --format yaml -- true', 'expected text, json, markdown or junit'],
     ['no choices', 'assumptions --choices , -- true', 'invalid value "," for --choices'],
     ['a host name with a port', '--allowed-host a:1', 'invalid value "a:1" for --allowed-host'],
     [

@@ -91,13 +91,16 @@ function doubtLines(missed: readonly Lie[]): string[] {
   return [wrap(head), ...lines, '']
 }
 
+/** What cannot be noticed, by the reason. */
 function equivalentLines({ results }: MutateOutcome): string[] {
-  const lines = results.flatMap(({ lie, verdict, how }) => {
-    if (verdict !== 'equivalent') return []
+  const equivalent = results.filter(({ verdict }) => verdict === 'equivalent')
+  if (equivalent.length === 0) return []
+  const lines = [...new Set(equivalent.map(({ how }) => how))].map((how) => {
+    const ids = equivalent.filter((each) => each.how === how).map(({ lie }) => lie.id)
     const when = Object.entries(doubts).find(([name]) => name === how)?.[1].when
-    return [`  ${wrap(`${lie.id}: ${when ?? `${how}.`}`, 4)}`]
+    return `  ${wrap(`${ids.join(', ')}: ${when ?? `${how}.`}`, 4)}`
   })
-  return lines.length === 0 ? [] : ['Cannot be noticed:', ...lines, '']
+  return ['Cannot be noticed:', ...lines, '']
 }
 
 /** What the reader of the score has to know. */
@@ -110,7 +113,7 @@ function notes(outcome: MutateOutcome): string[] {
     ...(unmet.length === 0
       ? []
       : [
-          `Never met, so nothing is known about them: ${unmet.join(', ')}. A scenario shows each to your client; see the docs of matrix.`,
+          `Never met, so nothing is known about them: ${unmet.join(', ')}. A test in a scenario that shows them would meet them; "alias-sandbox scenarios" lists all.`,
         ]),
     ...(untried === 0
       ? []
