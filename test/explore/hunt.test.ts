@@ -5,7 +5,7 @@ import { coreClient, type Api } from '../support/explore/core-client.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
   ...huntDefaults,
-  runs: 600,
+  runs: 300,
   now: () => performance.now(),
   ...changes,
 })
@@ -57,4 +57,27 @@ it('finds a client that does not wait after a 503, and one that reports nothing'
       ],
     ]),
   )
+})
+
+it('fills the last page of a client, whatever it makes before it lists', async () => {
+  const stumbling = (api: Api) => {
+    for (const label of ['shop', 'news', 'guest']) api.create({ label })
+    for (let query = 'limit=50'; ;) {
+      const { status, body } = api.list(query)
+      if (status !== 200 || !body) return
+      const { aliases, next_cursor: next } = body as {
+        aliases: object[]
+        next_cursor: string | null
+      }
+      if (aliases.length === 0) throw new TypeError('aliases.at(-1) is undefined')
+      if (next === null) return
+      query = `limit=50&last_key=${next}`
+    }
+  }
+  const { findings, calm } = await hunt(coreClient(stumbling), options({ runs: 100 }))
+  expect(calm.end).toBe('passed')
+  expect(findings.find(({ problem }) => problem.kind === 'crash')?.story).toEqual({
+    start: { scenario: 'plus', parts: { populate: 47, choices: { pages: 'empty_last' } } },
+    steps: [],
+  })
 })

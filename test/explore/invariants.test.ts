@@ -94,10 +94,10 @@ describe('a client that obeys', () => {
     await fc.assert(
       fc.asyncProperty(seed, async (chosen) => {
         const client = coreClient(habitualClient(obeying))
-        const { findings } = await hunt(client, options({ seed: chosen, runs: 300 }))
+        const { findings } = await hunt(client, options({ seed: chosen, runs: 120 }))
         expect(findings.map(({ problem }) => problem)).toEqual([])
       }),
-      { numRuns: 4 },
+      { numRuns: 3 },
     )
   })
 })

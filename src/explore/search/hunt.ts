@@ -5,8 +5,8 @@ import { seenIn } from '../judge/seen.ts'
 import type { HuntOptions } from '../options.ts'
 import type { Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
-import { startScenarios, toGround, type Ground } from '../stories/starts.ts'
-import { PAGED, planOrder, type Known } from '../stories/story-order.ts'
+import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
+import { planOrder, type Known } from '../stories/story-order.ts'
 import { troubles } from '../stories/troubles.ts'
 import { Runs } from './runs.ts'
 import { shrink } from './shrink.ts'
@@ -36,7 +36,7 @@ class Hunt {
   readonly #onProgress: (progress: Progress) => void
   readonly #signal: AbortSignal
   readonly #runs: Runs
-  #ground: Ground
+  #tables: Tables
   readonly #until: number
   readonly #findings = new Map<string, Finding>()
   #stories = 0
@@ -51,7 +51,7 @@ class Hunt {
     this.#onProgress = onProgress
     this.#signal = signal
     this.#runs = new Runs(client, options.jobs, signal)
-    this.#ground = toGround(options.scenarios ?? startScenarios, 0)
+    this.#tables = tablesFor(options.scenarios ?? startScenarios, [])
     this.#until = options.now() + options.timeMs
   }
 
@@ -72,9 +72,8 @@ class Hunt {
   }
 
   async #known(calm: Observed): Promise<Known> {
-    const own = seenIn(calm).calls.filter(({ outcome }) => outcome === 'created').length
-    this.#ground = toGround(this.#ground.scenarios, own)
-    const paged = await this.#observe({ ...calmPlan, aliases: PAGED })
+    this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls)
+    const paged = await this.#observe({ ...calmPlan, aliases: this.#tables.paged })
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
       seenIn(observed)
         .calls.slice(0, MAX_CALLS)
@@ -82,7 +81,7 @@ class Hunt {
     )
     return {
       seed: this.#options.seed,
-      scenarios: this.#ground.scenarios.length,
+      tables: this.#tables,
       plain: inPlain!,
       paged: inPaged!,
       hasEndless: this.#options.kinds.has('never_ends'),
@@ -118,12 +117,12 @@ class Hunt {
     const find = async (each: Plan) =>
       (await this.#problemsOf(each)).find(({ key }) => key === problem.key)
     const small = await shrink(plan, {
-      arbitrary: planArbitrary(this.#ground.scenarios.length, MAX_CALLS),
+      arbitrary: planArbitrary(this.#tables, MAX_CALLS),
       shows: async (each) => this.#isAllowed(each) && (await find(each)) !== undefined,
       jobs: this.#runs.jobs,
       isOver: () => this.#options.now() >= until || this.#signal.aborted,
     })
-    const story = toStory(small.plan, this.#ground)
+    const story = toStory(small.plan, this.#tables)
     this.#findings.set(problem.key, {
       problem: (await find(small.plan)) ?? problem,
       story,
@@ -136,7 +135,7 @@ class Hunt {
   }
 
   async #repeat(plan: Plan, key: string): Promise<number> {
-    const story = toStory(plan, this.#ground)
+    const story = toStory(plan, this.#tables)
     const results = await Promise.all(
       Array.from({ length: REPEATS }, async () => {
         const problems = await this.#judge(plan, await this.#runs.again(story))
@@ -157,7 +156,7 @@ class Hunt {
   }
 
   #observe(plan: Plan): Promise<Observed> {
-    return this.#runs.of(toStory(plan, this.#ground))
+    return this.#runs.of(toStory(plan, this.#tables))
   }
 
   #isAllowed({ steps }: Plan): boolean {
@@ -166,7 +165,7 @@ class Hunt {
   }
 
   #keyOf(plan: Plan): string {
-    return JSON.stringify(toStory(plan, this.#ground))
+    return JSON.stringify(toStory(plan, this.#tables))
   }
 
   #isOver(): boolean {

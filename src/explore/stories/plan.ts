@@ -1,7 +1,7 @@
 import { array, nat, record, type Arbitrary } from 'fast-check'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { Start, Step, Story } from '../story.ts'
-import { aliasCounts, readings, type Ground } from './starts.ts'
+import { readings, type Tables } from './starts.ts'
 import { MAX_FORMS, troubles } from './troubles.ts'
 
 /**
@@ -22,11 +22,11 @@ export const calmPlan: Plan = { scenario: 0, aliases: 0, reading: 0, steps: [] }
 /** The most steps of a random story. */
 const MAX_STEPS = 4
 
-/** Plans whose steps stand at the first `calls` calls, in one of so many scenarios. */
-export function planArbitrary(scenarios: number, calls: number): Arbitrary<Plan> {
+/** Plans whose steps stand at the first `calls` calls. */
+export function planArbitrary({ scenarios, counts }: Tables, calls: number): Arbitrary<Plan> {
   return record({
-    scenario: nat(scenarios - 1),
-    aliases: nat(aliasCounts.length - 1),
+    scenario: nat(scenarios.length - 1),
+    aliases: nat(counts.length - 1),
     reading: nat(readings.length - 1),
     steps: array(
       record({
@@ -40,19 +40,19 @@ export function planArbitrary(scenarios: number, calls: number): Arbitrary<Plan>
 }
 
 /** The story of a plan. */
-export function toStory(plan: Plan, ground: Ground): Story {
+export function toStory(plan: Plan, tables: Tables): Story {
   const steps = plan.steps.map(toStep).toSorted((a, b) => a.call - b.call)
-  return { start: toStart(plan, ground), steps }
+  return { start: toStart(plan, tables), steps }
 }
 
-function toStart({ scenario, aliases, reading }: Plan, ground: Ground): Start {
-  const count = ground.aliasCounts[aliases] ?? 0
+function toStart({ scenario, aliases, reading }: Plan, { scenarios, counts }: Tables): Start {
+  const count = counts[aliases] ?? 0
   const choices = readings[reading] ?? {}
   const parts: Scenario = {
     ...(count > 0 && { populate: count }),
     ...(Object.keys(choices).length > 0 && { choices }),
   }
-  return { scenario: ground.scenarios[scenario] ?? ground.scenarios[0]!, parts }
+  return { scenario: scenarios[scenario] ?? scenarios[0]!, parts }
 }
 
 function toStep({ trouble, form, call }: PlannedStep): Step {

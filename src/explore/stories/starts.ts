@@ -1,3 +1,4 @@
+import type { CallEntry } from '../../core/record/history-entry.ts'
 import type { Choices } from '../../contract/choices.ts'
 
 /** How an account can start, the mildest first: shrinking goes to the first that still shows the problem. */
@@ -20,19 +21,35 @@ export const startScenarios: readonly string[] = [
   'key_revoked',
 ]
 
-/** Numbers of aliases around the edges of pages of 20, 50 and 100. */
-export const aliasCounts: readonly number[] = [0, 1, 20, 21, 45, 100, 101, 250]
-const fullPages: readonly number[] = [20, 100]
+/** The rows that stories choose from, for one client. */
+export type Tables = {
+  /** Names of scenarios; the first is the usual one. */
+  scenarios: readonly string[]
+  /** Numbers of aliases; the first is 0. */
+  counts: readonly number[]
+  /** The place of the first number with which the client reads some pages. */
+  paged: number
+}
 
-/** How an account can start for one client. */
-export type Ground = { scenarios: readonly string[]; aliasCounts: readonly number[] }
+/** Pages of a client that asks for no size. */
+const USUAL_SIZE = 20
+/** So many pages that nobody reads them at once. */
+const MANY = 250
 
-/** For a client that makes `own` aliases: with them, its last page is full, too. */
-export function toGround(scenarios: readonly string[], own: number): Ground {
-  const counts = aliasCounts.map((count) =>
-    fullPages.includes(count) ? Math.max(0, count - own) : count,
+/** Numbers of aliases around the edges of the pages that a client reads, by the calls of a calm run. */
+export function tablesFor(scenarios: readonly string[], calls: readonly CallEntry[]): Tables {
+  const last = calls.findLastIndex(({ operation }) => operation === 'list')
+  const limit = Number(/(?:^|&)limit=(\d+)/.exec(calls[last]?.request.query ?? '')?.[1])
+  const size = limit >= 1 && limit <= 100 ? limit : USUAL_SIZE
+  // What the client makes before it lists fills a page, too.
+  const made = calls
+    .slice(0, Math.max(0, last))
+    .filter(({ outcome }) => outcome === 'created').length
+  const edges = [size, size + 1, 2 * size, 2 * size + 1].map((count) => count - made)
+  const counts = [...new Set([0, 1, ...edges.filter((count) => count > 1), MANY])].toSorted(
+    (one, other) => one - other,
   )
-  return { scenarios, aliasCounts: counts }
+  return { scenarios, counts, paged: counts.indexOf(Math.max(...edges, 0)) }
 }
 
 /** Readings of the document where it is silent; the first is the usual one. */
@@ -52,3 +69,5 @@ export const readings: readonly Partial<Choices>[] = [
 
 /** How many of the readings, from the first one on, are about pages: they need aliases to show. */
 export const PAGE_READINGS = 8
+/** How many of these change how full pages are, whatever the client asks for. */
+export const FULLNESS_READINGS = 3

@@ -1,14 +1,13 @@
 import { sample, shuffledSubarray } from 'fast-check'
 import type { Operation } from '../../contract/rules.ts'
 import { calmPlan, planArbitrary, type Plan, type PlannedStep } from './plan.ts'
-import { aliasCounts, PAGE_READINGS, readings } from './starts.ts'
+import { FULLNESS_READINGS, PAGE_READINGS, readings, type Tables } from './starts.ts'
 import { troubles } from './troubles.ts'
 
 /** What the order of the stories depends on: the calls that the client makes when nothing goes wrong. */
 export type Known = {
   seed: number
-  /** The number of scenarios to choose from. */
-  scenarios: number
+  tables: Tables
   /** The operations of the calls in an account without aliases. */
   plain: readonly (Operation | null)[]
   /** The same in an account whose list has some pages. */
@@ -17,8 +16,6 @@ export type Known = {
   hasEndless: boolean
 }
 
-/** The account whose list has some pages. */
-export const PAGED = aliasCounts.indexOf(45)
 /** Troubles are tried at this many first calls one by one. */
 const FIRST_CALLS = 8
 /** Calls after those that the calm client made: retries. */
@@ -27,72 +24,86 @@ const RETRIES = 2
 const DRAWN = 64
 
 /**
- * Every plan once, in an order that the seed decides: each start, and each trouble at the first call of
- * each operation; then each trouble at each of the first calls; then random plans without an end.
+ * Every plan once, in an order that the seed decides within each part: what one trouble or one start
+ * shows, the usual ones first; then pairs of troubles; then random plans without an end.
  */
 export function* planOrder(known: Known): Generator<Plan> {
-  yield* shuffled([...starts(known), ...atFirstCalls(known)], known.seed)
-  yield* shuffled(atEachCall(known), known.seed)
-  yield* shuffled(pairs(known), known.seed)
-  const calls = Math.max(known.plain.length, known.paged.length) + RETRIES
-  const arbitrary = planArbitrary(known.scenarios, calls)
+  const { seed, tables, plain, paged } = known
+  const parts = [
+    () => [...usualStarts(known), ...atFirstCalls(known, usualForms)],
+    () => atEachCall(known, usualForms),
+    () => [...allStarts(known), ...atFirstCalls(known, forms)],
+    () => atEachCall(known, forms),
+    () => pairs(known),
+  ]
+  for (const part of parts) yield* shuffled(part(), seed)
+  const arbitrary = planArbitrary(tables, Math.max(plain.length, paged.length) + RETRIES)
   for (let drawn = 0; ; drawn += 1) {
-    const plans = sample(arbitrary, { seed: known.seed + drawn, numRuns: DRAWN })
-    yield* plans.filter(({ steps }) => steps.every(({ trouble }) => !troubles[trouble]!.isEndless))
+    const plans = sample(arbitrary, { seed: seed + drawn, numRuns: DRAWN })
+    yield* plans.filter(({ steps }) => steps.every(isBounded))
   }
 }
 
-function starts({ scenarios, paged, plain }: Known): Plan[] {
-  const lists = paged.includes('list') || plain.includes('list')
-  const counts = lists ? aliasCounts : aliasCounts.slice(0, 2)
-  const plans = [
-    ...range(scenarios).map((scenario) => ({ ...calmPlan, scenario })),
-    ...range(counts.length).map((aliases) => ({ ...calmPlan, aliases })),
-    ...range(readings.length).map((reading) => ({ ...calmPlan, reading })),
-  ]
-  if (!lists) return plans
-  const pageReadings = range(PAGE_READINGS).slice(1)
-  const filled = range(aliasCounts.length).slice(2)
-  return [
-    ...plans,
-    ...pageReadings.flatMap((reading) =>
-      filled.map((aliases) => ({ ...calmPlan, reading, aliases })),
-    ),
-  ]
+function usualStarts(known: Known): Plan[] {
+  const { tables } = known
+  const scenarios = range(tables.scenarios.length).map((scenario) => ({ ...calmPlan, scenario }))
+  return [...scenarios, ...filled(known, FULLNESS_READINGS)]
 }
+
+function allStarts(known: Known): Plan[] {
+  const all = range(readings.length).map((reading) => ({ ...calmPlan, reading }))
+  return [...all, ...filled(known, PAGE_READINGS)]
+}
+
+/** Accounts with aliases, under so many of the readings. */
+function filled({ tables, plain, paged }: Known, count: number): Plan[] {
+  const lists = paged.includes('list') || plain.includes('list')
+  if (!lists) return [{ ...calmPlan, aliases: 1 }]
+  return range(tables.counts.length).flatMap((aliases) =>
+    range(count).map((reading) => ({ ...calmPlan, reading, aliases })),
+  )
+}
+
+type Form = Omit<PlannedStep, 'call'>
 
 /** All troubles in all forms. */
-const forms: readonly Omit<PlannedStep, 'call'>[] = troubles.flatMap((trouble, place) =>
+const forms: readonly Form[] = troubles.flatMap((trouble, place) =>
   range(trouble.forms.length).map((form) => ({ trouble: place, form })),
 )
+/** All troubles in the forms that most clients know. */
+const usualForms: readonly Form[] = troubles.flatMap(({ usual = [0] }, place) =>
+  usual.map((form) => ({ trouble: place, form })),
+)
 
-const boundedForms = forms.filter(({ trouble }) => !troubles[trouble]!.isEndless)
-
-function atFirstCalls({ plain, paged, hasEndless }: Known): Plan[] {
-  const inPlain = new Set([plain.indexOf('create'), plain.indexOf('list')])
-  const tried = hasEndless ? forms : boundedForms
-  const plans = [...inPlain].filter((call) => call >= 0).flatMap((call) => tried.map(at(call, 0)))
-  const secondPage = paged.indexOf('list', paged.indexOf('list') + 1)
-  if (secondPage < 0) return plans
-  return [...plans, ...tried.map(at(secondPage, PAGED))]
+function isBounded({ trouble }: Form): boolean {
+  return !troubles[trouble]!.isEndless
 }
 
-function atEachCall({ plain, paged }: Known): Plan[] {
+function atFirstCalls({ plain, paged, hasEndless, tables }: Known, some: readonly Form[]): Plan[] {
+  const inPlain = new Set([plain.indexOf('create'), plain.indexOf('list')])
+  const tried = hasEndless ? some : some.filter(isBounded)
+  const plans = [...inPlain].filter((call) => call >= 0).flatMap((call) => tried.map(at(call, 0)))
+  const secondPage = paged.indexOf('list', paged.indexOf('list') + 1)
+  if (secondPage < 0 || paged.length === plain.length) return plans
+  return [...plans, ...tried.map(at(secondPage, tables.paged))]
+}
+
+function atEachCall({ plain, paged, tables }: Known, some: readonly Form[]): Plan[] {
+  const tried = some.filter(isBounded)
   const inPlain = range(Math.min(FIRST_CALLS, plain.length + RETRIES))
   const inPaged = range(Math.min(FIRST_CALLS, paged.length + RETRIES))
+  const isPaged = paged.length > plain.length
   return [
-    ...inPlain.flatMap((call) => boundedForms.map(at(call, 0))),
-    ...(paged.length > plain.length
-      ? inPaged.flatMap((call) => boundedForms.map(at(call, PAGED)))
-      : []),
+    ...inPlain.flatMap((call) => tried.map(at(call, 0))),
+    ...(isPaged ? inPaged.flatMap((call) => tried.map(at(call, tables.paged))) : []),
   ]
 }
 
 /** Each trouble, and each other one at the next call: what a retry meets. */
 function pairs({ plain }: Known): Plan[] {
   const mild = range(troubles.length)
-    .filter((trouble) => !troubles[trouble]!.isEndless)
     .map((trouble) => ({ trouble, form: 0 }))
+    .filter(isBounded)
   const calls = range(Math.min(2, plain.length))
   return calls.flatMap((call) =>
     mild.flatMap((first) =>

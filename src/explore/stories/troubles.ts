@@ -8,6 +8,8 @@ export type Trouble = {
   /** What goes wrong, in a few words. */
   summary: string
   forms: readonly Act[]
+  /** Places of the forms that are tried before all others; the first if undefined. */
+  usual?: readonly number[]
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true
 }
@@ -33,6 +35,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'outage',
     summary: '503, once, twice, or for up to 90 seconds',
+    usual: [0, 1],
     forms: [
       fault({ kind: 'outage' }),
       fault({ kind: 'outage', times: 2 }),
@@ -61,6 +64,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'server_error',
     summary: '500, 502 or 504, before or after the call was carried out',
+    usual: [0, 3],
     forms: [
       ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status })),
       ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status, after: true })),
@@ -69,11 +73,13 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'html',
     summary: 'a page of HTML from a proxy in place of an answer',
+    usual: [0, 2],
     forms: [502, 504, 200].map((status) => fault({ kind: 'garbage', status })),
   },
   {
     name: 'slow',
     summary: 'an answer that takes 2.5, 5.5, 10.5 or 31 seconds',
+    usual: [3],
     forms: [2_500, 5_500, 10_500, 31_000].map((ms) => fault({ kind: 'delay', ms })),
   },
   {
@@ -95,6 +101,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'owner',
     summary: 'the owner creates, suspends or deletes an alias',
+    usual: [0, 3],
     forms: [
       act('create_alias', { label: 'made by the owner' }),
       act('suspend_alias', {}, 'last'),
@@ -106,6 +113,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'time',
     summary: 'a minute, a day or a trial passes',
+    usual: [1, 2],
     forms: [
       act('advance_clock', { by: '1m' }),
       act('advance_clock', { to: 'utc_midnight' }),
@@ -116,6 +124,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'lasting',
     summary: '409, 503, 500 or lost answers without an end',
+    usual: [0, 1],
     forms: [
       fault({ kind: 'collision', times: 'always' }),
       fault({ kind: 'outage', for: '2h' }),

@@ -64,8 +64,16 @@ function runOnce(script: (api: Api) => void, story: Story) {
     })
     return finish('passed')
   } catch (error) {
-    return error instanceof Stopped ? finish('over_time') : finish('failed', String(error))
+    return error instanceof Stopped
+      ? finish('over_time')
+      : { ...finish('failed', String(error)), ...mistakeOf(error) }
   }
+}
+
+/** A TypeError is a mistake in the script; any other error is a report. */
+function mistakeOf(error: unknown) {
+  if (!(error instanceof TypeError)) return {}
+  return { mistake: { name: error.name, message: error.message } }
 }
 
 function parse(body: string): Answer['body'] {
