@@ -85,9 +85,10 @@ export class VirtualTime implements MachineClock {
     })
   }
 
-  /** Ends the jumps; from now on the clock goes like the machine's. */
+  /** Ends the jumps and drops the limits; from now on the clock goes like the machine's. */
   close(): void {
     this.#isClosed = true
+    for (const { timer } of this.#waitsOf('limit')) real.clearTimeout(timer)
   }
 
   async #run(): Promise<void> {

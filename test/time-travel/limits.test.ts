@@ -32,3 +32,13 @@ it('a limit that is not reached does nothing', async () => {
   stop()
   expect(exitCode).toBe(0)
 })
+
+it('closing drops the limits, so that no process waits for them', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  const travel = await openTravel()
+  travel.clock.limit(3_600_000, () => {})
+  expect(timers()).toBeGreaterThan(before)
+  await travel.close()
+  expect(timers()).toBe(before)
+})

@@ -77,6 +77,8 @@ export class CommandClient implements Client {
     try {
       const clock = travel?.clock ?? machineClock
       const startedMs = clock.now()
+      // A client that waits for nothing more is over time at once.
+      travel?.clock.limit(limits.travelMs + 1, () => {})
       let calls = 0
       const follow = followStory(story)
       const beforeCall: BeforeCall = (call) => {
