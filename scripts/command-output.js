@@ -41,11 +41,16 @@ function inOrder(stdout, stderr) {
   return `${ready}\n${stdout}${rest.join('\n')}`
 }
 
-/** Normalizes what differs between runs: ports, process ids, paths and fractions of seconds. */
+/** Normalizes what differs between runs: ports, process ids, paths, runs in advance and fractions of seconds. */
 function steady(text) {
   return text
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:41234')
     .replaceAll(/pid \d+/g, 'pid 812')
+    .replaceAll(
+      /in \d+ runs of ((?:\d+ stories|1 story) \(seed \d+), [\d.]+ s/g,
+      'in 5 runs of $1, 1.0 s',
+    )
+    .replaceAll(/ 0\.\d s later/g, ' at once')
     .replaceAll(/the first 0\.\d s/g, 'the first 0.0 s')
     .replaceAll(/told to wait [345] s/g, 'told to wait 5 s')
     .replaceAll(/^( +at ).*\n/gm, '')

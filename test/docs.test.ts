@@ -9,6 +9,7 @@ import { withOutput } from '../scripts/command-output.js'
 // @ts-expect-error: a script of the documentation, without types
 import { generatedDocs } from '../scripts/generated-docs.js'
 import { commandNames } from '../src/cli/args/tables/commands.ts'
+import { ALIASES_VARIABLE } from '../src/cli/commands/explore/expected-output.ts'
 import { optionNames, optionRow } from '../src/cli/args/tables/options.ts'
 import { Account } from '../src/client/account.ts'
 import { Clock } from '../src/client/clock.ts'
@@ -94,6 +95,7 @@ describe('the documentation names only what exists', () => {
   const variables = [
     ...optionNames.flatMap((name) => optionRow(name).env ?? []),
     'ALIAS_SANDBOX_CONTROL_TOKEN',
+    ALIASES_VARIABLE,
   ]
 
   describe.each(userPages)('%s', (page) => {

@@ -8,7 +8,7 @@ export const exploreRows = {
     value: 'count',
     min: 1,
     max: 1_000_000,
-    default: 100,
+    default: 1_000,
     summary: 'Number of stories',
   },
   only: {

@@ -31,6 +31,7 @@ export function toReplayCommand(
     const values = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
     return values.flatMap((each) => [`--${name}`, each])
   })
-  const words = ['explore', '--story', file ?? JSON.stringify(toWritten(story)), ...flags, '--']
+  const text = file ?? options.story ?? JSON.stringify(toWritten(story))
+  const words = ['explore', '--story', text, ...flags, '--']
   return [PROGRAM, ...words, ...childCommand].map(quoteForShell).join(' ')
 }
