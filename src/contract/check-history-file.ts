@@ -132,7 +132,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function whyForeign(value: unknown): string | undefined {
   const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
   if (format !== HISTORY_FORMAT) {
-    return 'is not a history of alias-sandbox; expected the JSON that "history save" writes'
+    return 'is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'
   }
   if (!Number.isSafeInteger(version) || (version as number) <= HISTORY_VERSION) return undefined
   return `was made by a newer alias-sandbox (history version ${String(version)}; this one reads ${HISTORY_VERSION})`

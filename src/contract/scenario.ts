@@ -146,7 +146,7 @@ export function checkScenario(args: unknown): Checked<Scenario> {
 export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
 /** The same in words. */
 export const NAME_FORMAT =
-  'a name of 1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, starting with a letter or digit'
+  '1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, starting with a letter or digit'
 
 /**
  * Names that the sandbox generates for accounts, such as `plus__1`. Scenario names must not end so, and

@@ -11,6 +11,7 @@ import { StoryDrop } from './story-drop.tsx'
 import { account, isUnknown } from './state/account.ts'
 import { isLocked } from './state/client.ts'
 import { connection } from './state/live.ts'
+import { showDone } from './state/message.ts'
 import { go, linkTo, route, screens, type Screen } from './state/route.ts'
 import { onKeys } from './state/shortcuts.ts'
 
@@ -68,7 +69,11 @@ export function App() {
 
 /** The digits open the screens, `/` leads to the search of the one that is open. */
 const keys = {
-  '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+  '/': () => {
+    const search = document.querySelector<HTMLElement>('main input[type=search]')
+    if (search) search.focus()
+    else showDone('This screen has no search.')
+  },
   ...Object.fromEntries(
     (Object.keys(screens) as Screen[]).map((screen, index) => [index + 1, () => go({ screen })]),
   ),

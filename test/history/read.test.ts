@@ -38,9 +38,9 @@ describe('a history file', () => {
   it.each([
     ['a newer version', changed((file) => Object.assign(file, { version: 2, accounts: 'other' })), 'bug.json was made by a newer alias-sandbox (history version 2; this one reads 1)'],
     ['an impossible version', changed((file) => Object.assign(file, { version: '1' })), 'bug.json: version must be 1 (got "1")'],
-    ['a state', { format: 'alias-sandbox-state', version: 1 }, 'bug.json is not a history of alias-sandbox; expected the JSON that "history save" writes'],
-    ['a list', [], 'bug.json is not a history of alias-sandbox; expected the JSON that "history save" writes'],
-    ['null', 'null', 'bug.json is not a history of alias-sandbox; expected the JSON that "history save" writes'],
+    ['a state', { format: 'alias-sandbox-state', version: 1 }, 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
+    ['a list', [], 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
+    ['null', 'null', 'bug.json is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'],
     ['a wrong type', call({ type: 'cal' }), 'bug.json: accounts[0].history[0].type must be one of start, call, action, event, rewind (got "cal"; did you mean "call"?)'],
     ['an unknown field', call({ respons: 1 }), 'bug.json: accounts[0].history[0]: unknown field "respons" (did you mean "response"?)'],
     ['a wrong id', call({ id: 'act_1' }), 'bug.json: accounts[0].history[0].id must be req_ and a number (got "act_1")'],

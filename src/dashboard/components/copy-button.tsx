@@ -1,41 +1,22 @@
-import { showDone, showError } from '../state/message.ts'
+import { copy } from '../state/browser/clipboard.ts'
 
-type Text = () => string | Promise<string | undefined>
+type CopyButtonProps = {
+  /** Undefined if it could not be fetched; the reason is shown then. */
+  text: () => string | Promise<string | undefined>
+  /** What the line at the bottom says then. */
+  said: string
+  children: string
+}
 
-/** Copies a text to the clipboard. A text that could not be fetched is undefined; the reason is shown then. */
-export function CopyButton({ text, children }: { text: Text; children: string }) {
-  const copy = async () => {
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, said, children }: CopyButtonProps) {
+  const copyText = async () => {
     const copied = await text()
-    if (copied === undefined) return
-    if (await toClipboard(copied)) showDone('Copied')
-    else showError('The browser does not allow copying; select the text and copy it yourself')
+    if (copied !== undefined) await copy(copied, said)
   }
   return (
-    <button type="button" onClick={() => void copy()}>
+    <button type="button" onClick={() => void copyText()}>
       {children}
     </button>
   )
-}
-
-async function toClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelecting(text)
-  }
-}
-
-/** The clipboard API requires HTTPS or localhost; on a shared machine without them, only this works. */
-function copyBySelecting(text: string): boolean {
-  const hadFocus = document.activeElement
-  const area = document.createElement('textarea')
-  area.value = text
-  area.className = 'unseen'
-  document.body.append(area)
-  area.select()
-  const isCopied = document.execCommand('copy')
-  area.remove()
-  if (hadFocus instanceof HTMLElement) hadFocus.focus()
-  return isCopied
 }

@@ -144,7 +144,7 @@ function cardWord(card: unknown, billing: unknown): string {
 /** `page size 10`, from the ids of choices. */
 function readings(choices: Fields): string {
   return Object.entries(choices)
-    .map(([id, value]) => `${id.replaceAll('_', ' ')} ${String(value).replaceAll('_', ' ')}`)
+    .map(([id, value]) => `${id.replaceAll('_', ' ')} is ${String(value).replaceAll('_', ' ')}`)
     .join(', ')
 }
 

@@ -15,12 +15,14 @@ export type Message = {
 
 export type Offer = {
   label: string
-  /** What it brings back. */
+  /** What it brings back, or whom it is about. */
   name: string
   /** What Undo would take back while the offer stands; after another action it is gone. */
   after: string | null
   run: () => void
 }
+
+type Made = { name: string; last_action: { id: string } | null }
 
 /** Whom to tell, if it is not the account in the URL, and what to offer. */
 type Extras = { account?: string; offer?: Offer | undefined }
@@ -40,6 +42,18 @@ export function showError(text: string, isUnreachable = false): void {
 /** Closes an error that said that nothing answers. */
 export function forgetUnreachable(): void {
   if (message.peek()?.isUnreachable) message.value = null
+}
+
+/** Says something of an account that was made, and offers its key. */
+export function showMade(
+  text: string,
+  { name, last_action: last }: Made,
+  copyKey: () => void,
+): void {
+  showDone(text, {
+    account: name,
+    offer: { label: 'Copy its key', name, after: last?.id ?? null, run: copyKey },
+  })
 }
 
 export function showDone(text: string, { account, offer }: Extras = {}): void {

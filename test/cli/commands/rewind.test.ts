@@ -82,7 +82,7 @@ describe('fork', () => {
     [['--at', 'req_99'], 1, 'has no entry "req_99"'],
     [['--at', 'pro/req_1', '--account', 'default'], 2, '--at pro/req_1 is an entry of account pro, not of default'],
     [['--name', 'default'], 1, 'account "default" already exists'],
-    [['--name', 'a b'], 2, 'name must be a name of 1 to 100 characters'],
+    [['--name', 'a b'], 2, 'name must be 1 to 100 characters'],
   ])('%j is refused', async (argv, exitCode, message) => {
     const { run } = await livedIn()
     const answer = await run('fork', ...argv)

@@ -83,6 +83,24 @@ describe('the line at the bottom of a phone', needs('browser'), () => {
     await expect.poll(isWhole).toBe(true)
     expect((await undo.boundingBox())!.width).toBeGreaterThan(150)
   })
+
+  it('on a tablet tells the whole name of what Undo takes back, too', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('arm_fault', {
+      kind: 'outage',
+      operation: 'create',
+      for: '90s',
+    })
+    const page = await openDashboard(sandbox, { viewport: { width: 820, height: 1180 } })
+    const isCut = () =>
+      page.evaluate<boolean>(
+        `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.undo'))`,
+      )
+    await button(page, /^Undo: Armed/).waitFor()
+    expect(await isCut()).toBe(true)
+    await button(page, 'Whole message, and what Undo takes back').click()
+    await expect.poll(isCut).toBe(false)
+  })
 })
 
 async function nameOf(page: Page, index: number): Promise<string> {

@@ -157,14 +157,14 @@ describe('the limits', needs('browser'), () => {
     const sandbox = await freshSandbox(frozen)
     const page = await openDashboard(sandbox, { viewport: { width: 2560, height: 1300 } })
     const field = card(page, 'Limits').getByLabel('Used aliases created today')
-    for (const text of ['-1', '1.5', 'ten', '1000001', '<b>1</b>', '\u202e12']) {
+    for (const text of ['-1', '1.5', 'ten', '51', '<b>1</b>', '\u202e12']) {
       await field.fill(text)
       await page.keyboard.press('Enter')
-      await card(page, 'Limits').getByText('Enter a whole number from 0 to 1,000,000').waitFor()
+      await card(page, 'Limits').getByText('Enter a whole number from 0 to 50').waitFor()
     }
     await field.fill('')
     await button(page, 'Set Aliases created today').click()
-    await card(page, 'Limits').getByText('Enter a whole number from 0 to 1,000,000').waitFor()
+    await card(page, 'Limits').getByText('Enter a whole number from 0 to 50').waitFor()
     expect((await controlClient(sandbox).account()).usage.daily.used).toBe(0)
   })
 })

@@ -129,7 +129,7 @@ const stories: readonly {
   },
   {
     does: ['set_choices', { page_size: 10 }],
-    says: 'Another reading of the document is used: page size 10.',
+    says: 'Another reading of the document is used: page size is 10.',
   },
   {
     does: ['arm_fault', { kind: 'burst', for: '20s' }],

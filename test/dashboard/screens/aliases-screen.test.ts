@@ -5,7 +5,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button } from '../page.ts'
+import { button, line, message } from '../page.ts'
 
 useBrowser()
 
@@ -58,9 +58,9 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     expect(await forward.getAttribute('title')).toContain('resume it first')
     await forward.click({ force: true })
     await button(page, 'Resume bank').click()
-    await page.getByText('was resumed').waitFor()
+    await message(page, 'was resumed').waitFor()
     await forward.click()
-    await page.getByText('1 message was forwarded to').waitFor()
+    await message(page, '1 message was forwarded to').waitFor()
   })
 
   it('are cards on a phone: nothing needs scrolling to the side, whatever their texts', async () => {
@@ -96,7 +96,9 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     const sandbox = await freshSandbox()
     const client = apiClient(sandbox)
     await client.create({ label: 'mine' })
-    const page = await openDashboard(sandbox, { place })
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await line(page, 'req_1').waitFor()
+    await page.getByRole('link', { name: 'Aliases', exact: true }).click()
     await aliasWith(page, 'mine').hover()
     const before = await aliasWith(page, 'mine').boundingBox()
     for (let made = 0; made < 5; made += 1) await client.create({ label: 'other' })
@@ -104,6 +106,22 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     expect(await aliasWith(page, 'mine').boundingBox()).toEqual(before)
     await page.getByLabel('Search').hover()
     await page.getByText('6 aliases').waitFor()
+  })
+
+  it('go at once when the tester deletes them, before the list is loaded again', async () => {
+    const sandbox = await freshSandbox()
+    const control = controlClient(sandbox)
+    await control.do('create_alias', { label: 'shop' })
+    await control.do('create_alias', { label: 'bank' })
+    const page = await openDashboard(sandbox, { place })
+    await aliasWith(page, 'bank').waitFor()
+    await page.route(/\/aliases\?/, () => {}) // the list is never loaded again
+    await aliasWith(page, 'bank')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await button(page, 'Delete permanently').click()
+    await aliasWith(page, 'bank').waitFor({ state: 'detached' })
+    expect(await aliasWith(page, 'shop').count()).toBe(1)
   })
 
   it('stay on a page that exists when the last ones are deleted', async () => {

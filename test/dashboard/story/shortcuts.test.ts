@@ -33,6 +33,13 @@ describe('shortcuts', needs('browser'), () => {
     await dialog.waitFor()
   })
 
+  it('say so where a screen has no search', async () => {
+    const page = await openDashboard(await freshSandbox())
+    await card(page, 'Response to the next call').waitFor()
+    await page.keyboard.press('/')
+    await page.getByText('This screen has no search.').waitFor()
+  })
+
   it('of a single key can be turned off, which the browser remembers; Ctrl+Z stays', async () => {
     const sandbox = await freshSandbox(stopped)
     await controlClient(sandbox).do('cancel_subscription', {})

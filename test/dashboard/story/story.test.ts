@@ -145,6 +145,19 @@ describe('the story', needs('browser'), () => {
     await line(page, 'req_47').waitFor()
   })
 
+  it('lists the entry that a link leads to, though others wait while one is open', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const client = apiClient(sandbox)
+    await client.list()
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await line(page, 'req_1').waitFor()
+    await client.list('?limit=2')
+    await button(page, '1 new entry').waitFor()
+    await page.evaluate(`location.hash = '#/default/story/req_2'`)
+    await page.getByRole('article').getByText('limit=2').first().waitFor()
+    await page.locator('[data-entry=req_2][aria-current=true]').waitFor()
+  })
+
   it('holds them also while an entry is open or a line has the focus, but not at rest', async () => {
     const sandbox = await freshSandbox(stopped)
     const client = apiClient(sandbox)

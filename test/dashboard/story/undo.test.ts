@@ -3,7 +3,7 @@ import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
-import { openDashboard, useBrowser } from '../browser.ts'
+import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
 import { button, line, settled } from '../page.ts'
 
 useBrowser()
@@ -109,9 +109,12 @@ describe('a tester who undoes', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
     await button(page, 'Try from here').click()
     await page.getByText('You are on default__1 now.').waitFor()
+    await button(page, 'Copy its key: default__1').click()
+    await page.getByText('The API key was copied.').waitFor()
+    expect(await clipboardOf(page)).toMatch(/^sandbox_/)
     await page.getByRole('link', { name: 'Back to default', exact: true }).click()
     await page.getByRole('article').getByText('A payment failed').first().waitFor()
-    expect(await page.getByText('You are on default__1 now.').count()).toBe(0)
+    expect(await page.getByText('The API key was copied.').count()).toBe(0)
   })
 
   it('deletes a fork, and the page asks for nothing that is gone', async () => {

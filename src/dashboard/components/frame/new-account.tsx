@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
 import { withFullStop } from '../../labels/capitals.ts'
+import { groupOf, scenarioGroups } from '../../labels/scenario-groups.ts'
 import { refreshAccounts, scenarios } from '../../state/account.ts'
 import { client, lock } from '../../state/client.ts'
-import { showDone } from '../../state/message.ts'
+import { copy } from '../../state/browser/clipboard.ts'
+import { showMade } from '../../state/message.ts'
 import { go } from '../../state/route.ts'
 import { once } from '../../state/under-way.ts'
 import { Dialog } from '../dialog.tsx'
@@ -18,9 +20,8 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
     const made = await once('create', () => create(request, setProblem))
     if (!made) return
     onClose()
-    showDone(`Account ${made.name} was created. Its API key is ${made.api_key}.`, {
-      account: made.name,
-    })
+    const said = `Account ${made.name} was created. Its API key is ${made.api_key}.`
+    showMade(said, made, () => void copy(made.api_key, 'The API key was copied.'))
     await refreshAccounts()
     go({ account: made.name, screen: 'overview' })
   }
@@ -35,11 +36,20 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
       <label class="field">
         <span>Scenario</span>
         <select value={scenario} onChange={({ currentTarget }) => setScenario(currentTarget.value)}>
-          {scenarios.value.map((card) => (
-            <option key={card.name} value={card.name}>
-              {card.title}
-            </option>
-          ))}
+          {scenarioGroups.map((group) => {
+            const cards = scenarios.value.filter((card) => groupOf(card.name) === group)
+            return (
+              cards.length > 0 && (
+                <optgroup key={group} label={group}>
+                  {cards.map((card) => (
+                    <option key={card.name} value={card.name}>
+                      {card.title}
+                    </option>
+                  ))}
+                </optgroup>
+              )
+            )
+          })}
         </select>
       </label>
       <label class="field">

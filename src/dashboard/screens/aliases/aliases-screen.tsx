@@ -34,6 +34,7 @@ function AllAliases() {
   const [requested, setPage] = useState(0)
   const [doomed, setDoomed] = useState<Alias | null>(null)
   const [isHeld, setHeld] = useState(false)
+  const [removed, setRemoved] = useState<Removed | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { found, isWaiting } = useAliases(search.trim(), status, requested, isHeld)
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE))
@@ -45,9 +46,9 @@ function AllAliases() {
     setPage(0)
     field.current?.focus()
   }
-  const remove = () => {
-    if (doomed) void perform('delete_alias', { id: doomed.id })
+  const remove = async ({ id }: Alias) => {
     setDoomed(null)
+    if (await perform('delete_alias', { id })) setRemoved({ id, from: found })
   }
   return (
     <section class="card" aria-label="All aliases">
@@ -91,7 +92,11 @@ function AllAliases() {
       </div>
       {found?.total === 0 && <Nothing search={search.trim()} status={status} onClear={clear} />}
       {found && found.total > 0 && (
-        <AliasTable aliases={found.aliases} onDelete={setDoomed} onHold={setHeld} />
+        <AliasTable
+          aliases={withoutRemoved(found, removed)}
+          onDelete={setDoomed}
+          onHold={setHeld}
+        />
       )}
       <Pager page={page} pages={pages} turn={setPage} what="aliases" />
       {doomed && (
@@ -99,7 +104,7 @@ function AllAliases() {
           title="Delete this alias?"
           action="Delete permanently"
           isDangerous
-          onSubmit={remove}
+          onSubmit={() => void remove(doomed)}
           onClose={() => setDoomed(null)}
         >
           <p>
@@ -110,6 +115,17 @@ function AllAliases() {
       )}
     </section>
   )
+}
+
+type Found = ReturnType<typeof useAliases>['found']
+
+/** An alias that was deleted here, and the list that still has it. */
+type Removed = { id: string; from: Found }
+
+/** What the tester deletes goes at once, not with the next answer. */
+function withoutRemoved(found: NonNullable<Found>, removed: Removed | null): readonly Alias[] {
+  if (removed?.from !== found) return found.aliases
+  return found.aliases.filter(({ id }) => id !== removed.id)
 }
 
 type NothingProps = { search: string; status: string; onClear: () => void }

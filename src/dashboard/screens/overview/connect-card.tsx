@@ -20,11 +20,17 @@ export function ConnectCard() {
       <dl class="pairs connect">
         <dt>Base URL</dt>
         <dd>
-          <code>{origin}</code> <CopyButton text={() => origin}>Copy URL</CopyButton>
+          <code>{origin}</code>{' '}
+          <CopyButton text={() => origin} said="The base URL was copied.">
+            Copy URL
+          </CopyButton>
         </dd>
         <dt>API key</dt>
         <dd>
-          <code>{key}</code> <CopyButton text={() => key}>Copy key</CopyButton>
+          <code>{key}</code>{' '}
+          <CopyButton text={() => key} said="The API key was copied.">
+            Copy key
+          </CopyButton>
         </dd>
       </dl>
       <p class="hint">{keyHints[status]}</p>

@@ -88,7 +88,7 @@ function Limit({ title, counter, used, limit, resets }: LimitProps) {
             limit < 3 ? tooFew(limit) : undefined,
           )}
         {button('Empty', 'Empty', 0)}
-        <SetUsed title={title} counter={counter} used={used} />
+        <SetUsed title={title} counter={counter} used={used} limit={limit} />
       </div>
     </section>
   )
@@ -100,11 +100,11 @@ function tooFew(limit: number): string {
 
 const MAX_USED = 1_000_000
 
-/** Sets how much is used to any number. */
-function SetUsed({ title, counter, used }: Pick<LimitProps, 'title' | 'counter' | 'used'>) {
+/** Sets how much is used to any number up to the limit. */
+function SetUsed({ title, counter, used, limit }: Omit<LimitProps, 'resets'>) {
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
-  const read = readCount(text, 0, MAX_USED)
+  const read = readCount(text, 0, limit ?? MAX_USED)
   const set = () => {
     setTried(true)
     if ('problem' in read) return

@@ -123,10 +123,19 @@ export function follow(mustHold: (count: number) => boolean): () => void {
     const isNew = all.length === 0 || isOther || waiting.peek() === 0
     if (isNew || !mustHold(waiting.peek())) admit()
   })
+  const stopOpen = effect(listOpen)
   return () => {
     stopUrl()
     stopItems()
+    stopOpen()
   }
+}
+
+/** A link can lead to an entry that waits: then the list has it, too. */
+function listOpen(): void {
+  const { detail } = route.value
+  const isIn = (some: readonly HistoryItem[]) => some.some(({ id }) => id === detail)
+  if (detail !== null && isIn(items.value) && !isIn(listed.peek())) admit()
 }
 
 /** The account whose list has the filter. */

@@ -1,6 +1,7 @@
 import { refreshAccounts } from '../account.ts'
 import { attempt, client } from '../client.ts'
-import { showDone } from '../message.ts'
+import { copy } from '../browser/clipboard.ts'
+import { showDone, showMade } from '../message.ts'
 import { go, route } from '../route.ts'
 import { once } from '../under-way.ts'
 
@@ -13,7 +14,8 @@ async function branchOff(at: string): Promise<void> {
   const { account: name } = route.value
   const fork = await attempt(() => client.value.fork(name, { at }))
   if (!fork) return
-  showDone(`You are on ${fork.name} now. Its API key is ${fork.api_key}.`, { account: fork.name })
+  const said = `You are on ${fork.name} now. Its API key is ${fork.api_key}.`
+  showMade(said, fork, () => void copy(fork.api_key, 'The API key was copied.'))
   await refreshAccounts()
   go({ account: fork.name, screen: 'story' })
 }

@@ -62,6 +62,7 @@ export function Chart() {
                 )
               )
             })}
+            {selected === null && <span>Press a bar, or drag, to look at a part.</span>}
           </p>
         </div>
         {selected !== null && (

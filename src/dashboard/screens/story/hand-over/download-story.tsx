@@ -1,7 +1,7 @@
 import { countOf } from '../../../labels/numbers.ts'
 import { account } from '../../../state/account.ts'
 import { attempt, client } from '../../../state/client.ts'
-import { download } from '../../../state/download.ts'
+import { download } from '../../../state/browser/download.ts'
 import { showDone } from '../../../state/message.ts'
 import { route } from '../../../state/route.ts'
 import { isUnderWay, once } from '../../../state/under-way.ts'

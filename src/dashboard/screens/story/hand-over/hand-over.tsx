@@ -12,13 +12,23 @@ export function HandOver({ item }: { item: Entry | HistoryItem }) {
     <div class="row hand-over">
       {'request' in item && (
         <>
-          <CopyButton text={() => bugReportOf(item)}>Copy for bug report</CopyButton>
-          <CopyButton text={() => toCurl(item, location.origin, account.value!.api_key)}>
+          <CopyButton
+            text={() => bugReportOf(item)}
+            said="The bug report was copied: paste it into a ticket."
+          >
+            Copy for bug report
+          </CopyButton>
+          <CopyButton
+            text={() => toCurl(item, location.origin, account.value!.api_key)}
+            said="The curl command was copied: paste it into a terminal."
+          >
             Copy curl
           </CopyButton>
         </>
       )}
-      <CopyButton text={() => addressOf(item)}>Copy link</CopyButton>
+      <CopyButton text={() => addressOf(item)} said="The link was copied: it opens this entry.">
+        Copy link
+      </CopyButton>
       <DownloadStory until={item.id}>Download story up to here</DownloadStory>
     </div>
   )

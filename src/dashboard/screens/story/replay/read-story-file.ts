@@ -41,9 +41,9 @@ function toStory(text: string, name: string): ReadFile {
   let content: unknown
   try {
     content = JSON.parse(text)
-  } catch (error) {
+  } catch {
     if (looksLikeYaml(text)) return { problem: scenarioInstead(name) }
-    return { problem: `${name} is not JSON: ${(error as SyntaxError).message}` }
+    return { problem: `${name} is not JSON, so it is no story file; “Download story” makes one.` }
   }
   const { format, ...fields }: Record<string, unknown> =
     typeof content === 'object' && content !== null ? { ...content } : {}

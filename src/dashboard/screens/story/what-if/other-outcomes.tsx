@@ -66,9 +66,9 @@ function Answer({ requested, call, found }: OutcomeProps) {
   }
   if (found.answer.outcome === requested) return <p>This is what the call was answered.</p>
   if (sees !== undefined) return <p>The client would see: {sees}</p>
-  return (
-    <p>{refusalOf(requested, call.operation) ?? 'This call would have been answered the same.'}</p>
-  )
+  // Why it cannot be is said once, beside the button.
+  if (refusalOf(requested, call.operation) !== undefined) return null
+  return <p>This call would have been answered the same.</p>
 }
 
 type BreakNextProps = { requested: OutcomeName; operation: Entry['operation'] }
