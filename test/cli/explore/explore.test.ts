@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 import {
   callsNobody,
@@ -68,7 +69,7 @@ describe('explore', () => {
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(/^1\. It makes the same alias twice\.\n {3}- /)
     expect(stdout).toMatch(/^ {3}The document: "/m)
-    expect(stdout).toMatch(/^ {3}Again: alias-sandbox explore --story '\{"start"/m)
+    expect(stdout).toMatch(/^ {3}Again: alias-sandbox explore --story '\{"steps"/m)
     expect(stdout).toMatch(/\nexplore: 1 problem in 5 runs of 1 story \(seed 1, [\d.]+ s\)\n$/)
   })
 
@@ -155,6 +156,21 @@ describe('explore --save', () => {
     const check = await runCli(['scenarios', 'check', join(folder, 'duplicate-create.yaml')])
     expect(check.exitCode).toBe(0)
   })
+})
+
+describe('explore on Ctrl-C', () => {
+  it.skipIf(process.platform === 'win32')(
+    'tells what it found so far',
+    async () => {
+      const cli = builtCli(['explore', '--time', '10m', '--verbose', ...createsAgain])
+      await cli.until('run 6:')
+      cli.child.kill('SIGINT')
+      const { exitCode, stdout } = await cli.ended
+      expect(exitCode).toBe(130)
+      expect(stdout).toMatch(/explore: .* \(seed 1, [\d.]+ s, stopped\)\n$/)
+    },
+    120_000,
+  )
 })
 
 describe('explore says at once', () => {

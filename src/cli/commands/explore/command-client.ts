@@ -9,9 +9,10 @@ import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
 import { mergeNamed } from '../../../scenario/merge.ts'
 import type { StartOptions } from '../../../start.ts'
 import { machineClock } from '../../../time-travel/machine-clock.ts'
-import { openTravel } from '../../../time-travel/travel.ts'
+import { openTravel, type Travel } from '../../../time-travel/travel.ts'
 import { version } from '../../../version.ts'
 import type { CommandRunner, EndOfRun, RunPlan } from '../../child/command-runner.ts'
+import { runtimeError } from '../../output/failure.ts'
 import type { Environment } from '../../output/io.ts'
 import { checkOutput } from './expected-output.ts'
 import { howItEnded } from './how-it-ended.ts'
@@ -73,7 +74,7 @@ export class CommandClient implements Client {
     signal?: AbortSignal,
   ): Promise<Result> {
     const { limits, isTravelling } = this.manner
-    const travel = isTravelling ? await openTravel() : undefined
+    const travel = isTravelling ? await prepareTravel() : undefined
     try {
       const clock = travel?.clock ?? machineClock
       const startedMs = clock.now()
@@ -131,5 +132,17 @@ export class CommandClient implements Client {
     const named = { name, scenario: settings.catalog.find(name) ?? {} }
     const { scenario } = mergeNamed([named, { name: 'story', scenario: parts }], overrides)
     return { start: { name, scenario }, overrides }
+  }
+}
+
+/** @throws Failure when the system allows no temporary folder or local socket */
+async function prepareTravel(): Promise<Travel> {
+  try {
+    return await openTravel()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw runtimeError(
+      `explore: cannot put the command on a clock of its own (${code ?? message}); use --no-time-travel`,
+    )
   }
 }

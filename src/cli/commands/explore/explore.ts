@@ -35,8 +35,10 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   try {
     return await new Exploration(context, input, runner, progress).run()
   } catch (error) {
-    if (runner.stopCode !== undefined) return runner.stopCode
-    throw error
+    if (runner.stopCode === undefined) throw error
+    progress.end()
+    io.stderr.write('alias-sandbox: explore: stopped before anything was found\n')
+    return runner.stopCode
   } finally {
     progress.end()
     runner.close()
