@@ -15,6 +15,8 @@ export type Finding = {
   isSmallest: boolean
   /** The number of the story in which it was found first; 0 is the calm one. */
   foundAt: number
+  /** How long it took to find it first, in milliseconds of real time. */
+  foundAfterMs: number
 }
 
 /** What an exploration tells while it runs. */

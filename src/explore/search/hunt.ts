@@ -37,6 +37,7 @@ class Hunt {
   readonly #signal: AbortSignal
   readonly #runs: Runs
   #tables: Tables
+  readonly #startMs: number
   readonly #until: number
   readonly #findings = new Map<string, Finding>()
   #stories = 0
@@ -52,7 +53,8 @@ class Hunt {
     this.#signal = signal
     this.#runs = new Runs(client, options.jobs, signal)
     this.#tables = tablesFor(options.scenarios ?? startScenarios, [])
-    this.#until = options.now() + options.timeMs
+    this.#startMs = options.now()
+    this.#until = this.#startMs + options.timeMs
   }
 
   async run(): Promise<Hunted> {
@@ -112,7 +114,8 @@ class Hunt {
   async #add(problem: Problem, plan: Plan): Promise<void> {
     if (this.#findings.has(problem.key)) return
     const foundAt = this.#stories
-    const until = this.#options.now() + this.#options.shrinkMs
+    const nowMs = this.#options.now()
+    const until = nowMs + this.#options.shrinkMs
     this.#notify(true)
     const find = async (each: Plan) =>
       (await this.#problemsOf(each)).find(({ key }) => key === problem.key)
@@ -131,6 +134,7 @@ class Hunt {
       reproduced: await this.#repeat(small.plan, problem.key),
       isSmallest: small.isSmallest,
       foundAt,
+      foundAfterMs: nowMs - this.#startMs,
     })
   }
 

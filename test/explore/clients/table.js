@@ -6,32 +6,32 @@ export const bugs = [
   bug(
     'waiting/ignores-retry-after',
     'ignores Retry-After',
-    'etiquette waits_out_',
+    'etiquette/waits_out_',
     'one 503 or 429',
   ),
   bug(
     'waiting/waits-five-seconds-at-most',
     'waits 5 s at most',
-    'etiquette waits_out_',
+    'etiquette/waits_out_',
     'one 503 or 429',
   ),
   bug(
     'waiting/treats-every-429-alike',
     'retries the daily cap as it does a burst',
-    'etiquette waits_for_midnight',
+    'etiquette/waits_for_midnight',
     'one daily 429',
   ),
   bug('waiting/no-time-out', 'waits for an answer for ever', 'never_ends', 'one call that hangs'),
   bug(
     'retrying/retries-a-403',
     'retries a 403',
-    'etiquette no_loop_on_403',
+    'etiquette/no_loop_on_403',
     'a plan that is refused',
   ),
   bug(
     'retrying/retries-a-401-for-ever',
     'retries a 401 for ever',
-    'etiquette no_loop_on_401',
+    'etiquette/no_loop_on_401',
     'a key that is refused',
   ),
   bug(
@@ -68,7 +68,7 @@ export const bugs = [
   bug(
     'retrying/milliseconds-after-a-409',
     'expires_at in milliseconds, in a retry only',
-    'etiquette seconds_in_expires_at',
+    'etiquette/seconds_in_expires_at',
     'one 409',
   ),
   bug(
@@ -82,7 +82,7 @@ export const bugs = [
   bug(
     'paging/cursor-under-another-name',
     'sends the cursor under another name',
-    'etiquette passes_cursor_back',
+    'etiquette/passes_cursor_back',
     'more than one page',
   ),
   bug(

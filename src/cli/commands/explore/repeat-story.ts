@@ -30,6 +30,7 @@ export async function repeatStory(
         repeats: REPEATS,
         isSmallest: true,
         foundAt: 0,
+        foundAfterMs: 0,
         ...known,
         reproduced: (known?.reproduced ?? 0) + 1,
       })

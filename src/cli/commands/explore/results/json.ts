@@ -10,7 +10,7 @@ export function toJson(result: Result): string {
       runs,
       stories,
       seed,
-      seconds: Number(seconds.toFixed(1)),
+      seconds: toTenths(seconds * 1_000),
       ended,
       time_travel: isTravelling,
       notes,
@@ -21,7 +21,7 @@ export function toJson(result: Result): string {
 }
 
 function toProblem({ finding, story, replay, saved }: ReportedProblem) {
-  const { problem, observed, reproduced, repeats, isSmallest, foundAt } = finding
+  const { problem, observed, reproduced, repeats, isSmallest, foundAt, foundAfterMs } = finding
   const { kind, key, title, what, sentence, source, entries } = problem
   return {
     kind,
@@ -37,8 +37,13 @@ function toProblem({ finding, story, replay, saved }: ReportedProblem) {
     repeats,
     smallest: isSmallest,
     found_at_story: foundAt,
+    found_after_seconds: toTenths(foundAfterMs),
     exit_code: observed.exitCode ?? null,
     replay,
     saved,
   }
+}
+
+function toTenths(ms: number): number {
+  return Number((ms / 1_000).toFixed(1))
 }

@@ -10,23 +10,6 @@ async function storiesOf(script: (api: Api) => void) {
   return new Map(findings.map(({ problem, story }) => [problem.key, story]))
 }
 
-it('fills the last page together with the aliases that the client makes itself', async () => {
-  const stories = await storiesOf((api) => {
-    for (const label of ['a', 'b', 'c']) api.create({ label })
-    let { body } = api.list()
-    while (body && body['next_cursor'] !== null) {
-      const query = `last_key=${String(body['next_cursor'])}`
-      body = api.list(query).body
-      // An empty page has to be a mistake of the service.
-      if ((body?.['aliases'] as object[] | undefined)?.length === 0) body = api.list(query).body
-    }
-  })
-  expect(stories.get('etiquette/stops_at_last_page/list')).toEqual({
-    start: { scenario: 'plus', parts: { populate: 17, choices: { pages: 'empty_last' } } },
-    steps: [],
-  })
-})
-
 it('tells a short outage rather than a long one', async () => {
   const stories = await storiesOf((api) => {
     for (let tries = 1; ; tries += 1) {

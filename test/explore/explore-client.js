@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const check = `sh "${at('clients/base/lists-everything.sh')}"`
+
+/** Runs `explore` on one of the clients; returns what `--json` prints. */
+export async function explore(file, options) {
+  const command = ['explore', '--json', '--expect-output', check, ...options]
+  const client = ['node', at(`clients/${file}.js`)]
+  const child = spawn(process.execPath, [at('../../dist/bin.js'), ...command, '--', ...client])
+  const [printed, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on('close', resolve)),
+  ])
+  if (code !== 0 && code !== 5) throw new Error(`${file}: explore ended with ${code}\n${errors}`)
+  return JSON.parse(printed)
+}
