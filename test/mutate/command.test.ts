@@ -103,9 +103,12 @@ describe('mutate', { timeout: 60_000 }, () => {
   })
 
   it('stops when the suite fails without lies, and shows its output', async () => {
-    const { stderr, exitCode } = await mutate([], `console.log('broken today'); process.exit(3)`)
+    const { stderr, exitCode } = await mutate(
+      [],
+      `console.log('broken today\\n  with details'); process.exit(3)`,
+    )
     expect(stderr).toContain('the command fails without any lie (exit 3)')
-    expect(stderr).toContain('broken today')
+    expect(stderr).toContain('\nbroken today\n  with details\n')
     expect(exitCode).toBe(1)
   })
 
@@ -113,6 +116,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     const { stderr, exitCode } = await mutate([], '')
     expect(stderr).toContain('made no call to the sandbox in ALIAS_SANDBOX_URL')
     expect(stderr).toContain('connectSandbox()')
+    expect(stderr).not.toContain('u000a')
     expect(exitCode).toBe(1)
   })
 

@@ -63,7 +63,7 @@ function refuseFailure(...runs: readonly AlteredRun[]): void {
   const hint = isMixed ? '; if its runs disturb each other, use --jobs 1' : ''
   throw new Failure(exitCodes.runtime, [
     `alias-sandbox: mutate: ${what}${hint}`,
-    ...(failed.run.output === '' ? [] : ['Its output ended with:', failed.run.output.trimEnd()]),
+    ...(failed.run.output === '' ? [] : ['Its output ended with:', ...toLines(failed.run.output)]),
   ])
 }
 
@@ -72,8 +72,14 @@ function refuseSilence({ calls }: AlteredRun): void {
   if (calls.size > 0) return
   throw new Failure(exitCodes.runtime, [
     'alias-sandbox: mutate: the command passed, but made no call to the sandbox in ALIAS_SANDBOX_URL, so there is nothing to lie about',
-    wrap(
-      'Let the client use ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or name its own variables with --env. Tests that start their own sandbox with startSandbox() have to use this one: await connectSandbox(), from alias-sandbox/client, finds it. The setups for Vitest and Jest do that by themselves.',
+    ...toLines(
+      wrap(
+        'Let the client use ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or name its own variables with --env. Tests that start their own sandbox with startSandbox() have to use this one: await connectSandbox(), from alias-sandbox/client, finds it. The setups for Vitest and Jest do that by themselves.',
+      ),
     ),
   ])
+}
+
+function toLines(text: string): string[] {
+  return text.trimEnd().split(/\r?\n/)
 }
