@@ -133,7 +133,7 @@ function notes(outcome: MutateOutcome): string[] {
             .join(', ')} before the lie was sent: it is not repeatable.`,
         ]
       : []),
-    ...(score.equivalent > score.tried / 10
+    ...(score.tried >= 10 && score.equivalent > score.tried / 10
       ? [`More than a tenth of the lies count as ones that cannot be noticed; check them.`]
       : []),
   ]
