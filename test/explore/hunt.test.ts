@@ -81,3 +81,15 @@ it('fills the last page of a client, whatever it makes before it lists', async (
     steps: [],
   })
 })
+
+it('tries each kind of call first: a creation with other fields is another one', async () => {
+  const late = (api: Api) => {
+    for (const label of ['shop', 'news']) api.create({ label })
+    const expiresAt = 1_772_366_400 + 30 * 86_400
+    const { status } = api.create({ label: 'guest', expires_at: expiresAt })
+    if (status === 409) api.create({ label: 'guest', expires_at: expiresAt * 1_000 })
+  }
+  const { findings } = await hunt(coreClient(late), options({ runs: 100 }))
+  const finding = findings.find(({ problem }) => problem.key.includes('seconds_in_expires_at'))
+  expect(finding?.story.steps).toMatchObject([{ call: 3, arguments: { kind: 'collision' } }])
+})

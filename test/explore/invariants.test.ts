@@ -18,7 +18,7 @@ const options = (changes: Partial<HuntOptions>): HuntOptions => ({
 })
 
 const seed = fc.nat(1_000)
-const fewRuns = { numRuns: 12 }
+const fewRuns = { numRuns: 6 }
 
 async function keysShownBy(client: Client, story: Story): Promise<string[]> {
   const { signal } = new AbortController()

@@ -5,7 +5,7 @@ import { coreClient, type Api } from '../support/explore/core-client.ts'
 
 /** The smallest stories that break a client, by their problems. */
 async function storiesOf(script: (api: Api) => void) {
-  const options = { ...huntDefaults, runs: 250, now: () => performance.now() }
+  const options = { ...huntDefaults, runs: 120, now: () => performance.now() }
   const { findings } = await hunt(coreClient(script), options)
   return new Map(findings.map(({ problem, story }) => [problem.key, story]))
 }

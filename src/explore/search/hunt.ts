@@ -6,6 +6,7 @@ import type { HuntOptions } from '../options.ts'
 import type { Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
+import { kindOfCall } from '../stories/kind-of-call.ts'
 import { planOrder, type Known } from '../stories/story-order.ts'
 import { troubles } from '../stories/troubles.ts'
 import { Runs } from './runs.ts'
@@ -77,9 +78,7 @@ class Hunt {
     this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls)
     const paged = await this.#observe({ ...calmPlan, aliases: this.#tables.paged })
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
-      seenIn(observed)
-        .calls.slice(0, MAX_CALLS)
-        .map(({ operation }) => operation),
+      seenIn(observed).calls.slice(0, MAX_CALLS).map(kindOfCall),
     )
     return {
       seed: this.#options.seed,
@@ -96,7 +95,7 @@ class Hunt {
     const plans = distinct(allowed, (plan) => this.#keyOf(plan))
     const running: { plan: Plan; problems: Promise<Problem[]> }[] = []
     const start = () => {
-      const plan = plans.next().value!
+      const plan = plans.next().value
       const problems = this.#problemsOf(plan)
       problems.catch(() => {}) // awaited in its turn, unless the time is over before
       running.push({ plan, problems })

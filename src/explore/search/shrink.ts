@@ -74,7 +74,7 @@ function milder(plan: Plan): Plan[] {
 function milderSteps({ call, form, trouble }: PlannedStep): PlannedStep[] {
   return [
     ...(call > 0 ? [{ trouble, form, call: call - 1 }] : []),
-    ...Array.from({ length: form }, (_, milder) => ({ trouble, form: milder, call })),
+    ...Array.from({ length: form }, (_, place) => ({ trouble, form: place, call })),
     ...milderKind(trouble).map((alike) => ({ ...alike, call })),
   ]
 }

@@ -1,5 +1,4 @@
 import { sample, shuffledSubarray } from 'fast-check'
-import type { Operation } from '../../contract/rules.ts'
 import { calmPlan, planArbitrary, type Plan, type PlannedStep } from './plan.ts'
 import { FULLNESS_READINGS, PAGE_READINGS, readings, type Tables } from './starts.ts'
 import { troubles } from './troubles.ts'
@@ -8,16 +7,18 @@ import { troubles } from './troubles.ts'
 export type Known = {
   seed: number
   tables: Tables
-  /** The operations of the calls in an account without aliases. */
-  plain: readonly (Operation | null)[]
+  /** What each call asks for in an account without aliases: `list`, `next page`, `create label`. */
+  plain: readonly string[]
   /** The same in an account whose list has some pages. */
-  paged: readonly (Operation | null)[]
+  paged: readonly string[]
   /** Is trouble without an end worth the time that it takes? */
   hasEndless: boolean
 }
 
 /** Troubles are tried at this many first calls one by one. */
 const FIRST_CALLS = 8
+/** So many kinds of calls are tried first. */
+const MAX_KINDS = 4
 /** Calls after those that the calm client made: retries. */
 const RETRIES = 2
 /** Random plans are drawn this many at a time. */
@@ -57,7 +58,7 @@ function allStarts(known: Known): Plan[] {
 
 /** Accounts with aliases, under so many of the readings. */
 function filled({ tables, plain, paged }: Known, count: number): Plan[] {
-  const lists = paged.includes('list') || plain.includes('list')
+  const lists = [...plain, ...paged].includes('list')
   if (!lists) return [{ ...calmPlan, aliases: 1 }]
   return range(tables.counts.length).flatMap((aliases) =>
     range(count).map((reading) => ({ ...calmPlan, reading, aliases })),
@@ -80,11 +81,11 @@ function isBounded({ trouble }: Form): boolean {
 }
 
 function atFirstCalls({ plain, paged, hasEndless, tables }: Known, some: readonly Form[]): Plan[] {
-  const inPlain = new Set([plain.indexOf('create'), plain.indexOf('list')])
+  const firstOfKind = [...new Set(plain)].map((kind) => plain.indexOf(kind)).slice(0, MAX_KINDS)
   const tried = hasEndless ? some : some.filter(isBounded)
-  const plans = [...inPlain].filter((call) => call >= 0).flatMap((call) => tried.map(at(call, 0)))
-  const secondPage = paged.indexOf('list', paged.indexOf('list') + 1)
-  if (secondPage < 0 || paged.length === plain.length) return plans
+  const plans = firstOfKind.flatMap((call) => tried.map(at(call, 0)))
+  const secondPage = paged.indexOf('next page')
+  if (secondPage < 0) return plans
   return [...plans, ...tried.map(at(secondPage, tables.paged))]
 }
 

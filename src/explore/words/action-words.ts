@@ -5,10 +5,10 @@ type Arguments = Record<string, unknown>
 /** What the owner or the time does; a fault is told with the answer that it changes. */
 const sentences: Record<string, (args: Arguments) => string | undefined> = {
   arm_fault: () => undefined,
-  set_usage: ({ burst, daily, burst_resets_in: resetsIn }) =>
+  set_usage: ({ burst, burst_resets_in: resetsIn }) =>
     burst === undefined
-      ? `The cap of the day is reached${daily === undefined ? '' : ''}.`
-      : `All calls of this minute are used; it ends in ${String(resetsIn)}.`,
+      ? 'The cap of the day is reached.'
+      : `All calls of this minute are used; it ends in ${text(resetsIn)}.`,
   fail_payment: () => 'A payment fails.',
   settle_invoice: () => 'The invoice is settled.',
   cancel_subscription: () => 'The owner cancels the subscription.',
@@ -19,8 +19,12 @@ const sentences: Record<string, (args: Arguments) => string | undefined> = {
   delete_alias: () => 'The owner deletes an alias.',
   advance_clock: ({ by, to }) =>
     by === undefined
-      ? `Time passes until ${String(to).replace('utc_midnight', '00:00 UTC')}.`
-      : `${String(by)} pass.`,
+      ? `Time passes until ${text(to).replace('utc_midnight', '00:00 UTC')}.`
+      : `${text(by)} pass.`,
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A sentence; undefined if there is nothing to tell. */

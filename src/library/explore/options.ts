@@ -36,18 +36,18 @@ export type ExploreOptions = {
   throw?: boolean
 }
 
-const duration_ = v.optional(duration)
-const kinds = v.optional(list(oneOf(problemKindNames, 'a kind of problem'), 20))
+const someTime = v.optional(duration)
+const someKinds = v.optional(list(oneOf(problemKindNames, 'a kind of problem'), 20))
 
 const schema = strictObject({
   seed: v.optional(seed, huntDefaults.seed),
   runs: v.optional(integer(1, 1_000_000), 500),
-  time: duration_,
-  runTime: duration_,
+  time: someTime,
+  runTime: someTime,
   scenarios: v.optional(list(string(100), 100)),
-  only: kinds,
-  without: kinds,
-  patience: v.optional(strictObject({ tries: v.optional(integer(1, 1_000)), time: duration_ }), {}),
+  only: someKinds,
+  without: someKinds,
+  patience: v.optional(strictObject({ tries: v.optional(integer(1, 1_000)), time: someTime }), {}),
   timeTravel: v.optional(boolean(), true),
   throw: v.optional(boolean(), true),
 } satisfies Record<keyof ExploreOptions, v.GenericSchema>)
