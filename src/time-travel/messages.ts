@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+
 /** One end of a TCP connection, as the process that has it sees it. */
 export type ConnectionEnd = {
   /** `address:port` of this end. */
@@ -49,18 +51,54 @@ export function socketIn(folder: string): string {
     : `${folder}/socket`
 }
 
-/** Calls `take` with each message of a stream of lines. */
-export function readMessages(
-  stream: NodeJS.ReadableStream,
-  take: (message: unknown) => void,
-): void {
+/** A line may not be longer: that of a process with thousands of connections. */
+const MAX_LINE = 1_048_576
+
+/** Calls `take` with each message of a socket, and closes a socket that sends something else. */
+export function readMessages(socket: Socket, take: (message: object) => void): void {
   let rest = ''
-  stream.setEncoding('utf8')
-  stream.on('data', (text: string) => {
+  socket.setEncoding('utf8')
+  socket.on('data', (text: string) => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) take(JSON.parse(line))
+    for (const line of lines) {
+      const message = parse(line)
+      if (message) take(message)
+      else socket.destroy()
+    }
+    if (rest.length > MAX_LINE) socket.destroy()
   })
+}
+
+/** Undefined for what is not the JSON of an object. */
+function parse(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whoever can open the socket can write to it. */
+export function isFromThread(message: object): message is FromThread {
+  if ('hello' in message) return hasNumbers(message.hello, ['pid', 'parent', 'thread'])
+  if (!('answer' in message && 'view' in message)) return false
+  const { answer, view } = message
+  return (
+    typeof answer === 'number' &&
+    typeof view === 'object' &&
+    view !== null &&
+    ['connections', 'children', 'threads'].every((name) => {
+      const list = (view as Record<string, unknown>)[name]
+      return Array.isArray(list) && !list.includes(null)
+    })
+  )
+}
+
+function hasNumbers(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every((name) => Number.isSafeInteger((value as Record<string, unknown>)[name]))
 }
 
 export function toLine(message: FromThread | ToThread): string {

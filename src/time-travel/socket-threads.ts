@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { readMessages, toLine, type FromThread, type Hello, type ThreadView } from './messages.ts'
-import { areAllKnown, areNativeThreadsIdle } from './process-tree.ts'
+import { isFromThread, readMessages, toLine, type Hello, type ThreadView } from './messages.ts'
+import { areAllKnown, areNativeThreadsIdle, type KnownProcess } from './process-tree.ts'
 import type { ClientThreads } from './virtual-time.ts'
 
 type Member = { socket: Socket; hello: Hello | undefined; questions: number; answers: number }
@@ -38,9 +38,9 @@ export class SocketThreads implements ClientThreads {
       this.#members.delete(member)
       this.#change()
     })
-    readMessages(socket, (line) => {
-      const message = line as FromThread
-      if ('hello' in message) {
+    readMessages(socket, (message) => {
+      if (!isFromThread(message)) socket.destroy()
+      else if ('hello' in message) {
         member.hello = message.hello
         socket.write(toLine({ skewMs: this.#skewMs }))
         this.#change()
@@ -50,7 +50,7 @@ export class SocketThreads implements ClientThreads {
 
   look(): Promise<ThreadView[] | undefined> {
     const members = [...this.#members]
-    // One that has not answers yet computes; its answer will end the next round.
+    // One that has not answered yet computes; its answer will end the next round.
     return new Promise((resolve) => {
       this.#round = {
         views: new Map(),
@@ -69,18 +69,15 @@ export class SocketThreads implements ClientThreads {
 
   areAllKnown(views: readonly ThreadView[]): boolean {
     const hellos = [...this.#members].map(({ hello }) => hello)
-    if (hellos.some((hello) => hello === undefined)) return false
     const threads = new Set(hellos.map((hello) => `${hello?.pid} ${hello?.thread}`))
-    const known = hellos.flatMap((hello, index) =>
-      hello ? [{ ...hello, children: views[index]?.children ?? [] }] : [],
-    )
-    return (
-      known.every(({ pid }, index) =>
-        (views[index]?.threads ?? []).every((thread) => threads.has(`${pid} ${thread}`)),
-      ) &&
-      areAllKnown(known.filter(({ thread }) => thread === 0)) &&
-      known.every(({ pid, thread }) => thread !== 0 || areNativeThreadsIdle(pid))
-    )
+    const processes = new Map<number, KnownProcess>()
+    for (const [index, hello] of hellos.entries()) {
+      const { children = [], threads: started = [] } = views[index] ?? {}
+      if (!hello || started.some((thread) => !threads.has(`${hello.pid} ${thread}`))) return false
+      const { children: others = [] } = processes.get(hello.pid) ?? {}
+      processes.set(hello.pid, { ...hello, children: [...others, ...children] })
+    }
+    return areAllKnown([...processes.values()]) && [...processes.keys()].every(areNativeThreadsIdle)
   }
 
   travelTo(skewMs: number): void {

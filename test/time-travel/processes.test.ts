@@ -68,10 +68,14 @@ describe('time travel', () => {
     expect(calls.at(-1)).toMatchObject({ outcome: 'listed' })
   })
 
-  it('waits in real time for a program that is not on its clock', needs('python3'), async () => {
-    const { said } = await inOutage(process.execPath, client('python'))
-    expect(said).toEqual([0])
-  })
+  it.each(['python', 'worker-and-python'])(
+    'waits in real time for a program that is not on its clock (%s)',
+    needs('python3'),
+    async (name) => {
+      const { said } = await inOutage(process.execPath, client(name))
+      expect(said).toEqual([0])
+    },
+  )
 
   it('leaves a client alone that is not one of Node', needs('python3 urllib'), async () => {
     const { said, took } = await inOutage(
