@@ -1,6 +1,6 @@
 import { problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
 import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
-import { howOften, type Result, type ReportedProblem } from './result.ts'
+import { headlineOf, howOften, type Result, type ReportedProblem } from './result.ts'
 
 /** Formats the result as JUnit XML: a test case for each problem, and one for each kind of which none was found. */
 export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string {
@@ -18,7 +18,7 @@ function toCase({ finding, story, replay }: ReportedProblem): JUnitCase {
   return {
     name: problem.key,
     failure: {
-      message: `It ${problem.title}${often ? ` (${often})` : ''}. ${problem.what}`,
+      message: `${headlineOf(finding)}${often ? ` (${often})` : ''}. ${problem.what}`,
       details: [
         ...story.map((sentence) => `- ${sentence}`),
         `The document: "${problem.sentence}" (${problem.source})`,

@@ -1,5 +1,5 @@
 import { escapeMarkdown, fencedCode } from '../../../../text/markdown.ts'
-import { howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
+import { headlineOf, howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
 
 /** Formats the result as Markdown, for the summary page of a CI job. */
 export function toMarkdown(result: Result): string {
@@ -19,7 +19,7 @@ function problemLines(
   const { problem } = finding
   const often = howOften(finding)
   return [
-    `### ${number}. It ${escapeMarkdown(problem.title)}${often ? ` (${often})` : ''}`,
+    `### ${number}. ${escapeMarkdown(headlineOf(finding))}${often ? ` (${often})` : ''}`,
     '',
     ...story.map((sentence) => `- ${escapeMarkdown(sentence)}`),
     '',

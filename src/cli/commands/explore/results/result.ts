@@ -25,6 +25,13 @@ export type Result = {
   notes: readonly string[]
 }
 
+/** What the client does wrong; a broken rule is named. */
+export function headlineOf({ problem, observed }: Finding): string {
+  const rows = problem.kind === 'etiquette' ? observed.report.etiquette : []
+  const broken = rows.find(({ rule }) => problem.key.split('/').includes(rule))
+  return `It ${problem.title}${broken ? `: "${broken.title}"` : ''}`
+}
+
 /** `2 of 3 runs`, if the problem does not show in each run of its story. */
 export function howOften({ reproduced, repeats }: Finding): string | undefined {
   return reproduced < repeats ? `${reproduced} of ${repeats} runs` : undefined

@@ -1,6 +1,6 @@
 import { printable } from '../../../../text/escape.ts'
 import { wrap } from '../../../output/columns.ts'
-import { howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
+import { headlineOf, howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
 
 /** Only text from outside can make a line longer than this. */
 const MAX_TEXT = 1_000
@@ -22,7 +22,7 @@ function problemLines(
   const often = howOften(finding)
   const paragraph = (text: string) => `   ${wrap(printable(text, MAX_TEXT), 3)}`
   return [
-    wrap(printable(`${number}. It ${problem.title}${often ? ` (${often})` : ''}.`, MAX_TEXT), 3),
+    wrap(printable(`${number}. ${headlineOf(finding)}${often ? ` (${often})` : ''}.`, MAX_TEXT), 3),
     ...story.map((sentence) => `   - ${wrap(printable(sentence, MAX_TEXT), 5)}`),
     paragraph(problem.what),
     paragraph(`The document: "${problem.sentence}" (${problem.source})`),
