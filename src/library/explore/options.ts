@@ -96,10 +96,10 @@ function kindsOf({
   only?: readonly ProblemKind[] | undefined
   without?: readonly ProblemKind[] | undefined
 }): ReadonlySet<ProblemKind> {
-  const kinds = new Set(only.filter((kind) => !without.includes(kind)))
-  if (kinds.size === 0)
+  const left = new Set(only.filter((kind) => !without.includes(kind)))
+  if (left.size === 0)
     throw wrong('without', 'only and without leave no kind of problem to look for')
-  return kinds
+  return left
 }
 
 function refuseUnknownScenarios(scenarios: readonly string[] | undefined): void {
