@@ -8,6 +8,7 @@ const long = [
   'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
+  'test/explore/planted-bugs.test.ts',
   'test/package/runners.test.ts',
 ]
 

@@ -62,8 +62,7 @@ export const bugs = [
     'retrying/one-retry-for-all',
     'one retry for the whole run',
     'gives_up',
-    'two short troubles',
-    2,
+    'one outage of two calls',
   ),
   bug(
     'retrying/milliseconds-after-a-409',

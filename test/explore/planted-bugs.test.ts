@@ -1,0 +1,31 @@
+import '../support/process/fresh-build.js'
+import { expect, it } from 'vitest'
+// @ts-expect-error: the clients and what measures them are JavaScript, as those of users are
+import { explore as exploreAny } from './explore-client.js'
+
+type Problem = { key: string; story: { start: object; steps?: object[] } }
+const explore = exploreAny as (
+  file: string,
+  options: string[],
+) => Promise<{ problems: Problem[]; stories: number }>
+
+// `npm run measure:explore` does this for all of them, with all kinds of trouble.
+it.each([
+  ['retrying/creates-again-after-a-lost-answer', 'duplicate', 'lost', 'duplicate/create'],
+  ['waiting/no-time-out', 'never_ends', 'hang', 'never_ends/hang/create'],
+  ['reading/crashes-on-html', 'crash', 'html', 'crash/SyntaxError/create'],
+])(
+  'the command finds that a client %s, in a story of one step',
+  async (file, kind, trouble, key) => {
+    const options = ['--only', `${kind},${trouble}`, '--scenarios', 'plus', '--runs', '60']
+    const { problems } = await explore(file, [...options, '--time', '3m'])
+    const story = problems.find((problem) => problem.key === key)?.story
+    expect(story).toMatchObject({ start: { scenario: 'plus' }, steps: [{ call: 1 }] })
+  },
+  240_000,
+)
+
+it('the command finds nothing in a careful client', async () => {
+  const options = ['--only', 'outage,burst,lost,cut,html,slow', '--runs', '25', '--time', '3m']
+  expect((await explore('careful/fetch', options)).problems).toEqual([])
+}, 240_000)
