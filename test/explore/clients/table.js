@@ -88,8 +88,7 @@ export const bugs = [
     'paging/fails-at-an-empty-page',
     'reads the last alias of an empty page',
     'crash',
-    'an empty last page, and a full one before it',
-    2,
+    'a creation that is lost, so that it looks in an empty list',
   ),
   bug(
     'reading/swallows-errors',
