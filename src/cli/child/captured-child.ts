@@ -1,3 +1,4 @@
+import type { StdioOptions } from 'node:child_process'
 import { storedBounds } from '../../contract/bounds.ts'
 import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
@@ -13,10 +14,15 @@ const WATCH_MS = 100
 /** The longest time of a timer. */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** When a command is stopped: after a time, or when the function that is asked again and again says so. */
-type TimeLimit = {
+type CaptureOptions = {
+  /** The command is stopped after this time. */
   timeoutMs?: number | undefined
+  /** Asked again and again; true stops the command, too. */
   isOverTime?: (() => boolean) | undefined
+  /** What it reads on standard input. Default: nothing. */
+  input?: Buffer | undefined
+  /** Is the command a line for the shell? */
+  isShellLine?: boolean | undefined
 }
 
 /** How a command ended. */
@@ -49,12 +55,16 @@ export interface CapturedChild {
 export function startCaptured(
   [command, ...args]: readonly [command: string, ...args: string[]],
   env: Environment,
-  { timeoutMs, isOverTime }: TimeLimit = {},
+  { timeoutMs, isOverTime, input, isShellLine: shell = false }: CaptureOptions = {},
 ): CapturedChild {
   // In its own process group, so that Ctrl-C reaches it only once, through `stop`, and so that its child
   // processes can be stopped, too. On Windows this would open a console window.
   const detached = process.platform !== 'win32'
-  const child = spawnCommand(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached })
+  const stdin = input ? 'pipe' : 'ignore'
+  const stdio: StdioOptions = [stdin, 'pipe', 'pipe']
+  const child = spawnCommand(command, args, { stdio, env, detached, shell })
+  child.stdin?.on('error', () => {}) // a command need not read all of its input
+  child.stdin?.end(input)
   const end = new OutputEnd(storedBounds.commandOutput.max)
   const stdout = new OutputStart(storedBounds.commandStdout.max)
   child.stdout?.on('data', (bytes: Buffer) => stdout.add(bytes))
@@ -70,8 +80,7 @@ export function startCaptured(
   let forced: NodeJS.Timeout | undefined
   const kill = () => {
     send('SIGKILL')
-    child.stdout?.destroy()
-    child.stderr?.destroy()
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy()
   }
   const stop = (signal: NodeJS.Signals) => {
     send(signal)

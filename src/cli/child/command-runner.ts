@@ -40,6 +40,9 @@ export type RunPlan = {
   signal?: AbortSignal | undefined
 }
 
+/** What a check reads, and when it is stopped. */
+type CheckLimits = { input: Buffer; timeoutMs: number; signal: AbortSignal | undefined }
+
 /** What the caller can read at the end of a run, while the sandbox is still there. */
 export type EndOfRun = { run: CommandRun; running: RunningSandbox }
 
@@ -106,12 +109,24 @@ export class CommandRunner {
       if (this.#isStopped(plan)) return 'not run'
       return await this.#runNow(plan, read)
     } catch (error) {
-      if (this.#signal) return 'stopped'
+      if (this.#signal || plan.signal?.aborted) return 'stopped'
       this.#stopping.abort() // the other runs would fail as well
       throw error
     } finally {
       release()
     }
+  }
+
+  /**
+   * Runs a line for the shell on the output of a run, within `read`; signals stop it like the run.
+   * @throws Failure when it cannot be run, and an error when it was stopped
+   */
+  async check(line: string, env: Environment, limits: CheckLimits): Promise<CommandEnd> {
+    const child = startCaptured([line], env, { ...limits, isShellLine: true })
+    const end = await this.#follow(child, limits.signal)
+    this.stopped.throwIfAborted()
+    limits.signal?.throwIfAborted()
+    return end
   }
 
   /** Call at the end; after that, a signal ends the process as usual. */
@@ -147,7 +162,10 @@ export class CommandRunner {
     { timeoutMs, isOverTime, signal }: RunPlan,
     env: Environment,
   ): Promise<CommandEnd> {
-    const child = startCaptured(this.#command, env, { timeoutMs, isOverTime })
+    return this.#follow(startCaptured(this.#command, env, { timeoutMs, isOverTime }), signal)
+  }
+
+  async #follow(child: CapturedChild, signal: AbortSignal | undefined): Promise<CommandEnd> {
     this.#children.add(child)
     const stop = () => child.stop('SIGTERM')
     signal?.addEventListener('abort', stop)

@@ -14,7 +14,7 @@ const head = `const call = (path, init = {}) => fetch(process.env.ALIAS_SANDBOX_
   }`
 
 /** A client as the command after `--`. */
-function client(text: string): string[] {
+export function client(text: string): string[] {
   return ['--', process.execPath, '--input-type=module', '-e', `${head}\n${text}`]
 }
 

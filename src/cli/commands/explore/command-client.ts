@@ -14,7 +14,7 @@ import { version } from '../../../version.ts'
 import type { CommandRunner, EndOfRun, RunPlan } from '../../child/command-runner.ts'
 import { runtimeError } from '../../output/failure.ts'
 import type { Environment } from '../../output/io.ts'
-import { checkOutput } from './expected-output.ts'
+import { checkOutput, type Checked } from './expected-output.ts'
 import { howItEnded } from './how-it-ended.ts'
 import type { RunLimits } from './run-limits.ts'
 
@@ -45,13 +45,20 @@ export class CommandClient implements Client {
   readonly #runner: CommandRunner
   readonly #setup: Setup
   manner: Manner
-  /** What made further runs useless. */
+  /** What made further runs useless; then `failed` is aborted. */
   failure: unknown
+  readonly #failing = new AbortController()
+  /** Why --expect-output could not check a run, and how many runs. */
+  readonly unchecked = new Map<string, number>()
 
   constructor(runner: CommandRunner, setup: Setup, manner: Manner) {
     this.#runner = runner
     this.#setup = setup
     this.manner = manner
+  }
+
+  get failed(): AbortSignal {
+    return this.#failing.signal
   }
 
   async run(story: Story, signal?: AbortSignal): Promise<Observed> {
@@ -96,27 +103,37 @@ export class CommandClient implements Client {
         signal,
       }
       const result = await this.#runner.run(plan, async (end) => {
-        const observed = await this.#observe(end, clock.now())
+        const observed = await this.#observe(end, clock.now(), signal)
         this.#setup.onRun(story, observed)
         return { value: read(end, observed, travel?.hasJoined ?? false) }
       })
-      if (typeof result === 'string') throw new Error(`the run was ${result}`)
+      if (typeof result === 'string') throw new Ended(`the run was ${result}`)
       return result.value
     } catch (error) {
-      this.failure ??= error
+      if (!(error instanceof Ended)) {
+        this.failure ??= error
+        this.#failing.abort()
+      }
       throw error
     } finally {
       await travel?.close()
     }
   }
 
-  async #observe({ run, running: { sandbox } }: EndOfRun, endedMs: number): Promise<Observed> {
+  async #observe(
+    { run, running: { sandbox } }: EndOfRun,
+    endedMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Observed> {
     const ended = howItEnded(run)
     const { check, env } = this.#setup
-    const incomplete =
+    const { incomplete, unchecked }: Checked =
       check !== undefined && ended.end === 'passed'
-        ? await checkOutput(check, run.stdout, { sandbox, env })
-        : undefined
+        ? await checkOutput(check, run.stdout, { runner: this.#runner, sandbox, env, signal })
+        : {}
+    if (unchecked !== undefined) {
+      this.unchecked.set(unchecked, (this.unchecked.get(unchecked) ?? 0) + 1)
+    }
     return observe(sandbox.accounts(), { ...ended, output: run.output, incomplete, endedMs })
   }
 
@@ -134,6 +151,9 @@ export class CommandClient implements Client {
     return { start: { name, scenario }, overrides }
   }
 }
+
+/** A run that was ended early has no result; that is no failure. */
+class Ended extends Error {}
 
 /** @throws Failure when the system allows no temporary folder or local socket */
 async function prepareTravel(): Promise<Travel> {

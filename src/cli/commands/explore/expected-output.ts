@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawn } from 'node:child_process'
 import { serialize } from '../../../core/aliases/serialize.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
-import { OutputEnd, type StandardOutput } from '../../child/captured-output.ts'
+import type { StandardOutput } from '../../child/captured-output.ts'
+import type { CommandRunner } from '../../child/command-runner.ts'
 import { exitCodes, runtimeError } from '../../output/failure.ts'
 import type { Environment } from '../../output/io.ts'
 
@@ -12,24 +12,32 @@ import type { Environment } from '../../output/io.ts'
 export const ALIASES_VARIABLE = 'ALIAS_SANDBOX_ALIASES'
 
 /** How long a check may take. */
-const MAX_MS = 30_000
+const MAX_SECONDS = 30
 /** How much of what a check says is told. */
 const MAX_SAID = 2_000
 /** Shells use these for a command that is not found, or that cannot be run. */
-const UNRUNNABLE: readonly (number | null)[] = [exitCodes.notFound, exitCodes.notExecutable]
+const UNRUNNABLE: readonly number[] = [exitCodes.notFound, exitCodes.notExecutable]
+
+/** What a check found: what is missing, or why it could not say. */
+export type Checked = { incomplete?: string; unchecked?: string }
+
+type Surroundings = {
+  runner: CommandRunner
+  sandbox: Sandbox
+  env: Environment
+  signal: AbortSignal | undefined
+}
 
 /**
  * Lets a command of the user check what the client printed: on standard input, with the aliases of all accounts
- * in a file. Returns what it said if it ended with another code than 0. @throws Failure when it cannot be run
+ * in a file. What it said counts if it ended with another code than 0. @throws Failure when it cannot be run
  */
 export async function checkOutput(
   check: string,
   { bytes, isComplete }: StandardOutput,
-  { sandbox, env }: { sandbox: Sandbox; env: Environment },
-): Promise<string | undefined> {
-  if (!isComplete) {
-    throw runtimeError('explore: the client prints more than --expect-output can check (4 MiB)')
-  }
+  { runner, sandbox, env, signal }: Surroundings,
+): Promise<Checked> {
+  if (!isComplete) return { unchecked: 'the client printed more than 4 MiB' }
   const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
   try {
     const file = join(folder, 'aliases.json')
@@ -39,27 +47,16 @@ export async function checkOutput(
         account.aliases.all().map((alias) => serialize(alias, account.aliases.texts)),
       )
     writeFileSync(file, JSON.stringify(aliases, null, 2))
-    const { code, said } = await runCheck(check, bytes, { ...env, [ALIASES_VARIABLE]: file })
-    if (code === exitCodes.ok) return undefined
-    if (UNRUNNABLE.includes(code)) {
+    const limits = { input: bytes, timeoutMs: MAX_SECONDS * 1_000, signal }
+    const end = await runner.check(check, { ...env, [ALIASES_VARIABLE]: file }, limits)
+    if (end.isOverTime) return { unchecked: `the check took longer than ${MAX_SECONDS} s` }
+    if (end.exitCode === exitCodes.ok) return {}
+    const said = end.output.slice(-MAX_SAID).trim()
+    if (UNRUNNABLE.includes(end.exitCode)) {
       throw runtimeError(`explore: cannot run --expect-output: ${said || check}`)
     }
-    const first = said === '' ? `--expect-output ended with ${code ?? 'a signal'}.` : said
-    return first
+    return { incomplete: said === '' ? `--expect-output ended with ${end.exitCode}.` : said }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function runCheck(check: string, input: Buffer, env: Environment) {
-  const said = new OutputEnd(MAX_SAID)
-  const child = spawn(check, { shell: true, env, timeout: MAX_MS, killSignal: 'SIGKILL' })
-  for (const out of [child.stdout, child.stderr]) out.on('data', said.reader())
-  child.stdin.on('error', () => {}) // a check need not read all of its input
-  child.stdin.end(input)
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
-  return { code, said: said.toString().trim() }
 }

@@ -8,7 +8,7 @@ import { exitCodes } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { realTimeNotes } from './notes.ts'
+import { realTimeNotes, uncheckedNotes } from './notes.ts'
 import { progressListener, runListener } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
@@ -97,11 +97,14 @@ class Exploration {
       isTravelling,
       notes: [
         ...reported.notes,
+        ...uncheckedNotes(this.#client.unchecked),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
     this.#context.io.stdout.write(`${toOutput(result, this.#input)}\n`)
     if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
+    // What was found is told first.
+    if (this.#client.failure !== undefined) throw this.#client.failure
     return findings.length > 0 ? exitCodes.problems : exitCodes.ok
   }
 
@@ -137,12 +140,9 @@ class Exploration {
         now: () => performance.now(),
       },
       progressListener(this.#progress),
-      AbortSignal.any([this.#runner.stopped, ending.signal]),
+      AbortSignal.any([this.#runner.stopped, this.#client.failed, ending.signal]),
     )
     ending.abort() // nobody waits for the runs that the search has begun in advance
-    if (this.#client.failure !== undefined && this.#runner.stopCode === undefined) {
-      throw this.#client.failure
-    }
     return hunted
   }
 }

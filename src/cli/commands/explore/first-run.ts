@@ -21,6 +21,9 @@ export async function runCalm(
     )
   }
   if (calls.length === 0) throw withoutCalls(io, output)
+  for (const reason of client.unchecked.keys()) {
+    throw runtimeError(`explore: --expect-output cannot be used: ${reason}`)
+  }
   if (incomplete !== undefined) {
     throw runtimeError(
       `explore: --expect-output fails without any trouble: ${incomplete.replaceAll('\n', ' ')}`,

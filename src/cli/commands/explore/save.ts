@@ -31,29 +31,30 @@ export function claimFolder(folder: string): void {
 }
 
 export type Saved = {
-  /** The file that --story reads. */
-  story: string
+  /** The file that --story reads; undefined if it could not be written. */
+  story: string | undefined
   files: readonly string[]
   /** What could not be written, and why. */
   notes: readonly string[]
 }
 
 /**
- * Writes a problem as story, history, scenario and test, under a name that no file of the folder has. The
- * history is that of a run of its story. @throws Failure
+ * Writes a problem as story, history, scenario and test, under a name that no file of the folder has.
+ * @param history that of a run of its story; without it, only the story is written
  */
 export async function saveFinding(
   folder: string,
   { problem, story }: Finding,
-  history: HistoryFile,
+  history: HistoryFile | undefined,
   testFormat: TestFormat,
 ): Promise<Saved> {
   const name = freeName(folder, nameOf(problem.key), testFormat)
   const at = filesOf(folder, name, testFormat)
   const notes: string[] = []
-  const called = withCalls(history)
+  const called = history && withCalls(history)
   const exported = async (format: TestFormat | 'scenario') => {
     try {
+      if (!called) return undefined
       const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
       return (await exportHistory(called, { format, version, stage })).text
     } catch (error) {
@@ -64,23 +65,27 @@ export async function saveFinding(
   }
   const texts: [file: string, text: string | undefined][] = [
     [at.story, `${JSON.stringify(toWritten(story), null, 2)}\n`],
-    [at.history, toHistoryText(history)],
+    [at.history, history && toHistoryText(history)],
     [at.scenario, await exported('scenario')],
     [at.test, await exported(testFormat)],
   ]
   const files = texts.flatMap(([file, text]) => {
     if (text === undefined) return []
-    write(file, text)
-    return [file]
+    const reason = write(file, text)
+    if (reason !== undefined) notes.push(`${file} could not be written (${reason}).`)
+    return reason === undefined ? [file] : []
   })
-  return { story: at.story, files, notes }
+  if (!history) notes.push(`${problem.key}: only its story was saved: the exploration was stopped.`)
+  return { story: files.find((file) => file === at.story), files, notes }
 }
 
-function write(file: string, text: string): void {
+/** Returns why a file cannot be written, if so: a problem that was found must be told all the same. */
+function write(file: string, text: string): string | undefined {
   try {
     writeWholeFile(file, text)
+    return undefined
   } catch (error) {
-    throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
+    return writeProblem(error)
   }
 }
 

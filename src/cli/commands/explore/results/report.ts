@@ -10,7 +10,7 @@ import { toMarkdown } from './markdown.ts'
 import { toText } from './text.ts'
 import type { Result, ReportedProblem } from './result.ts'
 
-/** Puts each problem into words, and writes its files with --save. @throws Failure */
+/** Puts each problem into words, and writes its files with --save. What could not be written is noted. */
 export async function reportFindings(
   context: ExploreContext,
   { testFormat }: ExploreInput,
@@ -31,8 +31,9 @@ export async function reportFindings(
       })
       continue
     }
-    const { file } = await client.record(finding.story)
-    const saved = await saveFinding(folder, finding, file, testFormat)
+    // No further run is possible when a signal or an error has ended the exploration.
+    const recorded = await client.record(finding.story).catch(() => undefined)
+    const saved = await saveFinding(folder, finding, recorded?.file, testFormat)
     notes.push(...saved.notes)
     const replay = toReplayCommand(context, finding.story, saved.story)
     problems.push({ finding, story: sentences, saved: saved.files, replay })

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { builtCli } from '../../support/process/built-cli.ts'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+import { client, looksFirst } from './clients.ts'
+
+const explore = (...argv: string[]) => runCli(['explore', ...argv], process.env)
+const storyOf = (kind: string) =>
+  JSON.stringify({ steps: [{ call: 1, do: 'arm_fault', arguments: { kind } }] })
+const lost = ['--story', storyOf('drop_after')]
+
+/** Creates an alias again when no answer came; `before` is done then. */
+const createsAgainAfter = (before: string, path: string) => [
+  ...client(`import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+    const path = process.argv.at(-1)
+    await create().catch(() => { ${before}; return create() })`),
+  path,
+]
+
+describe('a problem is told although', () => {
+  it('the folder of --save is gone', async () => {
+    const folder = join(freshFolder(), 'found')
+    const replaced = `rmSync(path, { recursive: true, force: true }); writeFileSync(path, '')`
+    const { exitCode, stdout } = await explore(
+      ...lost,
+      '--save',
+      folder,
+      ...createsAgainAfter(replaced, folder),
+    )
+    expect(exitCode).toBe(5)
+    expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('story.json could not be written (ENOTDIR).')
+    expect(stdout).toContain(`Again: alias-sandbox explore --story '{"steps"`)
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'the program is gone after three runs of it',
+    async () => {
+      const folder = freshFolder()
+      const program = join(folder, 'client')
+      symlinkSync(process.execPath, program)
+      const count = `appendFileSync(path + '.runs', 'x')
+      if (readFileSync(path + '.runs').length === 3) rmSync(path)`
+      const [, , ...args] = createsAgainAfter(count, program)
+      const { exitCode, stdout, stderr } = await explore(
+        ...[...lost, '--save', folder, '--', program, ...args],
+      )
+      expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
+      expect(stdout).toContain('story.json')
+      expect([exitCode, stderr]).toEqual([127, expect.stringContaining('command not found')])
+    },
+  )
+})
+
+describe('--expect-output', () => {
+  it('does not check a run that prints too much, which is told', async () => {
+    const { exitCode, stdout } = await explore(
+      ...['--expect-output', 'cat > /dev/null', '--story', storyOf('outage')],
+      ...client(`if (!(await create()).ok) process.stdout.write('x'.repeat(5_000_000))`),
+    )
+    expect([exitCode, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
+      expect.any(Number),
+      expect.stringContaining(
+        '3 runs were not checked with --expect-output: the client printed more than 4 MiB.',
+      ),
+    ])
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'that hangs is ended by Ctrl-C, with the processes that it has started',
+    async () => {
+      const file = join(freshFolder(), 'pid')
+      const check = `sleep 600 & echo $! > '${file}.new'; mv '${file}.new' '${file}'; wait`
+      const cli = builtCli(['explore', '--expect-output', check, ...looksFirst])
+      await vi.waitFor(() => expect(existsSync(file)).toBe(true), 60_000)
+      cli.child.kill('SIGINT')
+      expect((await cli.ended).exitCode).toBe(130)
+      const pid = Number(readFileSync(file, 'utf8'))
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
+    },
+    120_000,
+  )
+})
