@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** One end of a TCP connection, as the process that has it sees it. */
+/** One end of a connection, as the process that has it sees it. */
 export type ConnectionEnd = {
-  /** `address:port` of this end. */
+  /** `address:port` of this end; a word if it has none. */
   here: string
   there: string
   written: number
@@ -84,15 +84,18 @@ function parse(line: string): object | undefined {
 export function isFromThread(message: object): message is FromThread {
   if ('hello' in message) return hasNumbers(message.hello, ['pid', 'parent', 'thread'])
   if (!('answer' in message && 'view' in message)) return false
-  const { answer, view } = message
+  return Number.isSafeInteger(message.answer) && isView(message.view)
+}
+
+function isView(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const view = value as Record<string, unknown>
+  const { children, threads, connections } = view
   return (
-    typeof answer === 'number' &&
-    typeof view === 'object' &&
-    view !== null &&
-    ['connections', 'children', 'threads'].every((name) => {
-      const list = (view as Record<string, unknown>)[name]
-      return Array.isArray(list) && !list.includes(null)
-    })
+    (view['nextMs'] === undefined || Number.isFinite(view['nextMs'])) &&
+    [children, threads].every((list) => Array.isArray(list) && list.every(Number.isSafeInteger)) &&
+    Array.isArray(connections) &&
+    connections.every((end) => typeof end === 'object' && end !== null)
   )
 }
 

@@ -21,7 +21,7 @@ export interface Travel {
 
 /** @throws the system's error when it allows no folder for temporary files or no local socket. */
 export async function openTravel(): Promise<Travel> {
-  const folder = await mkdtemp(join(tmpdir(), 'alias-sandbox-')) // only its owner may open it
+  const folder = await mkdtemp(join(placeForSocket(), 'alias-sandbox-')) // only its owner may open it
   const threads = new SocketThreads(join(folder, SKEW_FILE))
   const server = createServer((socket) => threads.add(socket))
   await listen(server, socketIn(folder))
@@ -44,6 +44,15 @@ export async function openTravel(): Promise<Travel> {
     },
   }
 }
+
+/** Systems cut the path of a socket, or refuse it, when it is longer than about 100 bytes. */
+function placeForSocket(): string {
+  const usual = tmpdir()
+  const isLong = Buffer.byteLength(socketIn(join(usual, 'alias-sandbox-123456'))) > MAX_SOCKET_PATH
+  return isLong && process.platform !== 'win32' ? '/tmp' : usual
+}
+
+const MAX_SOCKET_PATH = 100
 
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
