@@ -31,12 +31,17 @@ type Wait = {
   kind: 'answer' | 'limit'
 }
 
+/** What an attempt to jump has shown: `hindered` if it is not known that the client only waits. */
+type Attempt = 'jumped' | 'too early' | 'hindered'
+
 /** Shorter waits take real time: a jump takes as long. */
 const MIN_JUMP_MS = 3
 /** Between attempts to jump. */
 const MIN_PAUSE_MS = 1
 const MAX_PAUSE_MS = 8
 const MIN_STUCK = 30
+/** A thread that computes does not answer; then no more of an attempt counts as hindered. */
+const MAX_ATTEMPT_MS = 200
 
 /**
  * The machine's clock, except that it jumps whenever the sandbox and all its clients only wait. It jumps to the
@@ -51,6 +56,7 @@ export class VirtualTime implements MachineClock {
   #isClosed = false
   /** How often in a row all clients only waited, and for nothing that time brings. */
   #stuckFor = 0
+  #hinderedMs = 0
 
   constructor(threads: ClientThreads) {
     this.#threads = threads
@@ -60,6 +66,14 @@ export class VirtualTime implements MachineClock {
 
   now(): number {
     return real.now() + this.#skewMs
+  }
+
+  /**
+   * For how long, in milliseconds of real time, no jump was possible although no thread computed: somebody
+   * unknown may have been at work, or a thread did not rest. What the client waited for took real time then.
+   */
+  get hinderedMs(): number {
+    return this.#hinderedMs
   }
 
   after(ms: number, act: () => void): () => void {
@@ -93,26 +107,35 @@ export class VirtualTime implements MachineClock {
 
   async #run(): Promise<void> {
     for (let pauseMs = MIN_PAUSE_MS; !this.#isClosed;) {
-      const hasJumped = await this.#tryJump()
+      const startMs = real.now()
+      const attempt = await this.#tryJump()
+      const hasJumped = attempt === 'jumped'
+      const attemptMs = Math.min(MAX_ATTEMPT_MS, real.now() - startMs)
       if (!hasJumped) await pause(pauseMs)
+      if (attempt === 'hindered') this.#hinderedMs += attemptMs + pauseMs
       pauseMs = hasJumped ? MIN_PAUSE_MS : Math.min(MAX_PAUSE_MS, pauseMs * 2)
     }
   }
 
-  async #tryJump(): Promise<boolean> {
+  async #tryJump(): Promise<Attempt> {
     const { version, isEmpty } = this.#threads
-    if (isEmpty || this.#isAnswering) return false
+    if (isEmpty) return version === 0 ? 'too early' : 'hindered'
+    if (this.#isAnswering) return 'too early'
     const first = await this.#threads.look()
-    if (!first?.every(({ isIdle }) => isIdle) || !this.#threads.areAllKnown(first)) return false
+    if (!first) return 'too early'
+    if (!first.every(({ isIdle }) => isIdle) || !this.#threads.areAllKnown(first)) return 'hindered'
     // Nothing has happened in any of them since: so at one moment in between all of them only waited.
     const second = await this.#threads.look()
-    if (!second || !areStill(first, second)) return false
+    if (!second) return 'too early'
+    if (!areStill(first, second)) return 'hindered'
     // What a thread sent before its answer has arrived by now; the sandbox reads it in these turns.
     await turn()
     await turn()
-    if (this.#isClosed || this.#threads.version !== version || this.#isAnswering) return false
+    if (this.#isClosed || this.#threads.version !== version || this.#isAnswering) return 'too early'
     const ends = [...this.#sockets].flatMap(toEnd).map((end) => ({ ...end, isReading: true }))
-    if (!areBalanced([...ends, ...second.flatMap(({ connections }) => connections)])) return false
+    if (!areBalanced([...ends, ...second.flatMap(({ connections }) => connections)])) {
+      return 'hindered'
+    }
     return this.#jump(second)
   }
 
@@ -123,7 +146,7 @@ export class VirtualTime implements MachineClock {
     return calls > this.#waitsOf('answer').length
   }
 
-  #jump(views: readonly ThreadView[]): boolean {
+  #jump(views: readonly ThreadView[]): Attempt {
     const dueMs = (kind: Wait['kind']) =>
       this.#waitsOf(kind).map((wait) => wait.dueMs - this.#skewMs)
     const times = [...views.flatMap(({ nextMs }) => nextMs ?? []), ...dueMs('answer')]
@@ -133,12 +156,13 @@ export class VirtualTime implements MachineClock {
     if (this.#stuckFor >= MIN_STUCK) times.push(...dueMs('limit'))
     // Clocks count whole milliseconds from different moments, so one more is past the time on all of them.
     const ms = Math.min(...times) - real.now() + 1
-    if (ms < MIN_JUMP_MS || ms === Infinity) return false
+    if (ms === Infinity) return 'too early'
+    if (ms < MIN_JUMP_MS) return 'hindered'
     this.#skewMs += ms
     this.#threads.travelTo(this.#skewMs)
     const waits = [...this.#waits].toSorted((a, b) => a.dueMs - b.dueMs)
     for (const wait of waits) this.#arm(wait)
-    return true
+    return 'jumped'
   }
 
   #waitsOf(kind: Wait['kind']): Wait[] {

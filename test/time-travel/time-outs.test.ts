@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
 import { travellingClient } from './support/travelling-client.ts'
 
 const late: { with: Scenario } = { with: { faults: [{ kind: 'delay', ms: 10_000, times: 1 }] } }
@@ -51,6 +56,27 @@ const clients: [name: string, code: string][] = [
     })`,
   ],
 ]
+
+/** Services that live in real time and take 300 ms of it for an answer. */
+async function slowPipe() {
+  const path =
+    process.platform === 'win32' ? String.raw`\\.\pipe\slow-service` : join(freshFolder(), 'socket')
+  const server = createServer((socket) =>
+    socket.on('error', () => {}).on('data', () => setTimeout(() => socket.write('b'), 300)),
+  )
+  onTestFinished(() => void server.close())
+  await once(server.listen(path), 'listening')
+  return path
+}
+
+async function slowDatagrams() {
+  const socket = createSocket('udp4', (_, from) => {
+    setTimeout(() => socket.send('b', from.port, from.address), 300)
+  })
+  onTestFinished(() => void socket.close())
+  await once(socket.bind(0, '127.0.0.1'), 'listening')
+  return socket.address().port
+}
 
 describe('a time-out', () => {
   it.each(clients)('of %s ends the wait for an answer that comes later', async (_name, code) => {
@@ -104,6 +130,32 @@ describe('a time-out', () => {
       for (const work of works) await inTime(work).catch((error) => say(String(work) + error))`,
     )
     expect({ said, errors }).toEqual({ said: [], errors: '' })
+  })
+
+  it.each([
+    [
+      'a pipe',
+      slowPipe,
+      `connect(at).on('data', function () { this.destroy(); done() }).write('a')`,
+    ],
+    [
+      'UDP',
+      slowDatagrams,
+      `const socket = createSocket('udp4', () => { socket.close(); done() }); socket.send('a', at, '127.0.0.1')`,
+    ],
+  ])('of 10 s does not fire while a service answers through %s', async (_name, start, ask) => {
+    const { said, errors } = await travellingClient(
+      `import { createSocket } from 'node:dgram'
+      import { connect } from 'node:net'
+      const at = ${JSON.stringify(await start())}
+      for (let n = 0; n < 2; n += 1) {
+        const timer = setTimeout(() => { say('too late'); process.exit() }, 10_000)
+        await new Promise((done) => { ${ask} })
+        clearTimeout(timer)
+        say('answered')
+      }`,
+    )
+    expect({ said, errors }).toEqual({ said: ['answered', 'answered'], errors: '' })
   })
 
   it('without an end: a client that waits for an answer that never comes reaches its time-out', async () => {

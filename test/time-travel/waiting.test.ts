@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
+import { needs } from '../support/tools/needs.ts'
 import { travellingClient } from './support/travelling-client.ts'
 
 const outage: { with: Scenario } = { with: { faults: [{ kind: 'outage', for: '90s' }] } }
@@ -113,5 +114,20 @@ describe('a client that waits', () => {
       },
     )
     expect(said.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the waits of a client take real time, and that is known,', () => {
+  it.each([
+    [
+      'while it runs a program that is not on Node.js',
+      `import { spawn } from 'node:child_process'; spawn('sleep', ['0.5'])`,
+    ],
+    [
+      'while it never rests',
+      `const end = performance.now() + 500; const poll = () => performance.now() < end && setTimeout(poll, 0); poll()`,
+    ],
+  ])('%s', needs('sleep'), async (_when, script) => {
+    expect((await travellingClient(script)).wasHindered).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ type OwnSocket = Socket & {
   _handle?: { reading?: boolean; hasRef?: () => boolean } | null
 }
 
-/** The TCP connections of a process, and the timers of its sockets. */
+/** The connections of a process, and the timers of its sockets. */
 export class Connections {
   readonly #opened = new Set<OwnSocket>()
 
@@ -43,8 +43,27 @@ export class Connections {
     ])
     return [...sockets].flatMap((socket: OwnSocket) => {
       if (socket.destroyed) this.#opened.delete(socket)
-      return socket.destroyed ? [] : toEnd(socket)
+      if (socket.destroyed) return []
+      return this.#opened.has(socket) && isPipe(socket) ? [toUnknownEnd(socket)] : toEnd(socket)
     })
+  }
+}
+
+/** Through pipes that a process has not opened itself it talks to its parent and its children. */
+function isPipe({ _handle: handle }: OwnSocket): boolean {
+  return handle?.constructor?.name === 'Pipe'
+}
+
+/** Nothing tells two connections through the same path apart, so nobody is known to have the other end. */
+function toUnknownEnd(socket: OwnSocket): ConnectionEnd {
+  return {
+    here: 'pipe',
+    there: 'unknown',
+    written: socket.bytesWritten,
+    read: socket.bytesRead,
+    isReading: true,
+    isHeld: socket._handle?.hasRef?.() ?? true,
+    hasEnded: socket.readableEnded,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import type { ThreadView } from '../messages.ts'
 import { replaceClocks } from './clocks.ts'
 import { Connections } from './connections.ts'
+import { Datagrams } from './datagrams.ts'
 import { HiddenWork } from './hidden-work.ts'
 import { real, type Skew } from './real.ts'
 import { Replacements } from './replacements.ts'
@@ -22,6 +23,7 @@ export class Thread {
   readonly #replacements = new Replacements()
   readonly #timers = new Timers()
   readonly #connections = new Connections()
+  readonly #datagrams = new Datagrams()
   readonly #hiddenWork = new HiddenWork()
   readonly #threads = new Set<Worker>()
 
@@ -30,6 +32,7 @@ export class Thread {
     replaceTimers(this.#replacements, this.#timers)
     replaceClocks(this.#replacements, this.#skew)
     this.#connections.replace(this.#replacements, this.#timers)
+    this.#datagrams.replace(this.#replacements)
     this.#hiddenWork.replace(this.#replacements)
     syncBuiltinESMExports()
     process.on('worker', this.#addThread)
@@ -45,7 +48,8 @@ export class Thread {
     const isIdle =
       requests?.call(process).length === 0 &&
       !process.getActiveResourcesInfo().includes('Immediate') &&
-      !this.#hiddenWork.isRunning
+      !this.#hiddenWork.isRunning &&
+      !this.#datagrams.areAwaited()
     return {
       isIdle,
       nextMs: nextMs === undefined ? undefined : Math.ceil(real.now() + nextMs),

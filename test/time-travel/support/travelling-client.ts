@@ -21,6 +21,8 @@ export type Travelled = {
   calls: { outcome: string; at: number }[]
   /** How much of the account's time its run took, in seconds. */
   took: number
+  /** Could its waits have taken real time? */
+  wasHindered: boolean
 }
 
 type Journey = {
@@ -82,5 +84,6 @@ export async function travellingClient(script: string, journey: Journey = {}): P
         at: toSeconds(machineMs),
       })),
     took: toSeconds(travel.clock.now()),
+    wasHindered: travel.clock.hinderedMs >= 200,
   }
 }

@@ -17,6 +17,7 @@ import type { Environment } from '../../output/io.ts'
 import { checkOutput, type Checked } from './expected-output.ts'
 import { howItEnded } from './how-it-ended.ts'
 import type { RunLimits } from './run-limits.ts'
+import { RunTally } from './run-tally.ts'
 
 type Setup = {
   settings: StartOptions
@@ -48,8 +49,8 @@ export class CommandClient implements Client {
   /** What made further runs useless; then `failed` is aborted. */
   failure: unknown
   readonly #failing = new AbortController()
-  /** Why --expect-output could not check a run, and how many runs. */
-  readonly unchecked = new Map<string, number>()
+  /** What a reader must know of the runs. */
+  readonly tally = new RunTally()
 
   constructor(runner: CommandRunner, setup: Setup, manner: Manner) {
     this.#runner = runner
@@ -93,18 +94,23 @@ export class CommandClient implements Client {
         calls = call.number
         follow(call)
       }
+      const realStartMs = performance.now()
+      const isOverTime = () => {
+        if (calls > limits.calls || clock.now() - startedMs > limits.travelMs) return true
+        const waitedMs = Math.min(limits.waitMs, travel?.clock.hinderedMs ?? limits.waitMs)
+        return performance.now() - realStartMs > limits.realMs + waitedMs
+      }
       const plan: RunPlan = {
         name: story.start.scenario,
         settings: { ...this.#toStart(story), beforeCall, clock },
         environment: (env) => ({ ...env, ...travel?.environment(env) }),
-        timeoutMs: limits.realMs,
-        isOverTime: () =>
-          calls > limits.calls || (isTravelling && clock.now() - startedMs > limits.travelMs),
+        isOverTime,
         signal,
       }
       const result = await this.#runner.run(plan, async (end) => {
         const observed = await this.#observe(end, clock.now(), signal)
         this.#setup.onRun(story, observed)
+        if (travel) this.tally.addTravel(observed, travel.clock.hinderedMs)
         return { value: read(end, observed, travel?.hasJoined ?? false) }
       })
       if (typeof result === 'string') throw new Ended(`the run was ${result}`)
@@ -131,9 +137,7 @@ export class CommandClient implements Client {
       check !== undefined && ended.end === 'passed'
         ? await checkOutput(check, run.stdout, { runner: this.#runner, sandbox, env, signal })
         : {}
-    if (unchecked !== undefined) {
-      this.unchecked.set(unchecked, (this.unchecked.get(unchecked) ?? 0) + 1)
-    }
+    if (unchecked !== undefined) this.tally.addUnchecked(unchecked)
     return observe(sandbox.accounts(), { ...ended, output: run.output, incomplete, endedMs })
   }
 

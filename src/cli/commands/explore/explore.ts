@@ -8,7 +8,7 @@ import { exitCodes } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { realTimeNotes, uncheckedNotes } from './notes.ts'
+import { realTimeNotes } from './notes.ts'
 import { progressListener, runListener } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
@@ -97,7 +97,7 @@ class Exploration {
       isTravelling,
       notes: [
         ...reported.notes,
-        ...uncheckedNotes(this.#client.unchecked),
+        ...this.#client.tally.notes(),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
@@ -113,7 +113,7 @@ class Exploration {
     const entries = observed.accounts.flatMap(({ history }) => history)
     const calls = entries.filter(({ type }) => type === 'call').length
     const { patience } = this.#input
-    const limits = toLimits({ realMs, calls }, { isTravelling, patienceMs: patience.ms })
+    const limits = toLimits({ realMs, calls }, patience.ms)
     this.#client.manner = { isTravelling, limits }
   }
 

@@ -21,7 +21,7 @@ export async function runCalm(
     )
   }
   if (calls.length === 0) throw withoutCalls(io, output)
-  for (const reason of client.unchecked.keys()) {
+  for (const reason of client.tally.unchecked.keys()) {
     throw runtimeError(`explore: --expect-output cannot be used: ${reason}`)
   }
   if (incomplete !== undefined) {

@@ -16,14 +16,6 @@ export function realTimeNotes({
   ]
 }
 
-/** Which runs `--expect-output` could not check: how many for which reason. */
-export function uncheckedNotes(unchecked: ReadonlyMap<string, number>): string[] {
-  return [...unchecked].map(
-    ([reason, runs]) =>
-      `${runs} run${runs === 1 ? ' was' : 's were'} not checked with --expect-output: ${reason}.`,
-  )
-}
-
 /** Retry-After shrinks with the scale, and the client waits in real time. */
 function blurredBy(scale: number): string {
   const shrunk = (seconds: number) => `${Number((seconds / scale).toFixed(1))} and ${seconds} s`
