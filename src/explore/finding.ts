@@ -33,8 +33,8 @@ export type Hunted = {
   findings: readonly Finding[]
   runs: number
   stories: number
-  /** How the client ended when nothing went wrong. */
-  calm: Observed
+  /** How the client ended when nothing went wrong, if there was time for that. */
+  calm: Observed | undefined
   /** Why it ended. */
   ended: 'runs' | 'time' | 'stopped'
 }

@@ -6,7 +6,7 @@ export type HuntOptions = {
   seed: number
   /** The number of stories; those of shrinking come on top. */
   runs: number
-  /** For how long, in milliseconds of real time. What runs then is awaited. */
+  /** For how long, in milliseconds of real time. Whoever starts the search aborts its signal then. */
   timeMs: number
   /** How many runs at the same time. */
   jobs: number

@@ -6,42 +6,42 @@ type KindRow = {
   source: string
 }
 
-/** What counts as a problem; each kind can be switched off. */
+/** What counts as a problem, the worst first; each kind can be switched off. */
 export const problemKinds = {
-  etiquette: {
-    title: 'breaks a rule of etiquette',
-    sentence: 'The sentence that the rule stands on.',
-    source: 'docs/etiquette.md',
-  },
   duplicate: {
     title: 'makes the same alias twice',
     sentence: 'Creates one alias: a creation that is sent again makes one more.',
     source: 'POST /v1/aliases',
   },
-  gives_up: {
-    title: 'gives up on trouble that passes',
-    sentence: 'It normally clears in seconds; Retry is safe; Clears within the minute.',
-    source: 'Errors, rule 2 and 409; Limits, Burst',
-  },
-  never_ends: {
-    title: 'never ends',
-    sentence: 'If it lasts beyond a few minutes it is an incident on the service side.',
-    source: 'Errors, rule 2',
+  incomplete: {
+    title: 'ends well, but with a wrong result',
+    sentence: 'has_more: whether further pages exist.',
+    source: 'Alias page; GET /v1/aliases, rule 1',
   },
   passes_wrongly: {
     title: 'ends well although nothing can have worked',
     sentence: 'Keys only work while the account is on Plus or Pro.',
     source: 'Authentication, 5 and 6',
   },
+  etiquette: {
+    title: 'breaks a rule of etiquette',
+    sentence: 'The sentence that the rule stands on.',
+    source: 'docs/etiquette.md',
+  },
+  gives_up: {
+    title: 'gives up on trouble that passes',
+    sentence: 'It normally clears in seconds; Retry is safe; Clears within the minute.',
+    source: 'Errors, rule 2 and 409; Limits, Burst',
+  },
   crash: {
     title: 'crashes instead of reporting',
     sentence: 'Clients key off the status, and off code where present.',
     source: 'Errors, rule 1',
   },
-  incomplete: {
-    title: 'ends well, but with a wrong result',
-    sentence: 'has_more: whether further pages exist.',
-    source: 'Alias page; GET /v1/aliases, rule 1',
+  never_ends: {
+    title: 'never ends',
+    sentence: 'If it lasts beyond a few minutes it is an incident on the service side.',
+    source: 'Errors, rule 2',
   },
 } as const satisfies Record<string, KindRow>
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Client } from '../../src/explore/client.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
 import { coreClient, type Api } from '../support/explore/core-client.ts'
@@ -75,7 +76,7 @@ it('fills the last page of a client, whatever it makes before it lists', async (
     }
   }
   const { findings, calm } = await hunt(coreClient(stumbling), options({ runs: 100 }))
-  expect(calm.end).toBe('passed')
+  expect(calm?.end).toBe('passed')
   expect(findings.find(({ problem }) => problem.kind === 'crash')?.story).toEqual({
     start: { scenario: 'plus', parts: { populate: 47, choices: { pages: 'empty_last' } } },
     steps: [],
@@ -92,4 +93,41 @@ it('tries each kind of call first: a creation with other fields is another one',
   const { findings } = await hunt(coreClient(late), options({ runs: 100 }))
   const finding = findings.find(({ problem }) => problem.key.includes('seconds_in_expires_at'))
   expect(finding?.story.steps).toMatchObject([{ call: 3, arguments: { kind: 'collision' } }])
+})
+
+it('begins with what hurts most: a refused plan, an answer that is lost', async () => {
+  const careless = (api: Api) => {
+    const { status } = api.create({ label: 'shop' })
+    if (status === 0) api.create({ label: 'shop' })
+  }
+  const { findings } = await hunt(coreClient(careless), options({ runs: 20 }))
+  expect(findings.map(({ problem }) => problem.key)).toEqual(
+    expect.arrayContaining(['duplicate/create', 'passes_wrongly/create']),
+  )
+})
+
+it('tells what it found when it is ended while runs hang, several at a time', async () => {
+  const ending = new AbortController()
+  const careless = coreClient((api) => {
+    if (api.create({ label: 'shop' }).status === 0) api.create({ label: 'shop' })
+  })
+  let runs = 0
+  const hangingLater: Client = {
+    run: (story, signal) => {
+      runs += 1
+      if (runs <= 20) return careless.run(story, signal)
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('ended')))
+        setImmediate(() => ending.abort())
+      })
+    },
+  }
+  const { findings, ended } = await hunt(
+    hangingLater,
+    options({ jobs: 3 }),
+    undefined,
+    ending.signal,
+  )
+  expect(findings.map(({ problem }) => problem.key)).toContain('passes_wrongly/create')
+  expect(ended).toBe('stopped')
 })

@@ -3,7 +3,7 @@ import type { Finding, Hunted, Progress } from '../finding.ts'
 import { judge } from '../judge/judge.ts'
 import { seenIn } from '../judge/seen.ts'
 import type { HuntOptions } from '../options.ts'
-import type { Problem } from '../problem.ts'
+import { problemKindNames, type Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
 import { kindOfCall } from '../stories/kind-of-call.ts'
@@ -14,6 +14,10 @@ import { shrink } from './shrink.ts'
 
 /** How often the smallest story is repeated. */
 const REPEATS = 3
+/** From this part of the time on, stories that were found are made smaller; before, the search goes on. */
+const SHRINK_FROM = 0.6
+/** With several runs at a time, so many times more stories are begun: a long one keeps no other waiting. */
+const AHEAD = 2
 /** Steps are never put at later calls than this. */
 const MAX_CALLS = 60
 
@@ -21,7 +25,7 @@ const MAX_CALLS = 60
  * Looks for the stories that break a client, and for the smallest of each problem. For a seed it is
  * always the same stories in the same order, whatever the number of jobs.
  *
- * @param signal ends it early; what was found until then is returned.
+ * @param signal ends it early, and the runs in progress; what was found until then is returned.
  */
 export async function hunt(
   client: Client,
@@ -32,6 +36,12 @@ export async function hunt(
   return new Hunt(client, options, onProgress, signal).run()
 }
 
+/** A story that runs, or has run and waits for its turn. */
+type Tried = { plan: Plan; result: Promise<Result>; ended: Result | undefined }
+type Result = { observed: Observed; problems: readonly Problem[] }
+/** A problem whose story has not been made smaller yet. */
+type Raw = { problem: Problem; plan: Plan }
+
 class Hunt {
   readonly #options: HuntOptions
   readonly #onProgress: (progress: Progress) => void
@@ -41,6 +51,7 @@ class Hunt {
   readonly #startMs: number
   readonly #until: number
   readonly #findings = new Map<string, Finding>()
+  #raw: Raw[] = []
   #stories = 0
 
   constructor(
@@ -59,19 +70,26 @@ class Hunt {
   }
 
   async run(): Promise<Hunted> {
-    const calm = await this.#observe(calmPlan)
+    let calm: Observed | undefined
     try {
+      calm = await this.#observe(calmPlan)
       await this.#search(await this.#known(calm))
+      await this.#makeSmaller()
     } catch (error) {
       if (!this.#signal.aborted) throw error
     }
     return {
-      findings: [...this.#findings.values()],
+      findings: [...this.#findings.values()].toSorted(worstFirst),
       runs: this.#runs.made,
       stories: this.#stories,
       calm,
-      ended: this.#signal.aborted ? 'stopped' : this.#isOver() ? 'time' : 'runs',
+      ended: this.#ended(),
     }
+  }
+
+  #ended(): Hunted['ended'] {
+    if (this.#options.now() >= this.#until) return 'time'
+    return this.#signal.aborted ? 'stopped' : 'runs'
   }
 
   async #known(calm: Observed): Promise<Known> {
@@ -91,75 +109,115 @@ class Hunt {
 
   /** Judges the stories in their order, while the next ones run already. */
   async #search(known: Known): Promise<void> {
+    const { runs } = this.#options
     const allowed = only(calmFirst(planOrder(known)), (plan) => this.#isAllowed(plan))
     const plans = distinct(allowed, (plan) => this.#keyOf(plan))
-    const running: { plan: Plan; problems: Promise<Problem[]> }[] = []
-    const start = () => {
-      const plan = plans.next().value
-      const problems = this.#problemsOf(plan)
-      problems.catch(() => {}) // awaited in its turn, unless the time is over before
-      running.push({ plan, problems })
-    }
-    while (this.#stories < this.#options.runs && !this.#isOver()) {
-      while (running.length < this.#runs.jobs) start()
-      const { plan, problems } = running.shift()!
-      const found = await problems
-      for (const problem of found) await this.#add(problem, plan)
-      this.#stories += 1
-      this.#notify(false)
+    const room = this.#runs.jobs === 1 ? 1 : AHEAD * this.#runs.jobs
+    const running: Tried[] = []
+    try {
+      while (this.#stories < runs && !this.#isOver()) {
+        while (running.length < Math.min(room, runs - this.#stories)) {
+          running.push(this.#try(plans.next().value))
+        }
+        const { plan, result } = running[0]!
+        const ended = await result
+        running.shift()
+        this.#addAll(ended, plan)
+        if (this.#options.now() >= this.#shrinkFrom) await this.#makeSmaller()
+        this.#notify(false)
+      }
+    } finally {
+      // The time is over: some later stories have ended before an earlier one.
+      for (const { plan, ended } of running) if (ended) this.#addAll(ended, plan)
     }
   }
 
-  async #add(problem: Problem, plan: Plan): Promise<void> {
-    if (this.#findings.has(problem.key)) return
-    const foundAt = this.#stories
-    const nowMs = this.#options.now()
-    const until = nowMs + this.#options.shrinkMs
-    this.#notify(true)
+  #try(plan: Plan): Tried {
+    const tried: Tried = { plan, result: this.#result(plan), ended: undefined }
+    tried.result.then(
+      (ended) => (tried.ended = ended),
+      () => {}, // awaited in its turn, unless the time is over before
+    )
+    return tried
+  }
+
+  /** Keeps what a story showed; it is made smaller later. */
+  #addAll({ observed, problems }: Result, plan: Plan): void {
+    for (const problem of problems) {
+      if (this.#findings.has(problem.key)) continue
+      this.#raw.push({ problem, plan })
+      this.#findings.set(problem.key, {
+        problem,
+        observed,
+        story: toStory(plan, this.#tables),
+        repeats: 1,
+        reproduced: 1,
+        isSmallest: false,
+        foundAt: this.#stories,
+        foundAfterMs: this.#options.now() - this.#startMs,
+      })
+    }
+    this.#stories += 1
+  }
+
+  /** Looks for the smallest story of each problem, the worst ones first; each gets its share of the time. */
+  async #makeSmaller(): Promise<void> {
+    this.#raw = this.#raw.toSorted(worstFirst)
+    for (let raw = this.#raw[0]; raw && !this.#isOver(); raw = this.#raw[0]) {
+      this.#notify(true)
+      const nowMs = this.#options.now()
+      const shareMs = (this.#until - nowMs) / (this.#raw.length + 1)
+      await this.#shrink(raw, nowMs + Math.min(this.#options.shrinkMs, shareMs))
+      this.#raw.shift()
+    }
+  }
+
+  async #shrink({ problem, plan }: Raw, until: number): Promise<void> {
+    const { key } = problem
     const find = async (each: Plan) =>
-      (await this.#problemsOf(each)).find(({ key }) => key === problem.key)
-    const small = await shrink(plan, {
+      (await this.#result(each, true)).problems.find((one) => one.key === key)
+    const { plan: small, isSmallest } = await shrink(plan, {
       arbitrary: planArbitrary(this.#tables, MAX_CALLS),
       shows: async (each) => this.#isAllowed(each) && (await find(each)) !== undefined,
       jobs: this.#runs.jobs,
       isOver: () => this.#options.now() >= until || this.#signal.aborted,
     })
-    const story = toStory(small.plan, this.#tables)
-    this.#findings.set(problem.key, {
-      problem: (await find(small.plan)) ?? problem,
-      story,
-      observed: await this.#observe(small.plan),
-      repeats: REPEATS,
-      reproduced: await this.#repeat(small.plan, problem.key),
-      isSmallest: small.isSmallest,
-      foundAt,
-      foundAfterMs: nowMs - this.#startMs,
-    })
+    const finding: Finding = {
+      ...this.#findings.get(key)!,
+      problem: (await find(small)) ?? problem,
+      observed: await this.#observe(small, true),
+      story: toStory(small, this.#tables),
+      isSmallest,
+    }
+    this.#findings.set(key, finding)
+    const reproduced = await this.#repeat(small, key)
+    this.#findings.set(key, { ...finding, repeats: REPEATS, reproduced })
   }
 
   async #repeat(plan: Plan, key: string): Promise<number> {
     const story = toStory(plan, this.#tables)
     const results = await Promise.all(
       Array.from({ length: REPEATS }, async () => {
-        const problems = await this.#judge(plan, await this.#runs.again(story))
+        const problems = await this.#judge(plan, await this.#runs.again(story, true))
         return problems.some((problem) => problem.key === key)
       }),
     )
     return results.filter(Boolean).length
   }
 
-  async #problemsOf(plan: Plan): Promise<Problem[]> {
-    return this.#judge(plan, await this.#observe(plan))
+  async #result(plan: Plan, isUrgent = false): Promise<Result> {
+    const observed = await this.#observe(plan, isUrgent)
+    return { observed, problems: await this.#judge(plan, observed) }
   }
 
   async #judge(plan: Plan, observed: Observed): Promise<Problem[]> {
-    const calm = await this.#observe({ ...plan, steps: [] })
-    const plain = await this.#observe(calmPlan)
+    const calm = await this.#observe({ ...plan, steps: [] }, true)
+    const plain = await this.#observe(calmPlan, true)
     return judge({ observed, calm, plain }, this.#options)
   }
 
-  #observe(plan: Plan): Promise<Observed> {
-    return this.#runs.of(toStory(plan, this.#tables))
+  #observe(plan: Plan, isUrgent = false): Promise<Observed> {
+    return this.#runs.of(toStory(plan, this.#tables), isUrgent)
   }
 
   #isAllowed({ steps }: Plan): boolean {
@@ -169,6 +227,10 @@ class Hunt {
 
   #keyOf(plan: Plan): string {
     return JSON.stringify(toStory(plan, this.#tables))
+  }
+
+  get #shrinkFrom(): number {
+    return this.#startMs + SHRINK_FROM * this.#options.timeMs
   }
 
   #isOver(): boolean {
@@ -184,6 +246,10 @@ class Hunt {
       isShrinking,
     })
   }
+}
+
+function worstFirst(one: Pick<Raw, 'problem'>, other: Pick<Raw, 'problem'>): number {
+  return problemKindNames.indexOf(one.problem.kind) - problemKindNames.indexOf(other.problem.kind)
 }
 
 function* only(plans: Iterable<Plan>, isAllowed: (plan: Plan) => boolean): Generator<Plan> {

@@ -25,12 +25,12 @@ export class Runs {
     return this.#jobs
   }
 
-  /** The result of a story; the same one whenever it is asked for. */
-  of(story: Story): Promise<Observed> {
+  /** The result of a story; the same one whenever it is asked for. An urgent one starts before all that wait. */
+  of(story: Story, isUrgent = false): Promise<Observed> {
     const key = JSON.stringify(story)
     const known = this.#results.get(key)
     if (known) return known
-    const made = this.again(story)
+    const made = this.again(story, isUrgent)
     this.#results.set(key, made)
     // A run that was ended early has no result.
     made.catch(() => this.#results.delete(key))
@@ -39,18 +39,25 @@ export class Runs {
   }
 
   /** Runs a story once more. */
-  async again(story: Story): Promise<Observed> {
-    while (this.#running >= this.#jobs) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    }
-    this.#signal.throwIfAborted()
-    this.#running += 1
-    this.made += 1
+  async again(story: Story, isUrgent = false): Promise<Observed> {
+    await this.#enter(isUrgent)
     try {
+      this.#signal.throwIfAborted()
+      this.made += 1
       return await this.#client.run(story, this.#signal)
     } finally {
       this.#running -= 1
       this.#waiting.shift()?.()
     }
+  }
+
+  async #enter(isUrgent: boolean): Promise<void> {
+    while (this.#running >= this.#jobs) {
+      await new Promise<void>((resolve) => {
+        if (isUrgent) this.#waiting.unshift(resolve)
+        else this.#waiting.push(resolve)
+      })
+    }
+    this.#running += 1
   }
 }

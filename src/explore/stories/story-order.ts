@@ -25,13 +25,17 @@ const RETRIES = 2
 const DRAWN = 64
 
 /**
- * Every plan once, in an order that the seed decides within each part: what one trouble or one start
- * shows, the usual ones first; then pairs of troubles; then random plans without an end.
+ * Every plan once, in an order that the seed decides within each part: what one start or one trouble
+ * shows, the worst and usual ones first; then pairs of troubles; then random plans without an end.
  */
 export function* planOrder(known: Known): Generator<Plan> {
   const { seed, tables, plain, paged } = known
+  yield* worthiest(known)
+  const [worst, ...others] = byWorth
   const parts = [
-    () => [...usualStarts(known), ...atFirstCalls(known, usualForms)],
+    () => atFirstCalls(known, worst!),
+    () => usualStarts(known),
+    ...others.map((some) => () => atFirstCalls(known, some)),
     () => atEachCall(known, usualForms),
     () => [...allStarts(known), ...atFirstCalls(known, forms)],
     () => atEachCall(known, forms),
@@ -43,6 +47,19 @@ export function* planOrder(known: Known): Generator<Plan> {
     const plans = sample(arbitrary, { seed: seed + drawn, numRuns: DRAWN })
     yield* plans.filter(({ steps }) => steps.every(isBounded))
   }
+}
+
+/** Starts in which a client meets by itself what hurts its users most. */
+const worthiestScenarios = ['free', 'past_due', 'key_revoked']
+
+function worthiest({ tables, plain, paged }: Known): Plan[] {
+  const { scenarios, counts } = tables
+  const places = worthiestScenarios.map((name) => scenarios.indexOf(name)).filter((at) => at >= 0)
+  const hasLists = [...plain, ...paged].includes('list')
+  return [
+    ...(hasLists ? [{ ...calmPlan, aliases: counts.length - 1 }] : []),
+    ...places.map((scenario) => ({ ...calmPlan, scenario })),
+  ]
 }
 
 function usualStarts(known: Known): Plan[] {
@@ -74,6 +91,11 @@ const forms: readonly Form[] = troubles.flatMap((trouble, place) =>
 /** All troubles in the forms that most clients know. */
 const usualForms: readonly Form[] = troubles.flatMap(({ usual = [0] }, place) =>
   usual.map((form) => ({ trouble: place, form })),
+)
+
+/** The usual forms, those first that show the worst problems; last those that take the longest time. */
+const byWorth: readonly (readonly Form[])[] = [1, 2, 3, 4].map((rank) =>
+  usualForms.filter(({ trouble }) => (troubles[trouble]!.rank ?? 3) === rank),
 )
 
 function isBounded({ trouble }: Form): boolean {

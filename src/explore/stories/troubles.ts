@@ -10,6 +10,8 @@ export type Trouble = {
   forms: readonly Act[]
   /** Places of the forms that are tried before all others; the first if undefined. */
   usual?: readonly number[]
+  /** When it is tried: 1 for what shows the worst problems, 3 if undefined, 4 for what takes longest. */
+  rank?: 1 | 2 | 4
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true
 }
@@ -29,11 +31,13 @@ const BURST = 60
 export const troubles: readonly Trouble[] = [
   {
     name: 'collision',
+    rank: 2,
     summary: '409: no free address was found three times',
     forms: [fault({ kind: 'collision' }), fault({ kind: 'collision', times: 2 })],
   },
   {
     name: 'outage',
+    rank: 2,
     summary: '503, once, twice, or for up to 90 seconds',
     usual: [0, 1],
     forms: [
@@ -46,6 +50,7 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'burst',
+    rank: 2,
     summary: 'the burst limit is reached, for up to a minute',
     forms: ['5s', '30s', '60s'].map((in_) =>
       act('set_usage', { burst: BURST, burst_resets_in: in_ }),
@@ -53,16 +58,19 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'lost',
+    rank: 1,
     summary: 'the answer is lost, before or after the alias was made',
     forms: [fault({ kind: 'drop_after' }), fault({ kind: 'drop_before' })],
   },
   {
     name: 'cut',
+    rank: 1,
     summary: 'the connection ends in the middle of the answer',
     forms: [fault({ kind: 'truncate' })],
   },
   {
     name: 'server_error',
+    rank: 1,
     summary: '500, 502 or 504, before or after the call was carried out',
     usual: [0, 3],
     forms: [
@@ -84,10 +92,16 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'daily_cap',
+    rank: 2,
     summary: 'the daily creation cap is reached',
     forms: [act('set_usage', { daily: DAILY })],
   },
-  { name: 'payment', summary: 'a payment fails', forms: [act('fail_payment', { when: 'now' })] },
+  {
+    name: 'payment',
+    rank: 2,
+    summary: 'a payment fails',
+    forms: [act('fail_payment', { when: 'now' })],
+  },
   {
     name: 'canceled',
     summary: 'the subscription is canceled',
@@ -95,6 +109,7 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'key',
+    rank: 2,
     summary: 'the key is rotated or revoked',
     forms: [act('rotate_key'), act('revoke_key')],
   },
@@ -123,6 +138,7 @@ export const troubles: readonly Trouble[] = [
   { name: 'settled', summary: 'the invoice is settled', forms: [act('settle_invoice')] },
   {
     name: 'lasting',
+    rank: 4,
     summary: '409, 503, 500 or lost answers without an end',
     usual: [0, 1],
     forms: [
@@ -135,6 +151,7 @@ export const troubles: readonly Trouble[] = [
   },
   {
     name: 'hang',
+    rank: 4,
     summary: 'no answer at all',
     forms: [fault({ kind: 'hang' }), fault({ kind: 'hang', after: true })],
     isEndless: true,

@@ -41,10 +41,26 @@ async function search(
     stories,
     runs,
     ended,
-  } = await hunt(client, { ...options, now: real.now })
+  } = await withTimeLimit(options.timeMs, (signal) =>
+    hunt(client, { ...options, now: real.now }, undefined, signal),
+  )
   const findings = found.map(toExploreFinding)
   if (throws && findings.length > 0) throw new ExploreError(findings, stories)
   return { findings, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
+}
+
+/** Runs that are in progress when the time is over are stopped. */
+async function withTimeLimit<Result>(
+  ms: number,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController()
+  const timer = real.setTimeout(() => ending.abort(), ms + 1)
+  try {
+    return await act(ending.signal)
+  } finally {
+    real.clearTimeout(timer)
+  }
 }
 
 /** A client that always fails cannot be judged by how it ends. */

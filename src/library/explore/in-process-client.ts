@@ -89,9 +89,12 @@ export class InProcessClient implements Client {
     return new InProcessClient(client, runMs, { running, travel, following })
   }
 
-  async run(story: Story): Promise<Observed> {
+  async run(story: Story, stop?: AbortSignal): Promise<Observed> {
     const { sandbox, url } = this.#running
     const controller = new AbortController()
+    stop?.addEventListener('abort', () => controller.abort(stop.reason), {
+      signal: controller.signal,
+    })
     const bearer = this.#startAccount(story)
     this.#following.calls = 0
     this.#following.beforeCall = followStory(story, () =>
@@ -101,6 +104,7 @@ export class InProcessClient implements Client {
     const account = new Account(session, url, { name: NAME, first_key: bearer })
     try {
       const ending = await this.#end(account, controller)
+      stop?.throwIfAborted()
       const accounts = sandbox.accounts().filter((each) => this.#isOfRun(each))
       return observe(accounts, { ...ending, endedMs: this.#travel.clock.now() })
     } finally {

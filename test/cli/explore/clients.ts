@@ -54,3 +54,7 @@ export const callsNobody = client(`console.log('nothing to do')`)
 export const neverEnds = client(`
   const response = await create().catch(() => new Promise(() => setInterval(() => {}, 1000)))
   if (!response.ok) process.exit(3)`)
+
+/** Takes each refusal for one that passes. */
+export const triesForEver = client(`
+  while (!(await create()).ok) await new Promise((done) => setTimeout(done, 5_000))`)

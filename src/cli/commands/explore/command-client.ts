@@ -1,7 +1,9 @@
 import type { HistoryFile } from '../../../contract/history-file.ts'
 import { mergeScenarios, type Scenario } from '../../../contract/scenario.ts'
+import type { Account } from '../../../core/account/account.ts'
 import type { BeforeCall } from '../../../core/before-call.ts'
 import type { Client, Observed } from '../../../explore/client.ts'
+import { isInLoop } from '../../../explore/endless-loop.ts'
 import { followStory } from '../../../explore/follow-story.ts'
 import { observe } from '../../../explore/observe.ts'
 import type { Story } from '../../../explore/story.ts'
@@ -89,14 +91,17 @@ export class CommandClient implements Client {
       // A client that waits for nothing more is over time at once.
       travel?.clock.limit(limits.travelMs + 1, () => {})
       let calls = 0
+      const callers: Account[] = []
       const follow = followStory(story)
       const beforeCall: BeforeCall = (call) => {
         calls = call.number
+        if (!callers.includes(call.account)) callers.push(call.account)
         follow(call)
       }
       const realStartMs = performance.now()
       const isOverTime = () => {
-        if (calls > limits.calls || clock.now() - startedMs > limits.travelMs) return true
+        if (calls > limits.calls || callers.some(isInLoop)) return true
+        if (clock.now() - startedMs > limits.travelMs) return true
         const waitedMs = Math.min(limits.waitMs, travel?.clock.hinderedMs ?? limits.waitMs)
         return performance.now() - realStartMs > limits.realMs + waitedMs
       }

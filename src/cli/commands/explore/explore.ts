@@ -9,7 +9,7 @@ import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
 import { realTimeNotes } from './notes.ts'
-import { progressListener, runListener } from './progress-lines.ts'
+import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
@@ -44,6 +44,8 @@ export async function runExplore(context: ExploreContext): Promise<number> {
     runner.close()
   }
 }
+
+type Searched = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'> & { repeats?: number }
 
 class Exploration {
   readonly #context: ExploreContext
@@ -81,8 +83,9 @@ class Exploration {
     this.#progress.show('explore: a first run without trouble')
     const calm = await runCalm(this.#client, this.#context.io, () => this.#progress.end())
     this.#settle(calm)
-    const found = await this.#look(calm)
-    const { findings, runs, stories, ended } = found
+    const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
+    const found = await this.#look(calm, leftMs)
+    const { findings, runs, stories, repeats, ended } = found
     this.#progress.end()
     const reported = await reportFindings(this.#context, this.#input, this.#client, findings)
     const { isTravelling } = this.#client.manner
@@ -91,6 +94,7 @@ class Exploration {
       problems: reported.problems,
       runs,
       stories,
+      repeats,
       ended,
       seed: this.#context.options.seed,
       seconds: (performance.now() - startedMs) / 1_000,
@@ -117,15 +121,31 @@ class Exploration {
     this.#client.manner = { isTravelling, limits }
   }
 
-  async #look(calm: Recorded): Promise<Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'>> {
-    const { kinds, patience, timeMs, scenarios, story, jobs } = this.#input
-    if (story) {
-      const repeated = await repeatStory(this.#client, story, this.#input, calm)
-      return { ...repeated, stories: 1, ended: 'runs' }
-    }
-    const { options } = this.#context
+  async #look(calm: Recorded, timeMs: number): Promise<Searched> {
+    // Nobody waits for the runs that are in progress when the time is over.
     const ending = new AbortController()
-    const hunted = await hunt(
+    const timer = setTimeout(() => ending.abort(), timeMs + 1)
+    const signal = AbortSignal.any([this.#runner.stopped, this.#client.failed, ending.signal])
+    const ticking = new SearchProgress(this.#progress, timeMs)
+    try {
+      return await this.#search(calm, timeMs, signal, ticking)
+    } finally {
+      ticking.end()
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }
+
+  async #search(
+    calm: Recorded,
+    timeMs: number,
+    signal: AbortSignal,
+    ticking: SearchProgress,
+  ): Promise<Searched> {
+    const { kinds, patience, scenarios, story, jobs } = this.#input
+    if (story) return repeatStory(this.#client, story, this.#input, calm, signal)
+    const { options } = this.#context
+    return hunt(
       this.#client,
       {
         ...huntDefaults,
@@ -139,10 +159,8 @@ class Exploration {
         patience,
         now: () => performance.now(),
       },
-      progressListener(this.#progress),
-      AbortSignal.any([this.#runner.stopped, this.#client.failed, ending.signal]),
+      (state) => ticking.show(state),
+      signal,
     )
-    ending.abort() // nobody waits for the runs that the search has begun in advance
-    return hunted
   }
 }

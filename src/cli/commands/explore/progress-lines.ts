@@ -5,27 +5,51 @@ import type { Progress } from '../../child/progress.ts'
 import { toWritten } from './story-file.ts'
 
 /** Without a terminal, a line is written this often. */
-const LINE_MS = 10_000
+const LINE_MS = 5_000
+const TICK_MS = 1_000
 
-/** Tells how the search is going on: runs, problems, time left. */
-export function progressListener(progress: Progress): (state: HuntProgress) => void {
-  let lastMs = performance.now()
-  let problems = 0
-  return (state) => {
-    const line = toLine(state)
-    progress.show(line)
+/** Tells how the search is going on: runs, problems, time left. It goes on while a run takes long. End it. */
+export class SearchProgress {
+  readonly #progress: Progress
+  readonly #untilMs: number
+  readonly #ticks: NodeJS.Timeout
+  #lineMs = -Infinity
+  #problems = 0
+  #state: HuntProgress | undefined
+
+  constructor(progress: Progress, timeMs: number) {
+    this.#progress = progress
+    this.#untilMs = performance.now() + timeMs
+    this.#ticks = setInterval(() => this.#tick(), TICK_MS)
+  }
+
+  show(state: HuntProgress): void {
+    this.#state = state
+    this.#tick()
+  }
+
+  end(): void {
+    clearInterval(this.#ticks)
+  }
+
+  #tick(): void {
+    if (!this.#state) return
     const nowMs = performance.now()
-    if (progress.isLive || (state.problems === problems && nowMs - lastMs < LINE_MS)) return
-    lastMs = nowMs
-    problems = state.problems
-    progress.log(line)
+    const { problems } = this.#state
+    const line = toLine({ ...this.#state, leftMs: Math.max(0, this.#untilMs - nowMs) })
+    this.#progress.show(line)
+    const isQuiet = problems === this.#problems && nowMs - this.#lineMs < LINE_MS
+    if (this.#progress.isLive || isQuiet) return
+    this.#lineMs = nowMs
+    this.#problems = problems
+    this.#progress.log(line)
   }
 }
 
 function toLine({ runs, problems, leftMs, isShrinking }: HuntProgress): string {
   const found = `${problems} problem${problems === 1 ? '' : 's'}`
   const left = `${Math.ceil(leftMs / 1_000)} s left`
-  return `explore: ${runs} runs, ${found}, ${left}${isShrinking ? ', making a story smaller' : ''}`
+  return `explore: ${runs} runs, ${found}, ${left}${isShrinking ? ', making stories smaller' : ''}`
 }
 
 /** Tells each run with --verbose: its story, how it ended and what it printed. */

@@ -1,40 +1,56 @@
-import type { Finding } from '../../../explore/finding.ts'
+import type { Observed } from '../../../explore/client.ts'
+import type { Finding, Hunted } from '../../../explore/finding.ts'
 import { judge } from '../../../explore/judge/judge.ts'
-import type { Story } from '../../../explore/story.ts'
+import { Runs } from '../../../explore/search/runs.ts'
+import { calmStory, type Story } from '../../../explore/story.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
 /** How often the story of --story runs, to see whether the problem shows each time. */
 const REPEATS = 3
 
-export type Repeated = { findings: readonly Finding[]; runs: number }
+export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'> & {
+  repeats: number
+}
 
-/** Runs one story again and judges it. */
+/** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
 export async function repeatStory(
   client: CommandClient,
   story: Story,
   { kinds, patience }: ExploreInput,
   { observed: plain }: Recorded,
+  signal: AbortSignal,
 ): Promise<Repeated> {
-  const calm = await client.run({ ...story, steps: [] })
-  const runs = await Promise.all(Array.from({ length: REPEATS }, () => client.run(story)))
+  const runs = new Runs(client, REPEATS, signal)
+  const known = new Map([[JSON.stringify(calmStory), plain]])
+  const run = (one: Story) => known.get(JSON.stringify(one)) ?? runs.of(one)
+  const repeats = Array.from({ length: REPEATS }, () => runs.again(story))
+  const [calm, ...repeated] = await Promise.allSettled([run({ ...story, steps: [] }), ...repeats])
+  const ended = repeated.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const findings = new Map<string, Finding>()
-  for (const observed of runs) {
-    const problems = judge({ observed, calm, plain }, { kinds: kinds.problems, patience })
+  for (const observed of calm.status === 'fulfilled' ? ended : []) {
+    const { value: inCalm } = calm as PromiseFulfilledResult<Observed>
+    const problems = judge({ observed, calm: inCalm, plain }, { kinds: kinds.problems, patience })
     for (const problem of problems) {
-      const known = findings.get(problem.key)
+      const before = findings.get(problem.key)
       findings.set(problem.key, {
         problem,
         story,
         observed,
-        repeats: REPEATS,
+        repeats: ended.length,
         isSmallest: true,
         foundAt: 0,
         foundAfterMs: 0,
-        ...known,
-        reproduced: (known?.reproduced ?? 0) + 1,
+        ...before,
+        reproduced: (before?.reproduced ?? 0) + 1,
       })
     }
   }
-  return { findings: [...findings.values()], runs: REPEATS + 2 }
+  return {
+    findings: [...findings.values()],
+    runs: runs.made + 1, // and the first one without trouble
+    stories: 1,
+    repeats: ended.length,
+    ended: signal.aborted ? 'time' : 'runs',
+  }
 }

@@ -31,6 +31,6 @@ export function toLimits({ realMs, calls }: Usual, patienceMs: number): RunLimit
     realMs: 10_000 + 10 * realMs,
     waitMs: patienceMs + 60_000,
     travelMs: firstLimits.travelMs,
-    calls: 1_000 + 5 * calls,
+    calls: 400 + 5 * calls,
   }
 }

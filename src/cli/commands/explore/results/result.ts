@@ -16,6 +16,8 @@ export type Result = {
   problems: readonly ReportedProblem[]
   runs: number
   stories: number
+  /** How often the story of --story ran; undefined for a search. */
+  repeats: number | undefined
   ended: Hunted['ended']
   seed: number
   seconds: number
@@ -37,12 +39,18 @@ export function howOften({ reproduced, repeats }: Finding): string | undefined {
   return reproduced < repeats ? `${reproduced} of ${repeats} runs` : undefined
 }
 
-/** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)` */
-export function summaryOf({ problems, runs, stories, seed, seconds, ended }: Result): string {
+/** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)`; with --story its repeats are counted. */
+export function summaryOf(result: Result): string {
+  const { problems, runs, stories, seed, seconds, ended, repeats } = result
   const found = problems.length === 0 ? 'no problems' : counted(problems.length, 'problem')
   const why = { runs: '', time: ', out of time', stopped: ', stopped' }[ended]
+  const time = `${seconds.toFixed(1)} s${why}`
+  if (repeats !== undefined) {
+    const others = `${runs - repeats} without trouble to compare`
+    return `${found} in ${counted(repeats, 'run')} of this story and ${others} (${time})`
+  }
   const ofStories = stories === 1 ? '1 story' : `${stories} stories`
-  return `${found} in ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${seconds.toFixed(1)} s${why})`
+  return `${found} in ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${time})`
 }
 
 function counted(count: number, noun: string): string {
