@@ -1,5 +1,6 @@
 import type { Alteration, ServedCall } from '../core/calls/alteration.ts'
 import type { CallResult } from '../core/calls/call.ts'
+import type { Outcome } from '../core/record/entry.ts'
 import { arrivesWhole } from '../core/record/delivery.ts'
 import type { Change, Lie } from './lie.ts'
 
@@ -8,27 +9,30 @@ export interface AppliedLie {
   readonly alteration: Alteration
   /** Could the client have noticed it: was it sent at least once? */
   isApplied(): boolean
+  /** The outcomes of the answers that it changed. */
+  changedOutcomes(): Outcome[]
 }
 
 /** Makes a sandbox tell a lie, in all of its accounts. Each run needs a fresh one. */
 export function applyLie(lie: Lie): AppliedLie {
   const inRun = lie.begin()
-  let changed = 0
+  const changedOutcomes = new Set<Outcome>()
   return {
     alteration: {
       create: inRun.create,
       answer(call) {
         const change = changeOf(lie, inRun, call)
         if (!change) return call.result
-        changed += 1
+        changedOutcomes.add(call.result.outcome)
         return toResult(lie, call.result, change)
       },
     },
-    isApplied: () => inRun.isApplied?.() ?? changed > 0,
+    isApplied: () => inRun.isApplied?.() ?? changedOutcomes.size > 0,
+    changedOutcomes: () => [...changedOutcomes],
   }
 }
 
-/** Finds out which lies the answers of a true service would have given room for, without inRun any. */
+/** Finds out which lies the answers of a true service would have given room for, without telling any. */
 export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> & {
   possible(): Lie[]
 } {

@@ -25,7 +25,7 @@ export function isSameCalls(one: CallCounts, other: CallCounts): boolean {
   return [...one].every(([name, count]) => other.get(name) === count)
 }
 
-/** `create created 2 or 3 times`: what differs between two runs. */
+/** `create created: 1, then 2`: what differs between two runs. */
 export function differences(one: CallCounts, other: CallCounts): string[] {
   const names = [...new Set([...one.keys(), ...other.keys()])]
   return names.flatMap((name) => {

@@ -5,28 +5,20 @@ import { isSameCalls, type CallCounts } from './count-calls.ts'
  * be seen in the calls; for the others the user has to say so, and until then the lie counts as not noticed.
  */
 export type Doubt = {
-  /** A sentence if the calls show it, else the kind of client. */
+  /** What such a client does; it follows "the client". */
   readonly when: string
   /** Do the calls under the lie show it, compared with the usual ones? Absent: it cannot be known. */
   readonly isSeen?: (calls: CallCounts, usual: CallCounts) => boolean
 }
 
 export const doubts: Readonly<Record<DoubtName, Doubt>> = {
-  other_signal: {
-    when: 'The client goes by the other of next_cursor and has_more: its calls were the same.',
-    isSeen: isSameCalls,
-  },
-  any_success: {
-    when: 'The client takes every 2xx for success: its calls were the same.',
-    isSeen: isSameCalls,
-  },
-  recovered: {
-    when: 'A client that looks for the alias in the list, and does not create it again',
-  },
-  status_only: { when: 'A client that goes by the status alone, as the document allows' },
-  same_reaction: { when: 'A client that reacts to both statuses in the same way, on purpose' },
-  never_waits: { when: 'A client that never waits, and never tells its caller how long to wait' },
-  unread_field: { when: 'A client that never reads this field' },
+  other_signal: { when: 'goes by the other of next_cursor and has_more', isSeen: isSameCalls },
+  any_success: { when: 'takes every 2xx for success', isSeen: isSameCalls },
+  recovered: { when: 'looks for the alias in the list, and does not create it again' },
+  status_only: { when: 'goes by the status alone, as the document allows' },
+  same_reaction: { when: 'reacts to both statuses in the same way, on purpose' },
+  never_waits: { when: 'never waits, and never tells its caller how long to wait' },
+  unread_field: { when: 'never reads this field' },
 }
 
 export type DoubtName =

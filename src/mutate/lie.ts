@@ -29,6 +29,8 @@ export type Lie = {
   readonly does: string
   /** What happens to users if nobody notices: a sentence. */
   readonly harm: string
+  /** What a test does and expects that notices the lie: a sentence, without a subject. */
+  readonly test: string
   /** 1 is tried first: users lose aliases, mail or money; 2: they get an error; 3: they see something wrong. */
   readonly worth: 1 | 2 | 3
   /** When a client cannot tell, and how that is found out. */

@@ -1,5 +1,6 @@
 import { doubts } from './doubts.ts'
-import type { CallCounts } from './count-calls.ts'
+import type { Outcome } from '../core/record/entry.ts'
+import { differences, type CallCounts } from './count-calls.ts'
 import type { Lie } from './lie.ts'
 
 /**
@@ -13,6 +14,10 @@ export type TriedLie = {
   readonly verdict: LieVerdict
   /** How that was found out, in a few words: `exit 1`. */
   readonly how: string
+  /** The outcomes of the answers that it changed. */
+  readonly changedOutcomes?: readonly Outcome[]
+  /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
+  readonly otherCalls?: readonly string[]
 }
 
 /** A run of the command while the sandbox told a lie. */
@@ -21,6 +26,8 @@ export type RunWithLie = {
   readonly isOverTime: boolean
   /** Was the lie told at all? */
   readonly isApplied: boolean
+  /** The outcomes of the answers that it changed. */
+  readonly changedOutcomes: readonly Outcome[]
   readonly calls: CallCounts
 }
 
@@ -29,11 +36,19 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
   const hasFailed = run.isOverTime || run.exitCode !== 0
   if (!run.isApplied)
     return { lie, verdict: 'not_met', how: hasFailed ? FAILED_OTHERWISE : 'never sent' }
-  if (run.isOverTime) return { lie, verdict: 'noticed', how: 'ended by the time limit' }
-  if (hasFailed) return { lie, verdict: 'noticed', how: `exit ${run.exitCode}` }
+  const known = {
+    lie,
+    changedOutcomes: run.changedOutcomes,
+    otherCalls: differences(usual, run.calls),
+  }
+  if (run.isOverTime) return { ...known, verdict: 'noticed', how: 'ended by the time limit' }
+  if (hasFailed) return { ...known, verdict: 'noticed', how: `exit ${run.exitCode}` }
   const doubt = lie.doubt && doubts[lie.doubt]
-  if (doubt?.isSeen?.(run.calls, usual)) return { lie, verdict: 'equivalent', how: lie.doubt! }
-  return { lie, verdict: 'not_noticed', how: 'exit 0' }
+  if (doubt?.isSeen?.(run.calls, usual)) {
+    const how = `the client ${doubt.when}: its calls were the same`
+    return { ...known, verdict: 'equivalent', how }
+  }
+  return { ...known, verdict: 'not_noticed', how: 'exit 0' }
 }
 
 const FAILED_OTHERWISE = 'failed, but the lie was never sent'
@@ -50,16 +65,21 @@ export type Score = {
   readonly equivalent: number
   /** Noticed of those that a client can tell; null if there are none. */
   readonly percent: number | null
+  /** The least that the score can be once all are tried: those that were not count as not noticed. */
+  readonly atLeast: number | null
 }
 
 export function scoreOf(results: readonly TriedLie[]): Score {
   const count = (verdict: LieVerdict) => results.filter((each) => each.verdict === verdict).length
   const [noticed, equivalent] = [count('noticed'), count('equivalent')]
   const open = noticed + count('not_noticed')
+  const all = open + count('not_run')
+  const percentOf = (total: number) => (total === 0 ? null : (100 * noticed) / total)
   return {
     tried: open + equivalent,
     noticed,
     equivalent,
-    percent: open === 0 ? null : (100 * noticed) / open,
+    percent: percentOf(open),
+    atLeast: percentOf(all),
   }
 }

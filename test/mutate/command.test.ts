@@ -23,12 +23,14 @@ const creates = `await call('', { label: 'shop' })`
 describe('mutate', { timeout: 60_000 }, () => {
   it('names the lies that a suite does not notice, what would happen to users, and how to see it', async () => {
     const named = 'create_label_lost,create_as_500'
-    const { stdout, exitCode } = await mutate(['--lies', named], creates)
-    expect(stdout).toMatch(/^created +create_as_500 +noticed \(exit 1\)$/m)
-    expect(stdout).toMatch(/^created +create_label_lost +NOT noticed$/m)
+    const { stdout, stderr, exitCode } = await mutate(['--lies', named], creates)
+    expect(stdout).toMatch(/^Score: 50 %\. The tests noticed 1 of 2 lies\.\nAll 2 lies were tried/)
+    expect(stdout).toContain('1. create_label_lost (created)\n')
     expect(stdout).toContain('may delete the wrong one')
+    expect(stdout).toContain('A test that notices it: create an alias with a label, list, and')
     expect(stdout).toContain('alias-sandbox mutate --lies create_label_lost --verbose -- ')
-    expect(stdout).toContain('Score: 50 %. The tests noticed 1 of 2 lies.')
+    expect(stdout).not.toContain('create_as_500')
+    expect(stderr).toMatch(/^\[\d\/2\] create_as_500: noticed \(exit 1\)$/m)
     expect(exitCode).toBe(0)
   })
 
@@ -39,9 +41,74 @@ describe('mutate', { timeout: 60_000 }, () => {
     'ends with the code that a score of 50 percent has with --break %s: %i',
     async (least, code) => {
       const named = ['--lies', 'create_label_lost,create_as_500', '--break', least]
-      expect((await mutate(named, creates)).exitCode).toBe(code)
+      const { stderr, exitCode } = await mutate(named, creates)
+      expect(exitCode).toBe(code)
+      expect(stderr.includes('the score of 50 % is below --break 51')).toBe(code === 6)
     },
   )
+
+  it('does not pass --break because the time was too short for all lies', async () => {
+    const text = `const { alias } = await call('', {})
+      if (!alias.id) await new Promise((resolve) => setTimeout(resolve, 60_000))`
+    const named = ['--lies', 'create_as_500,create_id_missing', '--jobs', '1', '--seed', '1']
+    const time = ['--time', '6s', '--timeout', '50s', '--break', '80', '--format', 'junit']
+    const { stderr, exitCode } = await mutate([...named, ...time], text)
+    expect(stderr).toContain('Score: 100 %. The tests noticed 1 of 1 lie.')
+    expect(stderr).toContain('--break 80: 1 of 2 lies not tried; counted as not noticed')
+    expect(exitCode).toBe(6)
+  })
+
+  it('does not pass --break without a score', async () => {
+    const named = ['--lies', 'create_as_500', '--equivalent', 'create_as_500', '--break', '1']
+    const { stderr, exitCode } = await mutate(named, creates)
+    expect(stderr).toContain('--break 1: there is no score')
+    expect(exitCode).toBe(6)
+  })
+
+  it('puts what nobody noticed first in Markdown, and folds the rest', async () => {
+    const named = ['--lies', 'create_label_lost,create_as_500', '--format', 'markdown']
+    const { stdout, stderr } = await mutate(named, creates)
+    expect(stdout).toMatch(
+      /^## Score: 50 %.*\| `create_label_lost` \|.*<details>.*`create_as_500`/s,
+    )
+    expect(stderr).toContain('Score: 50 %')
+  })
+
+  it('tells the five worst in full, and the names of the others', async () => {
+    const named = ['--lies', 'create_a*,create_s*,create_l*']
+    const text = `await call('', { label: 'a', note: 'b', source: 'c', category: 'd' })`
+    const { stdout } = await mutate(named, text)
+    expect(stdout).toContain('\n5. ')
+    expect(stdout).not.toContain('\n6. ')
+    expect(stdout).toMatch(/\n\d+ more; --verbose tells all of them: .*create_\w+/)
+    expect(stdout).not.toContain('outcome  lie')
+  })
+
+  it('tells all of them and every result with --verbose', async () => {
+    const named = ['--lies', 'create_label_lost,create_as_500', '--verbose']
+    const { stdout } = await mutate(named, creates)
+    expect(stdout).toMatch(/^created +create_as_500 +noticed \(exit 1\)$/m)
+    expect(stdout).toMatch(/^created +create_label_lost +NOT noticed$/m)
+  })
+
+  it('says at which answer a lie was told, and what the client did otherwise', async () => {
+    const text = `await call('', {}, 'sandbox_collision-mine').catch(() => call('', {}, 'sandbox_pro-mine'))`
+    const named = ['--lies', 'error_html', '--format', 'json']
+    const { lies } = JSON.parse((await mutate(named, text)).stdout) as Found
+    expect(lies).toMatchObject([
+      { changed_outcomes: ['collision'], other_calls: [], result: 'not_noticed' },
+    ])
+    const twice = `await call('', {}).catch(() => call('', {}).catch(() => {}))`
+    const repeated = ['--lies', 'create_as_500']
+    expect((await mutate(repeated, twice)).stdout).toContain(
+      'The client made other calls: create created: 1, then 2.',
+    )
+  })
+
+  it('says which keys would meet what was never met', async () => {
+    const { stdout } = await mutate(['--lies', 'create_as_500'], creates)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('sandbox_outage_blip-test1 (outage)')
+  })
 
   it('tries what the suite meets, and says which outcomes it never met', async () => {
     const { stdout } = await mutate(
@@ -77,8 +144,8 @@ describe('mutate', { timeout: 60_000 }, () => {
       '--timeout',
       '6s',
     ]
-    const { stdout } = await mutate(options, text)
-    expect(stdout).toContain('noticed (ended by the time limit)')
+    const { stderr } = await mutate(options, text)
+    expect(stderr).toContain('noticed (ended by the time limit)')
   })
 
   it('leaves out what the user says that the client cannot tell', async () => {
@@ -90,7 +157,9 @@ describe('mutate', { timeout: 60_000 }, () => {
 
   it('sees by the calls that a client goes by next_cursor and not by has_more', async () => {
     const { stdout } = await mutate(['--lies', 'list_has_more_always'], `await call()`)
-    expect(stdout).toMatch(/list_has_more_always +cannot be noticed/)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Cannot be noticed: list_has_more_always: the client goes by the other of next_cursor and has_more',
+    )
   })
 
   it('writes a JUnit file in which a lie that nobody noticed is a failure', async () => {
@@ -132,7 +201,7 @@ describe('mutate', { timeout: 60_000 }, () => {
 
   it('tries nothing more when the time is over, and says so', async () => {
     const { stdout, exitCode } = await mutate(['--time', '1ms', '--lies', 'create_as_500'], creates)
-    expect(stdout).toContain('1 lie not tried: the time was over')
+    expect(stdout).toContain('Tried 0 of 1 lie, the worst first: the time was over')
     expect(exitCode).toBe(0)
   })
 
@@ -145,7 +214,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     await run.until('create_as_500: noticed')
     run.signal('SIGINT')
     expect(await run.exitCode).toBe(130)
-    expect(run.stdout()).toContain('1 lie not tried: stopped by a signal')
+    expect(run.stdout()).toContain('Tried 1 of 2 lies, the worst first: a signal stopped it')
     expect(run.stdout()).toContain('Score: 100 %')
   })
 
@@ -171,7 +240,7 @@ describe('mutate', { timeout: 60_000 }, () => {
 })
 
 type Found = {
-  lies: { id: string; result: string }[]
+  lies: { id: string; result: string; changed_outcomes: string[]; other_calls: string[] }[]
   never_met: string[]
   score: object
 }

@@ -6,6 +6,9 @@ import { reportOn } from '../../src/core/report/report.ts'
 import { reportFormatNames, reportFormats } from '../../src/report-formats/formats.ts'
 import { lies } from '../../src/mutate/lies.ts'
 import { applyLie, watchForLies } from '../../src/mutate/apply-lie.ts'
+import { callCore, type CoreCall } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { refusals, scenarioOf, type Refusal } from '../../src/mutate/refusals.ts'
 import { eventfulLife, liveEventfully } from './eventful-life.ts'
 
 const sent = ({ response: { status, headers, body }, delivery }: Entry) =>
@@ -20,6 +23,20 @@ describe('the lies', () => {
   it('have names of their own', () => {
     expect(new Set(lies.map(({ id }) => id)).size).toBe(lies.length)
   })
+
+  it('each say what a test does that notices them', () => {
+    for (const { id, test } of lies) expect(test, id).toMatch(/^[a-z][^.]+\.$/)
+  })
+
+  it.each(Object.keys(refusals) as Refusal[])(
+    'about %s name a scenario in which a first creation meets it',
+    (outcome) => {
+      const scenario = scenarioOf(outcome)
+      const key = scenario === null ? {} : { key: `sandbox_${scenario}-1` }
+      const call: CoreCall = scenario === null ? { method: 'GET', query: 'limit=many' } : key
+      expect(callCore(coreSandbox({}), call).outcome).toBe(outcome)
+    },
+  )
 
   const truth = eventfulLife()
 

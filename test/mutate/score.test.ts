@@ -8,7 +8,13 @@ const usual = new Map([
   ['create created', 1],
   ['list listed', 1],
 ])
-const passed: RunWithLie = { exitCode: 0, isOverTime: false, isApplied: true, calls: usual }
+const passed: RunWithLie = {
+  exitCode: 0,
+  isOverTime: false,
+  isApplied: true,
+  changedOutcomes: ['listed'],
+  calls: usual,
+}
 const lieOf = (id: string) => lies.find((lie) => lie.id === id)!
 
 describe('a lie', () => {
@@ -36,6 +42,13 @@ describe('a lie', () => {
   })
 })
 
+it('the calls that a client made under a lie are compared with its usual ones', () => {
+  const calls = new Map([...usual, ['create created', 2]])
+  expect(judgeLie(lieOf('create_as_500'), { ...passed, calls }, usual).otherCalls).toEqual([
+    'create created: 1, then 2',
+  ])
+})
+
 const verdicts = ['noticed', 'not_noticed', 'equivalent', 'not_met', 'not_run'] as const
 const results = fc.array(
   fc.constantFrom(...verdicts).map((verdict): TriedLie => ({ lie: lies[0]!, verdict, how: '' })),
@@ -50,6 +63,21 @@ describe('the score', () => {
         expect(percent).toBe(open.length === 0 ? null : (100 * noticed) / open.length)
         expect(count).toBe(open.length + equivalent)
         expect(scoreOf(open).percent).toBe(percent)
+      }),
+    )
+  })
+
+  it('is at least what it is if nobody notices what was not tried', () => {
+    fc.assert(
+      fc.property(results, (tried) => {
+        const worst = tried.map((each): TriedLie =>
+          each.verdict === 'not_run' ? { ...each, verdict: 'not_noticed' } : each,
+        )
+        const best = tried.map((each): TriedLie =>
+          each.verdict === 'not_run' ? { ...each, verdict: 'noticed' } : each,
+        )
+        expect(scoreOf(tried).atLeast).toBe(scoreOf(worst).percent)
+        expect(scoreOf(best).percent ?? 0).toBeGreaterThanOrEqual(scoreOf(tried).atLeast ?? 0)
       }),
     )
   })

@@ -14,6 +14,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'list_as_500',
     does: 'answers 500 in place of 200, with the page as the body',
     harm: NOT_SHOWN,
+    test: 'list, and expect the aliases that the account has.',
     begin: always(withBareStatus(500)),
   },
   {
@@ -21,6 +22,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'list_half_body',
     does: 'answers 200 with the first half of the body',
     harm: NOT_SHOWN,
+    test: 'list, and expect the aliases that the account has.',
     begin: always(withHalf),
   },
   {
@@ -28,6 +30,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'list_wrapped',
     does: 'wraps the page in {status, data}',
     harm: 'Users see an empty list in place of their aliases, or a crash.',
+    test: 'list, and expect the aliases that the account has.',
     begin: always(withJson((data) => ({ status: 'success', data }))),
   },
   {
@@ -35,6 +38,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'list_empty',
     does: 'answers each list as if the account had no aliases',
     harm: 'Users believe that all their aliases are gone, and a clean-up takes them for unused.',
+    test: 'list an account that has aliases, and expect them.',
     worth: 1,
     begin: always(
       withJson(({ aliases }) =>
@@ -49,6 +53,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'create_as_500',
     does: 'creates the alias, but answers 500',
     harm: 'A client that tries again creates an alias twice, and counts twice toward the daily cap.',
+    test: 'create an alias, expect its address, and expect one alias in the account.',
     worth: 1,
     begin: always(withBareStatus(500)),
   },
@@ -57,6 +62,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'create_as_201',
     does: 'answers 201 in place of 200',
     harm: 'A client that expects exactly 200 takes a creation for a failure.',
+    test: 'create an alias, and expect its address.',
     worth: 3,
     doubt: 'any_success',
     begin: always(withStatus(201)),
@@ -66,6 +72,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'create_half_body',
     does: 'answers 200 with the first half of the body',
     harm: UNKNOWN_ALIAS,
+    test: 'create an alias, and expect its address.',
     begin: always(withHalf),
   },
   {
@@ -73,6 +80,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'create_wrapped',
     does: 'wraps the alias in {status, data}',
     harm: UNKNOWN_ALIAS,
+    test: 'create an alias, and expect its address.',
     begin: always(withJson((data) => ({ status: 'success', data }))),
   },
   {
@@ -80,6 +88,7 @@ export const bodyLies: readonly Lie[] = [
     id: 'create_bare',
     does: 'answers with the alias itself, without the key alias',
     harm: UNKNOWN_ALIAS,
+    test: 'create an alias, and expect its address.',
     begin: always(withJson(({ alias }) => alias)),
   },
 ]

@@ -4,6 +4,8 @@ import { always, type Lie } from '../lie.ts'
 
 type FieldLie = Pick<Lie, 'does' | 'harm' | 'worth'> & {
   readonly name: string
+  /** What a test expects of the alias. */
+  readonly expected: string
   /** Undefined leaves the alias. */
   readonly edit: (alias: Alias) => object | undefined
 }
@@ -12,6 +14,7 @@ type FieldLie = Pick<Lie, 'does' | 'harm' | 'worth'> & {
 const fieldLies: readonly FieldLie[] = [
   {
     name: 'id_missing',
+    expected: 'an id',
     does: 'leaves out the id',
     harm: 'The client cannot tell two aliases apart, and mixes up what it stores about them.',
     worth: 2,
@@ -19,6 +22,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'address_missing',
+    expected: 'its address',
     does: 'leaves out the address',
     harm: 'Users see the word undefined in place of the address, and may give it to somebody.',
     worth: 1,
@@ -26,6 +30,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'address_null',
+    expected: 'its address',
     does: 'answers null as the address',
     harm: 'Users see the word null in place of the address, and may give it to somebody.',
     worth: 2,
@@ -33,6 +38,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'address_foreign',
+    expected: 'an address that begins with the id',
     does: 'answers an address that does not begin with the id',
     harm: 'Users hand out an address that forwards nothing to them.',
     worth: 1,
@@ -40,6 +46,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'status_missing',
+    expected: 'its status',
     does: 'leaves out the status',
     harm: 'Users cannot see whether an alias forwards mail.',
     worth: 2,
@@ -47,6 +54,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'status_unknown',
+    expected: 'the status active',
     does: 'answers paused in place of active as the status',
     harm: 'Users take an alias that forwards mail for one that does not, or the client crashes.',
     worth: 2,
@@ -54,6 +62,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'created_at_ms',
+    expected: 'the date and year of created_at',
     does: 'answers milliseconds as created_at',
     harm: 'Users see a date 50,000 years ahead, and sorting by age is wrong.',
     worth: 3,
@@ -61,6 +70,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'forward_count_text',
+    expected: 'its forward_count as a number',
     does: 'answers a text as forward_count',
     harm: 'Sums of forwarded mail are joined texts: 1 and 2 become 12.',
     worth: 3,
@@ -68,6 +78,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'label_missing',
+    expected: 'its label',
     does: 'leaves out the label',
     harm: 'Users cannot tell what an alias was made for, and may delete the wrong one.',
     worth: 2,
@@ -75,6 +86,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'expires_at_ms',
+    expected: 'the date and year of expires_at',
     does: 'answers milliseconds as expires_at',
     harm: 'Users believe that an alias stays, and lose its mail when it is deleted.',
     worth: 2,
@@ -83,6 +95,7 @@ const fieldLies: readonly FieldLie[] = [
   },
   {
     name: 'expires_at_text',
+    expected: 'the date and year of expires_at',
     does: 'answers a text as expires_at',
     harm: 'Users see an invalid date, and lose mail when the alias is deleted.',
     worth: 3,
@@ -94,18 +107,30 @@ const fieldLies: readonly FieldLie[] = [
 ]
 
 const operations = [
-  { prefix: 'create', outcome: 'created', where: 'of the new alias' },
-  { prefix: 'list', outcome: 'listed', where: 'of listed aliases' },
+  {
+    prefix: 'create',
+    outcome: 'created',
+    where: 'of the new alias',
+    test: 'create an alias, and expect of it',
+  },
+  {
+    prefix: 'list',
+    outcome: 'listed',
+    where: 'of listed aliases',
+    test: 'list, and expect of a listed alias',
+  },
 ] as const
 
-export const aliasFieldLies: readonly Lie[] = operations.flatMap(({ prefix, outcome, where }) =>
-  fieldLies.map(({ name, does, harm, worth, edit }) => ({
-    id: `${prefix}_${name}`,
-    outcomes: [outcome],
-    does: `${does} ${where}`,
-    harm,
-    worth,
-    doubt: 'unread_field' as const,
-    begin: always(withAlias(edit)),
-  })),
+export const aliasFieldLies: readonly Lie[] = operations.flatMap(
+  ({ prefix, outcome, where, test }) =>
+    fieldLies.map(({ name, expected, does, harm, worth, edit }) => ({
+      id: `${prefix}_${name}`,
+      outcomes: [outcome],
+      does: `${does} ${where}`,
+      harm,
+      test: `${test} ${expected}.`,
+      worth,
+      doubt: 'unread_field' as const,
+      begin: always(withAlias(edit)),
+    })),
 )

@@ -14,6 +14,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'answers each page after the first one with no aliases',
     harm: 'Users with many aliases see only the first page of them, as if the others were gone.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250.',
     worth: 1,
     begin: always(
       withPage((page, call) =>
@@ -26,6 +27,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'says that a page is the last one although more follow',
     harm: 'Users with many aliases see only some of them, and an import leaves the others out.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250.',
     worth: 1,
     begin: always(
       withPage((page) =>
@@ -38,6 +40,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'answers with the cursor that it was sent, for ever',
     harm: 'The client loads the same page for ever, uses up the burst limit and never shows a list.',
+    test: 'list an account with 250 aliases (many_pages), and expect each id once, within a time limit.',
     worth: 1,
     begin: always(
       withPage((page, { request }) => {
@@ -53,6 +56,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'says has_more true with next_cursor null although more pages follow',
     harm: 'The client starts again at the first page, or stops and shows only a part of the aliases.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250, each id once.',
     worth: 1,
     begin: always(withPage((page) => (isLast(page) ? undefined : { ...page, next_cursor: null }))),
   },
@@ -61,6 +65,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'leaves out next_cursor although more pages follow',
     harm: 'The client sends the word undefined as a cursor, or shows only a part of the aliases.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250, each id once.',
     worth: 2,
     begin: always(withPage((page) => (isLast(page) ? undefined : without(page, 'next_cursor')))),
   },
@@ -69,6 +74,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'says has_more true on the last page, too',
     harm: 'A client that goes by has_more asks for pages that do not exist and may never stop.',
+    test: 'list an account with one page, and expect each id once and no further call.',
     worth: 2,
     doubt: 'other_signal',
     begin: always(withPage((page) => (isLast(page) ? { ...page, has_more: true } : undefined))),
@@ -78,6 +84,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'says has_more false although more pages follow',
     harm: 'A client that goes by has_more shows only the first page of the aliases.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250.',
     worth: 2,
     doubt: 'other_signal',
     begin: always(withPage((page) => (isLast(page) ? undefined : { ...page, has_more: false }))),
@@ -87,6 +94,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'leaves out has_more',
     harm: 'A client that goes by has_more shows only the first page of the aliases.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250.',
     worth: 3,
     doubt: 'other_signal',
     begin: always(withPage((page) => without(page, 'has_more'))),
@@ -96,6 +104,7 @@ export const pagingLies: readonly Lie[] = [
     outcomes,
     does: 'begins each page after the first one with the last alias of the page before',
     harm: 'Users see an alias twice, and a count of aliases or a copy of the list is wrong.',
+    test: 'list an account with 250 aliases (many_pages), and expect each id once.',
     worth: 2,
     begin: repeatAcrossPages,
   },

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../core/record/entry.ts'
 import { withBareStatus, withHtml, withJson, withNothing, withStatus } from '../change.ts'
 import { always, type Lie } from '../lie.ts'
+import { refusals, type Refusal } from '../refusals.ts'
 
 /** Refusals with the body {message}. */
 const messageErrors: readonly Outcome[] = [
@@ -13,7 +14,7 @@ const messageErrors: readonly Outcome[] = [
 ]
 
 type Row = readonly [
-  outcome: Outcome,
+  outcome: Refusal,
   from: number,
   to: number,
   worth: Lie['worth'],
@@ -68,6 +69,7 @@ const statusLies = statusRows.map(([outcome, from, to, worth, harm, doubt]): Lie
   outcomes: [outcome],
   does: `answers ${to} in place of ${from}`,
   harm,
+  test: `${refusals[outcome].test}.`,
   worth,
   ...(doubt && { doubt }),
   begin: always(outcome === 'burst' ? withStatus(to) : withBareStatus(to)),
@@ -81,7 +83,11 @@ const plans = [
 
 /** The codes by which a client tells refusals of plans apart. */
 const codeLies = plans.flatMap(({ outcome, other, need }): Lie[] => {
-  const row = { outcomes: [outcome], worth: 2 } as const
+  const row = {
+    outcomes: [outcome],
+    test: `${refusals[outcome].test}: what helps is ${need}.`,
+    worth: 2,
+  } as const
   return [
     {
       ...row,
@@ -109,7 +115,7 @@ const codeLies = plans.flatMap(({ outcome, other, need }): Lie[] => {
       ...row,
       id: `${outcome}_html`,
       does: 'answers 403 with an HTML page',
-      harm: `The client crashes at the body, and users do not learn that they need ${need}.`,
+      harm: `A client that parses the page crashes, and users do not learn that they need ${need}.`,
       begin: always(withHtml),
     },
   ]
@@ -121,7 +127,8 @@ const bodyLies: readonly Lie[] = [
     id: 'error_html',
     outcomes: messageErrors,
     does: 'answers errors with an HTML page',
-    harm: 'The client crashes at the body: users see a parser error, and nothing is tried again.',
+    harm: 'A client that parses the body first crashes: users see a parser error, and nothing is tried again.',
+    test: 'in each scenario of a refusal, expect the error that the client has for its status, and not that of a parser.',
     worth: 2,
     doubt: 'status_only',
     begin: always(withHtml),
@@ -130,7 +137,8 @@ const bodyLies: readonly Lie[] = [
     id: 'error_no_body',
     outcomes: messageErrors,
     does: 'answers errors without a body',
-    harm: 'The client crashes at the body: users see a parser error, and nothing is tried again.',
+    harm: 'A client that parses the body first crashes: users see a parser error, and nothing is tried again.',
+    test: 'in each scenario of a refusal, expect the error that the client has for its status, and not that of a parser.',
     worth: 2,
     doubt: 'status_only',
     begin: always(withNothing),

@@ -6,13 +6,13 @@ const TOO_LONG = 86_400
 const DAILY_WAIT = 30
 
 const waits = [
-  { outcome: 'outage', status: 503 },
-  { outcome: 'burst', status: 429 },
+  { outcome: 'outage', status: 503, scenario: 'outage_blip' },
+  { outcome: 'burst', status: 429, scenario: 'burst_exceeded' },
 ] as const
 
 /** What the service gets wrong about how long to wait. */
 export const waitingLies: readonly Lie[] = [
-  ...waits.flatMap(({ outcome, status }): Lie[] => {
+  ...waits.flatMap(({ outcome, status, scenario }): Lie[] => {
     const row = { outcomes: [outcome], doubt: 'never_waits' } as const
     return [
       {
@@ -20,6 +20,7 @@ export const waitingLies: readonly Lie[] = [
         id: `${outcome}_retry_after_missing`,
         does: `answers ${status} without Retry-After`,
         harm: 'The client gives up, or tries again at once and is refused until its tries are used up.',
+        test: `meet the ${status} (${scenario}), and expect that the client waits before it tries again, or tells its caller how long to wait.`,
         worth: 1,
         begin: always(withRetryAfter(undefined)),
       },
@@ -28,6 +29,7 @@ export const waitingLies: readonly Lie[] = [
         id: `${outcome}_retry_after_zero`,
         does: 'answers Retry-After: 0',
         harm: 'The client calls again and again without a pause and makes the trouble worse.',
+        test: `meet the ${status} (${scenario}), and expect a pause between the calls of the client, whatever the header says.`,
         worth: 1,
         begin: always(withRetryAfter('0')),
       },
@@ -36,6 +38,7 @@ export const waitingLies: readonly Lie[] = [
         id: `${outcome}_retry_after_date`,
         does: 'answers Retry-After as an HTTP date',
         harm: 'The client waits NaN milliseconds, which is not at all, or crashes.',
+        test: `meet the ${status} (${scenario}), and expect that the client waits a number of seconds, and not NaN.`,
         worth: 2,
         begin: always(withRetryAfter(toDate)),
       },
@@ -44,6 +47,7 @@ export const waitingLies: readonly Lie[] = [
         id: `${outcome}_retry_after_huge`,
         does: `answers Retry-After: ${TOO_LONG}, which is a day`,
         harm: 'The client hangs for a day without a word.',
+        test: `meet the ${status} (${scenario}), and expect an end within a few minutes: the client gives up, or tells how long to wait.`,
         worth: 2,
         begin: always(withRetryAfter(String(TOO_LONG))),
       },
@@ -54,6 +58,7 @@ export const waitingLies: readonly Lie[] = [
     outcomes: ['daily_cap'],
     does: `answers the 429 of the daily cap with Retry-After: ${DAILY_WAIT}`,
     harm: 'The client takes the daily cap for a burst, and waits and tries again until midnight.',
+    test: 'create at the daily cap (daily_cap_reached), and expect the error at once, after one call.',
     worth: 1,
     doubt: 'never_waits',
     begin: always(withRetryAfter(String(DAILY_WAIT))),

@@ -54,8 +54,8 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Find out what tests do not notice when the service lies to the client',
     usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
     details:
-      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break; 1 if the command fails without lies.',
-    examples: ['mutate --time 60s --break 80 -- npm test'],
+      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies.',
+    examples: ['mutate --break 80 -- npm test'],
     words: noWords,
     options: mutateOptions,
     overrides: mutateOverrides,

@@ -8,11 +8,12 @@ import type { RunFormat } from '../../args/tables/run-options.ts'
 export function listLies(format: RunFormat, possible?: ReadonlySet<Lie>): string {
   const metBy = (lie: Lie) => possible?.has(lie)
   if (format === 'json') {
-    const rows = lies.map(({ id, outcomes, does, harm, worth, doubt }) => ({
+    const rows = lies.map(({ id, outcomes, does, harm, test, worth, doubt }) => ({
       id,
       outcomes,
       does,
       harm,
+      test,
       worth,
       doubt,
     }))
@@ -27,12 +28,14 @@ export function listLies(format: RunFormat, possible?: ReadonlySet<Lie>): string
       'lie',
       'the service …',
       'what would happen to users',
+      'a test that notices it',
       ...(possible ? ['met'] : []),
     ]
     const rows = lies.map((lie) => [
       lie.id,
       lie.does,
       lie.harm,
+      lie.test,
       ...(possible ? [metBy(lie) ? 'yes' : 'no'] : []),
     ])
     return toMarkdownTable(heads, rows)
@@ -46,5 +49,6 @@ function toLines(lie: Lie, isMet: boolean | undefined): string {
     `${lie.id}${mark}`,
     `  ${wrap(`The service ${lie.does}.`, 2)}`,
     `  ${wrap(lie.harm, 2)}`,
+    `  ${wrap(`A test that notices it: ${lie.test}`, 2)}`,
   ].join('\n')
 }

@@ -12,17 +12,20 @@ import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
+import type { SafeIo } from '../../output/io.ts'
 import { readFormat } from '../../output/formats.ts'
 import { choosePaint } from '../../output/paint.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
-import { toJson, toJUnit } from './files.ts'
 import { readLies } from './lie-names.ts'
 import { listLies } from './list.ts'
-import { toOutcome, type MutateOutcome } from './outcome.ts'
 import { runLies } from './run-lies.ts'
-import { toMarkdown, toText } from './text.ts'
+import { toJson, toJUnit } from './results/files.ts'
+import { toMarkdown } from './results/markdown.ts'
+import { toOutcome, type MutateOutcome } from './results/outcome.ts'
+import { scoreLine, whyBelow } from './results/score-lines.ts'
+import { toText } from './results/text.ts'
 
 /** The other options of accounts have their defaults, so that the help fits on a screen. */
 const usualOptions = {
@@ -87,7 +90,8 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       seed: options.seed,
     })
     io.stdout.write(`${write(outcome, format, context).trimEnd()}\n`)
-    return runner.stopCode ?? exitCodeOf(outcome, options.break)
+    if (format !== 'text') io.stderr.write(`${scoreLine(outcome)}\n`)
+    return runner.stopCode ?? exitCodeOf(outcome, options.break, io)
   } finally {
     progress.end()
     runner.close()
@@ -105,7 +109,7 @@ function declaredResults(declared: readonly Lie[]): TriedLie[] {
 function write(
   outcome: MutateOutcome,
   format: RunFormat,
-  { io, env }: Pick<Context, 'io' | 'env'>,
+  { io, env, options }: Context<MutateOption>,
 ): string {
   switch (format) {
     case 'json':
@@ -115,14 +119,16 @@ function write(
     case 'markdown':
       return toMarkdown(outcome)
     case 'text':
-      return toText(outcome, choosePaint(io, env))
+      return toText(outcome, { paint: choosePaint(io, env), isVerbose: options.verbose })
   }
 }
 
-/** Below --break, also when nothing could be tried. */
-function exitCodeOf({ score }: MutateOutcome, least: number | undefined): number {
-  if (least === undefined) return exitCodes.ok
-  return (score.percent ?? 0) < least ? exitCodes.unnoticed : exitCodes.ok
+/** Tells why, so that nobody has to guess what the gate does not like. */
+function exitCodeOf(outcome: MutateOutcome, least: number | undefined, { stderr }: SafeIo): number {
+  const why = least === undefined ? undefined : whyBelow(outcome, least)
+  if (why === undefined) return exitCodes.ok
+  stderr.write(`alias-sandbox: mutate: ${why}\n`)
+  return exitCodes.unnoticed
 }
 
 /** Undefined: from the baseline. A lie may keep a client busy for ever, so there is always a limit. */

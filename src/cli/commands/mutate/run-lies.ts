@@ -4,6 +4,7 @@ import { judgeLie, type TriedLie } from '../../../mutate/score.ts'
 import type { CommandRunner } from '../../child/command-runner.ts'
 import type { Progress } from '../../child/progress.ts'
 import type { Baseline } from './baseline.ts'
+import { describeVerdict } from './results/verdict.ts'
 import { runAltered } from './run-with-lie.ts'
 
 type Budget = {
@@ -41,13 +42,17 @@ export async function runLies(
     const ended = await runAltered(runner, lie.id, applied.alteration, { timeoutMs, signal })
     if (typeof ended === 'string') return
     const { run, calls } = ended
-    const result = judgeLie(lie, { ...run, isApplied: applied.isApplied(), calls }, baseline.calls)
+    const result = judgeLie(
+      lie,
+      { ...run, isApplied: applied.isApplied(), changedOutcomes: applied.changedOutcomes(), calls },
+      baseline.calls,
+    )
     results[at] = result
     counts.done += 1
     if (result.verdict === 'noticed') counts.noticed += 1
     if (result.verdict === 'not_noticed') counts.missed += 1
     if (verbose || !progress.isLive) {
-      const line = `[${counts.done}/${lies.length}] ${lie.id}: ${result.verdict.replaceAll('_', ' ')} (${result.how})`
+      const line = `[${counts.done}/${lies.length}] ${lie.id}: ${describeVerdict(result)}`
       progress.log(line, verbose ? run.output : '')
     }
     showState()

@@ -1,10 +1,10 @@
-import type { Outcome } from '../../../core/record/entry.ts'
-import type { Lie } from '../../../mutate/lie.ts'
-import { scoreOf, type Score, type TriedLie } from '../../../mutate/score.ts'
-import { documentedErrors } from '../../../contract/errors.ts'
-import { quoteForShell } from '../../../text/shell.ts'
-import type { ChildCommand } from '../../args/read-command.ts'
-import type { Baseline } from './baseline.ts'
+import type { Outcome } from '../../../../core/record/entry.ts'
+import type { Lie } from '../../../../mutate/lie.ts'
+import { scoreOf, type Score, type TriedLie } from '../../../../mutate/score.ts'
+import { documentedErrors } from '../../../../contract/errors.ts'
+import { quoteForShell } from '../../../../text/shell.ts'
+import type { ChildCommand } from '../../../args/read-command.ts'
+import type { Baseline } from '../baseline.ts'
 
 /** What a search found, for all formats. */
 export type MutateOutcome = {
@@ -27,7 +27,7 @@ export function toOutcome(
   const hasMissing = results.some(({ verdict }) => verdict === 'not_run')
   return {
     score: scoreOf(results),
-    results: results.toSorted(byOutcome),
+    results,
     baseline,
     unmet: unmetOutcomes(baseline),
     stopped: hasMissing ? (stopCode === undefined ? 'time' : 'signal') : undefined,
@@ -46,11 +46,6 @@ type Known = {
 }
 
 const order: readonly Outcome[] = ['created', 'listed', ...documentedErrors]
-
-function byOutcome(a: TriedLie, b: TriedLie): number {
-  const place = ({ lie }: TriedLie) => order.indexOf(lie.outcomes[0]!)
-  return place(a) - place(b)
-}
 
 function unmetOutcomes({ calls }: Baseline): Outcome[] {
   const met = new Set([...calls.keys()].map((name) => name.split(' ').at(-1)))

@@ -1,6 +1,6 @@
-import { doubts } from '../../../mutate/doubts.ts'
-import type { TriedLie } from '../../../mutate/score.ts'
-import { toJUnitFile, type JUnitCase } from '../../../report-formats/junit-file.ts'
+import { doubts } from '../../../../mutate/doubts.ts'
+import type { TriedLie } from '../../../../mutate/score.ts'
+import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
 import type { MutateOutcome } from './outcome.ts'
 
 /** What was found as JSON, for scripts. */
@@ -15,7 +15,7 @@ export function toJson({
   const { tried, noticed, equivalent, percent } = score
   return JSON.stringify(
     {
-      score: { percent, tried, noticed, equivalent },
+      score: { percent, tried, noticed, equivalent, not_tried: notTried(results) },
       seed: rest.seed,
       stopped_by: stopped ?? null,
       baseline: {
@@ -31,19 +31,29 @@ export function toJson({
   )
 }
 
-function toRecord({ lie, verdict, how }: TriedLie, show: MutateOutcome['show']) {
-  const { id, outcomes, does, harm, worth, doubt } = lie
+function toRecord(
+  { lie, verdict, how, changedOutcomes = [], otherCalls = [] }: TriedLie,
+  show: MutateOutcome['show'],
+) {
+  const { id, outcomes, does, harm, test, worth, doubt } = lie
   return {
     id,
     outcomes,
     result: verdict,
     how,
+    changed_outcomes: changedOutcomes,
+    other_calls: otherCalls,
     does: `The service ${does}.`,
     harm,
+    test: `A test that notices it: ${test}`,
     worth,
-    cannot_be_noticed_if: doubt ? doubts[doubt].when : null,
+    cannot_be_noticed_if: doubt ? `The client ${doubts[doubt].when}.` : null,
     command: show(lie),
   }
+}
+
+function notTried(results: readonly TriedLie[]): number {
+  return results.filter(({ verdict }) => verdict === 'not_run').length
 }
 
 /** A test case for each lie: it fails if nobody noticed. */
@@ -54,7 +64,8 @@ export function toJUnit({ results, show }: MutateOutcome): string {
       const name = `${lie.id}: the service ${lie.does}`
       if (verdict === 'noticed') return { name }
       if (verdict !== 'not_noticed') return { name, skipped: how }
-      return { name, failure: { message: `Not noticed. ${lie.harm}`, details: show(lie) } }
+      const details = `A test that notices it: ${lie.test}\n${show(lie)}`
+      return { name, failure: { message: `Not noticed. ${lie.harm}`, details } }
     }),
   )
 }

@@ -1,0 +1,47 @@
+import type { TriedLie } from '../../../../mutate/score.ts'
+import { counted } from '../../../../core/report/rule.ts'
+import type { MutateOutcome } from './outcome.ts'
+
+export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {
+  const { tried, noticed, equivalent, percent } = score
+  if (percent === null) return 'No score: no lie was told that a client can notice.'
+  const cannot = equivalent === 0 ? '' : ` (${equivalent} more cannot be noticed)`
+  return `Score: ${toPercent(percent)}. The tests noticed ${noticed} of ${counted(tried - equivalent, 'lie')}${cannot}.`
+}
+
+/** `12 of 42 lies were tried: the time was over.` */
+export function triedLine({ results, stopped, seed }: MutateOutcome): string {
+  const count = (verdict: TriedLie['verdict']) =>
+    results.filter((each) => each.verdict === verdict).length
+  const [all, untried, unmet] = [results.length, count('not_run'), count('not_met')]
+  const never = unmet === 0 ? '' : ` ${unmet} of them never came up: no call met them.`
+  if (untried === 0)
+    return `${all === 1 ? 'The lie was' : `All ${all} lies were`} tried, the worst first.${never}`
+  const why =
+    stopped === 'time'
+      ? `the time was over. Of equally bad ones, --seed ${seed} decides which come first`
+      : 'a signal stopped it'
+  return `Tried ${all - untried} of ${counted(all, 'lie')}, the worst first: ${why}.${never}`
+}
+
+/**
+ * Why the score does not reach --break; undefined if it does. What was not tried counts as not noticed, so that a
+ * slow machine never passes what a fast one would refuse.
+ */
+export function whyBelow(
+  { score, results }: Pick<MutateOutcome, 'score' | 'results'>,
+  least: number,
+): string | undefined {
+  const { percent, atLeast } = score
+  if (atLeast === null) return `--break ${least}: there is no score, since no lie could be noticed`
+  if (atLeast >= least) return undefined
+  if (percent !== null && percent < least)
+    return `the score of ${toPercent(percent)} is below --break ${least}`
+  const untried = results.filter(({ verdict }) => verdict === 'not_run').length
+  return `--break ${least}: ${untried} of ${counted(results.length, 'lie')} not tried; counted as not noticed, they leave ${toPercent(atLeast)}. Give it more --time, or name fewer --lies`
+}
+
+/** Rounded down, so that 100 % means all. */
+function toPercent(percent: number): string {
+  return `${Math.floor(percent)} %`
+}
