@@ -174,7 +174,7 @@ describe('mutate', { timeout: 60_000 }, () => {
   it('stops when the suite fails without lies, and shows its output', async () => {
     const { stderr, exitCode } = await mutate(
       [],
-      `console.log('broken today\\n  with details'); process.exit(3)`,
+      `console.log('\\x1b[31mbroken today\\x1b[39m\\n  with details'); process.exit(3)`,
     )
     expect(stderr).toContain('the command fails without any lie (exit 3)')
     expect(stderr).toContain('\nbroken today\n  with details\n')

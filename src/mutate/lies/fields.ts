@@ -111,13 +111,13 @@ const operations = [
     prefix: 'create',
     outcome: 'created',
     where: 'of the new alias',
-    test: 'create an alias, and expect of it',
+    test: 'create an alias, and expect',
   },
   {
     prefix: 'list',
     outcome: 'listed',
     where: 'of listed aliases',
-    test: 'list, and expect of a listed alias',
+    test: 'list an alias that you know, and expect',
   },
 ] as const
 

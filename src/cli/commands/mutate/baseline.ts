@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { wrap } from '../../output/columns.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandRunner } from '../../child/command-runner.ts'
@@ -63,7 +64,9 @@ function refuseFailure(...runs: readonly AlteredRun[]): void {
   const hint = isMixed ? '; if its runs disturb each other, use --jobs 1' : ''
   throw new Failure(exitCodes.runtime, [
     `alias-sandbox: mutate: ${what}${hint}`,
-    ...(failed.run.output === '' ? [] : ['Its output ended with:', ...toLines(failed.run.output)]),
+    ...(failed.run.output === ''
+      ? []
+      : ['Its output ended with:', ...toLines(stripVTControlCharacters(failed.run.output))]),
   ])
 }
 

@@ -14,7 +14,7 @@ export function triedLine({ results, stopped, seed }: MutateOutcome): string {
   const count = (verdict: TriedLie['verdict']) =>
     results.filter((each) => each.verdict === verdict).length
   const [all, untried, unmet] = [results.length, count('not_run'), count('not_met')]
-  const never = unmet === 0 ? '' : ` ${unmet} of them never came up: no call met them.`
+  const never = unmet === 0 ? '' : ` ${unmet} of them never came up.`
   if (untried === 0)
     return `${all === 1 ? 'The lie was' : `All ${all} lies were`} tried, the worst first.${never}`
   const why =
