@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { needs } from '../support/tools/needs.ts'
@@ -130,4 +131,19 @@ describe('the waits of a client take real time, and that is known,', () => {
   ])('%s', needs('sleep'), async (_when, script) => {
     expect((await travellingClient(script)).wasHindered).toBe(true)
   })
+})
+
+it('a client finds the names, lengths and errors that the functions of Node have', async () => {
+  const look = `[setTimeout, setInterval, AbortSignal.timeout, process.hrtime, process.uptime, performance.now, Date]
+    .map(({ name, length }) => [name, length])`
+  const attempts = `['const { now } = performance; now()', 'process.hrtime(0)', 'setTimeout(1)'].map((code) => {
+    try { return eval(code) } catch ({ code }) { return code }
+  })`
+  const { said } = await travellingClient(`say(${look}); say(${attempts})`)
+  const without = execFileSync(
+    process.execPath,
+    ['-e', `console.log(JSON.stringify([${look}, ${attempts}]))`],
+    { encoding: 'utf8' },
+  )
+  expect(said).toEqual(JSON.parse(without))
 })

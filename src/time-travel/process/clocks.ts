@@ -41,10 +41,15 @@ function replacePerformance(replacements: Replacements, skew: Skew): void {
   const originMs = real.performance.timeOrigin + skew.ms
   const startMs = skew.ms
   // timeOrigin + now() stays the same as the time of Date.
-  replacements.wrap(prototype, 'now', (now) => () => {
-    const ms = Reflect.apply(now, real.performance, []) as number
-    return ms + skew.ms - startMs
-  })
+  replacements.wrap(
+    prototype,
+    'now',
+    (now) =>
+      function (this: unknown) {
+        const ms = Reflect.apply(now, this, []) as number
+        return ms + skew.ms - startMs
+      },
+  )
   replacements.get(prototype, 'timeOrigin', () => originMs)
 }
 
@@ -55,10 +60,11 @@ function replaceProcessClocks(replacements: Replacements, skew: Skew): void {
   replacements.wrap(process, 'hrtime', (hrtime) => {
     const since = (before?: unknown) => {
       // Node checks the argument.
-      const [seconds, rest] = Reflect.apply(hrtime, process, before ? [before] : []) as [
-        number,
-        number,
-      ]
+      const [seconds, rest] = Reflect.apply(
+        hrtime,
+        process,
+        before === undefined ? [] : [before],
+      ) as [number, number]
       const all = BigInt(seconds) * SECOND + BigInt(rest) + BigInt(skew.ms) * 1_000_000n
       return [Number(all / SECOND), Number(all % SECOND)]
     }

@@ -5,8 +5,13 @@ export type Call = (this: unknown, ...args: unknown[]) => unknown
 export class Replacements {
   readonly #undo: (() => void)[] = []
 
-  /** Gives a property another value. */
+  /** Gives a property another value. A function keeps the name and length of the one before. */
   set(object: object, name: PropertyKey, value: unknown): void {
+    const before: unknown = Reflect.get(object, name)
+    if (typeof value === 'function' && typeof before === 'function') {
+      const { name: own, length } = Object.getOwnPropertyDescriptors(before)
+      Object.defineProperties(value, { name: own, length })
+    }
     this.#define(object, name, { value, writable: true })
   }
 
