@@ -35,6 +35,8 @@ export type Hunted = {
   stories: number
   /** How the client ended when nothing went wrong, if there was time for that. */
   calm: Observed | undefined
+  /** The number of aliases that it saw of more, if it never asks for a second page. */
+  seenOnOnePage?: number | undefined
   /** Why it ended. */
   ended: 'runs' | 'time' | 'stopped'
 }

@@ -16,6 +16,8 @@ export type HuntOptions = {
   /** Only these scenarios; those that are worth it if undefined. */
   scenarios?: readonly string[] | undefined
   patience: Patience
+  /** Does the client's run tell itself whether its result is whole? */
+  isResultChecked?: boolean | undefined
   /** How long the shrinking of one problem may take. */
   shrinkMs: number
   /** Real time in milliseconds, from any beginning. */

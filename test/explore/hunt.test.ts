@@ -131,3 +131,27 @@ it('tells what it found when it is ended while runs hang, several at a time', as
   expect(findings.map(({ problem }) => problem.key)).toContain('passes_wrongly/create')
   expect(ended).toBe('stopped')
 })
+
+it.each([
+  ['at a page that is not full', 'limit=20', 'pages', (page: object[]) => page.length < 20],
+  ['after three pages', '', 'pages', (_page: object[], pages: number) => pages >= 3],
+  ['at any error, and says nothing', '', 'trouble', () => false],
+])(
+  'finds a client that stops listing %s, without a check of its own',
+  async (_, first, place, isOver) => {
+    const client = (api: Api) => {
+      let query = first
+      for (let pages = 1; ; pages += 1) {
+        const { status, body } = api.list(query)
+        if (status === 0 || !body || !body['aliases']) {
+          if (place === 'trouble') return
+          throw new Error('no list')
+        }
+        if (body['next_cursor'] === null || isOver(body['aliases'] as object[], pages)) return
+        query = `${first}&last_key=${String(body['next_cursor'])}`
+      }
+    }
+    const keys = await found(client, { runs: 120, kinds: new Set(['incomplete']) })
+    expect(keys.map(([key]) => key)).toEqual([`incomplete/${place}`])
+  },
+)

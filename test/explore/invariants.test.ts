@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
 import { judge } from '../../src/explore/judge/judge.ts'
+import { pagedStory } from '../../src/explore/stories/paged-story.ts'
 import type { Client } from '../../src/explore/client.ts'
 import { calmStory, type Story } from '../../src/explore/story.ts'
 import { coreClient } from '../support/explore/core-client.ts'
@@ -27,7 +28,8 @@ async function keysShownBy(client: Client, story: Story): Promise<string[]> {
     client.run({ ...story, steps: [] }, signal),
     client.run(calmStory, signal),
   ])
-  return judge({ observed, calm, plain }, huntDefaults).map(({ key }) => key)
+  const paged = await client.run(pagedStory(plain), signal)
+  return judge({ observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
 }
 
 describe('whatever a client does', () => {

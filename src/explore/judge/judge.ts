@@ -9,6 +9,7 @@ import { findEndless } from './never-ends.ts'
 import { findPassedWrongly } from './passes-wrongly.ts'
 import { seenIn, type Judged } from './seen.ts'
 
+type JudgeOptions = Pick<HuntOptions, 'kinds' | 'patience' | 'isResultChecked'>
 type Judge = (run: Judged) => Problem[]
 
 const judges: readonly Judge[] = [
@@ -23,10 +24,10 @@ const judges: readonly Judge[] = [
 
 /** What a client did wrong in one run; each key once. */
 export function judge(
-  { observed, calm, plain }: Pick<Judged, 'observed' | 'calm' | 'plain'>,
-  { kinds, patience }: Pick<HuntOptions, 'kinds' | 'patience'>,
+  compared: Pick<Judged, 'observed' | 'calm' | 'plain' | 'paged'>,
+  { kinds, patience, isResultChecked = false }: JudgeOptions,
 ): Problem[] {
-  const run: Judged = { observed, seen: seenIn(observed), calm, plain, patience }
+  const run: Judged = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }
   const found = judges.flatMap((find) => find(run)).filter(({ kind }) => kinds.has(kind))
   return [
     ...new Map(found.toReversed().map((problem) => [problem.key, problem])).values(),

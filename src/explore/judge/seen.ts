@@ -20,6 +20,10 @@ export type Judged = {
   calm: Observed
   /** The same in an account on Plus without aliases. */
   plain: Observed
+  /** The same with some pages of aliases, if that is known. */
+  paged?: Observed | undefined
+  /** Is the result checked otherwise, so that nothing has to be guessed about it? */
+  isResultChecked: boolean
   patience: Patience
 }
 

@@ -5,6 +5,7 @@ import { seenIn } from '../judge/seen.ts'
 import type { HuntOptions } from '../options.ts'
 import { problemKindNames, type Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
+import { seenOnOnePage } from '../stories/paged-story.ts'
 import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
 import { kindOfCall } from '../stories/kind-of-call.ts'
 import { planOrder, type Known } from '../stories/story-order.ts'
@@ -52,6 +53,8 @@ class Hunt {
   readonly #until: number
   readonly #findings = new Map<string, Finding>()
   #raw: Raw[] = []
+  #paged: Plan | undefined
+  #seenOnOnePage: number | undefined
   #stories = 0
 
   constructor(
@@ -83,6 +86,7 @@ class Hunt {
       runs: this.#runs.made,
       stories: this.#stories,
       calm,
+      seenOnOnePage: this.#seenOnOnePage,
       ended: this.#ended(),
     }
   }
@@ -94,7 +98,9 @@ class Hunt {
 
   async #known(calm: Observed): Promise<Known> {
     this.#tables = tablesFor(this.#tables.scenarios, seenIn(calm).calls)
-    const paged = await this.#observe({ ...calmPlan, aliases: this.#tables.paged })
+    this.#paged = { ...calmPlan, aliases: this.#tables.paged }
+    const paged = await this.#observe(this.#paged)
+    this.#seenOnOnePage = seenOnOnePage(paged)
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
       seenIn(observed).calls.slice(0, MAX_CALLS).map(kindOfCall),
     )
@@ -213,7 +219,8 @@ class Hunt {
   async #judge(plan: Plan, observed: Observed): Promise<Problem[]> {
     const calm = await this.#observe({ ...plan, steps: [] }, true)
     const plain = await this.#observe(calmPlan, true)
-    return judge({ observed, calm, plain }, this.#options)
+    const paged = this.#paged && (await this.#observe(this.#paged, true))
+    return judge({ observed, calm, plain, paged }, this.#options)
   }
 
   #observe(plan: Plan, isUrgent = false): Promise<Observed> {

@@ -92,9 +92,8 @@ export class InProcessClient implements Client {
   async run(story: Story, stop?: AbortSignal): Promise<Observed> {
     const { sandbox, url } = this.#running
     const controller = new AbortController()
-    stop?.addEventListener('abort', () => controller.abort(stop.reason), {
-      signal: controller.signal,
-    })
+    const abort = () => controller.abort(stop?.reason)
+    stop?.addEventListener('abort', abort)
     const bearer = this.#startAccount(story)
     this.#following.calls = 0
     this.#following.beforeCall = followStory(story, () =>
@@ -108,6 +107,7 @@ export class InProcessClient implements Client {
       const accounts = sandbox.accounts().filter((each) => this.#isOfRun(each))
       return observe(accounts, { ...ending, endedMs: this.#travel.clock.now() })
     } finally {
+      stop?.removeEventListener('abort', abort)
       session.end('this run is over')
       this.#formerKeys.add(markOf(bearer))
       this.#following.beforeCall = undefined

@@ -8,7 +8,7 @@ import { exitCodes } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { realTimeNotes } from './notes.ts'
+import { onePageNotes, realTimeNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
@@ -45,7 +45,9 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   }
 }
 
-type Searched = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'> & { repeats?: number }
+type Searched = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
+  repeats?: number
+}
 
 class Exploration {
   readonly #context: ExploreContext
@@ -102,6 +104,7 @@ class Exploration {
       notes: [
         ...reported.notes,
         ...this.#client.tally.notes(),
+        ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
@@ -110,6 +113,11 @@ class Exploration {
     // What was found is told first.
     if (this.#client.failure !== undefined) throw this.#client.failure
     return findings.length > 0 ? exitCodes.problems : exitCodes.ok
+  }
+
+  get #judgesLists(): boolean {
+    const { options } = this.#context
+    return this.#input.kinds.problems.has('incomplete') && options['expect-output'] === undefined
   }
 
   /** After the first run it is known whether waiting takes time, and what a run usually takes. */
@@ -143,8 +151,11 @@ class Exploration {
     ticking: SearchProgress,
   ): Promise<Searched> {
     const { kinds, patience, scenarios, story, jobs } = this.#input
-    if (story) return repeatStory(this.#client, story, this.#input, calm, signal)
     const { options } = this.#context
+    const isResultChecked = options['expect-output'] !== undefined
+    if (story) {
+      return repeatStory(this.#client, story, { ...this.#input, isResultChecked }, calm, signal)
+    }
     return hunt(
       this.#client,
       {
@@ -157,6 +168,7 @@ class Exploration {
         troubles: kinds.troubles,
         scenarios,
         patience,
+        isResultChecked,
         now: () => performance.now(),
       },
       (state) => ticking.show(state),

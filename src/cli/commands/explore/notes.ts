@@ -21,3 +21,11 @@ function blurredBy(scale: number): string {
   const shrunk = (seconds: number) => `${Number((seconds / scale).toFixed(1))} and ${seconds} s`
   return `At --scale ${scale} a fixed wait between ${shrunk(30)} after a 503, or between ${shrunk(60)} after a 429, cannot be told apart from one that follows Retry-After.`
 }
+
+/** A client that reads one page may mean that: nobody but its user knows. */
+export function onePageNotes(seen: number | undefined): string[] {
+  if (seen === undefined) return []
+  return [
+    `It never asks for a second page: with more aliases it saw ${seen} of them, and ended well. If it should see all, that is a problem; --expect-output can check it.`,
+  ]
+}

@@ -1,6 +1,8 @@
 import type { Observed } from '../../../explore/client.ts'
 import type { Finding, Hunted } from '../../../explore/finding.ts'
 import { judge } from '../../../explore/judge/judge.ts'
+import { seenIn } from '../../../explore/judge/seen.ts'
+import { pagedStory, seenOnOnePage } from '../../../explore/stories/paged-story.ts'
 import { Runs } from '../../../explore/search/runs.ts'
 import { calmStory, type Story } from '../../../explore/story.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
@@ -9,7 +11,7 @@ import type { ExploreInput } from './read-options.ts'
 /** How often the story of --story runs, to see whether the problem shows each time. */
 const REPEATS = 3
 
-export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'> & {
+export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
   repeats: number
 }
 
@@ -17,7 +19,7 @@ export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended'> &
 export async function repeatStory(
   client: CommandClient,
   story: Story,
-  { kinds, patience }: ExploreInput,
+  { kinds, patience, isResultChecked }: ExploreInput & { isResultChecked: boolean },
   { observed: plain }: Recorded,
   signal: AbortSignal,
 ): Promise<Repeated> {
@@ -25,12 +27,21 @@ export async function repeatStory(
   const known = new Map([[JSON.stringify(calmStory), plain]])
   const run = (one: Story) => known.get(JSON.stringify(one)) ?? runs.of(one)
   const repeats = Array.from({ length: REPEATS }, () => runs.again(story))
-  const [calm, ...repeated] = await Promise.allSettled([run({ ...story, steps: [] }), ...repeats])
+  const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
+  const [calm, paged, ...repeated] = await Promise.allSettled([
+    run({ ...story, steps: [] }),
+    lists ? run(pagedStory(plain)) : undefined,
+    ...repeats,
+  ])
   const ended = repeated.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const inPaged = paged.status === 'fulfilled' ? paged.value : undefined
   const findings = new Map<string, Finding>()
   for (const observed of calm.status === 'fulfilled' ? ended : []) {
     const { value: inCalm } = calm as PromiseFulfilledResult<Observed>
-    const problems = judge({ observed, calm: inCalm, plain }, { kinds: kinds.problems, patience })
+    const problems = judge(
+      { observed, calm: inCalm, plain, paged: inPaged },
+      { kinds: kinds.problems, patience, isResultChecked },
+    )
     for (const problem of problems) {
       const before = findings.get(problem.key)
       findings.set(problem.key, {
@@ -51,6 +62,7 @@ export async function repeatStory(
     runs: runs.made + 1, // and the first one without trouble
     stories: 1,
     repeats: ended.length,
+    seenOnOnePage: seenOnOnePage(inPaged),
     ended: signal.aborted ? 'time' : 'runs',
   }
 }
