@@ -1,4 +1,4 @@
-import { escapeUnsafe, printable } from './escape.ts'
+import { printable } from './escape.ts'
 
 const MAX_TEXT = 2_000
 const MAX_LINES_TEXT = 20_000
@@ -22,7 +22,7 @@ export function escapeXmlLines(text: string): string {
     text
       .slice(-MAX_LINES_TEXT)
       .split('\n')
-      .map((line) => escapeUnsafe(line.replace(/\r$/, '')))
+      .map((line) => printable(line.replace(/\r$/, ''), MAX_TEXT))
       .join('\n'),
   )
 }

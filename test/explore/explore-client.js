@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import '../support/process/fresh-build.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const check = `sh "${at('clients/base/lists-everything.sh')}"`

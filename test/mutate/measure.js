@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { toTable } from '../../bench/print.js'
+import '../support/process/fresh-build.js'
 import { gaps } from './suites/gaps.js'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
