@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { explore, ExploreError, type Account } from '../../src/index.ts'
 
 const runs = 150
@@ -80,6 +80,15 @@ it('finds a client that breaks down over an HTML page', async () => {
   }
   const found = await explore(client, { runs, only: ['crash'], throw: false })
   expect(keysOf(found)).toEqual(['crash/SyntaxError/create', 'crash/TypeError/create'])
+})
+
+it('warns of nothing, however many runs it makes', async () => {
+  const warnings: Error[] = []
+  const add = (warning: Error) => void warnings.push(warning)
+  process.on('warning', add)
+  onTestFinished(() => void process.off('warning', add))
+  await explore((account) => created(account, { label: 'shop' }), { runs, without: ['gives_up'] })
+  expect(warnings).toEqual([])
 })
 
 it('stops a client that never ends', async () => {
