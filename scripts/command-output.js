@@ -50,6 +50,7 @@ function steady(text) {
       /in \d+ runs of ((?:\d+ stories|1 story) \(seed \d+), [\d.]+ s/g,
       'in 5 runs of $1, 1.0 s',
     )
+    .replaceAll(/(without trouble to compare) \([\d.]+ s\)/g, '$1 (1.0 s)')
     .replaceAll(/ 0\.\d s later/g, ' at once')
     .replaceAll(/the first 0\.\d s/g, 'the first 0.0 s')
     .replaceAll(/told to wait [345] s/g, 'told to wait 5 s')
