@@ -10,33 +10,33 @@ type KindRow = {
 export const problemKinds = {
   duplicate: {
     title: 'makes the same alias twice',
-    sentence: 'Creates one alias: a creation that is sent again makes one more.',
+    sentence: 'Creates one alias.',
     source: 'POST /v1/aliases',
   },
   incomplete: {
-    title: 'ends well, but with a wrong result',
-    sentence: 'has_more: whether further pages exist.',
-    source: 'Alias page; GET /v1/aliases, rule 1',
+    title: 'ends well with less than there is',
+    sentence: 'Whether further pages exist.',
+    source: 'Alias page, has_more',
   },
   passes_wrongly: {
     title: 'ends well although nothing can have worked',
-    sentence: 'Keys only work while the account is on Plus or Pro.',
-    source: 'Authentication, 5 and 6',
+    sentence: 'Keys only work while the account is on Plus or Pro, including during the trial.',
+    source: 'Authentication, 5',
   },
   etiquette: {
     title: 'breaks a rule of etiquette',
-    sentence: 'The sentence that the rule stands on.',
-    source: 'docs/etiquette.md',
+    sentence: 'Each rule names the sentence that it stands on: see docs/etiquette.md.',
+    source: '',
   },
   gives_up: {
     title: 'gives up on trouble that passes',
-    sentence: 'It normally clears in seconds; Retry is safe; Clears within the minute.',
-    source: 'Errors, rule 2 and 409; Limits, Burst',
+    sentence: 'Retrying after Retry-After is correct. It normally clears in seconds.',
+    source: 'Errors, rule 2',
   },
   crash: {
     title: 'crashes instead of reporting',
-    sentence: 'Clients key off the status, and off code where present.',
-    source: 'Errors, rule 1',
+    sentence: 'The document does not promise that each body can be read: report one that cannot.',
+    source: '',
   },
   never_ends: {
     title: 'never ends',
@@ -59,9 +59,14 @@ export type Problem = {
   what: string
   /** What the story ends with, if not with how the client ended. */
   end?: string
-  /** The sentence of the API document that it stands on, and where it stands. */
+  /** The sentence of the API document that it stands on, and where it stands; no source: a sentence of ours. */
   sentence: string
   source: string
   /** Calls and actions that show it, such as `req_2`; with the account in front if there are several. */
   entries: readonly string[]
+}
+
+/** Quotes the document, or says what it leaves open. */
+export function documentWords({ sentence, source }: Pick<Problem, 'sentence' | 'source'>): string {
+  return source === '' ? sentence : `The document: "${sentence}" (${source})`
 }

@@ -1,5 +1,6 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import { problemKinds, type Problem } from '../problem.ts'
+import { brokenRules } from './broken-rules.ts'
 import { operationName, seenIn, type Judged } from './seen.ts'
 
 /** Every rule of etiquette that fails; its place is the operation of the first call that shows it. */
@@ -16,10 +17,9 @@ export function findEtiquette({ observed, seen, plain }: Judged): Problem[] {
     return {
       kind: 'etiquette',
       key: `etiquette/${rule}/${place}`,
-      title: problemKinds.etiquette.title,
-      what: `${why}.`,
-      sentence: expected,
-      source,
+      // Of one client, what workers may do is beside the point.
+      what: `${why.replace(/; workers that share .*$/, '')}.`,
+      ...(brokenRules[rule] ?? { title: problemKinds.etiquette.title, sentence: expected, source }),
       entries,
     }
   })

@@ -11,8 +11,8 @@ const passing = {
   },
   burst: {
     said: 'a burst 429',
-    sentence: 'Retry-After: seconds until the window resets. Clears within the minute.',
-    source: 'Errors, 429 burst; Limits, Burst',
+    sentence: 'Clears within the minute.',
+    source: 'Limits, Burst',
   },
   collision: { said: '409', sentence: 'Retry is safe.', source: 'Errors, 409' },
 } as const

@@ -91,7 +91,7 @@ const ofPages = {
 
 const ofExpectation = {
   sentence: 'What the client should have made or written is what its user expects.',
-  source: 'the assertion of the test, or --expect-output',
+  source: '',
 }
 
 const GROUPS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']

@@ -20,14 +20,19 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
       key: `never_ends/${place}`,
       title,
       what: `The client was stopped after ${counted(seen.calls.length)}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
-      sentence:
-        cause?.outcome === 'hang'
-          ? 'The document promises no time in which an answer comes.'
-          : sentence,
-      source: cause?.outcome === 'hang' ? 'not in the document' : source,
+      ...(cause?.outcome === 'outage'
+        ? { sentence, source }
+        : { sentence: silence(cause), source: '' }),
       entries: cause ? [seen.idOf(cause)] : [],
     },
   ]
+}
+
+/** What the document does not say, and what a client should do. */
+function silence(cause: CallEntry | undefined): string {
+  return cause?.outcome === 'hang'
+    ? 'The document does not say how long an answer may take: set a timeout.'
+    : 'The document does not say how often to try: set a limit, and report the answer.'
 }
 
 /** The first of the calls at the end that ask for the same: what they began with tells the loop apart. */

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../contract/scenario.ts'
-import type { ProblemKind } from '../../explore/problem.ts'
+import { documentWords, type ProblemKind } from '../../explore/problem.ts'
 import type { Step } from '../../explore/story.ts'
 
 /** A problem of a client, with the smallest story that shows it. */
@@ -45,7 +45,7 @@ function toText(
     `${place + 1}. The client ${title} (${key})`,
     ...story.map((line) => `   ${line}`),
     ...(story.at(-1)?.includes(what) ? [] : [`   ${what}`]),
-    `   Document: ${document.sentence} (${document.source})`,
+    `   ${documentWords(document)}`,
     ...(reproduced < repeats ? [`   It did so in ${reproduced} of ${repeats} runs.`] : []),
     ...(isSmallest ? [] : ['   There may be a smaller story: the time was over.']),
   ].join('\n')

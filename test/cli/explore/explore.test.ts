@@ -243,7 +243,7 @@ describe('explore says at once', () => {
   it('which kinds there are', async () => {
     const { exitCode, stdout } = await explore('--list')
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^ {2}duplicate +It makes the same alias twice\. "/m)
+    expect(stdout).toMatch(/^ {2}duplicate +It makes the same alias twice\. The document: "/m)
     expect(stdout).toMatch(/^ {2}outage +503/m)
   })
 })

@@ -1,4 +1,9 @@
-import { problemKindNames, problemKinds, type ProblemKind } from '../../../explore/problem.ts'
+import {
+  documentWords,
+  problemKindNames,
+  problemKinds,
+  type ProblemKind,
+} from '../../../explore/problem.ts'
 import { troubles } from '../../../explore/stories/troubles.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { Values } from '../../args/tables/options.ts'
@@ -38,8 +43,8 @@ export function listKinds(): string {
     'Kinds of problem:',
     toColumns(
       problemKindNames.map((name) => {
-        const { title, sentence, source } = problemKinds[name]
-        return [name, `It ${title}. "${sentence}" (${source})`]
+        const row = problemKinds[name]
+        return [name, `It ${row.title}. ${documentWords(row)}`]
       }),
     ),
     '',

@@ -1,4 +1,4 @@
-import { problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
+import { documentWords, problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
 import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
 import { headlineOf, howOften, type Result, type ReportedProblem } from './result.ts'
 
@@ -21,7 +21,7 @@ function toCase({ finding, story, replay }: ReportedProblem): JUnitCase {
       message: `${headlineOf(finding)}${often ? ` (${often})` : ''}. ${problem.what}`,
       details: [
         ...story.map((sentence) => `- ${sentence}`),
-        `The document: "${problem.sentence}" (${problem.source})`,
+        documentWords(problem),
         `Again: ${replay}`,
       ].join('\n'),
     },

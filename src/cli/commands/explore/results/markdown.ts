@@ -1,3 +1,4 @@
+import { documentWords } from '../../../../explore/problem.ts'
 import { escapeMarkdown, fencedCode } from '../../../../text/markdown.ts'
 import { headlineOf, howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
 
@@ -25,7 +26,7 @@ function problemLines(
     '',
     escapeMarkdown(problem.what),
     '',
-    `> ${escapeMarkdown(problem.sentence)} (${escapeMarkdown(problem.source)})`,
+    `> ${escapeMarkdown(documentWords(problem))}`,
     '',
     ...fencedCode('sh', replay),
     ...(saved.length > 0 ? ['', `Saved: ${saved.map(escapeMarkdown).join(', ')}`] : []),

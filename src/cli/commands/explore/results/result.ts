@@ -27,11 +27,9 @@ export type Result = {
   notes: readonly string[]
 }
 
-/** What the client does wrong; a broken rule is named. */
-export function headlineOf({ problem, observed }: Finding): string {
-  const rows = problem.kind === 'etiquette' ? observed.report.etiquette : []
-  const broken = rows.find(({ rule }) => problem.key.split('/').includes(rule))
-  return `It ${problem.title}${broken ? `: "${broken.title}"` : ''}`
+/** What the client does wrong. */
+export function headlineOf({ problem }: Finding): string {
+  return `It ${problem.title}`
 }
 
 /** `2 of 3 runs`, if the problem does not show in each run of its story. */

@@ -1,3 +1,4 @@
+import { documentWords } from '../../../../explore/problem.ts'
 import { printable } from '../../../../text/escape.ts'
 import { wrap } from '../../../output/columns.ts'
 import { headlineOf, howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
@@ -18,15 +19,24 @@ function problemLines(
   { finding, story, replay, saved }: ReportedProblem,
   number: number,
 ): string[] {
-  const { problem, isSmallest } = finding
+  const {
+    problem,
+    isSmallest,
+    story: { start, steps },
+  } = finding
+  const elements = steps.length + Object.keys(start.parts).length
   const often = howOften(finding)
   const paragraph = (text: string) => `   ${wrap(printable(text, MAX_TEXT), 3)}`
   return [
     wrap(printable(`${number}. ${headlineOf(finding)}${often ? ` (${often})` : ''}.`, MAX_TEXT), 3),
     ...story.map((sentence) => `   - ${wrap(printable(sentence, MAX_TEXT), 5)}`),
     paragraph(problem.what),
-    paragraph(`The document: "${problem.sentence}" (${problem.source})`),
-    ...(isSmallest ? [] : [paragraph('A smaller story may show it too: there was no more time.')]),
+    paragraph(documentWords(problem)),
+    ...(isSmallest || elements < 2
+      ? []
+      : [
+          paragraph('A smaller story may show it too: the time was over (--time 5m looks for it).'),
+        ]),
     ...saved.map((file) => `   Saved: ${printable(file, MAX_TEXT)}`),
     `   Again: ${replay}`,
   ]
