@@ -139,7 +139,7 @@ describe('explore --save', () => {
     const folder = join(freshFolder(), 'new', 'folder')
     const first = await found(...repeat, '--save', folder, ...createsAgain)
     const names = ['duplicate-create.history.json', 'duplicate-create.story.json']
-    const all = ['duplicate-create.yaml', 'duplicate-create.test.js', ...names]
+    const all = ['duplicate-create.yaml', 'duplicate-create.test.mjs', ...names]
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
     expect(first.problems[0]!.saved.toSorted()).toEqual(
       all.map((name) => join(folder, name)).toSorted(),

@@ -17,7 +17,7 @@ import { toWritten } from './story-file.ts'
 const testEndings: Record<TestFormat, (name: string) => string> = {
   vitest: (name) => `${name}.test.js`,
   jest: (name) => `${name}.test.js`,
-  'node-test': (name) => `${name}.test.js`,
+  'node-test': (name) => `${name}.test.mjs`,
   pytest: (name) => `test_${name.replaceAll('-', '_')}.py`,
 }
 
