@@ -3,13 +3,14 @@ import { configDefaults, mergeConfig, type ViteUserConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 import everything from './vitest.config.ts'
 
-/** Browsers (except for one file), HTTP clients and test runners: each takes half a minute or more. */
+/** Browsers (except for one file), HTTP clients, test runners and hunts: each takes half a minute or more. */
 const long = [
   'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
   'test/explore/planted-bugs.test.ts',
   'test/package/runners.test.ts',
+  'test/cli/explore/explore.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */
