@@ -117,7 +117,7 @@ describe('explore', () => {
     const { stdout } = await explore(...argv, ...createsAgain)
     expect(stdout).toContain('<testsuite name="explore" tests="2" failures="1" skipped="0">')
     expect(stdout).toContain('<testcase classname="explore" name="duplicate/create">')
-    expect(stdout).toContain('<testcase classname="explore" name="none: crashes instead of')
+    expect(stdout).toContain('<testcase classname="explore" name="not seen: crashes instead of')
   })
 
   it('writes Markdown', async () => {

@@ -50,24 +50,12 @@ export async function saveFinding(
 ): Promise<Saved> {
   const name = freeName(folder, nameOf(problem.key), testFormat)
   const at = filesOf(folder, name, testFormat)
-  const notes: string[] = []
-  const called = history && withCalls(history)
-  const exported = async (format: TestFormat | 'scenario') => {
-    try {
-      if (!called) return undefined
-      const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
-      return (await exportHistory(called, { format, version, stage })).text
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error
-      notes.push(`${problem.key}: no ${format} was written: ${error.message}`)
-      return undefined
-    }
-  }
+  const { scenario, test, notes } = await toForms(history, problem.key, testFormat)
   const texts: [file: string, text: string | undefined][] = [
     [at.story, `${JSON.stringify(toWritten(story), null, 2)}\n`],
     [at.history, history && toHistoryText(history)],
-    [at.scenario, await exported('scenario')],
-    [at.test, await exported(testFormat)],
+    [at.scenario, scenario],
+    [at.test, test],
   ]
   const files = texts.flatMap(([file, text]) => {
     if (text === undefined) return []
@@ -77,6 +65,30 @@ export async function saveFinding(
   })
   if (!history) notes.push(`${problem.key}: only its story was saved: the exploration was stopped.`)
   return { story: files.find((file) => file === at.story), files, notes }
+}
+
+/** The scenario and the test of a history, as far as it can be told in these forms. */
+async function toForms(history: HistoryFile | undefined, key: string, testFormat: TestFormat) {
+  const notes: string[] = []
+  if (!history) return { scenario: undefined, test: undefined, notes }
+  const refused = new Map<string, string[]>()
+  const called = withCalls(history)
+  const toForm = async (form: 'scenario' | 'test', format: TestFormat | 'scenario') => {
+    try {
+      const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
+      return (await exportHistory(called, { format, version, stage })).text
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      refused.set(error.message, [...(refused.get(error.message) ?? []), `no ${form}`])
+      return undefined
+    }
+  }
+  const scenario = await toForm('scenario', 'scenario')
+  const test = await toForm('test', testFormat)
+  for (const [reason, forms] of refused) {
+    notes.push(`${key}: ${forms.join(' and ')} was written; use its story. The reason: ${reason}`)
+  }
+  return { scenario, test, notes }
 }
 
 /** Returns why a file cannot be written, if so: a problem that was found must be told all the same. */

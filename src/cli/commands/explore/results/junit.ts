@@ -8,7 +8,7 @@ export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string
   const others = [...kinds].filter((kind) => !found.has(kind))
   return toJUnitFile('explore', [
     ...result.problems.map(toCase),
-    ...others.map((kind) => ({ name: `none: ${problemKinds[kind].title}` })),
+    ...others.map((kind) => ({ name: `not seen: ${problemKinds[kind].title}` })),
   ])
 }
 
