@@ -9,8 +9,9 @@ const long = [
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
   'test/explore/planted-bugs.test.ts',
-  'test/package/runners.test.ts',
+  'test/package/{runners,exported-tests}.test.ts',
   'test/cli/explore/explore.test.ts',
+  'test/mutate/command.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */
