@@ -3,7 +3,7 @@ import { configDefaults, mergeConfig, type ViteUserConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 import everything from './vitest.config.ts'
 
-/** Browsers (except for one file), HTTP clients, test runners and hunts: each takes half a minute or more. */
+/** What takes longest: browsers (except for one file), HTTP clients, test runners, hunts, full memory. */
 const long = [
   'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
   'test/security/browser.test.ts',
@@ -12,6 +12,8 @@ const long = [
   'test/package/{runners,exported-tests}.test.ts',
   'test/cli/explore/explore.test.ts',
   'test/mutate/command.test.ts',
+  'test/cli/child/stopping.test.ts',
+  'test/memory/*.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */
