@@ -6,7 +6,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card, createPrediction, settled } from '../page.ts'
+import { button, card, createPrediction, line, settled } from '../page.ts'
 
 useBrowser()
 
@@ -80,7 +80,7 @@ describe('two windows that undo the same action', needs('browser'), () => {
     const sandbox = await freshSandbox(stopped)
     const control = controlClient(sandbox)
     await control.do('cancel_subscription', {})
-    const page = await openDashboard(sandbox)
+    const page = await openDashboard(sandbox, { place: 'default/story' })
     const undo = button(page, /^Undo: The plan was canceled/)
     await undo.waitFor()
     // The other window undoes the same, after this one.
@@ -93,6 +93,7 @@ describe('two windows that undo the same action', needs('browser'), () => {
     const back = button(page, /^Bring it back/)
     await back.waitFor()
     await page.unroute('**/rewind')
+    await line(page, 'rewind_2').waitFor() // the page knows of the other window's step
     await back.click()
     // It would take back what the other window did.
     await button(page, 'Go back').click()
