@@ -54,7 +54,9 @@ const worthiestScenarios = ['free', 'past_due', 'key_revoked']
 
 function worthiest({ tables, plain, paged }: Known): Plan[] {
   const { scenarios, counts } = tables
-  const places = worthiestScenarios.map((name) => scenarios.indexOf(name)).filter((at) => at >= 0)
+  const places = worthiestScenarios
+    .map((name) => scenarios.indexOf(name))
+    .filter((index) => index >= 0)
   const hasLists = [...plain, ...paged].includes('list')
   return [
     ...(hasLists ? [{ ...calmPlan, aliases: counts.length - 1 }] : []),

@@ -45,7 +45,12 @@ describe('a problem is told although', () => {
       if (readFileSync(path + '.runs').length === 3) rmSync(path)`
       const [, , ...args] = createsAgainAfter(count, program)
       const { exitCode, stdout, stderr } = await explore(
-        ...[...lost, '--save', folder, '--', program, ...args],
+        ...lost,
+        '--save',
+        folder,
+        '--',
+        program,
+        ...args,
       )
       expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
       expect(stdout).toContain('story.json')
@@ -57,7 +62,10 @@ describe('a problem is told although', () => {
 describe('--expect-output', () => {
   it('does not check a run that prints too much, which is told', async () => {
     const { exitCode, stdout } = await explore(
-      ...['--expect-output', 'cat > /dev/null', '--story', storyOf('outage')],
+      '--expect-output',
+      'cat > /dev/null',
+      '--story',
+      storyOf('outage'),
       ...client(`if (!(await create()).ok) process.stdout.write('x'.repeat(5_000_000))`),
     )
     expect([exitCode, stdout.replaceAll(/\s+/g, ' ')]).toEqual([
