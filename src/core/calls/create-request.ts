@@ -18,7 +18,8 @@ export type NewAlias = {
   expires_at: number | null
 }
 
-const requested = (): NewAlias => ({
+/** What an alias is made of if the request says nothing. */
+export const unsetAlias = (): NewAlias => ({
   label: '',
   note: '',
   source: '',
@@ -31,7 +32,7 @@ const MAX_NOTES = storedBounds.callNotes.max
 
 /** Reads the body of POST /v1/aliases; refuses an invalid one with 400. */
 export function readCreateRequest(call: Call): NewAlias {
-  const alias = requested()
+  const alias = unsetAlias()
   const input = readObject(call)
   if (input === null) return alias
   noteUnknown(call, Object.keys(input), createFields)

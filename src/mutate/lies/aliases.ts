@@ -1,7 +1,7 @@
 import type { Account } from '../../core/account/account.ts'
 import type { Alias } from '../../contract/shapes.ts'
 import type { ServedCall } from '../../core/calls/alteration.ts'
-import type { NewAlias } from '../../core/calls/create-request.ts'
+import { unsetAlias, type NewAlias } from '../../core/calls/create-request.ts'
 import { aliasesIn, withAlias, without, withPage } from '../change.ts'
 import { always, type Change, type Lie, type LieInRun } from '../lie.ts'
 
@@ -225,15 +225,7 @@ function hasForwarded({ account, alias: { id } }: Promised): boolean {
 
 /** What the client has asked for; the request was served, so it is valid. */
 function requestedIn({ request }: ServedCall): NewAlias {
-  const usual = {
-    label: '',
-    note: '',
-    source: '',
-    category: '',
-    single_use: false,
-    expires_at: null,
-  }
   const parsed = (request.body ?? '') === '' ? {} : (JSON.parse(request.body!) as object)
   const set = Object.entries(parsed).filter(([, value]) => value !== null)
-  return { ...usual, ...Object.fromEntries(set) }
+  return { ...unsetAlias(), ...Object.fromEntries(set) }
 }
