@@ -33,26 +33,19 @@ export function findIncomplete(run: Judged): Problem[] {
 function findUnfinished({ seen, calm, paged }: Judged): Problem[] {
   const walk = lastWalk(seen.calls)
   if (!walk || walk.isAtEnd || isSearch(seen.calls, walk)) return []
-  const isCut = hasMore(walk.last)
   const inCalm = calm.end === 'passed' ? lastWalk(seenIn(calm).calls) : undefined
   const inPaged = paged?.end === 'passed' ? lastWalk(seenIn(paged).calls) : undefined
   if (inCalm?.isAtEnd) {
-    const { status } = walk.last.response
-    const how = isCut
-      ? 'has_more: true'
-      : status === 200 || status === 0
-        ? 'no answer that can be read'
-        : `${status}`
     return [
       unfinished(
         'trouble',
         walk.last,
         seen,
-        `Its last call for the list was answered with ${how}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
+        `Its last call for the list was answered with ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
       ),
     ]
   }
-  if (!isCut || !inPaged?.isFollowing || !inPaged.isAtEnd) return []
+  if (!hasMore(walk.last) || !inPaged?.isFollowing || !inPaged.isAtEnd) return []
   return [
     unfinished(
       'pages',
@@ -61,6 +54,13 @@ function findUnfinished({ seen, calm, paged }: Judged): Problem[] {
       'The client stopped at a page with has_more: true, and ended well. In another account it reads all pages.',
     ),
   ]
+}
+
+function howAnswered(call: CallEntry): string {
+  const { status } = call.response
+  if (hasMore(call)) return 'has_more: true'
+  // A lost answer has no status; one that is cut off has that of the whole.
+  return status === 200 || status === 0 ? 'no answer that can be read' : String(status)
 }
 
 function unfinished(place: string, last: CallEntry, seen: Seen, what: string): Problem {
@@ -94,13 +94,13 @@ const ofExpectation = {
   source: '',
 }
 
-const GROUPS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']
-const ENDS = ['alias_expired', 'alias_burned']
+const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']
+const ALIAS_ENDS = ['alias_expired', 'alias_burned']
 
 /** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
 function isChanging({ actions, events }: Seen): boolean {
   return (
-    actions.some(({ action, result }) => GROUPS.includes(action) && result !== null) ||
-    events.some(({ event }) => ENDS.includes(event))
+    actions.some(({ action, result }) => ALIAS_ACTIONS.includes(action) && result !== null) ||
+    events.some(({ event }) => ALIAS_ENDS.includes(event))
   )
 }
