@@ -42,7 +42,8 @@ function timelineSchema(name) {
 
 function doSchema(name) {
   const status = { type: 'integer', description: 'The status of the refusal; 200 when left out.' }
-  return stepSchema(name, { status }, [])
+  const { as, verbatim } = convert(callStep).properties
+  return stepSchema(name, { as, verbatim, status }, [])
 }
 
 /** An action's name and its arguments. */

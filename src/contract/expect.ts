@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { actionNames, checkArguments } from './actions.ts'
-import { addIssues } from './validation-issue.ts'
+import { actionNames, checkArguments, type ActionName } from './actions.ts'
+import { addIssues, check } from './validation-issue.ts'
 import {
   strictObject,
   expecting,
@@ -91,30 +91,30 @@ export const callStep = strictObject({
 })
 export type CallStep = v.InferOutput<typeof callStep>
 
-/** The action of a step and its arguments. */
-export function readDoStep<Action>({
-  do: action,
-  status: _status,
-  as: _as,
-  verbatim: _verbatim,
-  ...args
-}: { do: Action; status?: unknown; as?: unknown; verbatim?: unknown } & Record<string, unknown>) {
-  return { action, args }
-}
-
 const doStep = v.pipe(
-  looseObject({
-    do: oneOf(actionNames, 'an action'),
-    status: v.optional(integer(200, 499)),
-    ...shared,
-  }),
+  looseObject({ do: oneOf(actionNames, 'an action'), ...shared }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
-    const { args, action } = readDoStep(dataset.value)
-    const checked = checkArguments(action, args)
+    const { action, args, expected } = readDoStep(dataset.value)
+    const status = check(refusal, { status: expected })
+    const checked = status.ok ? checkArguments(action, args) : status
     if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
   }),
 )
+
+/** What an action answers with: 200, or the status of its refusal. */
+const refusal = strictObject({ status: integer(200, 499) })
+
+type DoneStep = { do: ActionName } & Record<string, unknown>
+
+/** The action of a step, its arguments, and the status that it must answer with. */
+export function readDoStep({ do: action, as: _as, verbatim: _verbatim, ...args }: DoneStep) {
+  // The status of a fault is an argument, such as 502 of a server error.
+  if (action === 'arm_fault') return { action, args, expected: 200 }
+  const { status = 200, ...others } = args
+  return { action, args: others, expected: status as number }
+}
+
 export type DoStep = v.InferOutput<typeof doStep>
 export type ExpectStep = CallStep | DoStep
 

@@ -81,8 +81,7 @@ class ExpectRun {
 
   /** Performs the action of a step; returns the problem with its result, if any. */
   async act(step: DoStep): Promise<string | undefined> {
-    const { action, args } = readDoStep(step)
-    const expected = step.status ?? 200
+    const { action, args, expected } = readDoStep(step)
     const lacking = step.verbatim ? undefined : this.#seen.lacking(args)
     if (lacking !== undefined) return lacking
     const filled = step.verbatim ? args : (this.#seen.fill(args) as object)

@@ -20,6 +20,7 @@ describe('a step of expect can be', () => {
     [{ do: 'settle_invoice' }],
     [{ do: 'reset', status: 409 }],
     [{ do: 'advance_clock', by: '1m' }],
+    [{ do: 'arm_fault', kind: 'server_error', status: 502 }],
     [{ do: 'suspend_alias', id: '{id}', reason: 'abuse', status: 404 }],
     [{ call: 'M-SEARCH /v1/aliases', status: 405, key: '{none}' }],
     [{ call, status: 200, as: 'page_1' }],
@@ -79,6 +80,10 @@ describe('a step of expect cannot be', () => {
     [
       { do: 'reset', status: 'none', x: 1 },
       '.status must be an integer from 200 to 499 (got "none")',
+    ],
+    [
+      { do: 'arm_fault', kind: 'server_error', status: 503 },
+      '.status must be one of 500, 502, 504 for kind server_error (got 503)',
     ],
     [{ do: 'reset', x: 1 }, ': unknown field "x" (no fields are allowed here)'],
     [

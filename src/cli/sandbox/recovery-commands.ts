@@ -1,5 +1,6 @@
-import { quoteForShell } from '../../text/shell.ts'
+import { readDoStep } from '../../contract/expect.ts'
 import type { Scenario } from '../../contract/scenario.ts'
+import { quoteForShell } from '../../text/shell.ts'
 
 type Step = NonNullable<Scenario['expect']>[number]
 
@@ -11,8 +12,8 @@ export function findRecoveryCommands(steps: readonly Step[]): string[] | undefin
   let commands: string[] = []
   for (const step of steps) {
     if ('do' in step) {
-      const { do: action, status, ...args } = step
-      if (status !== undefined && status !== 200) continue // the action itself is refused
+      const { action, args, expected } = readDoStep(step)
+      if (expected !== 200) continue // the action itself is refused
       const command = toCommand(action, args)
       if (command.includes('{')) return undefined
       // Advancing to a time makes earlier durations unnecessary.

@@ -39,12 +39,25 @@ const calls = fc.constantFrom<CoreCall>(
   { method: 'GET', path: '/v1/other' },
 )
 
-const arming = fc.record({
-  kind: fc.constantFrom(...faultKinds),
-  operation: fc.constantFrom('any', 'create', 'list'),
-  times: fc.constantFrom(1, 2, 'always'),
-  skip: fc.nat({ max: 2 }),
-})
+const faultOf = fc.oneof(
+  fc.record({ kind: fc.constantFrom(...faultKinds) }),
+  fc.record({ kind: fc.constant('delay'), ms: fc.constant(1) }),
+  fc.record(
+    { kind: fc.constant('server_error'), after: fc.boolean(), status: fc.constantFrom(500, 502) },
+    { requiredKeys: ['kind'] },
+  ),
+  fc.record({ kind: fc.constant('garbage'), status: fc.constantFrom(200, 404, 503) }),
+)
+const arming = fc
+  .tuple(
+    faultOf,
+    fc.record({
+      operation: fc.constantFrom('any', 'create', 'list'),
+      times: fc.constantFrom(1, 2, 'always'),
+      skip: fc.nat({ max: 2 }),
+    }),
+  )
+  .map(([fault, when]) => ({ ...fault, ...when }))
 
 const beat: fc.Arbitrary<Beat> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('call'), key: some, call: calls }) },
