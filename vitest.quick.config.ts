@@ -9,7 +9,7 @@ const long = [
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
   'test/explore/planted-bugs.test.ts',
-  'test/package/{runners,exported-tests}.test.ts',
+  'test/package/{runners,exported-tests,saved-tests}.test.ts',
   'test/cli/explore/explore.test.ts',
   'test/mutate/command.test.ts',
   'test/cli/child/stopping.test.ts',

@@ -21,6 +21,8 @@ export function readChildEnvironment({ env, options }: ChildContext): ToEnvironm
   const tokenFile = options['control-token-file']
   return (known) => ({
     ...env,
+    // With it, a `node --test` inside a test of node:test would run nothing.
+    NODE_TEST_CONTEXT: undefined,
     ALIAS_SANDBOX_URL: known.url,
     ALIAS_SANDBOX_API_KEY: known.key,
     ...withoutProxy(env, known.url),

@@ -20,18 +20,21 @@ const DECISIVE = [
 ] as const
 
 /** The command that runs a story again; `file` holds it, or it is written into the command itself. */
-export function toReplayCommand(
+export function toReplayCommand(context: ExploreContext, story: Story, file?: string): string {
+  const text = file ?? context.options.story ?? JSON.stringify(toWritten(story))
+  return toReplayWords(context, text).map(quoteForShell).join(' ')
+}
+
+/** The words of this command. @param story its file, or its JSON */
+export function toReplayWords(
   { options, sourceOf, childCommand }: ExploreContext,
-  story: Story,
-  file?: string,
-): string {
+  story: string,
+): string[] {
   const flags = DECISIVE.filter((name) => sourceOf(name) === 'flag').flatMap((name) => {
     if (optionRow(name).type === 'boolean') return [`--${name}`]
     const value: string | number | boolean | readonly string[] | undefined = options[name]
     const values = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
     return values.flatMap((each) => [`--${name}`, each])
   })
-  const text = file ?? options.story ?? JSON.stringify(toWritten(story))
-  const words = ['explore', '--story', text, ...flags, '--']
-  return [PROGRAM, ...words, ...childCommand].map(quoteForShell).join(' ')
+  return [PROGRAM, 'explore', '--story', story, ...flags, '--', ...childCommand]
 }

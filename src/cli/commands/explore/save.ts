@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { ActionError } from '../../../contract/action-error.ts'
 import type { HistoryFile } from '../../../contract/history-file.ts'
 import type { Finding } from '../../../explore/finding.ts'
@@ -7,10 +7,14 @@ import { exportHistory } from '../../../history-export/formats.ts'
 import { toHistoryText } from '../../../history-file/write.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../scenario/catalog.ts'
 import { sampleTexts } from '../../../scenario/sample-texts.ts'
+import { printable } from '../../../text/escape.ts'
 import { version } from '../../../version.ts'
+import { wrap } from '../../output/columns.ts'
 import { runtimeError } from '../../output/failure.ts'
 import { makeFolder, writeProblem, writeWholeFile } from '../../output/write-file.ts'
-import type { TestFormat } from './read-options.ts'
+import { writeClientTest } from './client-test.ts'
+import type { ExploreContext, TestFormat } from './read-options.ts'
+import { toReplayWords } from './replay-command.ts'
 import { toWritten } from './story-file.ts'
 
 /** How test files of each runner are named. */
@@ -38,19 +42,30 @@ export type Saved = {
   notes: readonly string[]
 }
 
-/**
- * Writes a problem as story, history, scenario and test, under a name that no file of the folder has.
- * @param history that of a run of its story; without it, only the story is written
- */
+type ToSave = {
+  finding: Finding
+  /** What happens in its story. */
+  sentences: readonly string[]
+  /** That of a run of its story; without it, there is neither history nor scenario. */
+  history: HistoryFile | undefined
+}
+
+/** Writes a problem as story, history, scenario and test, under a name that no file of the folder has. */
 export async function saveFinding(
-  folder: string,
-  { problem, story }: Finding,
-  history: HistoryFile | undefined,
-  testFormat: TestFormat,
+  context: ExploreContext,
+  { folder, testFormat }: { folder: string; testFormat: TestFormat },
+  { finding: { problem, story }, sentences, history }: ToSave,
 ): Promise<Saved> {
   const name = freeName(folder, nameOf(problem.key), testFormat)
   const at = filesOf(folder, name, testFormat)
-  const { scenario, test, notes } = await toForms(history, problem.key, testFormat)
+  const notes: string[] = []
+  const scenario = history && (await toScenario(history, notes, problem.key))
+  const test = writeClientTest(testFormat, {
+    title: problem.title,
+    comments: commentsOf(sentences),
+    words: toReplayWords(context, at.story),
+    folder: relative(folder, '.').replaceAll(sep, '/') || '.',
+  })
   const texts: [file: string, text: string | undefined][] = [
     [at.story, `${JSON.stringify(toWritten(story), null, 2)}\n`],
     [at.history, history && toHistoryText(history)],
@@ -63,32 +78,28 @@ export async function saveFinding(
     if (reason !== undefined) notes.push(`${file} could not be written (${reason}).`)
     return reason === undefined ? [file] : []
   })
-  if (!history) notes.push(`${problem.key}: only its story was saved: the exploration was stopped.`)
+  if (!history) notes.push(`${problem.key}: no history was saved: the exploration was stopped.`)
   return { story: files.find((file) => file === at.story), files, notes }
 }
 
-/** The scenario and the test of a history, as far as it can be told in these forms. */
-async function toForms(history: HistoryFile | undefined, key: string, testFormat: TestFormat) {
-  const notes: string[] = []
-  if (!history) return { scenario: undefined, test: undefined, notes }
-  const refused = new Map<string, string[]>()
-  const called = withCalls(history)
-  const toForm = async (form: 'scenario' | 'test', format: TestFormat | 'scenario') => {
-    try {
-      const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
-      return (await exportHistory(called, { format, version, stage })).text
-    } catch (error) {
-      if (!(error instanceof ActionError)) throw error
-      refused.set(error.message, [...(refused.get(error.message) ?? []), `no ${form}`])
-      return undefined
-    }
+/** What stands above a test. */
+function commentsOf(sentences: readonly string[]): string[] {
+  const about = `Written by alias-sandbox ${version}. It passes as soon as the client is repaired.`
+  const story = sentences.map((sentence) => `- ${printable(sentence, 1_000)}`)
+  return [about, ...story].flatMap((line) => wrap(line, 2).split('\n'))
+}
+
+/** The scenario of a history, if it can be told as one. */
+async function toScenario(history: HistoryFile, notes: string[], key: string) {
+  try {
+    const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
+    const options = { format: 'scenario', version, stage } as const
+    return (await exportHistory(withCalls(history), options)).text
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error
+    notes.push(`${key}: no scenario was written; use its story. The reason: ${error.message}`)
+    return undefined
   }
-  const scenario = await toForm('scenario', 'scenario')
-  const test = await toForm('test', testFormat)
-  for (const [reason, forms] of refused) {
-    notes.push(`${key}: ${forms.join(' and ')} was written; use its story. The reason: ${reason}`)
-  }
-  return { scenario, test, notes }
 }
 
 /** Returns why a file cannot be written, if so: a problem that was found must be told all the same. */

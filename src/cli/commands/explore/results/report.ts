@@ -33,7 +33,12 @@ export async function reportFindings(
     }
     // No further run is possible when a signal or an error has ended the exploration.
     const recorded = await client.record(finding.story).catch(() => undefined)
-    const saved = await saveFinding(folder, finding, recorded?.file, testFormat)
+    const to = { folder, testFormat }
+    const saved = await saveFinding(context, to, {
+      finding,
+      sentences,
+      history: recorded?.file,
+    })
     notes.push(...saved.notes)
     const replay = toReplayCommand(context, finding.story, saved.story)
     problems.push({ finding, story: sentences, saved: saved.files, replay })
