@@ -17,13 +17,13 @@ export const storedBounds = {
   contentBytes: bound(
     256 * MIB,
     'bytes',
-    'the total size of all accounts: aliases, removed addresses, start scenarios, timelines, faults, retired keys, and the populated aliases that only `reset` still needs, which go first (at most 40 % of the heap limit of Node)',
+    'the total size of all accounts: aliases, removed addresses, start scenarios, timelines, faults, retired keys, and the populated aliases that only `reset` still needs, which go first (at most 40 % of the heap limit of Node, less 64 MiB)',
     '507 for a creation by `/v1` (basis `injected`), 401 for a key that would create an account, 409 from the control API',
   ),
   addedBytes: bound(
     96 * MIB,
     'bytes',
-    'the part that calls of `/v1` and timelines have added since the last change by the control API (at most 15 % of the heap limit)',
+    'the part that calls of `/v1` and timelines have added since the last change by the control API (at most 15 % of that)',
     '507 for a creation, 401 for a key that would create an account; timeline steps are refused',
   ),
   journalEntries: bound(
@@ -41,13 +41,13 @@ export const storedBounds = {
   journalsBytes: bound(
     64 * MIB,
     'bytes',
-    'the total size of all histories (at most 10 % of the heap limit)',
+    'the total size of all histories (at most 10 % of that)',
     'the oldest call of all is dropped; `requests` reports it',
   ),
   formerContentBytes: bound(
     64 * MIB,
     'bytes',
-    'the aliases that accounts no longer have, but that their histories need to go back',
+    'the aliases and parts of indexes that accounts no longer have, but that their histories need to go back (at most 10 % of that)',
     'the oldest states are dropped, so less can be undone or replayed',
   ),
   cachedPageBytes: bound(

@@ -106,7 +106,8 @@ export class Account implements Value {
   addBase(isTimed = true): void {
     const { bytes } = this.aliases
     // At the first base, another account may have had the history: assume that it was as large.
-    this.#letGo += Math.max(0, (this.#bytesBefore ?? 2 * bytes) - bytes)
+    const fewer = (this.#bytesBefore ?? 2 * bytes) - bytes
+    this.#letGo += Math.max(this.aliases.takeFormerBytes(), fewer)
     this.history.addBase(this.snapshot(), this.#letGo, isTimed)
     this.#letGo = 0
     this.#bytesBefore = bytes

@@ -35,6 +35,8 @@ export class AliasStore {
   /** The aliases that will expire. */
   #expiries = new SortedValues(byExpiry)
   #changes = 0
+  /** Memory of the aliases that an earlier clone may have alone by now. */
+  #formerBytes = 0
   /** Memory of the content; counted in a budget once the account belongs to the sandbox. */
   #bytes = 0
   #budget: ContentBudget | null = null
@@ -68,6 +70,7 @@ export class AliasStore {
     copy.#removed = this.#removed.clone()
     copy.#expiries = this.#expiries.clone()
     copy.#bytes = this.#bytes
+    copy.#formerBytes = this.#formerBytes
     const { initial } = this
     if (initial === null) copy.#bytes -= this.#initialBytes
     else {
@@ -75,6 +78,14 @@ export class AliasStore {
       copy.#initialBytes = this.#initialBytes
     }
     return copy
+  }
+
+  /** At most how much memory a clone holds alone that was made at the last call of this function. */
+  takeFormerBytes(): number {
+    const indexes = [this.#byId, this.#bySeq, this.#removed, this.#expiries]
+    const bytes = indexes.reduce((sum, each) => sum + each.takeCopiedBytes(), this.#formerBytes)
+    this.#formerBytes = 0
+    return bytes
   }
 
   /** The aliases to start again with, unless they were given up. */
@@ -238,6 +249,7 @@ export class AliasStore {
   /** An alias of this store is removed or replaced, but may still be an initial one. */
   #letGo(alias: Alias): void {
     this.#changes += 1
+    this.#formerBytes += alias.bytes
     forgetTexts(alias)
     const { initial } = this
     if (initial === null || alias.seq > initial.made || initial.aliases?.get(alias.id) !== alias)
@@ -255,15 +267,15 @@ export class AliasStore {
   #expireMany(expiring: readonly Expiring[], isRemoved: boolean): void {
     for (const alias of expiring) this.#letGo(alias)
     const last = expiring.at(-1)!
-    this.#expiries = new SortedValues(byExpiry, this.#expiries.after(last, Infinity))
+    this.#expiries.replaceAll(this.#expiries.after(last, Infinity))
     if (isRemoved) this.#removeExpired(last.expires_at)
     else {
       const changed = new Map<Alias, Alias>()
       for (const alias of expiring)
         changed.set(alias, toAlias({ ...alias, status: 'expired' }, alias.bytes))
       const current = (alias: Alias) => changed.get(alias) ?? alias
-      this.#byId = new SortedValues(byId, this.#byId.values().map(current))
-      this.#bySeq = new SortedValues(bySeq, this.#bySeq.values().map(current))
+      this.#byId.replaceAll(this.#byId.values().map(current))
+      this.#bySeq.replaceAll(this.#bySeq.values().map(current))
     }
   }
 
@@ -281,8 +293,8 @@ export class AliasStore {
       }
     }
     this.#removed.addAll(gone)
-    this.#byId = new SortedValues(byId, left)
-    this.#bySeq = new SortedValues(bySeq, this.#bySeq.values().filter(isLeft))
+    this.#byId.replaceAll(left)
+    this.#bySeq.replaceAll(this.#bySeq.values().filter(isLeft))
     this.count(bytes)
   }
 }

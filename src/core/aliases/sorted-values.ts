@@ -14,10 +14,16 @@ const NODE_SIZE = 32
 /** Nodes of a tree that is made at once have room, so that the next values do not split them. */
 const FILLED = 0.875
 
+/** Memory of the place of a value in its tree, and of the nodes that a change copies: measured on Node 20. */
+const PLACE_BYTES = 24
+const COPIED_BYTES = 1_500
+
 /** Values in the order of their keys: a B+ tree, which a clone shares until either changes. */
 export class SortedValues<Key, Value> {
   readonly #order: Ordering<Key, Value>
   #tree
+  /** Memory of the nodes that an earlier clone may have alone by now. */
+  #copiedBytes = 0
 
   /** `values` are in order and have different keys. */
   constructor(order: Ordering<Key, Value>, values: readonly Value[] = []) {
@@ -28,7 +34,19 @@ export class SortedValues<Key, Value> {
   clone(): SortedValues<Key, Value> {
     const copy = new SortedValues(this.#order)
     copy.#tree = this.#tree.clone()
+    copy.#copiedBytes = this.#copiedBytes
     return copy
+  }
+
+  /** At most how much memory a clone holds that was made at the last call of this function. */
+  takeCopiedBytes(): number {
+    const bytes = Math.min(this.#copiedBytes, this.#allBytes)
+    this.#copiedBytes = 0
+    return bytes
+  }
+
+  get #allBytes(): number {
+    return this.size * PLACE_BYTES
   }
 
   get size(): number {
@@ -45,6 +63,7 @@ export class SortedValues<Key, Value> {
 
   /** Adds a value, or replaces the one with the same key. */
   put(value: Value): void {
+    this.#copiedBytes += COPIED_BYTES
     this.#tree.set(this.#order.key(value), value)
   }
 
@@ -56,11 +75,13 @@ export class SortedValues<Key, Value> {
     }
     const { key, compare, sortRoughly } = this.#order
     const inOrder = (one: Value, other: Value) => compare(key(one), key(other))
+    this.#copiedBytes += this.#allBytes
     const added = sortRoughly?.(values) ?? values
     this.#tree = treeOf(this.#order, [...this.values(), ...added].toSorted(inOrder))
   }
 
   delete(key: Key): void {
+    this.#copiedBytes += COPIED_BYTES
     this.#tree.delete(key)
   }
 
@@ -86,6 +107,12 @@ export class SortedValues<Key, Value> {
       if (found.length === count) break
     }
     return found
+  }
+
+  /** Replaces all values; `values` are in order and have different keys. */
+  replaceAll(values: readonly Value[]): void {
+    this.#copiedBytes += this.#allBytes
+    this.#tree = treeOf(this.#order, values)
   }
 
   /** All values in order. */

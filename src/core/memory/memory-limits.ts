@@ -9,10 +9,14 @@ export type MemoryLimits = {
 
 const MIB = 1_024 * 1_024
 
+/** What the young generation of V8 and the program itself take of the heap. */
+const RESERVED_BYTES = 64 * MIB
+
 /** The limits for a process with this maximum heap size; lower for a small heap. */
 export function memoryLimitsOf(heapBytes: number): MemoryLimits {
+  const freeBytes = heapBytes - RESERVED_BYTES
   const share = (of: { max: number }, percent: number) =>
-    Math.min(of.max, Math.max(1, Math.floor((heapBytes * percent) / 100 / MIB)) * MIB)
+    Math.min(of.max, Math.max(1, Math.floor((freeBytes * percent) / 100 / MIB)) * MIB)
   return {
     content: {
       contentBytes: share(storedBounds.contentBytes, 40),
