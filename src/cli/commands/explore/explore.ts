@@ -13,7 +13,7 @@ import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
-import { claimFolder } from './save.ts'
+import { claimFolder } from './saved/save.ts'
 import { reportFindings, toOutput } from './results/report.ts'
 
 /** The search limits how many runs it asks for at a time. */

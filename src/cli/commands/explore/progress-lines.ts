@@ -2,7 +2,7 @@ import type { Observed } from '../../../explore/client.ts'
 import type { Progress as HuntProgress } from '../../../explore/finding.ts'
 import type { Story } from '../../../explore/story.ts'
 import type { Progress } from '../../child/progress.ts'
-import { toWritten } from './story-file.ts'
+import { toWritten } from './saved/story-file.ts'
 
 /** Without a terminal, a line is written this often. */
 const LINE_MS = 5_000

@@ -15,7 +15,7 @@ import { readFormat } from '../../output/formats.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { readKinds, type Kinds } from './kinds.ts'
-import { readStory } from './story-file.ts'
+import { readStory } from './saved/story-file.ts'
 
 export type ExploreContext = Context<ExploreOption>
 

@@ -1,4 +1,4 @@
-import { toWritten } from '../story-file.ts'
+import { toWritten } from '../saved/story-file.ts'
 import type { Result, ReportedProblem } from './result.ts'
 
 /** Formats the result as JSON. */

@@ -1,8 +1,8 @@
-import type { Story } from '../../../explore/story.ts'
-import { quoteForShell } from '../../../text/shell.ts'
-import { optionRow } from '../../args/tables/options.ts'
-import { PROGRAM } from '../../output/wrong-value.ts'
-import type { ExploreContext } from './read-options.ts'
+import type { Story } from '../../../../explore/story.ts'
+import { quoteForShell } from '../../../../text/shell.ts'
+import { optionRow } from '../../../args/tables/options.ts'
+import { PROGRAM } from '../../../output/wrong-value.ts'
+import type { ExploreContext } from '../read-options.ts'
 import { toWritten } from './story-file.ts'
 
 /** The flags that decide how a story runs and what counts as a problem in it. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { actionNames, checkArguments, type ActionName } from '../../../contract/actions.ts'
-import { inputBounds } from '../../../contract/bounds.ts'
-import { integer, oneOf, record, strictObject, string } from '../../../contract/fields.ts'
-import { scenarioSchema, type Scenario } from '../../../contract/scenario.ts'
-import { check, formatIssue } from '../../../contract/validation-issue.ts'
-import { parseJson } from '../../../contract/value-limits.ts'
-import type { Step, Story } from '../../../explore/story.ts'
-import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
-import { usageError } from '../../output/failure.ts'
+import { actionNames, checkArguments, type ActionName } from '../../../../contract/actions.ts'
+import { inputBounds } from '../../../../contract/bounds.ts'
+import { integer, oneOf, record, strictObject, string } from '../../../../contract/fields.ts'
+import { scenarioSchema, type Scenario } from '../../../../contract/scenario.ts'
+import { check, formatIssue } from '../../../../contract/validation-issue.ts'
+import { parseJson } from '../../../../contract/value-limits.ts'
+import type { Step, Story } from '../../../../explore/story.ts'
+import { readRegularFile, UnreadableFile } from '../../../../regular-file.ts'
+import { usageError } from '../../../output/failure.ts'
 
 const MAX_CALL = 1_000_000
 

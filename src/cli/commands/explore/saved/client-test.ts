@@ -1,7 +1,7 @@
-import { toLiteral as toJavaScript } from '../../../history-export/javascript/values.ts'
-import { toLiteral as toPython } from '../../../history-export/python/values.ts'
-import { noNames } from '../../../history-export/written.ts'
-import type { TestFormat } from './read-options.ts'
+import { toLiteral as toJavaScript } from '../../../../history-export/javascript/values.ts'
+import { toLiteral as toPython } from '../../../../history-export/python/values.ts'
+import { noNames } from '../../../../history-export/written.ts'
+import type { TestFormat } from '../read-options.ts'
 
 /** A test that runs the client in one story, and passes as soon as `explore` finds nothing in it. */
 export type ClientTest = {
