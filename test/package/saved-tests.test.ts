@@ -30,7 +30,11 @@ async function explored(form: string, packages: readonly string[] = []): Promise
   const saving = ['--story', story, '--save', 'tests/of the client', '--as', form]
   const found = await project.run(node, [
     'node_modules/alias-sandbox/dist/bin.js',
-    ...['explore', ...saving, '--', 'node', 'client.mjs'],
+    'explore',
+    ...saving,
+    '--',
+    'node',
+    'client.mjs',
   ])
   expect(found.exitCode).toBe(5)
   return project
