@@ -71,7 +71,8 @@ describe('the journal on the dashboard', needs('browser'), () => {
   })
 
   it('shows 1,000 calls in pages, and does not move while more arrive', async () => {
-    const sandbox = await freshSandbox({ scenario: 'unlimited' })
+    const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const // no minute begins meanwhile
+    const sandbox = await freshSandbox({ scenario: 'unlimited', with: { clock } })
     const client = apiClient(sandbox)
     for (let call = 0; call < 1_000; call += 50) {
       await Promise.all(Array.from({ length: 50 }, () => client.list('?limit=1')))
