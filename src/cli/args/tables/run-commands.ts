@@ -41,7 +41,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Find the smallest story that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
-      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 if it found a problem; 1 if the command fails without trouble.',
+      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 if it found a problem; 1 if the command fails without trouble; 128+N if signal N stopped it.',
     examples: ['explore --save stories -- node client.js'],
     words: noWords,
     options: exploreOptions,
@@ -54,7 +54,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Find out what tests do not notice when the service lies to the client',
     usage: ['mutate [options] -- <command> [argument...]', 'mutate --list'],
     details:
-      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies.',
+      'The command must pass twice without lies. Then it runs once for each lie about an answer that it meets, the worst for users first. A lie is noticed if the command fails or runs over --timeout; auto is 3 x the longer run without lies + 5 s.\n\nExit code: 6 if the score is below --break (lies not tried count as not noticed); 1 if the command fails without lies; 128+N if signal N stopped it.',
     examples: ['mutate --break 80 -- npm test'],
     words: noWords,
     options: mutateOptions,
