@@ -41,7 +41,7 @@ export const runCommands: readonly CommandRow[] = [
     summary: 'Find the smallest story that breaks a client',
     usage: ['explore [options] -- <command> [argument...]'],
     details:
-      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 if it found a problem; 1 if the command fails without trouble; 128+N if signal N stopped it.',
+      'Runs it in one story after the other: trouble, waiting, actions of the owner. For Node.js, waiting takes no time. Ctrl-C tells what was found. docs/find-out.md says more.\n\nExit code: 5 for a problem; 1 if it fails without trouble; 128+N for signal N.',
     examples: ['explore --save stories -- node client.js'],
     words: noWords,
     options: exploreOptions,
