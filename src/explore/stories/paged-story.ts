@@ -1,3 +1,4 @@
+import type { CallEntry } from '../../core/record/history-entry.ts'
 import type { Observed } from '../client.ts'
 import { lastWalk, hasMore } from '../judge/walk.ts'
 import { seenIn } from '../judge/seen.ts'
@@ -12,10 +13,17 @@ export function pagedStory(plain: Observed): Story {
   return toStory({ ...calmPlan, aliases: tables.paged }, tables)
 }
 
-/** How many aliases a client saw that stopped at the first page and never asked for a second one. */
+/** How many aliases a client saw that stopped at the first page and did not try to read a second one. */
 export function seenOnOnePage(paged: Observed | undefined): number | undefined {
-  const walk = paged?.end === 'passed' ? lastWalk(seenIn(paged).calls) : undefined
-  if (!walk || walk.isFollowing || !hasMore(walk.last)) return undefined
+  if (paged?.end !== 'passed') return undefined
+  const { calls } = seenIn(paged)
+  const walk = lastWalk(calls)
+  if (!walk || walk.isFollowing || !hasMore(walk.last) || triesToGoOn(calls)) return undefined
   const { aliases } = parsed(walk.last.response.body)
   return Array.isArray(aliases) ? aliases.length : undefined
+}
+
+/** Does it list again at once after a page that has more, perhaps in a way that is wrong? */
+function triesToGoOn(calls: readonly CallEntry[]): boolean {
+  return calls.some((call, place) => hasMore(call) && calls[place + 1]?.operation === 'list')
 }

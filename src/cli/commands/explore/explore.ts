@@ -104,7 +104,7 @@ class Exploration {
       notes: [
         ...reported.notes,
         ...this.#client.tally.notes(),
-        ...(this.#judgesLists ? onePageNotes(found) : []),
+        ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }

@@ -1,5 +1,3 @@
-import type { Hunted } from '../../../explore/finding.ts'
-
 /** What a reader must know to judge a result that was found in real time. */
 export function realTimeNotes({
   isTravelling,
@@ -24,13 +22,9 @@ function blurredBy(scale: number): string {
   return `At --scale ${scale} a fixed wait between ${shrunk(30)} after a 503, or between ${shrunk(60)} after a 429, cannot be told apart from one that follows Retry-After.`
 }
 
-/** A client that reads one page may mean that: nobody but its user knows. One that tries to go on does not. */
-export function onePageNotes({
-  seenOnOnePage: seen,
-  findings,
-}: Pick<Hunted, 'seenOnOnePage' | 'findings'>): string[] {
-  const triesToGoOn = findings.some(({ problem }) => /passes_cursor_back/.test(problem.key))
-  if (seen === undefined || triesToGoOn) return []
+/** A client that reads one page may mean that: nobody but its user knows. */
+export function onePageNotes(seen: number | undefined): string[] {
+  if (seen === undefined) return []
   return [
     `It never asks for a second page: with more aliases it saw ${seen} of them, and ended well. If it should see all, that is a problem; --expect-output can check it.`,
   ]
