@@ -13,7 +13,7 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
   if (last && !isBusy && mustStillWait(last, observed)) return []
   const { title, sentence, source } = problemKinds.never_ends
   const cause = last && firstAlike(seen.calls, last)
-  const place = cause ? `${cause.outcome}/${operationName(cause)}` : 'start'
+  const place = cause ? `${loopOf(cause)}/${operationName(cause)}` : 'start'
   return [
     {
       kind: 'never_ends',
@@ -26,6 +26,11 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
       entries: cause ? [seen.idOf(cause)] : [],
     },
   ]
+}
+
+/** What the loop is about: a client that takes one plan error for passing trouble takes each of them so. */
+function loopOf({ outcome }: CallEntry): string {
+  return outcome.startsWith('plan_') ? 'plan' : outcome
 }
 
 /** What the document does not say, and what a client should do. */
