@@ -14,6 +14,8 @@ export type Observed = {
   output: string
   /** The mistake in the program that ended it, where that is known; else it is read from the output. */
   mistake?: { name: string; message: string } | undefined
+  /** Was it stopped because it made too many calls? */
+  hasTooManyCalls?: boolean
   /** Did it end well, but make or tell less than it should? Then what was expected. */
   incomplete?: string | undefined
   /** Machine time at which it ended or was stopped. */

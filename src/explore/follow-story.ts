@@ -4,7 +4,7 @@ import type { BeforeCall, PendingCall } from '../core/before-call.ts'
 import type { Step, Story } from './story.ts'
 
 /** A run that makes more calls than this does not end by itself. */
-export const MAX_CALLS_OF_RUN = 500
+const MAX_CALLS_OF_RUN = 500
 
 /**
  * Lets a story happen: the `beforeCall` of a sandbox. A step happens to the account that makes its call.

@@ -25,6 +25,12 @@ it.each([
   240_000,
 )
 
+it('the command finds a client that reads the first page for ever, in each run', async () => {
+  const story = JSON.stringify({ start: { scenario: 'many_pages' } })
+  const { problems } = await explore('paging/drops-the-cursor', ['--story', story])
+  expect(problems).toMatchObject([{ key: 'never_ends/listed/list', repeats: 3, reproduced: 3 }])
+}, 240_000)
+
 it('the command finds nothing in a careful client', async () => {
   const options = ['--only', 'outage,burst,lost,cut,html,slow', '--runs', '25', '--time', '3m']
   expect((await explore('careful/fetch', options)).problems).toEqual([])

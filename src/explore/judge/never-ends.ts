@@ -1,28 +1,24 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import { contentOf } from '../../core/report/rule.ts'
 import type { Observed } from '../client.ts'
-import { MAX_CALLS_OF_RUN } from '../follow-story.ts'
 import { problemKinds, type Problem } from '../problem.ts'
+import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'
 
 /** The client had to be stopped, although it ends by itself when nothing goes wrong. */
 export function findEndless({ observed, seen, plain }: Judged): Problem[] {
   if (observed.end !== 'over_time' || plain.end === 'over_time') return []
   const last = seen.calls.at(-1)
-  const isBusy = seen.calls.length >= MAX_CALLS_OF_RUN
-  if (last && !isBusy && mustStillWait(last, observed)) return []
-  const { title, sentence, source } = problemKinds.never_ends
+  if (last && !observed.hasTooManyCalls && mustStillWait(last, observed)) return []
   const cause = last && firstAlike(seen.calls, last)
   const place = cause ? `${loopOf(cause)}/${operationName(cause)}` : 'start'
   return [
     {
       kind: 'never_ends',
       key: `never_ends/${place}`,
-      title,
+      title: problemKinds.never_ends.title,
       what: `The client was stopped after ${counted(seen.calls.length)}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
-      ...(cause?.outcome === 'outage'
-        ? { sentence, source }
-        : { sentence: silence(cause), source: '' }),
+      ...sentenceFor(cause),
       entries: cause ? [seen.idOf(cause)] : [],
     },
   ]
@@ -33,11 +29,26 @@ function loopOf({ outcome }: CallEntry): string {
   return outcome.startsWith('plan_') ? 'plan' : outcome
 }
 
-/** What the document does not say, and what a client should do. */
-function silence(cause: CallEntry | undefined): string {
-  return cause?.outcome === 'hang'
-    ? 'The document does not say how long an answer may take: set a timeout.'
-    : 'The document does not say how often to try: set a limit, and report the answer.'
+/** What the document says about such a loop; else what it does not say, and what a client should do. */
+function sentenceFor(cause: CallEntry | undefined): Pick<Problem, 'sentence' | 'source'> {
+  switch (cause?.outcome) {
+    case 'outage':
+      return pick(problemKinds.never_ends)
+    case 'listed':
+      return pick(brokenRules['passes_cursor_back']!)
+    case 'hang':
+      return ours('The document does not say how long an answer may take: set a timeout.')
+    default:
+      return ours('The document does not say how often to try: set a limit, and report the answer.')
+  }
+}
+
+function pick({ sentence, source }: Pick<Problem, 'sentence' | 'source'>) {
+  return { sentence, source }
+}
+
+function ours(sentence: string) {
+  return { sentence, source: '' }
 }
 
 /** The first of the calls at the end that ask for the same: what they began with tells the loop apart. */

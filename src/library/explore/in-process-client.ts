@@ -96,16 +96,19 @@ export class InProcessClient implements Client {
     stop?.addEventListener('abort', abort)
     const bearer = this.#startAccount(story)
     this.#following.calls = 0
-    this.#following.beforeCall = followStory(story, () =>
-      controller.abort(new Error('too many calls')),
-    )
+    let hasTooManyCalls = false
+    this.#following.beforeCall = followStory(story, () => {
+      hasTooManyCalls = true
+      controller.abort(new Error('too many calls'))
+    })
     const session = new ClientSession(new ControlClient({ url }))
     const account = new Account(session, url, { name: NAME, first_key: bearer })
     try {
       const ending = await this.#end(account, controller)
       stop?.throwIfAborted()
       const accounts = sandbox.accounts().filter((each) => this.#isOfRun(each))
-      return observe(accounts, { ...ending, endedMs: this.#travel.clock.now() })
+      const endedMs = this.#travel.clock.now()
+      return observe(accounts, { ...ending, endedMs, hasTooManyCalls })
     } finally {
       stop?.removeEventListener('abort', abort)
       session.end('this run is over')

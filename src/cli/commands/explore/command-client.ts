@@ -99,8 +99,9 @@ export class CommandClient implements Client {
         follow(call)
       }
       const realStartMs = performance.now()
+      const hasTooManyCalls = () => calls > limits.calls
       const isOverTime = () => {
-        if (calls > limits.calls || callers.some(isInLoop)) return true
+        if (hasTooManyCalls() || callers.some(isInLoop)) return true
         if (clock.now() - startedMs > limits.travelMs) return true
         const waitedMs = Math.min(limits.waitMs, travel?.clock.hinderedMs ?? limits.waitMs)
         return performance.now() - realStartMs > limits.realMs + waitedMs
@@ -113,7 +114,8 @@ export class CommandClient implements Client {
         signal,
       }
       const result = await this.#runner.run(plan, async (end) => {
-        const observed = await this.#observe(end, clock.now(), signal)
+        const measured = { endedMs: clock.now(), hasTooManyCalls: hasTooManyCalls() }
+        const observed = await this.#observe(end, measured, signal)
         this.#setup.onRun(story, observed)
         if (travel) this.tally.addTravel(observed, travel.clock.hinderedMs)
         return { value: read(end, observed, travel?.hasJoined ?? false) }
@@ -133,7 +135,7 @@ export class CommandClient implements Client {
 
   async #observe(
     { run, running: { sandbox } }: EndOfRun,
-    endedMs: number,
+    measured: Pick<Observed, 'endedMs' | 'hasTooManyCalls'>,
     signal: AbortSignal | undefined,
   ): Promise<Observed> {
     const ended = howItEnded(run)
@@ -143,7 +145,7 @@ export class CommandClient implements Client {
         ? await checkOutput(check, run.stdout, { runner: this.#runner, sandbox, env, signal })
         : {}
     if (unchecked !== undefined) this.tally.addUnchecked(unchecked)
-    return observe(sandbox.accounts(), { ...ended, output: run.output, incomplete, endedMs })
+    return observe(sandbox.accounts(), { ...ended, output: run.output, incomplete, ...measured })
   }
 
   /** @throws ScenarioError when the parts of the story contradict each other */
