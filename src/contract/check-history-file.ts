@@ -1,21 +1,16 @@
-import type * as v from 'valibot'
-import { inputBounds } from './bounds.ts'
 import {
   HISTORY_FORMAT,
   HISTORY_VERSION,
   historyFile,
-  historyFileAccount,
-  historyFileItem,
   historyFileLimits,
   type HistoryFile,
   type HistoryFileAccount,
-  type HistoryFileItem,
 } from './history-file.ts'
 import { historyPrefixes } from './history-shapes.ts'
 import { mustBe } from './invalid-choice.ts'
 import { runSteps } from './run-steps.ts'
 import {
-  checkShape,
+  checkShapeInSteps,
   findUnsafeKey,
   MAX_REPORTED,
   type Checked,
@@ -33,44 +28,18 @@ export function* checkHistoryFileInSteps(value: unknown): Generator<void, Checke
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
   const unsafe = yield* findUnsafeKey(value, historyFileLimits)
   if (unsafe) return toChecked([unsafe])
+  const checked = yield* checkShapeInSteps(historyFile, value)
+  if (!checked.ok) return checked
+  const { accounts } = checked.value
   const found: ValidationIssue[] = []
-  const { accounts } = value as { accounts?: unknown }
-  const parts = partsOf(accounts, inputBounds.historyAccounts.max)
-  const whole = shapeOf(historyFile, parts ? { ...(value as object), accounts: [] } : value)
-  found.push(...whole.issues)
-  const checked: HistoryFileAccount[] = []
-  for (const [at, part] of (parts ?? []).entries()) {
-    const { output, issues } = yield* checkAccount(part)
-    found.push(...under(['accounts', at], issues))
+  for (const [at, account] of accounts.entries()) {
+    found.push(...under(['accounts', at], yield* findDisorder(account)))
     if (found.length >= MAX_REPORTED) break
-    if (output) checked.push(output)
   }
-  const names = new Set(checked.map(({ name }) => name))
-  if (names.size < checked.length) {
+  if (new Set(accounts.map(({ name }) => name)).size < accounts.length) {
     found.push({ path: ['accounts'], message: 'must not contain two accounts of one name' })
   }
-  if (found.length > 0) return toChecked(found)
-  return { ok: true, value: { ...whole.output!, accounts: checked } }
-}
-
-type Shape<Output> = { output?: Output; issues: readonly ValidationIssue[] }
-
-function* checkAccount(value: unknown): Generator<void, Shape<HistoryFileAccount>> {
-  const parts = isObject(value) && partsOf(value['history'], inputBounds.historyEntries.max)
-  if (!parts) return shapeOf(historyFileAccount, value)
-  const whole = shapeOf(historyFileAccount, { ...value, history: [] })
-  const found = [...whole.issues]
-  const history: HistoryFileItem[] = []
-  for (const [at, part] of parts.entries()) {
-    const { output, issues } = shapeOf(historyFileItem, part)
-    found.push(...under(['history', at], issues))
-    if (found.length >= MAX_REPORTED) break
-    if (output) history.push(output)
-    yield
-  }
-  if (found.length > 0 || !whole.output) return { issues: found }
-  const output = { ...whole.output, history }
-  return { output, issues: yield* findDisorder(output) }
+  return found.length > 0 ? toChecked(found) : checked
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */
@@ -100,19 +69,6 @@ function* findDisorder({
   return issues
 }
 
-/** The items of a list that is not too long; they are checked one by one, after what contains them. */
-function partsOf(list: unknown, max: number): readonly unknown[] | undefined {
-  return Array.isArray(list) && list.length <= max ? list : undefined
-}
-
-function shapeOf<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): Shape<v.InferOutput<Schema>> {
-  const checked = checkShape(schema, value)
-  return checked.ok ? { output: checked.value, issues: [] } : { issues: checked.issues }
-}
-
 function under(
   parent: ValidationIssue['path'],
   issues: readonly ValidationIssue[],
@@ -123,10 +79,6 @@ function under(
 function toChecked(issues: readonly ValidationIssue[]): Checked<HistoryFile> {
   const [first, ...rest] = issues.slice(0, MAX_REPORTED)
   return { ok: false, issues: [first!, ...rest] } // the callers have at least one
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function whyForeign(value: unknown): string | undefined {

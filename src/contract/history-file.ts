@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import {
+  apart,
   boolean,
   expecting,
   integer,
   invalidChoice,
   list,
+  longList,
   mustBe,
   oneOf,
   pattern,
@@ -198,7 +200,7 @@ const rewind = strictObject({
   state: v.optional(accountState),
 })
 
-export const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
+const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
   issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input),
 )
 
@@ -228,10 +230,10 @@ const base = v.pipe(
 )
 
 /** Whether its items are in order says check-history-file.ts. */
-export const historyFileAccount = strictObject({
+const historyFileAccount = strictObject({
   name: accountName,
   start: base,
-  history: list(historyFileItem, inputBounds.historyEntries.max),
+  history: longList(historyFileItem, inputBounds.historyEntries.max),
 })
 
 export const historyFile = strictObject({
@@ -241,8 +243,8 @@ export const historyFile = strictObject({
   /** What the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
-  scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
-  accounts: list(historyFileAccount, inputBounds.historyAccounts.max),
+  scenarios: v.optional(v.record(accountName, apart(scenarioSchema), expecting('an object'))),
+  accounts: longList(historyFileAccount, inputBounds.historyAccounts.max),
 })
 
 export type HistoryFile = v.InferOutput<typeof historyFile>

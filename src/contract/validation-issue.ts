@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { printable } from '../text/escape.ts'
 import { inputBounds } from './bounds.ts'
+import { outcomeInSteps, type Outcome } from './check-in-steps.ts'
 import { runSteps } from './run-steps.ts'
 import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
@@ -36,11 +37,22 @@ export function checkShape<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): Checked<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, value)
-  if (result.success) return { ok: true, value: result.output }
-  const messages = result.issues.slice(0, MAX_REPORTED).map(toValidationIssue)
+  return toChecked<v.InferOutput<Schema>>(schema['~run']({ value }, v.getGlobalConfig()))
+}
+
+/** The same in short steps, where the schema says which parts of a value can be long. */
+export function* checkShapeInSteps<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): Generator<void, Checked<v.InferOutput<Schema>>> {
+  return toChecked<v.InferOutput<Schema>>(yield* outcomeInSteps(schema, value))
+}
+
+function toChecked<Output>({ value, issues }: Outcome): Checked<Output> {
+  if (!issues) return { ok: true, value: value as Output }
+  const messages = issues.slice(0, MAX_REPORTED).map(toValidationIssue)
   const [first, ...rest] = withoutRepeats(messages)
-  return { ok: false, issues: [first!, ...rest] } // a failed parse has at least one issue
+  return { ok: false, issues: [first!, ...rest] } // there is at least one issue
 }
 
 const MAX_KEY = 100

@@ -64,8 +64,29 @@ export type ParsedJson =
 
 /** Parses JSON. The limits are checked on the text first, so that no value beyond them is ever built. */
 export function parseJson(text: string, limits: ValueLimits = valueLimits): ParsedJson {
-  const beyond = limitBrokenBy(text, limits)
-  if (beyond) return { ok: false, isSyntax: false, problem: beyondLimit(beyond, limits) }
+  const scan = new LimitScan(text, limits)
+  scan.readTo(text.length)
+  return parseScanned(text, limits, scan)
+}
+
+/** How many characters one step looks at. */
+const STEP_CHARACTERS = 64 * 1_024
+
+/** The same in short steps, of which only the last one is long for a long text. */
+export function* parseJsonInSteps(
+  text: string,
+  limits: ValueLimits = valueLimits,
+): Generator<void, ParsedJson> {
+  const scan = new LimitScan(text, limits)
+  for (let end = STEP_CHARACTERS; !scan.isOver; end += STEP_CHARACTERS) {
+    scan.readTo(end)
+    yield
+  }
+  return parseScanned(text, limits, scan)
+}
+
+function parseScanned(text: string, limits: ValueLimits, { broken }: LimitScan): ParsedJson {
+  if (broken) return { ok: false, isSyntax: false, problem: beyondLimit(broken, limits) }
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch (error) {
@@ -78,51 +99,81 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const BACKSLASH = 0x5c
 
-/** The limit that the text exceeds, if it is JSON; one pass, no recursion. */
-function limitBrokenBy(text: string, limits: ValueLimits): keyof ValueLimits | undefined {
-  // Each level needs two characters and each key four: most bodies are too short for any limit.
-  const { depth: maxDepth, values: maxValues, containers: maxContainers, keys: maxKeys } = limits
-  if (text.length < 2 * Math.min(maxDepth, maxValues, maxContainers, maxKeys)) return undefined
-  const keysOfLevel: number[] = [0]
-  let depth = 0
-  let values = 1
-  let containers = 0
-  let isEmpty = false // is the innermost object or list empty so far?
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code <= 0x20) continue
+/** Finds the limit that a text exceeds, if it is JSON; one pass, no recursion. */
+class LimitScan {
+  readonly #text: string
+  readonly #limits: ValueLimits
+  readonly #keysOfLevel: number[] = [0]
+  #at = 0
+  #depth = 0
+  #values = 1
+  #containers = 0
+  /** Is the innermost object or list empty so far? */
+  #isEmpty = false
+  #isInString = false
+  broken: keyof ValueLimits | undefined
+
+  constructor(text: string, limits: ValueLimits) {
+    this.#text = text
+    this.#limits = limits
+    // Each level needs two characters and each key four: most bodies are too short for any limit.
+    const { depth, values, containers, keys } = limits
+    if (text.length < 2 * Math.min(depth, values, containers, keys)) this.#at = text.length
+  }
+
+  get isOver(): boolean {
+    return this.broken !== undefined || this.#at >= this.#text.length
+  }
+
+  /** Reads on up to this index. */
+  readTo(index: number): void {
+    const end = Math.min(index, this.#text.length)
+    while (this.#at < end && this.broken === undefined) {
+      if (this.#isInString) this.#readString(end)
+      else this.#readCode(this.#text.charCodeAt(this.#at++))
+    }
+  }
+
+  #readCode(code: number): void {
+    if (code <= 0x20) return
+    const { depth, values, containers, keys } = this.#limits
     if (isOpening(code)) {
-      depth += 1
-      containers += 1
-      if (depth > limits.depth) return 'depth'
-      if (containers > limits.containers) return 'containers'
-      keysOfLevel[depth] = 0
-      isEmpty = true
-      continue
+      this.#depth += 1
+      this.#containers += 1
+      this.#keysOfLevel[this.#depth] = 0
+      this.#isEmpty = true
+      if (this.#depth > depth) this.broken = 'depth'
+      else if (this.#containers > containers) this.broken = 'containers'
+      return
     }
     if (isClosing(code)) {
-      depth = Math.max(0, depth - 1)
-      if (!isEmpty) values += 1
-    } else if (code === COMMA) values += 1
+      this.#depth = Math.max(0, this.#depth - 1)
+      if (!this.#isEmpty) this.#values += 1
+    } else if (code === COMMA) this.#values += 1
     else if (code === COLON) {
-      keysOfLevel[depth]! += 1
-      if (keysOfLevel[depth]! > limits.keys) return 'keys'
-    } else if (code === QUOTE) at = endOfString(text, at)
-    isEmpty = false
-    if (values > limits.values) return 'values'
+      this.#keysOfLevel[this.#depth]! += 1
+      if (this.#keysOfLevel[this.#depth]! > keys) this.broken ??= 'keys'
+    } else if (code === QUOTE) this.#isInString = true
+    this.#isEmpty = false
+    if (this.#values > values) this.broken ??= 'values'
   }
-  return undefined
+
+  /** Reads to the end of the string, or as far as it may. */
+  #readString(end: number): void {
+    for (let quote = this.#next(this.#at); quote >= 0; quote = this.#next(this.#at)) {
+      this.#at = quote + 1
+      let escapes = 0
+      while (this.#text.charCodeAt(quote - 1 - escapes) === BACKSLASH) escapes += 1
+      this.#isInString = escapes % 2 === 1
+      if (!this.#isInString || this.#at >= end) return
+    }
+    this.#at = this.#text.length
+  }
+
+  #next(from: number): number {
+    return this.#text.indexOf('"', from)
+  }
 }
 
 const isOpening = (code: number) => code === 0x5b || code === 0x7b
 const isClosing = (code: number) => code === 0x5d || code === 0x7d
-
-/** The index where the string that begins at `start` ends, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
-    let escapes = 0
-    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1
-    if (escapes % 2 === 0) return end
-  }
-  return text.length
-}

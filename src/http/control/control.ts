@@ -4,7 +4,7 @@ import { inputBounds } from '../../contract/bounds.ts'
 import { shortKey } from '../../contract/validation-issue.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { parseJson, type ValueLimits } from '../../contract/value-limits.ts'
+import { parseJson, parseJsonInSteps, type ValueLimits } from '../../contract/value-limits.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Account } from '../../core/account/account.ts'
 import { PersistenceError } from '../../core/persistence.ts'
@@ -17,6 +17,7 @@ import { failureMessage } from '../v1/durability.ts'
 import { originOf } from './origin.ts'
 import { readQuery } from './query.ts'
 import { replyMessage, replyText } from '../server/reply.ts'
+import { inSlices } from '../server/sliced-work.ts'
 import type { Answer, ControlParts, Route } from './route.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import { routes } from './routes.ts'
@@ -120,7 +121,8 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       const query = readQuery(request.originalUrl, route.parameters ?? [])
       const received = await readBody({ request, response, limit, bodies: parts.bodies })
       release = received.release
-      const body = received.read && parseBody(received.read, request, limit, route.valueLimits)
+      const body =
+        received.read && (await parseBody(received.read, request, limit, route.valueLimits))
       received.read = undefined // frees the text
       if (!body) return undefined
       // Read only now: other requests may have moved the clock while this body arrived.
@@ -186,12 +188,12 @@ class BadBody extends Error {
 }
 
 /** Parses the body of a control request: one JSON object, or no body at all. */
-function parseBody(
+async function parseBody(
   { text, unreadable }: BodyRead,
   request: Request,
   limit: number,
   valueLimits?: ValueLimits,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   if (!unreadable && !text) return {}
   if (unreadable === 'too_large') throw new BadBody(413, `The request body exceeds ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
@@ -201,7 +203,10 @@ function parseBody(
   }
   if (unreadable === 'not_utf8' || text === null)
     throw new BadBody(400, 'The request body is not valid UTF-8.')
-  const parsed = parseJson(text, valueLimits)
+  const isLarge = text.length > inputBounds.largeBodyBytes.max
+  const parsed = isLarge
+    ? await inSlices(parseJsonInSteps(text, valueLimits))
+    : parseJson(text, valueLimits)
   if (!parsed.ok) throw new BadBody(400, `The request body ${parsed.problem}.`)
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -10,11 +10,13 @@ type Job = { response: ServerResponse; socket: Socket; run: () => void; leave: (
 /** Long work for answers: one job at a time, and in slices, between which other requests are answered. */
 export class SlicedWork {
   readonly #unread: UnreadAnswers
+  readonly #closing: AbortSignal
   readonly #jobs = new Set<Job>()
   #current: Job | undefined
 
   constructor(unread: UnreadAnswers, closing: AbortSignal) {
     this.#unread = unread
+    this.#closing = closing
     closing.addEventListener('abort', () => this.#jobs.forEach(({ leave }) => leave()), {
       once: true,
     })
@@ -45,7 +47,8 @@ export class SlicedWork {
       const leave = () => this.#end(job, () => resolve(undefined))
       const { socket } = response.req
       const job: Job = { response, socket, run, leave }
-      if (response.destroyed) return resolve(undefined)
+      const isLeft = response.destroyed || socket.readableEnded || this.#closing.aborted
+      if (isLeft) return resolve(undefined)
       response.once('close', leave)
       socket.once('end', leave)
       this.#jobs.add(job)
@@ -70,6 +73,22 @@ export class SlicedWork {
     this.#current = next
     if (next) this.#unread.whenRoom(next.response, next.run)
   }
+}
+
+/** Takes all steps in slices, the first one in the next turn. For work that needs no room and is not given up. */
+export function inSlices<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const run = () => {
+      try {
+        const last = takeSteps(steps)
+        if (last) resolve(last.value)
+        else setImmediate(run)
+      } catch (error) {
+        reject(error as Error)
+      }
+    }
+    setImmediate(run)
+  })
 }
 
 /** Takes steps for the time of a slice; returns the last one when it is reached. */
