@@ -2,7 +2,7 @@ import type { HistoryFile, HistoryFileAccount, HistoryFileItem } from '../contra
 import { runSteps } from '../contract/run-steps.ts'
 import type { Account } from '../core/account/account.ts'
 import type { AccountRecord } from '../core/replay/account-record.ts'
-import { findable, placeBefore } from '../core/replay/place-before.ts'
+import { findable, placeBeforeInSteps } from '../core/replay/place-before.ts'
 import { moveTo } from '../core/replay/repeat-input.ts'
 import { compareEntries } from '../core/replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../core/replay/replay.ts'
@@ -69,11 +69,15 @@ export function* replayFileInSteps(
   }
   for (const of of file.accounts) {
     const { record, at } = yield* toPartInSteps(of, until)
-    const replay = new Replay(record, source)
+    const replay = yield* Replay.startInSteps(record, source)
     const { account } = replay
     yield { of, account }
     const repeated = new Map<string, HistoryEntry>()
-    for (const entry of replay.run()) {
+    for (const entry of replay.runInSteps()) {
+      if (entry === undefined) {
+        yield
+        continue
+      }
       if (entry.replayed) repeated.set(toHistoryId(entry.replayed), entry.replayed)
       yield { of, account, entry }
     }
@@ -97,7 +101,7 @@ function* toPartInSteps(
   const entry = record.entries.find(({ order }) => order === until.item.order)
   // Nothing comes before the start of an account.
   if (entry === undefined) return { record: { ...record, entries: [] } }
-  const { untilOrder, at } = placeBefore(findable(record.entries), entry)
+  const { untilOrder, at } = yield* placeBeforeInSteps(findable(record.entries), entry)
   return {
     record: { ...record, entries: record.entries.filter(({ order }) => order < untilOrder) },
     at,

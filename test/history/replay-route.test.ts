@@ -247,17 +247,32 @@ describe('POST replay', () => {
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) as string } })
   }) // prettier-ignore
 
-  it('refuses a state that contradicts itself, because it would be stored', async () => {
+  it('refuses a state that contradicts itself', async () => {
     const { control, refusal, replay } = await replayer()
     const state = (await control.send('GET', 'state')).body as { accounts: [Record<string, unknown>] }
     const [account] = state.accounts
     const alias = { id: 'x', seq: 1, status: 'active', created_at: 1, forward_count: 0, note: '', source: '', label: '', category: '', single_use: false, expires_at: null }
     const start = { real_at: '2026-03-01T12:00:00.000Z', state: { ...account, aliases_made: 2, aliases: [alias, { ...alias, seq: 2 }] } }
     const file = { ...fileOf([]), accounts: [{ name: 'default', start, history: [] }] }
-    expect(await refusal({ file, create: {} })).toEqual([400, 'file: account default has alias x twice, or also as removed', 'file'])
+    for (const more of [{}, { create: {} }]) {
+      expect(await refusal({ file, ...more })).toEqual([400, 'file: account default has alias x twice, or also as removed', 'file'])
+    }
     start.state.aliases.pop()
     expect((await replay({ file, create: {} }, 201)).account!.aliases).toBe(1)
   }) // prettier-ignore
+
+  it('gives a name to one of two that ask for it while a long file is replayed', async () => {
+    const { control } = await replayer()
+    await control.do('populate_aliases', { count: 20_000 })
+    const [state] = ((await control.send('GET', 'state')).body as { accounts: object[] }).accounts
+    const start = { real_at: '2026-03-01T12:00:00.000Z', state }
+    const file = { ...fileOf([]), accounts: [{ name: 'default', start, history: [] }] }
+    const answers = await Promise.all([
+      control.send('POST', 'replay', { file, create: { name: 'mine' } }),
+      control.send('POST', 'accounts', { name: 'mine' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
 
   it('refuses another account when there are as many as there may be, or the name is taken', async () => {
     const { refusal, control } = await replayer({ maxAccounts: 1 })

@@ -25,7 +25,7 @@ function firstDifference(text: string) {
 /** How the replay of actions differs, which counts only before an answer that differs. */
 function actionsDiffer(text: string) {
   const [account] = readHistoryFile(text, 'x.json').accounts
-  const replay = new Replay(
+  const replay = Replay.start(
     toRecord(account!),
     sourceOf({ ...JSON.parse(text) } as HistoryFile, sampleTexts),
   )

@@ -2,6 +2,7 @@ import type { KeyIndex } from './key-index.ts'
 import type TinyQueue from 'tinyqueue'
 import { defaultChoices, type Choices } from '../../contract/choices.ts'
 import type { SampleLocale } from '../../contract/sample-data.ts'
+import { runSteps } from '../../contract/run-steps.ts'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { AliasStore } from '../aliases/alias-store.ts'
@@ -80,7 +81,16 @@ export class Account implements Value {
   }
 
   static fromState(host: Host, history: History<Snapshot>, state: AccountState): Account {
-    return new Account(host, history, ofState(state, host.overrides.choices))
+    return runSteps(Account.fromStateInSteps(host, history, state))
+  }
+
+  /** The same in short steps, because a state can have many aliases. */
+  static *fromStateInSteps(
+    host: Host,
+    history: History<Snapshot>,
+    state: AccountState,
+  ): Generator<undefined, Account> {
+    return new Account(host, history, yield* ofState(state, host.overrides.choices))
   }
 
   static from(host: Host, history: History<Snapshot>, snapshot: Snapshot): Account {
@@ -196,14 +206,18 @@ export class Account implements Value {
   }
 }
 
-function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Value {
+function* ofState(
+  value: AccountState,
+  sandboxChoices: Scenario['choices'],
+): Generator<undefined, Value> {
   const { aliases, removed, draws, ...shared } = value
   const fields = copyFields(shared)
   // Every new account passes through here, so the sandbox's choices always win.
   fields.choices = { ...fields.choices, ...sandboxChoices }
   const choices = choicesOf(fields)
   const startedAt = toSeconds(fields.clock.account_ms)
-  const store = AliasStore.of(aliases, removed, new AliasTexts(choices, startedAt))
+  const texts = new AliasTexts(choices, startedAt)
+  const store = yield* AliasStore.of(aliases, removed, texts)
   store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
   store.count(FAULT_BYTES * value.faults.length + KEY_BYTES * value.key.retired.length)
   return toValue(fields, store, draws, fields.clock.account_ms)

@@ -1,4 +1,4 @@
-import type { Alias, Expiring, NewStoredAlias } from './alias.ts'
+import type { Alias, Expiring } from './alias.ts'
 import type { Ordering } from './sorted-values.ts'
 
 const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -37,30 +37,4 @@ function startOf(id: string): number {
   for (let at = 0; at < SORTED_FIRST; at += 1)
     start = start * 128 + (at < id.length ? Math.min(id.charCodeAt(at), 127) : 0)
   return start
-}
-
-/** Copies field by field: an object made by spreading needs 40 bytes more. */
-export function toAlias(stored: NewStoredAlias, bytes: number): Alias {
-  return {
-    id: stored.id,
-    seq: stored.seq,
-    status: stored.status,
-    created_at: stored.created_at,
-    forward_count: stored.forward_count,
-    note: stored.note,
-    source: stored.source,
-    label: stored.label,
-    category: stored.category,
-    single_use: stored.single_use,
-    expires_at: stored.expires_at,
-    replies_enabled: stored.replies_enabled,
-    suspended_reason: stored.suspended_reason,
-    bytes,
-    textOwner: null,
-    textNumber: 0,
-  }
-}
-
-export function hasExpiry(alias: Alias): alias is Expiring {
-  return alias.expires_at !== null
 }

@@ -1,5 +1,6 @@
 import type { Alias, AliasChanges, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
-import { byExpiry, byId, bySeq, hasExpiry, inOrderOfText, toAlias } from './alias-orders.ts'
+import { copiesOf, hasExpiry, toAlias, willExpire, withoutRepeats } from './alias.ts'
+import { byExpiry, byId, bySeq, inOrderOfText } from './alias-orders.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
 import { SortedValues } from './sorted-values.ts'
@@ -49,15 +50,19 @@ export class AliasStore {
     this.texts = texts
   }
 
-  /** Creates a store with copies of these aliases. */
-  static of(
+  /** Creates a store with copies of these aliases, in short steps. */
+  static *of(
     aliases: readonly StoredAlias[],
     removed: readonly string[],
     texts?: AliasTexts,
-  ): AliasStore {
+  ): Generator<undefined, AliasStore> {
     const store = new AliasStore(texts)
-    store.addAll(aliases)
-    store.#removed.addAll([...new Set(removed)])
+    const copies = yield* copiesOf(aliases)
+    for (const { bytes } of copies) store.count(bytes)
+    store.#byId = yield* SortedValues.ofInSteps(byId, copies)
+    store.#bySeq = yield* SortedValues.ofInSteps(bySeq, copies)
+    store.#expiries = yield* SortedValues.ofInSteps(byExpiry, copies.filter(willExpire))
+    store.#removed = yield* SortedValues.ofInSteps(inOrderOfText, yield* withoutRepeats(removed))
     store.count(removed.length * REMOVED_BYTES)
     return store
   }
@@ -180,7 +185,7 @@ export class AliasStore {
     this.count(sum)
     this.#byId.addAll(aliases)
     this.#bySeq.addAll(aliases)
-    this.#expiries.addAll(aliases.filter(hasExpiry).filter(({ status }) => status !== 'expired'))
+    this.#expiries.addAll(aliases.filter(willExpire))
   }
 
   /** Changes fields of an alias of this store; returns the alias as it is from now on. */
@@ -243,7 +248,7 @@ export class AliasStore {
   #put(alias: Alias): void {
     this.#byId.put(alias)
     this.#bySeq.put(alias)
-    if (hasExpiry(alias) && alias.status !== 'expired') this.#expiries.put(alias)
+    if (willExpire(alias)) this.#expiries.put(alias)
   }
 
   /** An alias of this store is removed or replaced, but may still be an initial one. */
@@ -282,19 +287,11 @@ export class AliasStore {
   #removeExpired(seconds: number): void {
     const isLeft = ({ expires_at, status }: Alias) =>
       expires_at === null || expires_at > seconds || status === 'expired'
-    const left: Alias[] = []
-    const gone: string[] = []
-    let bytes = 0
-    for (const alias of this.#byId.values()) {
-      if (isLeft(alias)) left.push(alias)
-      else {
-        gone.push(alias.id)
-        bytes += REMOVED_BYTES - alias.bytes
-      }
-    }
-    this.#removed.addAll(gone)
-    this.#byId.replaceAll(left)
+    const all = this.#byId.values()
+    const gone = all.filter((alias) => !isLeft(alias))
+    this.#removed.addAll(gone.map(({ id }) => id))
+    this.#byId.replaceAll(all.filter(isLeft))
     this.#bySeq.replaceAll(this.#bySeq.values().filter(isLeft))
-    this.count(bytes)
+    this.count(gone.reduce((sum, { bytes }) => sum + REMOVED_BYTES - bytes, 0))
   }
 }

@@ -1,4 +1,5 @@
 import type { StoredAlias } from '../../contract/state.ts'
+import { aliasBytes } from './alias-weight.ts'
 
 /**
  * An alias in memory: the stored fields, which never change, and what the alias store adds. Copies
@@ -41,3 +42,56 @@ export type Order = 'by_id' | 'newest_first' | 'oldest_first'
 
 /** A position in a list: right after this alias, the `seq`-th to be created. */
 export type Position = { id: string; seq: number }
+
+/** Copies field by field: an object made by spreading needs 40 bytes more. */
+export function toAlias(stored: NewStoredAlias, bytes: number): Alias {
+  return {
+    id: stored.id,
+    seq: stored.seq,
+    status: stored.status,
+    created_at: stored.created_at,
+    forward_count: stored.forward_count,
+    note: stored.note,
+    source: stored.source,
+    label: stored.label,
+    category: stored.category,
+    single_use: stored.single_use,
+    expires_at: stored.expires_at,
+    replies_enabled: stored.replies_enabled,
+    suspended_reason: stored.suspended_reason,
+    bytes,
+    textOwner: null,
+    textNumber: 0,
+  }
+}
+
+export function hasExpiry(alias: Alias): alias is Expiring {
+  return alias.expires_at !== null
+}
+
+/** An expired alias can stay, under some choices; its time does not come again. */
+export function willExpire(alias: Alias): alias is Expiring {
+  return hasExpiry(alias) && alias.status !== 'expired'
+}
+
+/** How many aliases or ids one step looks at. */
+const STEP = 1_000
+
+/** Copies of stored aliases, in short steps. */
+export function* copiesOf(aliases: readonly StoredAlias[]): Generator<undefined, Alias[]> {
+  const copies: Alias[] = []
+  for (const stored of aliases) {
+    if (copies.push(toAlias(stored, aliasBytes(stored))) % STEP === 0) yield
+  }
+  return copies
+}
+
+/** Each of the ids once, in short steps. */
+export function* withoutRepeats(ids: readonly string[]): Generator<undefined, string[]> {
+  const found = new Set<string>()
+  for (const [at, id] of ids.entries()) {
+    if (at % STEP === STEP - 1) yield
+    found.add(id)
+  }
+  return [...found]
+}

@@ -1,3 +1,4 @@
+import { runSteps } from '../../contract/run-steps.ts'
 import { causeOf } from '../record/cause-of.ts'
 import type { History } from '../record/history.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
@@ -13,19 +14,29 @@ export type Place = { untilOrder: number; at: HistoryEntry | undefined }
  * during which it happened, or before its time had come.
  */
 export function placeBefore(history: Entries, entry: HistoryEntry): Place {
+  return runSteps(placeBeforeInSteps(history, entry))
+}
+
+/** The same in short steps. */
+export function* placeBeforeInSteps(
+  history: Entries,
+  entry: HistoryEntry,
+): Generator<undefined, Place> {
   const cause = causeOf(history, entry)
   if (isInput(cause)) return { untilOrder: cause.order, at: cause }
   // What happened by itself at the same time cannot be parted from it: neither time had come.
   const dueMs = cause.type === 'event' ? cause.accountMs : Infinity
-  const last = history
-    .entries()
-    .findLast(
-      (each) =>
-        each.order < cause.order &&
-        !(timedEventOf(history, each) !== undefined && each.accountMs >= dueMs),
-    )
-  if (last === undefined) return { untilOrder: 0, at: undefined }
-  return { untilOrder: last.order + 1, at: timedEventOf(history, last) }
+  const entries = history.entries()
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const each = entries[at]!
+    if (each.order >= cause.order) continue
+    const event = timedEventOf(history, each)
+    if (event === undefined || each.accountMs < dueMs) {
+      return { untilOrder: each.order + 1, at: event }
+    }
+    yield
+  }
+  return { untilOrder: 0, at: undefined }
 }
 
 /** The event that came with its time, or of a timeline's step that event; undefined if an input brought it about. */

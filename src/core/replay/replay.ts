@@ -1,5 +1,9 @@
+import { ActionError } from '../../contract/action-error.ts'
+import { runSteps } from '../../contract/run-steps.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { Account } from '../account/account.ts'
+import { findContradictionInSteps } from '../account/consistency.ts'
+import { ALIAS_BYTES, REMOVED_BYTES } from '../aliases/alias-weight.ts'
 import { firstKey, startAccount } from '../actions/initial-state.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
 import { History } from '../record/history.ts'
@@ -22,34 +26,54 @@ export type ReplayedEntry = {
   differences: Difference[]
 }
 
-/**
- * Repeats the inputs of a record in a new account, at their recorded times and without waiting.
- * @throws ActionError when no account can start as the record says, ReplayTooLarge.
- */
+/** Repeats the inputs of a record in a new account, at their recorded times and without waiting. */
 export class Replay {
   readonly account: Account
   readonly #host: ReplayHost
   readonly #record: AccountRecord
   /** Number of entries in the new account's history before the first repeated one. */
   readonly #before: number
-  readonly #budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
+  readonly #budget: HistoryBudget
   #compared = 0
 
-  constructor(record: AccountRecord, source: ReplaySource) {
+  private constructor(
+    record: AccountRecord,
+    host: ReplayHost,
+    budget: HistoryBudget,
+    account: Account,
+  ) {
     this.#record = record
-    this.#host = new ReplayHost(source)
-    this.account = startAgain(record, this.#host, this.#budget)
+    this.#host = host
+    this.#budget = budget
+    this.account = account
     this.#requireRoom()
-    this.#before = this.account.history.entries().length
+    this.#before = account.history.entries().length
   }
 
-  /** Runs to the end of the record, and yields every entry in order. */
+  /** Starts the account. @throws ActionError when none can start as the record says, ReplayTooLarge. */
+  static start(record: AccountRecord, source: ReplaySource): Replay {
+    return runSteps(Replay.startInSteps(record, source))
+  }
+
+  /** The same in short steps. */
+  static *startInSteps(record: AccountRecord, source: ReplaySource): Generator<undefined, Replay> {
+    const host = new ReplayHost(source)
+    const budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
+    return new Replay(record, host, budget, yield* startAgain(record, host, budget))
+  }
+
+  /** Runs to the end of the record, and yields every entry in order. @throws as `start` does. */
   *run(): Generator<ReplayedEntry> {
+    for (const entry of this.runInSteps()) if (entry) yield entry
+  }
+
+  /** The same in short steps, of which those between two entries are undefined. */
+  *runInSteps(): Generator<ReplayedEntry | undefined> {
     const { entries } = this.#record
     for (const [index, entry] of entries.entries()) {
       const state = this.#record.states.get(entry.order)
-      if (entry.type === 'start') this.#restore(entry, state, entries[index - 1])
-      else if (entry.type === 'rewind' && state) this.#goBackTo(entry, state)
+      if (entry.type === 'start') yield* this.#restore(entry, state, entries[index - 1])
+      else if (entry.type === 'rewind' && state) yield* this.#goBackTo(entry, state)
       else if (isInput(entry)) applyInput(this.account, this.#host, entry)
       else continue
       this.#requireRoom()
@@ -83,33 +107,31 @@ export class Replay {
     if (event) moveTo(this.account, event)
   }
 
-  #restore(
+  *#restore(
     { reason, machineMs }: StartEntry,
     state: AccountState | undefined,
     before: HistoryEntry | undefined,
-  ): void {
+  ): Generator<undefined> {
     this.#advanceTo(before)
     if (state === undefined) return
+    const restored = yield* accountIn(state, this.#host, this.account.history)
     this.account.addBase(false)
-    this.#replaceValue(state)
+    replaceValue(this.account, restored)
     recordStart(this.account, reason, machineMs)
   }
 
-  #goBackTo(entry: RewindEntry, state: AccountState): void {
+  *#goBackTo(entry: RewindEntry, state: AccountState): Generator<undefined> {
+    const before = yield* accountIn(state, this.#host, this.account.history)
     moveTo(this.account, entry)
-    recordRewind(this.account, entry, () => this.#replaceValue(state))
-  }
-
-  #replaceValue(state: AccountState): void {
-    replaceValue(this.account, Account.fromState(this.#host, this.account.history, state))
+    recordRewind(this.account, entry, () => replaceValue(this.account, before))
   }
 }
 
-function startAgain(
+function* startAgain(
   { name, start, entries }: AccountRecord,
   host: ReplayHost,
   budget: HistoryBudget,
-): Account {
+): Generator<undefined, Account> {
   const history: Account['history'] = new History(name, {
     maxCalls: entries.length + 1,
     budget,
@@ -118,23 +140,36 @@ function startAgain(
       ...(start.kind === 'scenario' && { start: 0 }),
     },
   })
-  const account = accountOf(name, start, host, history)
+  const account = yield* accountOf(name, start, host, history)
   host.keys.register(account)
   if (start.kind === 'scenario') recordStart(account, 'started', start.machineMs, start.key)
   else account.addBase()
   return account
 }
 
-function accountOf(
+function* accountOf(
   name: string,
   start: AccountRecord['start'],
   host: ReplayHost,
   history: Account['history'],
-): Account {
-  if (start.kind === 'state') return Account.fromState(host, history, start.state)
+): Generator<undefined, Account> {
+  if (start.kind === 'state') return yield* accountIn(start.state, host, history)
   const { seed, key, named, machineMs } = start
   const identity = { name, seed, key: firstKey(key.first, key.series, key.made) }
   return startAccount(host, history, identity, named, machineMs)
+}
+
+/** @throws ActionError 400 when the state contradicts itself, ReplayTooLarge. */
+function* accountIn(
+  state: AccountState,
+  host: ReplayHost,
+  history: Account['history'],
+): Generator<undefined, Account> {
+  const { aliases, removed } = state
+  host.requireRoom(aliases.length * ALIAS_BYTES + removed.length * REMOVED_BYTES)
+  const contradiction = yield* findContradictionInSteps(state, () => undefined)
+  if (contradiction !== undefined) throw new ActionError(400, contradiction)
+  return yield* Account.fromStateInSteps(host, history, state)
 }
 
 /** The numbers of the entries continue, so that ids mean the same as in the record. */

@@ -71,7 +71,7 @@ function recordOf(account: HistoryFileAccount, line: Line): AccountRecord {
 }
 
 function played(record: AccountRecord, source: ReplaySource): Replay {
-  const replay = new Replay(record, source)
+  const replay = Replay.start(record, source)
   for (const _entry of replay.run());
   return replay
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import type { Alias, Order } from '../../../src/core/aliases/alias.ts'
 import { storedText } from '../../../src/core/aliases/stored-text.ts'
-import { storedAlias } from '../../support/core/stored-alias.ts'
+import { storedAlias, storeWith } from '../../support/core/stored-alias.ts'
 
 const idsOf = (aliases: readonly Alias[]) => aliases.map(({ id }) => id).join(' ')
 
@@ -23,14 +23,14 @@ describe('an alias store made from stored aliases', () => {
     ['oldest_first', 'b a c'],
     ['newest_first', 'c a b'],
   ])('lists %s: %s, whatever their order', (order, ids) => {
-    const store = AliasStore.of(stored, [])
+    const store = storeWith(stored, [])
     expect(idsOf(store.after(null, order, 9))).toBe(ids)
     const behind = store.after({ id: 'a', seq: 5 }, order, 9)
     expect(idsOf(behind)).toBe(ids.slice(ids.indexOf('a') + 2))
   })
 
   it('returns the same aliases in order of creation, and the same removed ids in theirs', () => {
-    const store = AliasStore.of(stored, ['gone', 'first'])
+    const store = storeWith(stored, ['gone', 'first'])
     const [b, c, a] = stored
     expect(store.all().map((alias) => storedText(alias, store.texts))).toEqual(
       [b, a, c].map((one) => JSON.stringify(one)),
@@ -40,7 +40,7 @@ describe('an alias store made from stored aliases', () => {
   })
 
   it('expires those that are due to expire, and no others', () => {
-    const store = AliasStore.of(
+    const store = storeWith(
       [
         storedAlias('late', 1, { expires_at: 9 }),
         storedAlias('done', 2, { expires_at: 1, status: 'expired' }),
@@ -100,7 +100,7 @@ describe('expiry', () => {
   })
 
   it('happens only once', () => {
-    const store = AliasStore.of(
+    const store = storeWith(
       [1, 2].map((at) => storedAlias(`a${at}`, at, { status: 'expired', expires_at: at })),
       [],
     )

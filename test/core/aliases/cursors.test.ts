@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import { fromBase64Url, toBase64Url } from '../../../src/core/aliases/base64url.ts'
 import { fromCursor, toCursor } from '../../../src/core/aliases/cursors.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { storedAlias } from '../../support/core/stored-alias.ts'
+import { storedAlias, storeWith } from '../../support/core/stored-alias.ts'
 
 const styles = ['opaque', 'json', 'id'] as const
 const ids = ['alpha', 'beta', 'gamma.delta', 'x-1', 'z_9']
 const places = ids.map((id, index) => ({ id, seq: 1 + 40 * index }))
-const store = AliasStore.of(
+const store = storeWith(
   places.map(({ id, seq }) => storedAlias(id, seq)),
   [],
 )
@@ -44,7 +43,7 @@ describe.each(styles)('a cursor of style %s', (style) => {
   })
 
   it('still gives its position when the alias is gone', () => {
-    const without = AliasStore.of([], ids)
+    const without = storeWith([], ids)
     const cursor = toCursor({ id: 'beta', seq: 2 }, style, 5)
     expect(fromCursor(cursor, style, 5, without)?.id).toBe('beta')
   })

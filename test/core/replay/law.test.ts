@@ -10,7 +10,7 @@ import { livedSandbox, stories } from '../../support/core/random-stories.ts'
 
 /** What differs when the record is replayed without its sandbox. */
 function differencesIn(record: AccountRecord, sandbox: Sandbox) {
-  return [...new Replay(record, sandbox).run()].flatMap(({ differences }) => differences)
+  return [...Replay.start(record, sandbox).run()].flatMap(({ differences }) => differences)
 }
 
 describe('start and inputs lead to the same answers', () => {

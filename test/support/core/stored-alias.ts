@@ -1,4 +1,6 @@
+import { runSteps } from '../../../src/contract/run-steps.ts'
 import type { StoredAlias } from '../../../src/contract/state.ts'
+import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 
 /** A stored alias; omitted fields are as after a creation with an empty body. */
 export function storedAlias(id: string, seq: number, more: Partial<StoredAlias> = {}): StoredAlias {
@@ -16,4 +18,9 @@ export function storedAlias(id: string, seq: number, more: Partial<StoredAlias> 
     expires_at: null,
     ...more,
   }
+}
+
+/** A store of these aliases, and of these ids of removed ones. */
+export function storeWith(aliases: readonly StoredAlias[], removed: readonly string[]): AliasStore {
+  return runSteps(AliasStore.of(aliases, removed))
 }

@@ -65,11 +65,17 @@ function* replayInSteps(
       yield
     }
   } catch (error) {
+    if (error instanceof ActionError && error.status === 400) throw inFile(error)
     if (!(error instanceof ReplayTooLarge)) throw error
     const most = boundText(inputBounds.replayedBytes)
     const message = `file: an account with its history needs more than ${most} to be replayed; end it earlier with until, or use "alias-sandbox replay"`
     throw new ActionError(413, message, 'file')
   }
+}
+
+/** The same error, about the file. */
+function inFile({ status, message }: ActionError): ActionError {
+  return new ActionError(status, `file: ${message}`, 'file')
 }
 
 /** @throws ActionError 400 with the field, for what is no history file. */

@@ -1,8 +1,6 @@
 import { ActionError } from '../../../contract/action-error.ts'
 import type { HistoryFile, HistoryFileAccount } from '../../../contract/history-file.ts'
 import { formatValue } from '../../../contract/invalid-choice.ts'
-import type { AccountState } from '../../../contract/state.ts'
-import { findContradictionOf } from '../../../core/account/consistency.ts'
 import type { Until } from '../../../history-file/replay-file.ts'
 import { shorten } from '../../../text/escape.ts'
 
@@ -26,24 +24,8 @@ export function requireAccount(
   const [first, ...others] = accounts
   const account = until ? accounts.find(({ name }) => name === until.account) : first
   if (!account) throw new ActionError(400, 'create: the file has no account', 'create')
-  if (until || others.length === 0) return requireConsistency(account)
+  if (until || others.length === 0) return account
   const names = shorten(accounts.map(({ name }) => name).join(', '), 200)
   const message = `create: the file has ${accounts.length} accounts; choose one with until, as the account and id of an entry (${names})`
   throw new ActionError(400, message, 'create')
-}
-
-/** A new account is stored with the others, so its state must not contradict itself. @throws ActionError 400 */
-function requireConsistency(account: HistoryFileAccount): HistoryFileAccount {
-  for (const state of statesOf(account)) {
-    const contradiction = findContradictionOf(state, () => undefined)
-    if (contradiction !== undefined) throw new ActionError(400, `file: ${contradiction}`, 'file')
-  }
-  return account
-}
-
-function* statesOf({ start, history }: HistoryFileAccount): Generator<AccountState> {
-  if (start.state) yield start.state
-  for (const item of history) {
-    if ((item.type === 'start' || item.type === 'rewind') && item.state) yield item.state
-  }
 }
