@@ -1,20 +1,27 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
-import { problemKinds, type Problem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
 
 /** What the document says about each refusal that passes. */
 const passing = {
   outage: {
     said: '503',
+    title: 'gives up on a 503',
     sentence: 'Retrying after Retry-After is correct. It normally clears in seconds.',
     source: 'Errors, rule 2',
   },
   burst: {
     said: 'a burst 429',
+    title: 'gives up on a burst 429',
     sentence: 'Clears within the minute.',
     source: 'Limits, Burst',
   },
-  collision: { said: '409', sentence: 'Retry is safe.', source: 'Errors, 409' },
+  collision: {
+    said: '409',
+    title: 'gives up on a 409',
+    sentence: 'Retry is safe.',
+    source: 'Errors, 409',
+  },
 } as const
 
 type Passing = keyof typeof passing
@@ -35,13 +42,13 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
   // Tries are counted over all calls: a client may send another request each time.
   if (!first || !last || refused.length >= patience.tries) return []
   if (last.machineMs - first.machineMs >= patience.ms) return []
-  const { said, sentence, source } = passing[last.outcome]
+  const { said, title, sentence, source } = passing[last.outcome]
   const tries = refused.length === 1 ? 'once' : `${refused.length} times`
   return [
     {
       kind: 'gives_up',
       key: `gives_up/${last.outcome}/${operationName(last)}`,
-      title: problemKinds.gives_up.title,
+      title: `${title}, when it ${last.operation === 'list' ? 'lists aliases' : 'creates an alias'}`,
       what: `The client was answered ${said} ${tries}, and failed.`,
       sentence,
       source,
