@@ -1,3 +1,4 @@
 export function layoutFindings(): string[]
 export function focusFindings(): string[]
+export function orderFindings(): string[]
 export function usedWidth(): number

@@ -65,6 +65,28 @@ export function focusFindings() {
   return findings
 }
 
+/** Where Tab leads back up, in words: it goes down each column, and then to the right. */
+export function orderFindings() {
+  const findings = []
+  const controls = [
+    ...document.querySelectorAll(
+      'main a[href], main button, main input, main select, main textarea, main summary, main [tabindex="0"]',
+    ),
+  ]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1)
+  for (const [index, { element, box }] of controls.slice(1).entries()) {
+    const { element: last, box: before } = controls[index]
+    const isAbove = box.bottom <= before.top
+    const isRight = box.left >= before.right
+    const nameOf = ({ tagName, textContent }) =>
+      `${tagName} “${(textContent ?? '').trim().slice(0, 40)}”`
+    if (isAbove && !isRight) findings.push(`Tab goes up from ${nameOf(last)} to ${nameOf(element)}`)
+  }
+  return findings
+}
+
 /** The part of the room beside the navigation that the content takes, from 0 to 1. */
 export function usedWidth() {
   const main = document.querySelector('main')

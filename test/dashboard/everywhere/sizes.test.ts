@@ -5,7 +5,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
 import { livedInSandbox, places } from '../lived-in.ts'
-import { focusFindings, layoutFindings, usedWidth } from './in-page.js'
+import { focusFindings, layoutFindings, orderFindings, usedWidth } from './in-page.js'
 import { axeFindings, goTo } from './measures.ts'
 
 useBrowser()
@@ -48,7 +48,7 @@ async function onEach(page: Page, look: () => Promise<string[]>): Promise<string
 
 describe('on every screen', needs('browser'), () => {
   it.each(sizes)(
-    'of %s everything is in reach, large enough to press, and axe finds nothing in light and dark',
+    'of %s everything is in reach, in the order of Tab, large enough to press, and axe finds nothing in light and dark',
     async (_name, size) => {
       // Without motion, a colour is at its end as soon as the scheme changes.
       const still = { ...size, reducedMotion: 'reduce' } as const
@@ -61,6 +61,7 @@ describe('on every screen', needs('browser'), () => {
         await page.emulateMedia({ colorScheme: 'light' })
         return [
           ...(await page.evaluate(layoutFindings)),
+          ...(await page.evaluate(orderFindings)),
           ...(await page.evaluate(focusFindings)),
           ...(isLarge && (await page.evaluate(usedWidth)) < 0.9 ? ['leaves an empty band'] : []),
           ...light,

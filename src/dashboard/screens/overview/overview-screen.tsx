@@ -13,19 +13,19 @@ export function OverviewScreen() {
   return (
     <div class="overview">
       <div class="side">
-        <div class="stack-of-cards now">
+        <div class="stack-of-cards">
           <NextCall />
           <LimitsCard />
         </div>
-        <div class="stack-of-cards last">
+        <div class="stack-of-cards">
           <Latest />
         </div>
       </div>
       <div class="side">
-        <div class="stack-of-cards break">
+        <div class="stack-of-cards">
           <BreakIt />
         </div>
-        <div class="stack-of-cards plan">
+        <div class="stack-of-cards">
           <AccountCard />
           <ConnectCard />
         </div>
