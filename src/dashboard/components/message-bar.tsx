@@ -97,9 +97,11 @@ function Undo() {
       title={`Undo: ${last.name}`}
       onClick={() => undo()}
     >
-      Undo
-      <span>
-        : <bdi>{last.name}</bdi>
+      <span class="two-lines">
+        Undo
+        <span class="what">
+          : <bdi>{last.name}</bdi>
+        </span>
       </span>
     </button>
   )

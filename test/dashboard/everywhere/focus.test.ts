@@ -65,8 +65,8 @@ describe('who works by keyboard keeps their place', needs('browser'), () => {
   })
 })
 
-describe('the line at the bottom of a phone', needs('browser'), () => {
-  it('opens upward to the whole message and the name of what Undo takes back', async () => {
+describe('the line at the bottom of a narrow page', needs('browser'), () => {
+  it('of a phone opens upward to the whole message and the name of what Undo takes back', async () => {
     const page = await openDashboard(await freshSandbox(), {
       place: 'default/report',
       viewport: { width: 390, height: 844 },
@@ -84,23 +84,32 @@ describe('the line at the bottom of a phone', needs('browser'), () => {
     expect((await undo.boundingBox())!.width).toBeGreaterThan(150)
   })
 
-  it('on a tablet tells the whole name of what Undo takes back, too', async () => {
-    const sandbox = await freshSandbox()
-    await controlClient(sandbox).do('arm_fault', {
-      kind: 'outage',
-      operation: 'create',
-      for: '90s',
-    })
-    const page = await openDashboard(sandbox, { viewport: { width: 820, height: 1180 } })
-    const isCut = () =>
-      page.evaluate<boolean>(
-        `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('.undo'))`,
-      )
-    await button(page, /^Undo: Armed/).waitFor()
-    expect(await isCut()).toBe(true)
-    await button(page, 'Whole message, and what Undo takes back').click()
-    await expect.poll(isCut).toBe(false)
-  })
+  it.each([620, 820, 999])(
+    'of %i px says at once what Undo takes back, and opens for a longer name',
+    async (width) => {
+      const sandbox = await freshSandbox()
+      const control = controlClient(sandbox)
+      await control.do('arm_fault', { kind: 'outage', operation: 'create', for: '90s' })
+      const page = await openDashboard(sandbox, { viewport: { width, height: 1180 } })
+      const isCut = () =>
+        page.evaluate<boolean>(
+          `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('.undo .two-lines'))`,
+        )
+      await button(page, /^Undo: Armed/).waitFor()
+      expect(await isCut()).toBe(false)
+      await control.do('set_usage', {
+        burst: 1,
+        burst_resets_in: '40s',
+        daily: 1,
+        forwards: 1_500,
+        referral_bonus: 1,
+      })
+      await button(page, /^Undo: Limits were set/).waitFor()
+      await expect.poll(isCut).toBe(true)
+      await button(page, 'Whole message, and what Undo takes back').click()
+      await expect.poll(isCut).toBe(false)
+    },
+  )
 })
 
 async function nameOf(page: Page, index: number): Promise<string> {
