@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
@@ -28,6 +28,14 @@ function chart(page: Page) {
   return page.getByRole('application')
 }
 
+/** Runs in the page. */
+function centresOf(bars: { getBoundingClientRect: () => { x: number; width: number } }[]) {
+  return bars.map((bar) => {
+    const { x, width } = bar.getBoundingClientRect()
+    return x + width / 2
+  })
+}
+
 describe('the chart of calls', needs('browser'), () => {
   it('sums itself up, and folds the hours over which the clock was pushed', async () => {
     const page = await openDashboard(await sandboxOverTwoDays(), {
@@ -51,7 +59,7 @@ describe('the chart of calls', needs('browser'), () => {
     const box = (await chart(page).boundingBox())!
     await page.mouse.move(box.x + 2, box.y + 40)
     await page.mouse.down()
-    await page.mouse.move(box.x + 60, box.y + 40, { steps: 5 })
+    await page.mouse.move(box.x + 150, box.y + 40, { steps: 5 })
     await page.mouse.up()
     await page.getByText(/^From 12:00:00 to 12:00:\d\d: 2 calls$/).waitFor()
     await line(page, 'req_3').waitFor({ state: 'detached' })
@@ -94,6 +102,66 @@ describe('the chart of calls', needs('browser'), () => {
     await page.getByText('Nothing happened on the clock at 12:00:00.').waitFor()
     await button(page, 'Clear the filter').click()
     await line(page, 'req_4').waitFor()
+  })
+
+  it('takes its whole width when a part of it is looked at', async () => {
+    const sandbox = await sandboxOverTwoDays()
+    await controlClient(sandbox).do('advance_clock', { by: '20m' })
+    await apiClient(sandbox).list('?limit=5')
+    const page = await openDashboard(sandbox, {
+      place: 'default/story',
+      viewport: { width: 1440, height: 900 },
+    })
+    const box = (await chart(page).boundingBox())!
+    const later = chart(page).getByText('25 h')
+    const { x: fold } = (await later.boundingBox())!
+    await page.mouse.move(fold + 70, box.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 5, box.y + 40, { steps: 5 })
+    await page.mouse.up()
+    await page.getByText('From 13:00:10 to 13:20:10: 2 calls').waitFor()
+    await later.waitFor({ state: 'detached' })
+    const bars = chart(page).locator('rect.tone')
+    const centres = (await bars.evaluateAll(centresOf)) as readonly number[]
+    expect(centres.map((x) => Math.round((4 * (x - box.x)) / box.width))).toEqual([1, 3])
+  })
+
+  it('tells calls that were taken back from those that hold', async () => {
+    const sandbox = await sandboxOverTwoDays()
+    await controlClient(sandbox).send('POST', 'accounts/default/rewind', { to: 'req_2' })
+    await apiClient(sandbox).list('?limit=5')
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await page.getByText('Worked 2').waitFor()
+    await page.getByText('Taken back 3').waitFor()
+    expect(await page.getByText('Refused').count()).toBe(0)
+    expect(await chart(page).getAttribute('aria-label')).toContain('5 calls, 3 of them taken back,')
+    expect(await chart(page).locator('rect.gone').count()).toBe(3)
+    await controlClient(sandbox).send('POST', 'accounts/default/rewind', { to: 'rewind_1' })
+    await page.getByText('Worked 3').waitFor()
+    await page.getByText('Taken back 1').waitFor()
+  })
+
+  it('says how it is used: by pointer or touch, and by keys to who has come by keys', async () => {
+    const page = await openDashboard(await sandboxOverTwoDays(), { place: 'default/story' })
+    const [byPointer, byKeys] = [
+      page.getByText('Press a bar, or drag'),
+      page.getByText('Arrow keys'),
+    ]
+    const isRead = async (hint: Locator) => (await hint.boundingBox())!.width > 100
+    await byPointer.waitFor()
+    expect([await isRead(byPointer), await isRead(byKeys)]).toEqual([true, false])
+    const before = await line(page, 'req_4').boundingBox()
+    await page.getByLabel('Search the story').focus()
+    await page.keyboard.press('Shift+Tab')
+    for (let back = 0; back < 6 && !(await isRead(byKeys)); back += 1) {
+      await page.keyboard.press('Shift+Tab')
+    }
+    expect([await isRead(byPointer), await isRead(byKeys)]).toEqual([false, true])
+    expect(await line(page, 'req_4').boundingBox()).toEqual(before)
+    await page.keyboard.press('ArrowRight')
+    const showAll = (await button(page, 'Show all').boundingBox())!
+    const frame = (await chart(page).boundingBox())!
+    expect(showAll.y - (frame.y + frame.height)).toBeGreaterThan(5) // the focus line is 5 px
   })
 
   it('is not shown where there was no call', async () => {

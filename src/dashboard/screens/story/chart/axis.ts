@@ -1,15 +1,19 @@
-import { toneOf, type Tone } from '../../../labels/outcomes.ts'
-import type { HistoryCall } from '../../../state/types.ts'
+import { tones, type Tone } from '../../../labels/outcomes.ts'
 
+/** How a call is drawn: by its answer, or as one that was taken back and has no effect any more. */
+export type Layer = Tone | 'takenBack'
+export const layers = [...tones, 'takenBack'] as const satisfies readonly Layer[]
+
+/** A call on the account's clock, in milliseconds. */
+export type Moment = { at: number; layer: Layer }
 /** The calls of a stretch of the account's clock, from `from` and before `to`. */
-export type Bin = { from: number; to: number; x: number; counts: Readonly<Record<Tone, number>> }
+export type Bin = { from: number; to: number; x: number; counts: Readonly<Record<Layer, number>> }
 /** A long quiet stretch, folded: how much later the next bin begins. */
 export type Fold = { x: number; ms: number }
 export type Axis = { bins: readonly Bin[]; folds: readonly Fold[]; binWidth: number; most: number }
 
 export const FOLD_WIDTH = 66
 const MIN_BIN_WIDTH = 6
-const MAX_BIN_WIDTH = 28
 /** A stretch is folded if it is at least so long, and so large a part of what is not folded. */
 const MIN_FOLD_MS = 30_000
 const MIN_FOLD_PART = 0.25
@@ -27,19 +31,21 @@ const binSizes = [
 ]
 
 /**
- * Cuts the account's clock into bins of one length, aligned to it so that bars keep their place while
- * calls come in. The clock jumps when it is pushed, so long quiet stretches are folded.
+ * Cuts the account's clock into bins of one length. The clock jumps when it is pushed, so long quiet
+ * stretches are folded. An axis that `grows` keeps room on the right, so that bars seldom move while
+ * calls come in.
  */
-export function toAxis(calls: readonly HistoryCall[], width: number): Axis {
-  const times = calls.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b)
+export function toAxis(moments: readonly Moment[], width: number, grows: boolean): Axis {
+  if (moments.length === 0) return { bins: [], folds: [], binWidth: width, most: 1 }
+  const times = moments.map(({ at }) => at).toSorted((a, b) => a - b)
   const stretches = stretchesOf(times, Math.floor(width / WIDTH_PER_FOLD))
   const room = width - (stretches.length - 1) * FOLD_WIDTH
   const size = sizeFor(stretches, room / MIN_BIN_WIDTH)
   const joined = alignedTo(size, stretches)
   const count = joined.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   const free = width - (joined.length - 1) * FOLD_WIDTH
-  const binWidth = Math.min(MAX_BIN_WIDTH, free / Math.max(1, count))
-  const counts = countIn(calls, size)
+  const binWidth = free / (grows ? roomFor(count) : count)
+  const counts = countIn(moments, size)
   const bins: Bin[] = []
   const folds: Fold[] = []
   let x = 0
@@ -58,7 +64,13 @@ export function toAxis(calls: readonly HistoryCall[], width: number): Axis {
 }
 
 export function totalOf({ counts }: Pick<Bin, 'counts'>): number {
-  return counts.good + counts.limit + counts.refused + counts.broken
+  return layers.reduce((sum, layer) => sum + counts[layer], 0)
+}
+
+/** The next of 1, 2, 3, 4, 6, 8, 12, 16, 24 …: at most half as many more. */
+function roomFor(count: number): number {
+  const power = 2 ** Math.ceil(Math.log2(count))
+  return power * 0.75 >= count ? power * 0.75 : power
 }
 
 type Stretch = { from: number; to: number }
@@ -110,17 +122,17 @@ function alignedTo(size: number, stretches: readonly Stretch[]) {
   return joined
 }
 
-function countIn(calls: readonly HistoryCall[], size: number) {
-  const counts = new Map<number, Record<Tone, number>>()
-  for (const { at, response } of calls) {
-    const bin = Math.floor(Date.parse(at) / size)
+function countIn(moments: readonly Moment[], size: number) {
+  const counts = new Map<number, Record<Layer, number>>()
+  for (const { at, layer } of moments) {
+    const bin = Math.floor(at / size)
     const found = counts.get(bin) ?? none()
-    found[toneOf(response.status)] += 1
+    found[layer] += 1
     counts.set(bin, found)
   }
   return counts
 }
 
-function none(): Record<Tone, number> {
-  return { good: 0, limit: 0, refused: 0, broken: 0 }
+function none(): Record<Layer, number> {
+  return { good: 0, limit: 0, refused: 0, broken: 0, takenBack: 0 }
 }

@@ -1,11 +1,12 @@
-import { tones } from '../../../labels/outcomes.ts'
 import { toSpan, toTimeOfDay } from '../../../labels/times.ts'
 import type { Span } from '../matches.ts'
-import { FOLD_WIDTH, type Axis, type Bin } from './axis.ts'
+import { FOLD_WIDTH, layers, type Axis, type Bin, type Layer } from './axis.ts'
 
 export const HEIGHT = 84
 const BASE = 62
 const LABEL_WIDTH = 58
+/** A bar is no wider, however few there are. */
+const MAX_BAR_WIDTH = 40
 
 type BarsProps = { axis: Axis; width: number; selected: Span | null }
 
@@ -36,7 +37,7 @@ export function Bars({ axis: { bins, folds, binWidth, most }, width, selected }:
         </g>
       ))}
       {labelsOf(bins, binWidth, width).map(({ x, from }) => (
-        <text key={from} x={x} y={HEIGHT - 6}>
+        <text key={from} x={x} y={HEIGHT - 6} text-anchor="middle">
           {toTimeOfDay(from)}
         </text>
       ))}
@@ -45,25 +46,39 @@ export function Bars({ axis: { bins, folds, binWidth, most }, width, selected }:
 }
 
 function Bar({ bin: { x, counts }, width, most }: { bin: Bin; width: number; most: number }) {
+  const barWidth = Math.max(1, Math.min(MAX_BAR_WIDTH, width) - 1)
   let top = BASE
   return (
     <>
-      {tones.map((tone) => {
-        if (counts[tone] === 0) return null
-        const height = Math.max(2, (counts[tone] / most) * (BASE - 4))
+      {layers.map((layer) => {
+        if (counts[layer] === 0) return null
+        const height = Math.max(2, (counts[layer] / most) * (BASE - 4))
         top -= height
         return (
           <rect
-            key={tone}
-            class={`tone ${tone}`}
-            x={x + 0.5}
+            key={layer}
+            class={classOf(layer)}
+            x={x + (width - barWidth) / 2}
             y={Math.max(0, top)}
-            width={Math.max(1, width - 1)}
+            width={barWidth}
             height={height}
           />
         )
       })}
     </>
+  )
+}
+
+function classOf(layer: Layer): string {
+  return layer === 'takenBack' ? 'gone' : `tone ${layer}`
+}
+
+/** As the bars of calls that were taken back: an outline. */
+export function GoneShape() {
+  return (
+    <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+      <rect class="gone" x="1" y="1" width="8" height="8" />
+    </svg>
   )
 }
 
@@ -74,15 +89,16 @@ function lapseOf(ms: number): string {
   return ms >= HOUR && ms < 48 * HOUR ? `${Math.round(ms / HOUR)} h` : toSpan(ms)
 }
 
-/** The times below the first bin of each stretch, and as many others as there is room for. */
-function labelsOf(bins: readonly Bin[], binWidth: number, width: number): readonly Bin[] {
-  const labels: Bin[] = []
+/** The times below the first bin of each stretch, and as many others as there is room for, by their middle. */
+function labelsOf(bins: readonly Bin[], binWidth: number, width: number) {
+  const labels: { x: number; from: number }[] = []
   const starts = bins.filter((bin, index) => bin.from !== bins[index - 1]?.to)
   const every = Math.ceil((2 * LABEL_WIDTH) / binWidth)
   const others = bins.filter((_bin, index) => index % every === 0)
-  for (const bin of [...starts, ...others]) {
-    const isFree = labels.every(({ x }) => Math.abs(x - bin.x) >= LABEL_WIDTH)
-    if (isFree && bin.x + LABEL_WIDTH <= width + binWidth) labels.push(bin)
+  const half = LABEL_WIDTH / 2
+  for (const { x: left, from } of [...starts, ...others]) {
+    const x = Math.min(width - half, Math.max(half, left + binWidth / 2))
+    if (labels.every((label) => Math.abs(x - label.x) >= LABEL_WIDTH)) labels.push({ x, from })
   }
   return labels
 }

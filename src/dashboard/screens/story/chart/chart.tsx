@@ -1,30 +1,36 @@
-import { useComputed } from '@preact/signals'
+import { computed } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ToneShape } from '../../../components/outcome-mark.tsx'
 import { countOf, toNumber } from '../../../labels/numbers.ts'
-import { toneLabels, toneOf, tones } from '../../../labels/outcomes.ts'
-import { isWithin } from '../matches.ts'
+import { toneLabels, toneOf } from '../../../labels/outcomes.ts'
+import type { Span } from '../matches.ts'
 import { spanText } from '../spans.ts'
 import * as view from '../story-view.ts'
-import { toAxis, type Axis } from './axis.ts'
-import { Bars } from './bars.tsx'
+import { layers, toAxis, type Axis, type Layer, type Moment } from './axis.ts'
+import { Bars, GoneShape } from './bars.tsx'
 import { useBrush } from './brush.ts'
+
+/** All calls of the list, as the chart draws them. */
+const moments = computed(() =>
+  view.listed.value.flatMap((item): Moment[] => {
+    if (item.type !== 'call') return []
+    const isGone = view.takenBack.value.has(item.order)
+    return [{ at: Date.parse(item.at), layer: isGone ? 'takenBack' : toneOf(item.response.status) }]
+  }),
+)
+const zoomed = computed(() => momentsIn(view.zoom.value, moments.value))
 
 /** The calls over the account's clock. A stretch that is selected filters the list below. */
 export function Chart() {
-  const calls = useComputed(() => {
-    const within = view.zoom.value
-    return view.listed.value
-      .filter((item) => item.type === 'call')
-      .filter((call) => within === null || isWithin(call, within))
-  }).value
+  const calls = zoomed.value
+  const isZoomed = view.zoom.value !== null
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame, calls.length > 0)
-  const axis = useMemo(() => toAxis(calls, width), [calls, width])
+  const axis = useMemo(() => toAxis(calls, width, !isZoomed), [calls, width, isZoomed])
   const { handlers, dragged } = useBrush(axis, frame)
-  if (calls.length === 0 && view.zoom.value === null) return null
+  if (calls.length === 0 && !isZoomed) return null
   const selected = dragged ?? view.span.value
-  const counted = selected === null ? calls : calls.filter((call) => isWithin(call, selected))
+  const counted = momentsIn(selected, calls)
   return (
     <div class="chart">
       <div
@@ -33,15 +39,12 @@ export function Chart() {
         tabIndex={0}
         role="application"
         aria-roledescription="chart"
-        aria-label={`Calls over the account’s clock: ${nameOf(axis, calls.length)}`}
+        aria-label={`Calls over the account’s clock: ${nameOf(axis, calls)}`}
         aria-describedby="chart-keys"
         {...handlers}
       >
         {width > 0 && <Bars axis={axis} width={width} selected={selected} />}
       </div>
-      <p id="chart-keys" class="unseen">
-        Arrow keys select a moment, with Shift a longer stretch. Enter zooms in, Escape shows all.
-      </p>
       <div class="chart-words">
         <div>
           {/* Only a selection is announced: the count of all changes with every batch. */}
@@ -50,19 +53,14 @@ export function Chart() {
           </p>
           {selected === null && <p>{countOf(calls.length, 'call')}</p>}
           <p class="hint">
-            {tones.map((tone) => {
-              const count = counted.filter(
-                ({ response }) => toneOf(response.status) === tone,
-              ).length
-              return (
-                count > 0 && (
-                  <span key={tone} class="inline">
-                    <ToneShape tone={tone} size={10} /> {toneLabels[tone]} {toNumber(count)}
-                  </span>
-                )
-              )
-            })}
-            {selected === null && <span>Press a bar, or drag, to look at a part.</span>}
+            <Counts moments={counted} />
+            {selected === null && (
+              <span class="by-pointer">Press a bar, or drag, to look at a part.</span>
+            )}
+            <span id="chart-keys" class="by-keys">
+              Arrow keys select a moment, with Shift a longer stretch. Enter zooms in, Escape shows
+              all.
+            </span>
           </p>
         </div>
         {selected !== null && (
@@ -75,11 +73,39 @@ export function Chart() {
   )
 }
 
-/** `14 calls from 12:00:00 to 12:13:00`. */
-function nameOf({ bins }: Axis, count: number): string {
+/** `● Worked 12  ◆ Try later 2  ▢ Taken back 4`. */
+function Counts({ moments: counted }: { moments: readonly Moment[] }) {
+  return (
+    <>
+      {layers.map((layer) => {
+        const count = countIn(layer, counted)
+        if (count === 0) return null
+        return (
+          <span key={layer} class="inline">
+            {layer === 'takenBack' ? <GoneShape /> : <ToneShape tone={layer} size={10} />}{' '}
+            {layer === 'takenBack' ? 'Taken back' : toneLabels[layer]} {toNumber(count)}
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+function countIn(layer: Layer, counted: readonly Moment[]): number {
+  return counted.filter((moment) => moment.layer === layer).length
+}
+
+function momentsIn(within: Span | null, all: readonly Moment[]): readonly Moment[] {
+  return within === null ? all : all.filter(({ at }) => at >= within.from && at < within.to)
+}
+
+/** `14 calls from 12:00:00 to 12:13:00`, or `14 calls, 2 of them taken back, from …`. */
+function nameOf({ bins }: Axis, calls: readonly Moment[]): string {
   const [first, last] = [bins[0], bins.at(-1)]
   if (!first || !last) return 'no calls'
-  return `${countOf(count, 'call')} ${spanText({ from: first.from, to: last.to })}`
+  const gone = countIn('takenBack', calls)
+  const aside = gone > 0 ? `, ${toNumber(gone)} of them taken back,` : ''
+  return `${countOf(calls.length, 'call')}${aside} ${spanText({ from: first.from, to: last.to })}`
 }
 
 function capital(text: string): string {
