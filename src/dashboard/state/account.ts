@@ -14,10 +14,14 @@ export const choices = signal<ChoiceView[]>([])
 /** Whether the account in the URL does not exist. */
 export const isUnknown = signal(false)
 
+/** Number of changes that this page has made; what they change is loaded again at once. */
+export const ownChanges = signal(0)
+
 const inOrder = makeOrder()
 
-/** Shows an account that was answered just now. */
+/** Shows an account that this page has just put back. */
 export async function showAccount(fresh: Account): Promise<void> {
+  ownChanges.value += 1
   await inOrder(() => Promise.resolve(fresh), show)
 }
 
@@ -25,6 +29,12 @@ export async function showAccount(fresh: Account): Promise<void> {
 export async function refreshAccount(): Promise<void> {
   const name = route.value.account
   await inOrder(() => read(() => client.value.account(name), missing(name)), show)
+}
+
+/** Loads the account again, as this page has just changed it. */
+export async function refreshOwn(): Promise<void> {
+  ownChanges.value += 1
+  await refreshAccount()
 }
 
 function show(fresh: Account): void {

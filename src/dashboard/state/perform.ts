@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { messageOf } from '../labels/messages.ts'
-import { account, loadAccount, refreshAccount } from './account.ts'
+import { account, loadAccount, refreshOwn } from './account.ts'
 import { attempt, client } from './client.ts'
 import { showDone } from './message.ts'
 import { route } from './route.ts'
@@ -33,7 +33,7 @@ export async function performAll(
     for (const [action, args = {}] of steps) {
       const performed = await client.value.perform(name, action, args)
       done.push(messageOf(performed, args))
-      await refreshAccount()
+      await refreshOwn()
       const id = account.value?.last_action?.id
       if (id !== undefined) ids.push(id)
     }
@@ -54,7 +54,7 @@ export function perform(action: string, args: object = {}, next = ''): Promise<u
     attempt(async () => {
       const performed = await client.value.perform(route.value.account, action, args)
       showDone(`${messageOf(performed, args)} ${next}`.trim())
-      await refreshAccount()
+      await refreshOwn()
       return performed.result ?? {}
     }),
   )

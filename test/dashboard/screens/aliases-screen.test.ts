@@ -111,17 +111,27 @@ describe('the aliases on the dashboard', needs('browser'), () => {
   it('go at once when the tester deletes them, before the list is loaded again', async () => {
     const sandbox = await freshSandbox()
     const control = controlClient(sandbox)
-    await control.do('create_alias', { label: 'shop' })
-    await control.do('create_alias', { label: 'bank' })
+    for (const label of ['shop', 'bank', 'post']) await control.do('create_alias', { label })
     const page = await openDashboard(sandbox, { place })
     await aliasWith(page, 'bank').waitFor()
     await page.route(/\/aliases\?/, () => {}) // the list is never loaded again
-    await aliasWith(page, 'bank')
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    await button(page, 'Delete permanently').click()
-    await aliasWith(page, 'bank').waitFor({ state: 'detached' })
+    for (const label of ['bank', 'post']) {
+      await deleteAlias(page, label)
+      await aliasWith(page, label).waitFor({ state: 'detached' })
+    }
+    await page.getByText('1 alias', { exact: true }).waitFor()
+    expect(await page.locator('tbody').getByRole('row').count()).toBe(1)
     expect(await aliasWith(page, 'shop').count()).toBe(1)
+  })
+
+  it('come in again after the tester has deleted the last one', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('create_alias', { label: 'only' })
+    const page = await openDashboard(sandbox, { place })
+    await deleteAlias(page, 'only')
+    await page.getByText('No alias yet.').waitFor()
+    await apiClient(sandbox).create({ label: 'of a client' })
+    await aliasWith(page, 'of a client').waitFor()
   })
 
   it('stay on a page that exists when the last ones are deleted', async () => {
@@ -153,6 +163,13 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     expect(await aliasWith(page, 'of default').count()).toBe(0)
   })
 })
+
+async function deleteAlias(page: Page, label: string): Promise<void> {
+  await aliasWith(page, label)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await button(page, 'Delete permanently').click()
+}
 
 /** The most aliases that one answer brought since. */
 function largestAnswer(page: Page): () => Promise<number> {

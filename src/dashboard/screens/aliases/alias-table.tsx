@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import type { Alias } from '../../state/types.ts'
 import { AliasRow } from './alias-row.tsx'
 
@@ -10,6 +11,8 @@ type AliasTableProps = {
 
 /** The roles are written out, because a narrow page shows the rows as cards, which are no table to a browser. */
 export function AliasTable({ aliases, onDelete, onHold }: AliasTableProps) {
+  // A table that goes away is left by nobody.
+  useEffect(() => () => onHold(false), [])
   return (
     <table
       class="aliases"

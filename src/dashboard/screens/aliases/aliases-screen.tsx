@@ -4,7 +4,7 @@ import { Pager } from '../../components/pager.tsx'
 import { useFresh } from '../../components/use-fresh.ts'
 import { statusLabels } from '../../labels/aliases.ts'
 import { aliasesOf } from '../../labels/numbers.ts'
-import { account } from '../../state/account.ts'
+import { account, ownChanges } from '../../state/account.ts'
 import { client, read } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
 import { route } from '../../state/route.ts'
@@ -34,9 +34,10 @@ function AllAliases() {
   const [requested, setPage] = useState(0)
   const [doomed, setDoomed] = useState<Alias | null>(null)
   const [isHeld, setHeld] = useState(false)
-  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [removed, setRemoved] = useState<Removed>(new Map())
   const field = useRef<HTMLInputElement>(null)
-  const { found, isWaiting } = useAliases(search.trim(), status, requested, isHeld)
+  const { found: answered, isWaiting } = useAliases(search.trim(), status, requested, isHeld)
+  const found = answered && withoutRemoved(answered, removed)
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE))
   const page = Math.min(requested, pages - 1)
   if (found && page !== requested) setPage(page)
@@ -48,7 +49,9 @@ function AllAliases() {
   }
   const remove = async ({ id }: Alias) => {
     setDoomed(null)
-    if (await perform('delete_alias', { id })) setRemoved({ id, from: found })
+    if (await perform('delete_alias', { id })) {
+      setRemoved((before) => new Map([...before, [id, performance.now()]]))
+    }
   }
   return (
     <section class="card" aria-label="All aliases">
@@ -92,11 +95,7 @@ function AllAliases() {
       </div>
       {found?.total === 0 && <Nothing search={search.trim()} status={status} onClear={clear} />}
       {found && found.total > 0 && (
-        <AliasTable
-          aliases={withoutRemoved(found, removed)}
-          onDelete={setDoomed}
-          onHold={setHeld}
-        />
+        <AliasTable aliases={found.aliases} onDelete={setDoomed} onHold={setHeld} />
       )}
       <Pager page={page} pages={pages} turn={setPage} what="aliases" />
       {doomed && (
@@ -117,15 +116,15 @@ function AllAliases() {
   )
 }
 
-type Found = ReturnType<typeof useAliases>['found']
+type Found = { aliases: readonly Alias[]; total: number; askedAt: number }
 
-/** An alias that was deleted here, and the list that still has it. */
-type Removed = { id: string; from: Found }
+/** When the aliases that were deleted here were gone, by id. */
+type Removed = ReadonlyMap<string, number>
 
-/** What the tester deletes goes at once, not with the next answer. */
-function withoutRemoved(found: NonNullable<Found>, removed: Removed | null): readonly Alias[] {
-  if (removed?.from !== found) return found.aliases
-  return found.aliases.filter(({ id }) => id !== removed.id)
+/** What the tester deletes goes at once: a list that was asked for before still has it. */
+function withoutRemoved({ aliases, total, askedAt }: Found, removed: Removed): Found {
+  const left = aliases.filter(({ id }) => askedAt > (removed.get(id) ?? -Infinity))
+  return { aliases: left, total: total - (aliases.length - left.length), askedAt }
 }
 
 type NothingProps = { search: string; status: string; onClear: () => void }
@@ -162,13 +161,17 @@ function useAliases(search: string, status: string, page: number, isHeld: boolea
     ...(search !== '' && { search }),
     ...(status !== '' && { status: status as NonNullable<AliasFilter['status']> }),
   }
-  const load = (signal: AbortSignal) =>
-    read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
+  const load = async (signal: AbortSignal): Promise<Found | undefined> => {
+    const askedAt = performance.now()
+    const answer = await read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
+    return answer && { ...answer, askedAt }
+  }
   const heldAt = useRef(0)
   const newest = items.value.find(changesAliases)?.order ?? 0
   const newestDone = items.value.find((item) => item.type !== 'call')?.order ?? 0
   if (!isHeld || newestDone > heldAt.current) heldAt.current = newest
-  const query = JSON.stringify(filter)
+  // What the tester does here is visible at once, what others do within a second.
+  const query = JSON.stringify([filter, ownChanges.value])
   const change = `${heldAt.current} ${isHeld ? '' : account.value?.aliases}`
   const found = useFresh({ load, account: name, query, change })
   return { found, isWaiting: isHeld && newest > heldAt.current }

@@ -2,7 +2,7 @@ import { FileButton } from '../../components/form/file-button.tsx'
 import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
 import type { ScenarioProblem } from '../../../client/client.ts'
-import { refreshAccount } from '../../state/account.ts'
+import { refreshOwn } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
 import { showDone } from '../../state/message.ts'
@@ -113,7 +113,7 @@ const storyFile: ScenarioProblem = {
 async function putBack(state: unknown): Promise<void> {
   const { account: name } = route.value
   if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
-  await refreshAccount()
+  await refreshOwn()
   showDone('The account is as it was saved.')
 }
 
