@@ -136,6 +136,8 @@ const performed = v.strictObject({
   now: instant,
   /** The result of the action, such as `{api_key}`. */
   result: v.unknown(),
+  /** The action left the account as it was, so that undo skips it. */
+  unchanged: v.optional(v.literal(true)),
   fired: v.array(fired),
   /** Number of fired events; only when `fired` does not contain all of them. */
   fired_total: v.optional(count),

@@ -64,6 +64,8 @@ const historyAction = v.strictObject({
   origin: v.picklist(origins),
   /** The reset of the whole sandbox. */
   whole_sandbox: v.optional(v.literal(true)),
+  /** The action left the account as it was, so that undo skips it. */
+  unchanged: v.optional(v.literal(true)),
   /** The result of the action, if it was performed. */
   result: v.optional(anyObject),
   /** Why the action was refused, if it was. */

@@ -21,7 +21,6 @@ import type { Origin } from '../contract/origins.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
 import type { KeyIndex } from './account/key-index.ts'
 import { Accounts, DEFAULT_ACCOUNT } from './accounts.ts'
-import type { Performed } from './actions/run-action.ts'
 import { Listeners, type Listener } from './account/listeners.ts'
 import { onlyAccount, replaceAccounts, type ReplaceReason } from './restored-accounts.ts'
 import { requestedScenario } from './requested-scenario.ts'
@@ -129,7 +128,7 @@ export class Sandbox implements Host {
     args: unknown,
     machineMs: number,
     origin: Origin = 'control',
-  ): Performed {
+  ): ReturnType<typeof performAndRecord> {
     return this.content.asOwner(() =>
       performAndRecord(account, { action, args, origin }, machineMs),
     )

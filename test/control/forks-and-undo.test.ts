@@ -160,6 +160,21 @@ describe('what undo would take back', () => {
     expect(await last()).toMatchObject({ id: 'act_2' })
   })
 
+  it('is not what changed nothing, which says so', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, send, last, rewind, account } = clientOf(sandbox)
+    expect((await act('fail_payment')).body).not.toHaveProperty('unchanged')
+    expect((await act('clear_faults')).body).toMatchObject({
+      unchanged: true,
+      result: { cleared: 0 },
+    })
+    expect(await last()).toMatchObject({ id: 'act_1', action: 'fail_payment' })
+    const { body } = await send('GET', 'accounts/default/history')
+    expect(body['history']).toMatchObject([{}, { id: 'act_1' }, { id: 'act_2', unchanged: true }])
+    await rewind()
+    expect((await account()).billing).toBe('active')
+  })
+
   it('is a saved state that was loaded', async () => {
     const sandbox = await freshSandbox()
     const { do: act, account, last, rewind, save, put } = clientOf(sandbox)

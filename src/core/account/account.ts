@@ -156,6 +156,10 @@ export class Account implements Value {
 
   /** Changes choices, and everything that follows from them, in constant time. */
   choose(changed: Partial<Choices>): void {
+    const isChange = Object.entries(changed).some(
+      ([id, value]) => this.choices[id as keyof Choices] !== value,
+    )
+    if (!isChange) return
     this.state.choices = { ...this.state.choices, ...changed }
     const { aliases } = this
     this.aliases = aliases.clone(aliases.texts.for(choicesOf(this.state)))

@@ -98,6 +98,7 @@ export function spendDaily(account: Account): void {
 
 export function setDaily(account: Account, used: number): void {
   const { usage } = account.state
+  if (usage.daily.used === used) return
   const hadReset = usage.daily.used > 0
   usage.daily = { day: dayOf(account.now), used, refused: refusedToday(account) }
   if (hadReset !== used > 0) account.reschedule()
@@ -130,7 +131,9 @@ export function forwardsLevel(account: Account): { used: number; limit: number }
 }
 
 export function setForwards(account: Account, used: number): void {
-  account.state.usage.forwards = { month: monthOf(account.now), used }
+  const { usage } = account.state
+  if (usage.forwards.used === used) return
+  usage.forwards = { month: monthOf(account.now), used }
   account.reschedule()
 }
 

@@ -30,6 +30,8 @@ export type ActionEntry = Placed & {
   origin: Origin
   /** The reset of the whole sandbox, which also starts the account's keys over. */
   isWholeReset: boolean
+  /** The action left the account as it was, so that there is nothing to undo. */
+  isIdle?: true
 } & ({ result: object; refused: null } | { result: null; refused: Refusal })
 
 export type Refusal = { status: number; message: string; field?: string | undefined }

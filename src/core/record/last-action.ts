@@ -5,7 +5,7 @@ import type { ActionEntry, HistoryEntry, StartEntry } from './history-entry.ts'
 /** What a person did to an account: an action, or another value for all of it. */
 type Undoable = ActionEntry | StartEntry
 
-/** The last thing that a person did to the account and that was not undone. */
+/** The last thing that a person did to the account, that changed something and was not undone. */
 export function lastAction(history: Pick<History, 'entries' | 'find'>): Undoable | undefined {
   const entries = history.entries()
   let undoneFrom = Infinity
@@ -22,7 +22,9 @@ export function lastAction(history: Pick<History, 'entries' | 'find'>): Undoable
 }
 
 function isUndoable(entry: HistoryEntry): entry is Undoable {
-  if (entry.type === 'action') return entry.refused === null && entry.origin !== 'timeline'
+  if (entry.type === 'action') {
+    return entry.refused === null && entry.origin !== 'timeline' && !entry.isIdle
+  }
   // The first start is where the history begins.
   return entry.type === 'start' && entry.reason === 'restored' && entry.number > 1
 }

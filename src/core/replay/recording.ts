@@ -2,6 +2,7 @@ import { ActionError } from '../../contract/action-error.ts'
 import { changedChoices } from '../../contract/choices.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Account } from '../account/account.ts'
+import { watchChanges } from '../account/unchanged.ts'
 import { Fired, type FiredEvent } from '../clock/fired-events.ts'
 import {
   toHistoryId,
@@ -13,6 +14,9 @@ import { resetAccount } from '../actions/scenario-actions.ts'
 import { perform, syncClock, type Performed } from '../actions/run-action.ts'
 
 /** Writes into an account's history what happens beside its calls. */
+
+/** What an action did; `isIdle` if it left the account as it was. */
+export type Recorded = Performed & { isIdle: boolean }
 
 /** Runs everything due up to the current machine time, and records the events. */
 export function syncAndRecord(account: Account, machineMs: number): Fired {
@@ -51,7 +55,7 @@ export function performAndRecord(
   account: Account,
   { action, args, origin }: { action: string; args: unknown; origin: Origin },
   machineMs: number,
-): Performed {
+): Recorded {
   syncAndRecord(account, machineMs)
   return record(account, { action, arguments: args, origin, isWholeReset: false }, machineMs, () =>
     perform(account, action, args, machineMs),
@@ -66,25 +70,26 @@ export function resetWhole(account: Account, machineMs: number, origin: Origin):
   })
 }
 
-type Recorded = Pick<ActionEntry, 'action' | 'arguments' | 'origin' | 'isWholeReset'>
+type ActionFields = Pick<ActionEntry, 'action' | 'arguments' | 'origin' | 'isWholeReset'>
 
 /** Records what `run` does as an action, with its result or refusal, then the events of it. */
 function record(
   account: Account,
-  { action, arguments: args, origin, isWholeReset }: Recorded,
+  { action, arguments: args, origin, isWholeReset }: ActionFields,
   machineMs: number,
   run: () => Performed,
-): Performed {
+): Recorded {
   const { history, now: accountMs } = account
   account.addBase()
   const place = { type: 'action', accountMs, machineMs } as const
   const entry = { ...place, action, arguments: args, origin, isWholeReset }
+  const isUnchanged = watchChanges(account)
   try {
-    const performed = run()
-    const { result, fired } = performed
-    const added = history.add({ ...entry, result, refused: null })
+    const { result, fired } = run()
+    const isIdle = isUnchanged()
+    const added = history.add({ ...entry, ...(isIdle && { isIdle }), result, refused: null })
     recordFired(account, fired, toHistoryId(added), machineMs)
-    return performed
+    return { result, fired, isIdle }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
     const { status, message, field } = error

@@ -23,6 +23,7 @@ export function toHistoryItem(entry: HistoryEntry): HistoryItem {
         arguments: entry.arguments ?? {},
         origin: entry.origin,
         ...(entry.isWholeReset && { whole_sandbox: true }),
+        ...(entry.isIdle && { unchanged: true }),
         ...outcomeOf(entry),
       }
     case 'event':

@@ -17,9 +17,10 @@ const takesAway: readonly string[] = [
 
 /** `The clock is now 14:05:00. A new minute began: the minute’s limit is empty again.` */
 export function messageOf(performed: Performed, args: object): string {
-  const { action, fired, fired_total: total, result } = performed
+  const { action, fired, fired_total: total, result, unchanged } = performed
   const said = action === 'advance_clock' ? clockOf(performed) : pastAction(action, args, result)
   const sentences = [said, ...firedSentences(fired, total)]
+  if (unchanged && action !== 'clear_faults') sentences.push('Nothing changed: it was so before')
   if (takesAway.includes(action)) sentences.push(undoWords(action))
   return sentences.map((sentence) => `${sentence}.`).join(' ')
 }

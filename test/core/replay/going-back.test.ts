@@ -265,6 +265,46 @@ describe('the last action', () => {
     expect(lastAction(account.history)).toBeUndefined()
   })
 
+  it('is never one that changed nothing', () => {
+    const { account, act } = open()
+    act('set_usage', { daily: 3 })
+    act('freeze_clock')
+    for (const [name, args] of [
+      ['set_usage', { forwards: 0 }],
+      ['clear_faults', {}],
+      ['set_usage', { daily: 3 }],
+      ['update_card', {}],
+      ['set_choices', { page_size: 20 }],
+      ['set_account', { plan: 'plus', billing: 'active' }],
+      ['freeze_clock', {}],
+      ['advance_clock', { by: '0s' }],
+    ] as const) {
+      act(name, args)
+      expect(lastAction(account.history), name).toMatchObject({ action: 'freeze_clock', number: 2 })
+    }
+    act('reset')
+    expect(lastAction(account.history)).toMatchObject({ action: 'reset' })
+  })
+
+  it('is told as one that changed nothing only if the account is as it was', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const look = (accounts: Account[]) => {
+          const before = accounts.map((account) => [account, valueOf(account)] as const)
+          const held = accounts.map(({ history }) => history.entries().length)
+          return () => {
+            for (const [at, [account, value]] of before.entries()) {
+              const [made] = account.history.entries().slice(held[at])
+              if (made?.type === 'action' && made.isIdle) expect(valueOf(account)).toEqual(value)
+            }
+          }
+        }
+        livedSandbox(story, {}, look)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('is neither a refused one nor one of a timeline', () => {
     const sandbox = coreSandbox({ timeline: [{ at: '+1s', do: 'fail_payment' }] })
     const account = sandbox.account('default')

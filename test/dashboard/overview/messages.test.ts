@@ -54,7 +54,15 @@ const stories: readonly {
     after: [['fail_payment', { when: 'next_charge' }]],
     says: 'The clock is now 2026-04-01 12:00:00. The payment failed: the card was declined.',
   },
-  { does: ['freeze_clock', {}], says: 'The clock was stopped.' },
+  {
+    does: ['freeze_clock', {}],
+    after: [['resume_clock', {}]],
+    says: 'The clock was stopped.',
+  },
+  {
+    does: ['freeze_clock', {}],
+    says: 'The clock was stopped. Nothing changed: it was so before.',
+  },
   { does: ['resume_clock', {}], says: 'The clock runs again, at real speed.' },
   {
     does: ['resume_clock', { scale: 1_000 }],
@@ -76,7 +84,11 @@ const stories: readonly {
     does: ['fail_payment', { when: 'next_charge' }],
     says: 'The card will be declined at the next charge.',
   },
-  { does: ['update_card', {}], says: 'A good card was put on file.' },
+  {
+    does: ['update_card', {}],
+    after: [['fail_payment', { when: 'next_charge' }]],
+    says: 'A good card was put on file.',
+  },
   {
     does: ['update_card', {}],
     after: [['fail_payment', {}]],

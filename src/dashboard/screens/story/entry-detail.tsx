@@ -63,6 +63,9 @@ function ActionDetail({ item }: { item: ItemOf<'action'> }) {
           <bdi>{item.refused.message}</bdi>
         </p>
       )}
+      {item.unchanged && (
+        <p class="why-whole">Nothing changed: it was so before. Undo skips this.</p>
+      )}
       <Facts>
         <Fact name="Who">{originLabels[item.origin] ?? item.origin}</Fact>
         <Fact name="Action">

@@ -81,6 +81,7 @@ export function Chips({ item, isTakenBack }: { item: HistoryItem; isTakenBack: b
       {item.type === 'call' && item.basis !== 'documented' && (
         <span class={`chip ${item.basis}`}>{item.basis}</span>
       )}
+      {item.type === 'action' && item.unchanged && <span class="chip">no change</span>}
       {isTakenBack && <span class="chip back">taken back</span>}
     </>
   )

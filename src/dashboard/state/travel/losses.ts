@@ -68,7 +68,9 @@ function isPayment(item: HistoryItem): boolean {
 }
 
 function isOther(item: HistoryItem, cause: HistoryItem, items: readonly HistoryItem[]): boolean {
-  if (item.type === 'action') return !item.refused && !counted.includes(item.action)
+  if (item.type === 'action') {
+    return !item.refused && !item.unchanged && !counted.includes(item.action)
+  }
   if (item.type === 'start') return item.id !== 'start_1'
   // What was taken back since is gone either way; only what stood before comes back.
   return item.type === 'rewind' && placeOf(item.to, items) < cause.order

@@ -39,5 +39,5 @@ function isUndo(target: HistoryItem, { order }: HistoryItem, story: readonly His
 
 function isDone(item: HistoryItem): boolean {
   if (item.type === 'start') return item.id !== 'start_1'
-  return item.type === 'action' && !item.refused && item.origin !== 'timeline'
+  return item.type === 'action' && !item.refused && !item.unchanged && item.origin !== 'timeline'
 }

@@ -1,7 +1,7 @@
 import { ActionError } from '../../../contract/action-error.ts'
 import { formatValue } from '../../../contract/invalid-choice.ts'
 import type { Account } from '../../../core/account/account.ts'
-import type { Performed } from '../../../core/actions/run-action.ts'
+import type { Recorded } from '../../../core/replay/recording.ts'
 import { toIso } from '../../../core/clock/times.ts'
 import { possibleActions } from '../../../core/replay/possible-actions.ts'
 import { toAccountView, toFiredView } from '../../../core/views/account-view.ts'
@@ -53,12 +53,13 @@ function expectEmptyBody(body: Record<string, unknown>): void {
   )
 }
 
-function performedView(action: string, account: Account, { result, fired }: Performed) {
+function performedView(action: string, account: Account, { result, fired, isIdle }: Recorded) {
   return {
     action,
     account: account.name,
     now: toIso(account.now),
     result,
+    ...(isIdle && { unchanged: true }),
     fired: fired.events.map(toFiredView),
     ...(fired.total > fired.events.length && { fired_total: fired.total }),
   }

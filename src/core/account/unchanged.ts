@@ -1,0 +1,34 @@
+import type { Account } from './account.ts'
+import { copyFields } from './snapshot.ts'
+
+/**
+ * Returns whether the account is still as it is now, but for its history. An account that gets other
+ * aliases in one piece, such as those of a scenario, counts as changed.
+ */
+export function watchChanges(account: Account): () => boolean {
+  const before = valueOf(account)
+  const { aliases } = account
+  const { changes } = aliases
+  return () =>
+    account.aliases === aliases && aliases.changes === changes && isSame(before, valueOf(account))
+}
+
+/** The machine's time to which the clock is pinned does not count. */
+function valueOf({ state, random, now }: Account) {
+  const { clock, ...fields } = copyFields(state)
+  return { ...fields, mode: clock.mode, scale: clock.scale, draws: random.state(), now }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (!isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSame(one[name], other[name]))
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
