@@ -6,11 +6,13 @@ import { listen } from './state/live.ts'
 import { watchPossible } from './state/possible.ts'
 import { listenForKeys } from './state/shortcuts.ts'
 import { countPressesOnce } from './state/under-way.ts'
+import { watchMessages } from './state/travel/message-age.ts'
 import { watchRoute } from './state/watch-route.ts'
 
 watchRoute()
 runClock()
 watchPossible()
+watchMessages()
 listen()
 countPressesOnce()
 listenForKeys()

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { account } from '../state/account.ts'
-import { message, type Offer } from '../state/message.ts'
+import { message, type Message, type Offer } from '../state/message.ts'
 import { route } from '../state/route.ts'
 import { onKeys, UNDO } from '../state/shortcuts.ts'
 import { isSlow } from '../state/under-way.ts'
+import { isEarlier } from '../state/travel/message-age.ts'
 import { question } from '../state/travel/question.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
 import { ShortcutsButton } from './frame/shortcuts-button.tsx'
@@ -36,12 +37,12 @@ export function MessageBar() {
           {offer.label}
         </button>
       )}
-      <p
-        class={`message ${visible?.kind ?? ''}`}
-        role={visible?.kind === 'error' ? 'alert' : 'status'}
-      >
-        {visible?.kind === 'error' && !isSlow.value && <b>Failed: </b>}
-        {isSlow.value ? 'Working …' : visible?.text}
+      <p class={`message ${visible?.kind ?? ''}`}>
+        {visible && isEarlier.value && <small>Earlier: </small>}
+        <span role={visible?.kind === 'error' ? 'alert' : 'status'}>
+          {visible?.kind === 'error' && !isSlow.value && <b>Failed: </b>}
+          {textOf(visible)}
+        </span>
       </p>
       {visible?.kind === 'error' && (
         <button type="button" onClick={() => (message.value = null)}>
@@ -66,6 +67,18 @@ export function MessageBar() {
 
 function isStanding(offer: Offer | undefined): boolean {
   return offer !== undefined && offer.after === (account.value?.last_action?.id ?? null)
+}
+
+function textOf(visible: Message | null): string | undefined {
+  if (isSlow.value) return 'Working …'
+  return visible?.isReplaced ? replacedText() : visible?.text
+}
+
+/** What a message says no longer holds when somebody else has done or undone something. */
+function replacedText(): string {
+  const last = lastAction.value
+  const undoable = last ? `Undo now takes back “${last.name}”.` : NOTHING_TO_UNDO
+  return `This account was changed from elsewhere since. ${undoable}`
 }
 
 /** As wide as it always is, so that what is under the pointer stays Undo. */

@@ -7,10 +7,21 @@ export type Message = {
   text: string
   /** The account that it is about; a message of another one goes away. */
   account: string
+  /** What was done, if it tells of that. */
+  about?: About | undefined
+  /** Whether somebody else has done or undone something since. */
+  isReplaced?: boolean
   /** Whether it is only true until the sandbox answers again. */
   isUnreachable?: boolean
   /** What the tester can do about it in this account. */
   offer?: Offer | undefined
+}
+
+export type About = {
+  /** The entry of the story; null if nothing changed. */
+  entry: string | null
+  /** What Undo would take back then. */
+  after: string | null
 }
 
 export type Offer = {
@@ -24,8 +35,8 @@ export type Offer = {
 
 type Made = { name: string; last_action: { id: string } | null }
 
-/** Whom to tell, if it is not the account in the URL, and what to offer. */
-type Extras = { account?: string; offer?: Offer | undefined }
+/** Whom to tell, if it is not the account in the URL, of what, and what to offer. */
+type Extras = { account?: string; about?: About; offer?: Offer | undefined }
 
 export const message = signal<Message | null>(null)
 
@@ -56,11 +67,12 @@ export function showMade(
   })
 }
 
-export function showDone(text: string, { account, offer }: Extras = {}): void {
+export function showDone(text: string, { account, about, offer }: Extras = {}): void {
   message.value = {
     kind: 'done',
     text: withoutTurns(text),
     account: account ?? route.peek().account,
+    about,
     offer,
   }
 }

@@ -35,14 +35,16 @@ export async function performAll(
       done.push(messageOf(performed, args))
       await refreshOwn()
       const id = account.value?.last_action?.id
-      if (id !== undefined) ids.push(id)
+      if (id !== undefined && !performed.unchanged) ids.push(id)
     }
   })
-  const [first, last] = [ids[0], ids.at(-1)]
-  if (first === undefined || last === undefined || route.value.account !== name) return
+  if (done.length === 0 || route.value.account !== name) return
   const text = done.join(' ')
-  if (first !== last) together.value = { account: name, first, last, name: text.replace(/\.$/, '') }
-  if (done.length === steps.length) showDone(`${text} ${next}`)
+  const [first, last] = [ids[0], ids.at(-1)]
+  if (first !== undefined && last !== undefined && first !== last) {
+    together.value = { account: name, first, last, name: text.replace(/\.$/, '') }
+  }
+  if (done.length === steps.length) showOf(name, `${text} ${next}`, last === undefined)
 }
 
 /**
@@ -52,12 +54,21 @@ export async function performAll(
 export function perform(action: string, args: object = {}, next = ''): Promise<unknown> {
   return once(keyOf(action, args), () =>
     attempt(async () => {
-      const performed = await client.value.perform(route.value.account, action, args)
-      showDone(`${messageOf(performed, args)} ${next}`.trim())
+      const { account: name } = route.value
+      const performed = await client.value.perform(name, action, args)
       await refreshOwn()
+      const text = `${messageOf(performed, args)} ${next}`.trim()
+      showOf(name, text, performed.unchanged === true)
       return performed.result ?? {}
     }),
   )
+}
+
+/** Says what was done last in an account; `isIdle` if it changed nothing. */
+function showOf(name: string, text: string, isIdle: boolean): void {
+  if (account.value?.name !== name) return showDone(text, { account: name })
+  const after = account.value.last_action?.id ?? null
+  showDone(text, { account: name, about: { entry: isIdle ? null : after, after } })
 }
 
 /** Whether the account performs this action now. */

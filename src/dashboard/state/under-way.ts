@@ -1,7 +1,10 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 
 /** What the page has asked the sandbox to do, until the sandbox has done it. */
 const underWay = signal<ReadonlySet<string>>(new Set())
+
+/** Whether anything is under way. */
+export const isBusy = computed(() => underWay.value.size > 0)
 
 /** Whether something takes so long that the page says so. */
 export const isSlow = signal(false)

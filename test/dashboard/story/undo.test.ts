@@ -4,7 +4,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
-import { button, line, settled } from '../page.ts'
+import { button, line, message, settled } from '../page.ts'
 
 useBrowser()
 
@@ -51,6 +51,57 @@ describe('a tester who undoes', needs('browser'), () => {
     await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
     await line(page, 'rewind_1').getByText('Undone: The API key was revoked').waitFor()
     await line(page, 'rewind_2').getByText('Brought back: The API key was revoked').waitFor()
+  })
+
+  it('is never led to undo what changed nothing', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const control = controlClient(sandbox)
+    const page = await openDashboard(sandbox, { viewport: { width: 1440, height: 900 } })
+    await button(page, 'Fail the payment').click()
+    await button(page, 'Undo: A payment failed').waitFor()
+    await control.do('clear_faults')
+    await button(page, 'Empty Aliases created today').click()
+    await message(page, '0 aliases today. Nothing changed: it was so before.').waitFor()
+    await button(page, 'Undo: A payment failed').click()
+    await message(page, 'Undone: A payment failed.').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await control.account()).billing).toBe('active')
+    await page.goto(`${sandbox.url}/_sandbox/#/default/story`)
+    await line(page, 'rewind_1').getByText('Undone: A payment failed').waitFor()
+    await line(page, 'act_2').click()
+    await page.getByText('Nothing changed: it was so before. Undo skips this.').waitFor()
+  })
+
+  it('is not told of an action that a colleague has undone in another window', async () => {
+    const sandbox = await freshSandbox(stopped)
+    await controlClient(sandbox).do('set_usage', { daily: 3 })
+    const [mine, theirs] = [await openDashboard(sandbox), await openDashboard(sandbox)]
+    await button(mine, 'Cancel plan').click()
+    await message(mine, 'The plan was canceled. Undo brings it back.').waitFor()
+    await button(theirs, 'Undo: The plan was canceled').click()
+    await message(theirs, 'Undone: The plan was canceled.').waitFor()
+    await message(
+      mine,
+      'This account was changed from elsewhere since. Undo now takes back “Limits were set: 3 aliases today”.',
+    ).waitFor()
+    await message(theirs, 'Undone: The plan was canceled.').waitFor()
+    await button(mine, 'Cancel plan').click()
+    await message(mine, 'The plan was canceled. Undo brings it back.').waitFor()
+    await message(theirs, 'Undo now takes back “The plan was canceled”.').waitFor()
+  })
+
+  it('sees that what was armed is over when its time has passed, or a call has met it', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const page = await openDashboard(sandbox)
+    const earlier = page.getByText('Earlier:', { exact: true })
+    await button(page, '429 for 20 s').click()
+    await message(page, 'Armed: for 20 seconds, every call gets 429').waitFor()
+    expect(await earlier.count()).toBe(0)
+    await apiClient(sandbox).list()
+    await earlier.waitFor()
+    await button(page, 'Next call fails with 503').click()
+    await message(page, 'Armed: the next call gets 503').waitFor()
+    await earlier.waitFor({ state: 'detached' })
   })
 
   it('is not offered to bring back what a colleague has gone on from', async () => {

@@ -25,6 +25,7 @@ async function goBack(to: string, said: string, what: string | null): Promise<bo
   await showAccount(fresh)
   showDone(`${said}. ${clockText(fresh.clock.now, before)}`, {
     account: name,
+    about: { entry: fresh.rewind, after: fresh.last_action?.id ?? null },
     offer: what === null ? undefined : offerOf(fresh, what),
   })
   return true

@@ -1,0 +1,30 @@
+import { computed, effect } from '@preact/signals'
+import { account } from '../account.ts'
+import { message } from '../message.ts'
+import { items } from '../story.ts'
+import { isBusy } from '../under-way.ts'
+import { causeOf } from './taken-back.ts'
+
+/**
+ * Marks a message that no longer tells of the last action, because somebody else has done or undone
+ * something. What this page does itself has a message of its own once it is done.
+ */
+export function watchMessages(): void {
+  effect(() => {
+    const { value: visible } = message
+    if (!visible?.about || visible.isReplaced || isBusy.value) return
+    const view = account.value
+    if (view?.name !== visible.account) return
+    if ((view.last_action?.id ?? null) === visible.about.after) return
+    message.value = { ...visible, isReplaced: true }
+  })
+}
+
+/** Whether calls or events came after what the message tells, so that it may be over. */
+export const isEarlier = computed(() => {
+  const entry = message.value?.about?.entry
+  if (!entry || message.value?.isReplaced) return false
+  const all = items.value
+  const at = all.findIndex(({ id }) => id === entry)
+  return at > 0 && all.slice(0, at).some((item) => causeOf(item, all).id !== entry)
+})
