@@ -45,7 +45,7 @@ const sentences: { [Name in ActionName]: Sentence } = {
   reply_message: (args, result) => `${messages(args, result)} answered through ${aliasId(args)}`,
   compose_message: (args, result) => `${messages(args, result)} sent from ${aliasId(args)}`,
   set_usage: (args) => `Limits were set: ${usage(args)}`,
-  set_choices: (args) => `Another reading of the document is used: ${readings(args)}`,
+  set_choices: (args) => `The reading of the document was set: ${readings(args)}`,
   arm_fault: (args) => `Armed: ${faultSentence(args as FaultWords)}`,
   clear_faults: ({ kind }, { cleared }) => clearedText(kind, cleared),
   load_scenario: (args, { scenario = args['scenario'] }) =>

@@ -141,7 +141,7 @@ const stories: readonly {
   },
   {
     does: ['set_choices', { page_size: 10 }],
-    says: 'Another reading of the document is used: page size is 10.',
+    says: 'The reading of the document was set: page size is 10.',
   },
   {
     does: ['arm_fault', { kind: 'burst', for: '20s' }],

@@ -32,6 +32,18 @@ describe('the journal on the dashboard', needs('browser'), () => {
     await assumed.getByText(/could also be .*clamp/).waitFor()
   })
 
+  it('says once that an answer was injected, and by which fault', async () => {
+    const sandbox = await freshSandbox()
+    await controlClient(sandbox).do('arm_fault', { kind: 'garbage' })
+    await apiClient(sandbox)
+      .list()
+      .catch(() => {}) // no JSON
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await page
+      .getByText('Injected by a fault or a setting: not in the document · garbage · fault_1')
+      .waitFor()
+  })
+
   it('copies a call as a curl command that repeats it', async () => {
     const sandbox = await freshSandbox()
     await apiClient(sandbox).create({ label: "it's" })

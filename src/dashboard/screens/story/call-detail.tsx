@@ -21,8 +21,14 @@ export function CallDetail({ call }: { call: HistoryCall }) {
         <bdi>{why}</bdi>
       </p>
       <p class="hint">
-        {basisLabels[basis]}: {source} · <span class="identifier">{outcome}</span>
-        {call.fault !== null && ` · fault ${call.fault}`}
+        {basisLabels[basis]}: {source.replace(': an injected fault', '')} ·{' '}
+        <span class="identifier">{outcome}</span>
+        {call.fault !== null && (
+          <>
+            {' · '}
+            <span class="identifier">{call.fault}</span>
+          </>
+        )}
         {call.client_left && ' · the client had left before its answer was ready'}
       </p>
       <Checks entry={call} />
