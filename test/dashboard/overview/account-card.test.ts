@@ -251,6 +251,38 @@ describe('a button that cannot work', needs('browser'), () => {
     expect(JSON.stringify(body)).not.toMatch(/settle_invoice|start_trial/)
   })
 
+  it('takes its reason away when the tester leaves it, and is named by it', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox)
+    const settle = button(page, 'Settle invoice')
+    const reason = billing(page).getByText('“Settle invoice”: There is no open invoice.')
+    await expect.poll(() => settle.getAttribute('aria-disabled')).toBe('true')
+    const ways: [press: () => Promise<void>, leave: () => Promise<void>][] = [
+      [() => settle.press('Enter'), () => page.keyboard.press('Escape')],
+      [() => settle.press('Enter'), () => button(page, 'Empty Calls this minute').focus()],
+      [() => settle.click({ force: true }), () => button(page, 'Slow by 3 s').click()],
+      [() => settle.hover({ force: true }), () => card(page, 'Limits').hover()],
+    ]
+    for (const [press, leave] of ways) {
+      await press()
+      await reason.waitFor()
+      await leave()
+      await reason.waitFor({ state: 'detached' })
+    }
+  })
+
+  it('is no list either: how a running plan is paid says why it stays so', async () => {
+    const page = await openDashboard(await freshSandbox(frozen))
+    const paid = billing(page).getByRole('combobox', { name: 'Paid' })
+    await paid.focus()
+    await page.keyboard.press('ArrowDown')
+    await billing(page).getByText('“Paid”: A plan that runs stays paid as it is.').waitFor()
+    expect(await paid.inputValue()).toBe('monthly')
+    await button(page, 'Cancel plan').click()
+    await paid.selectOption('yearly')
+    await billing(page).getByText('“Paid”').waitFor({ state: 'detached' })
+  })
+
   it('works as soon as it can, after what a colleague does', async () => {
     const sandbox = await freshSandbox(frozen)
     const page = await openDashboard(sandbox)

@@ -60,7 +60,8 @@ type ChoiceFieldProps<Value extends string> = {
   value: Value
   options: readonly (readonly [value: Value, label: string])[]
   onChange: (value: Value) => void
-  isFixed?: boolean
+  /** Why the value cannot be changed, if it cannot. */
+  fixed?: string | undefined
 }
 
 /** A list of values, each with its label. */
@@ -69,22 +70,32 @@ export function ChoiceField<Value extends string>({
   value,
   options,
   onChange,
-  isFixed = false,
+  fixed,
 }: ChoiceFieldProps<Value>) {
+  const id = useId()
+  const isFixed = fixed !== undefined
+  // A fixed list can have the focus, so that everybody can learn why.
   return (
     <label class="field">
       <span>{label}</span>
       <select
         value={value}
-        disabled={isFixed}
+        aria-disabled={isFixed}
+        aria-describedby={isFixed ? id : undefined}
+        title={fixed}
         onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
       >
         {options.map(([option, text]) => (
-          <option key={option} value={option}>
+          <option key={option} value={option} disabled={isFixed && option !== value}>
             {text}
           </option>
         ))}
       </select>
+      {isFixed && (
+        <small id={id} hidden>
+          {fixed}
+        </small>
+      )}
     </label>
   )
 }

@@ -84,6 +84,8 @@ const cycles = [
   ['yearly', 'yearly'],
 ] as const
 
+const PAID_ALREADY = 'A plan that runs stays paid as it is. Cancel it first to buy it otherwise.'
+
 function Plans() {
   const { plan: current, billing, cycle: paid } = account.value!
   const [plan, setPlan] = useState<'plus' | 'pro'>(current === 'pro' ? 'plus' : 'pro')
@@ -100,7 +102,7 @@ function Plans() {
           label="Paid"
           value={cycle}
           options={cycles}
-          isFixed={isSubscribed}
+          fixed={isSubscribed ? PAID_ALREADY : undefined}
           onChange={setCycle}
         />
       </div>

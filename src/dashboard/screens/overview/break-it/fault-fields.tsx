@@ -123,7 +123,7 @@ export function WhenFields({ entry, problems, change }: FieldsProps) {
             ['create', 'creations'],
             ['list', 'lists'],
           ]}
-          isFixed={isFixed}
+          fixed={isFixed ? 'Only creations can meet this.' : undefined}
           onChange={(operation) => change({ operation })}
         />
         <ChoiceField
