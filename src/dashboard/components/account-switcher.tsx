@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { accounts } from '../state/account.ts'
+import { accounts, parents } from '../state/account.ts'
 import { go, route } from '../state/route.ts'
 import { lazy } from './lazy.tsx'
 
@@ -7,6 +7,12 @@ const NewAccount = lazy(
   async () => (await import('./frame/new-account.tsx')).NewAccount,
   () => null,
 )
+
+/** `default__1 (fork of default)`. */
+function labelOf(name: string): string {
+  const parent = parents.value.get(name)
+  return parent === undefined ? name : `${name} (fork of ${parent})`
+}
 
 /** Selects the account: several testers can share one sandbox, each with a separate account. */
 export function AccountSwitcher() {
@@ -18,10 +24,10 @@ export function AccountSwitcher() {
     () =>
       names.map((each) => (
         <option key={each} value={each}>
-          {each}
+          {labelOf(each)}
         </option>
       )),
-    [names.join('\n')],
+    [names.join('\n'), parents.value],
   )
   return (
     <div class="switcher">

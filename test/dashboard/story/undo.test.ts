@@ -160,6 +160,8 @@ describe('a tester who undoes', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/story/act_1' })
     await button(page, 'Try from here').click()
     await page.getByText('You are on default__1 now.').waitFor()
+    const listed = page.getByRole('combobox', { name: 'Account' }).first()
+    await listed.getByText('default__1 (fork of default)').waitFor({ state: 'attached' })
     await button(page, 'Copy its key: default__1').click()
     await page.getByText('The API key was copied.').waitFor()
     expect(await clipboardOf(page)).toMatch(/^sandbox_/)
