@@ -44,7 +44,7 @@ export async function performAll(
   if (first !== undefined && last !== undefined && first !== last) {
     together.value = { account: name, first, last, name: text.replace(/\.$/, '') }
   }
-  if (done.length === steps.length) showOf(name, `${text} ${next}`, last === undefined)
+  if (done.length === steps.length) showChange(name, `${text} ${next}`, last === undefined)
 }
 
 /**
@@ -58,14 +58,14 @@ export function perform(action: string, args: object = {}, next = ''): Promise<u
       const performed = await client.value.perform(name, action, args)
       await refreshOwn()
       const text = `${messageOf(performed, args)} ${next}`.trim()
-      showOf(name, text, performed.unchanged === true)
+      showChange(name, text, performed.unchanged === true)
       return performed.result ?? {}
     }),
   )
 }
 
-/** Says what was done last in an account; `isIdle` if it changed nothing. */
-function showOf(name: string, text: string, isIdle: boolean): void {
+/** Says what this page did last in an account that it has loaded again since; `isIdle` if it changed nothing. */
+export function showChange(name: string, text: string, isIdle = false): void {
   if (account.value?.name !== name) return showDone(text, { account: name })
   const after = account.value.last_action?.id ?? null
   showDone(text, { account: name, about: { entry: isIdle ? null : after, after } })

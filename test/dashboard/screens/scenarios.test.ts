@@ -79,12 +79,13 @@ describe('scenarios on the dashboard', needs('browser'), () => {
     const control = controlClient(sandbox)
     const before = await control.account()
     const page = await openDashboard(sandbox, { place: 'default/scenarios' })
-    const cut = JSON.stringify((await control.send('GET', '/accounts/default/state')).body).slice(
+    const cut = JSON.stringify((await control.send('GET', 'accounts/default/state')).body).slice(
       0,
       -10,
     )
     await page.locator('input[type=file]').setInputFiles(asFile('cut.json', cut))
-    await page.getByRole('alert').getByText('cut.json').waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: 'cut.json' })
+    await alert.getByText('It is a saved state that is cut off or was changed').waitFor()
     expect(await control.account()).toEqual(before)
   })
 

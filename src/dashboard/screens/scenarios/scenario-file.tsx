@@ -5,8 +5,7 @@ import type { ScenarioProblem } from '../../../client/client.ts'
 import { refreshOwn } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { download } from '../../state/browser/download.ts'
-import { showDone } from '../../state/message.ts'
-import { perform } from '../../state/perform.ts'
+import { perform, showChange } from '../../state/perform.ts'
 import { route } from '../../state/route.ts'
 import { once } from '../../state/under-way.ts'
 
@@ -28,8 +27,8 @@ export function ScenarioFile() {
       if ('errors' in checked) setProblems(checked.errors)
       else await perform('load_scenario', { scenario: checked.scenario })
     } catch (error) {
-      // A truncated state is not valid JSON.
-      if (!(error instanceof SandboxError || error instanceof SyntaxError)) throw error
+      if (error instanceof SyntaxError) return setProblems([brokenState])
+      if (!(error instanceof SandboxError)) throw error
       setProblems([{ line: null, column: null, message: error.message }])
     }
   }
@@ -110,11 +109,17 @@ const storyFile: ScenarioProblem = {
   message: 'It is a story: drop it on the page, or open it on the Story screen.',
 }
 
+const brokenState: ScenarioProblem = {
+  line: null,
+  column: null,
+  message: 'It is a saved state that is cut off or was changed: it is not valid JSON.',
+}
+
 async function putBack(state: unknown): Promise<void> {
   const { account: name } = route.value
   if (!(await attempt(() => client.value.loadAccountState(name, state)))) return
   await refreshOwn()
-  showDone('The account is as it was saved.')
+  showChange(name, 'The account is as it was saved.')
 }
 
 async function save(): Promise<void> {
