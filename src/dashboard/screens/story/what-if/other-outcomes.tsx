@@ -91,7 +91,12 @@ function BreakNext({ requested, operation }: BreakNextProps) {
       >
         Break it so next time
       </ActionButton>
-      {refused !== undefined && <span class="hint">{refused}</span>}
+      {/* The button says it, too. */}
+      {refused !== undefined && (
+        <span class="hint" aria-hidden="true">
+          {refused}
+        </span>
+      )}
       {armed && (
         <span>
           Armed for {nextCalls[calls]}.{' '}
