@@ -41,6 +41,20 @@ export function go(change: Partial<Route>): void {
   takeRoute()
 }
 
+/** Follows links within the page at once: the browser tells of them a frame later. */
+export function followLinks(): void {
+  addEventListener('click', (event) => {
+    const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
+    const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+    if (event.defaultPrevented || !isPlain || !(target instanceof Element)) return
+    const href = target.closest('a:not([target], [download])')?.getAttribute('href')
+    if (!href?.startsWith('#/')) return
+    event.preventDefault()
+    location.hash = href
+    takeRoute()
+  })
+}
+
 /** Navigates without a step of its own for the back button. */
 export function replace(change: Partial<Route>): void {
   location.replace(linkTo(change))

@@ -49,3 +49,23 @@ describe('somebody who listens to the page', needs('browser'), () => {
     }
   })
 })
+
+describe('a link of the page', needs('browser'), () => {
+  it('opens at once, leads back by the browser, and opens elsewhere with Ctrl', async () => {
+    const page = await openDashboard(await livedInSandbox())
+    await goTo(page, 'overview')
+    const link = (name: string) => page.getByRole('navigation').getByRole('link', { name })
+    await link('Story').click()
+    await page.waitForURL('**/#/default/story')
+    await link('Clock').press('Enter')
+    await page.waitForURL('**/#/default/clock')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Story' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    const opened = page.context().waitForEvent('page')
+    await link('Report').click({ modifiers: ['Control'] })
+    await (await opened).waitForURL('**/#/default/report')
+    expect(page.url()).toContain('#/default/overview')
+  })
+})

@@ -32,11 +32,17 @@ export function StoryList() {
   )
 }
 
-/** The most lines that a window shows at first: the others are made after they are painted. */
-const FIRST = 20
+/** The lowest line, and what always stands above the list, in pixels. */
+const LINE_PX = 40
+const ABOVE_PX = 340
+
+/** The lines that the window shows at first: the others are made after they are painted. */
+function firstLines(): number {
+  return Math.min(view.PAGE, Math.max(1, Math.ceil((innerHeight - ABOVE_PX) / LINE_PX)))
+}
 
 function Rows() {
-  const [count, setCount] = useState(FIRST)
+  const [count, setCount] = useState(firstLines)
   useEffect(() => setCount(view.PAGE), [])
   let day = ''
   return (

@@ -1,5 +1,5 @@
-import { computed } from '@preact/signals'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { computed, signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ToneShape } from '../../../components/outcome-mark.tsx'
 import { countOf, toNumber } from '../../../labels/numbers.ts'
 import { toneLabels, toneOf } from '../../../labels/outcomes.ts'
@@ -19,14 +19,20 @@ const moments = computed(() =>
   }),
 )
 const zoomed = computed(() => momentsIn(view.zoom.value, moments.value))
+/**
+ * The width of the chart in pixels, so that its texts are never distorted. As it is kept while another screen
+ * is open, the chart is drawn only once when it comes back.
+ */
+const width = signal(0)
+const axisNow = computed(() => toAxis(zoomed.value, width.value, view.zoom.value === null))
 
 /** The calls over the account's clock. A stretch that is selected filters the list below. */
 export function Chart() {
   const calls = zoomed.value
   const isZoomed = view.zoom.value !== null
   const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame, calls.length > 0)
-  const axis = useMemo(() => toAxis(calls, width, !isZoomed), [calls, width, isZoomed])
+  const axis = axisNow.value
+  useWidth(frame, calls.length > 0)
   const { handlers, dragged } = useBrush(axis, frame)
   if (calls.length === 0 && !isZoomed) return null
   const selected = dragged ?? view.span.value
@@ -43,7 +49,7 @@ export function Chart() {
         aria-describedby="chart-keys"
         {...handlers}
       >
-        {width > 0 && <Bars axis={axis} width={width} selected={selected} />}
+        {width.value > 0 && <Bars axis={axis} width={width.value} selected={selected} />}
       </div>
       <div class="chart-words">
         <div>
@@ -112,18 +118,18 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The width of the chart in pixels, so that its texts are never distorted. */
-function useWidth(frame: { current: HTMLElement | null }, isVisible: boolean): number {
-  const [width, setWidth] = useState(0)
+/** Measures the frame as long as the chart is visible. */
+function useWidth(frame: { current: HTMLElement | null }, isVisible: boolean): void {
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return undefined
-    // While an entry takes the place of the list on a narrow screen, the chart has no width.
-    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)
+    const measure = () => {
+      // While an entry takes the place of the list on a narrow screen, the chart has no width.
+      if (element.clientWidth > 0) width.value = element.clientWidth
+    }
     // The observer tells the first width as well, before anything is painted.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [isVisible])
-  return width
 }
