@@ -329,7 +329,7 @@ describe('POST replay', () => {
     const left = fetch(`${sandbox.url}/_sandbox/replay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ file: short, create: { name: 'gone' } }),
+      body: JSON.stringify({ file: long, create: { name: 'gone' } }),
       signal: hangUp.signal,
     }).catch(() => 'left')
     await apiClient(sandbox).create()
