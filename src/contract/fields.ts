@@ -193,7 +193,7 @@ class ItemOutcomes {
         key,
         value: this.#input[key],
       } as const
-      this.#issues.push({ ...issue, path: [step, ...(issue.path ?? [])] } as Issue)
+      this.#issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
     }
     this.#output.push(value)
     const isEnough = this.#issues.length >= inputBounds.problemsReported.max

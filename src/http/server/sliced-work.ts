@@ -84,7 +84,7 @@ export function inSlices<Result>(steps: Iterator<unknown, Result>): Promise<Resu
         if (last) resolve(last.value)
         else setImmediate(run)
       } catch (error) {
-        reject(error as Error)
+        reject(error)
       }
     }
     setImmediate(run)
