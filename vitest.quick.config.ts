@@ -3,17 +3,27 @@ import { configDefaults, mergeConfig, type ViteUserConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 import everything from './vitest.config.ts'
 
-/** What takes longest: browsers (except for one file), HTTP clients, test runners, hunts, full memory. */
+/**
+ * What takes longest: browsers (except for two files with tests that need none), HTTP clients, test runners, hunts,
+ * commands that start many processes, full memory.
+ */
 const long = [
-  'test/dashboard/{accessibility,foreign-pages,hostile-text,journal,scenarios,testers}.test.ts',
+  'test/dashboard/{accessibility,foreign-pages,hand-over,hostile-text,replay-file,testers,what-if}.test.ts',
+  'test/dashboard/{everywhere,story}/*.test.ts',
+  'test/dashboard/overview/!(messages).test.ts',
+  'test/dashboard/screens/!(report-screen|scenarios).test.ts',
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
-  'test/explore/planted-bugs.test.ts',
-  'test/package/{runners,exported-tests,saved-tests}.test.ts',
-  'test/cli/explore/explore.test.ts',
+  'test/explore/{endless-client,planted-bugs}.test.ts',
+  'test/package/{commonjs,exported-tests,runners,saved-tests}.test.ts',
+  'test/cli/explore/*.test.ts',
+  'test/cli/output/vanishing-output.test.ts',
   'test/mutate/command.test.ts',
-  'test/cli/child/stopping.test.ts',
+  'test/cli/child/{stopping,verify}.test.ts',
+  'test/time-travel/time-outs.test.ts',
   'test/memory/*.test.ts',
+  'test/docs-output.test.ts',
+  'test/missing-tools.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */

@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import './support/process/fresh-build.js'
 // @ts-expect-error: a script of the documentation, without types
-import { withOutput } from '../scripts/command-output.js'
-// @ts-expect-error: a script of the documentation, without types
 import { generatedDocs } from '../scripts/generated-docs.js'
 import { commandNames } from '../src/cli/args/tables/commands.ts'
 import { ALIASES_VARIABLE } from '../src/cli/commands/explore/expected-output.ts'
@@ -35,16 +33,6 @@ describe('the generated parts of the documentation are up to date (else: npm run
   it.each([...(generatedDocs as () => Map<string, string>)()])('%s', (path, text) => {
     expect(readPage(path)).toBe(text)
   })
-})
-
-describe('pages show what their commands print (else: npm run docs:output)', () => {
-  it.each(userPages.filter((page) => readPage(page).includes('<!-- run: ')))(
-    '%s',
-    (page) => {
-      expect((withOutput as (text: string) => string)(readPage(page))).toBe(readPage(page))
-    },
-    120_000,
-  )
 })
 
 it('the README has at most 200 lines', () => {

@@ -46,7 +46,7 @@ const users = files.filter(
 it('finds the files that use the build', () => {
   expect(users).toEqual(
     expect.arrayContaining([
-      'test/docs.test.ts', // by a script
+      'test/docs-output.test.ts', // by a script
       'test/stress/kill.js', // by an import
       'test/support/process/built-cli.ts', // by a path
     ]),
