@@ -64,13 +64,14 @@ const screens = {
 /** The height of the window for each width. */
 const heights = { 390: 844, 820: 900, 1440: 760 }
 
-/** File, screen, width, colours, and what to open and show. */
+/** File, screen, width, colours, and the words to open and show, or those to point at. */
 const pictures = [
   ['overview', 'overview', 1440, 'light'],
   ['overview-phone', 'overview', 390, 'dark'],
   ['story', 'call', 1440, 'light'],
   ['story-phone', 'story', 390, 'light'],
-  ['call', 'reading', 820, 'dark', 'Under other readings of the document'],
+  ['go-back', 'story', 820, 'light', { at: 'Limits were set' }],
+  ['call', 'reading', 820, 'dark', { open: 'Under other readings of the document' }],
   ['aliases', 'aliases', 820, 'light'],
   ['scenarios', 'scenarios', 1440, 'light'],
   ['clock', 'clock', 820, 'dark'],
@@ -105,7 +106,7 @@ const sandbox = await startSandbox({
 })
 await live(await sandbox.accountNamed('default'))
 const browser = await chromium.launch({ executablePath, args: quiet })
-for (const [file, screen, width, colorScheme, heading] of options.all ? everything : pictures) {
+for (const [file, screen, width, colorScheme, look = {}] of options.all ? everything : pictures) {
   const context = await browser.newContext({
     viewport: { width, height: heights[width] },
     deviceScaleFactor: width > MAX_WIDTH && !options.all ? MAX_WIDTH / width : 1,
@@ -117,8 +118,9 @@ for (const [file, screen, width, colorScheme, heading] of options.all ? everythi
   await page.locator('main .card:visible').first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   await page.waitForFunction(() => !document.querySelector('main').textContent.includes('Loading'))
-  if (heading) {
-    const found = page.getByText(heading).first()
+  if (look.at) await page.getByText(look.at).first().hover()
+  if (look.open) {
+    const found = page.getByText(look.open).first()
     await found.click()
     await page.waitForFunction(
       () => !document.querySelector('main').textContent.includes('Loading'),
