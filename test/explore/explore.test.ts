@@ -91,6 +91,12 @@ it('warns of nothing, however many runs it makes', async () => {
   expect(warnings).toEqual([])
 })
 
+it('says that a client makes no call, instead of finding nothing', async () => {
+  await expect(explore(async () => {}, { runs: 5 })).rejects.toMatchObject({
+    message: 'the client made no call to the account that it was given',
+  })
+})
+
 it('says that a client fails if it does so even when nothing goes wrong', async () => {
   const client = () => Promise.reject(new Error('no key in the environment'))
   await expect(explore(client)).rejects.toMatchObject({

@@ -75,7 +75,8 @@ it('fills the last page of a client, whatever it makes before it lists', async (
       query = `limit=50&last_key=${next}`
     }
   }
-  const { findings, calm } = await hunt(coreClient(stumbling), options({ runs: 100 }))
+  const alone = options({ runs: 100, troubles: new Set() })
+  const { findings, calm } = await hunt(coreClient(stumbling), alone)
   expect(calm?.end).toBe('passed')
   expect(findings.find(({ problem }) => problem.kind === 'crash')?.story).toEqual({
     start: { scenario: 'plus', parts: { populate: 47, choices: { pages: 'empty_last' } } },
@@ -93,6 +94,26 @@ it('tries each kind of call first: a creation with other fields is another one',
   const { findings } = await hunt(coreClient(late), options({ runs: 100 }))
   const finding = findings.find(({ problem }) => problem.key.includes('seconds_in_expires_at'))
   expect(finding?.story.steps).toMatchObject([{ call: 3, arguments: { kind: 'collision' } }])
+})
+
+it('tries the usual troubles early, even if there is time for few stories', async () => {
+  const givesUp = (api: Api) => {
+    if (api.create({ label: 'shop' }).status !== 200) throw new Error('not created')
+    api.list()
+  }
+  const { findings } = await hunt(coreClient(givesUp), options({ runs: 36 }))
+  expect(findings.map(({ problem }) => problem.key)).toEqual(
+    expect.arrayContaining(['gives_up/collision/create', 'gives_up/outage/create']),
+  )
+})
+
+it('tries the troubles that were named before all others', async () => {
+  const givesUp = (api: Api) => {
+    if (api.create({ label: 'shop' }).status !== 200) throw new Error('not created')
+  }
+  const named = options({ runs: 2, troubles: new Set(['collision']) })
+  const { findings } = await hunt(coreClient(givesUp), named)
+  expect(findings.map(({ problem }) => problem.key)).toContain('gives_up/collision/create')
 })
 
 it('begins with what hurts most: a refused plan, an answer that is lost', async () => {

@@ -1,4 +1,5 @@
 import { problemKinds, type Problem } from '../problem.ts'
+import { brokenRules } from './broken-rules.ts'
 import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
 
 const CLOSED: readonly string[] = ['plan_required', 'plan_past_due', 'plan_canceled', 'invalid_key']
@@ -10,7 +11,9 @@ export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] 
   const first = calls[0]
   if (!first || !calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
   if (plain.end !== 'passed' || !seenIn(plain).calls.some(isAnswered)) return []
-  const { title, sentence, source } = problemKinds.passes_wrongly
+  const { title, ...ofPlan } = problemKinds.passes_wrongly
+  const { sentence, source } =
+    first.outcome === 'invalid_key' ? brokenRules['no_loop_on_401']! : ofPlan
   const all = calls.length === 1 ? 'Its only call was' : `All ${calls.length} calls were`
   return [
     {

@@ -110,6 +110,7 @@ class Hunt {
       plain: inPlain!,
       paged: inPaged!,
       hasEndless: this.#options.kinds.has('never_ends'),
+      isTroubleNamed: (this.#options.troubles?.size ?? Infinity) < troubles.length / 2,
     }
   }
 

@@ -13,6 +13,8 @@ export type Known = {
   paged: readonly string[]
   /** Is trouble without an end worth the time that it takes? */
   hasEndless: boolean
+  /** Did the user choose a few kinds of trouble? Then these come before what a start alone shows. */
+  isTroubleNamed: boolean
 }
 
 /** Troubles are tried at this many first calls one by one. */
@@ -30,23 +32,54 @@ const DRAWN = 64
  */
 export function* planOrder(known: Known): Generator<Plan> {
   const { seed, tables, plain, paged } = known
-  yield* worthiest(known)
-  const [worst, ...others] = byWorth
   const parts = [
-    () => atFirstCalls(known, worst!),
-    () => usualStarts(known),
-    ...others.map((some) => () => atFirstCalls(known, some)),
-    () => atEachCall(known, usualForms),
-    () => [...allStarts(known), ...atFirstCalls(known, forms)],
-    () => atEachCall(known, forms),
-    () => pairs(known),
+    ...(known.isTroubleNamed ? troublesFirst(known) : usualFirst(known)),
+    () => shuffled(atEachCall(known, usualForms), seed),
+    () => shuffled([...allStarts(known), ...atFirstCalls(known, forms)], seed),
+    () => shuffled(atEachCall(known, forms), seed),
+    () => shuffled(pairs(known), seed),
   ]
-  for (const part of parts) yield* shuffled(part(), seed)
+  for (const part of parts) yield* part()
   const arbitrary = planArbitrary(tables, Math.max(plain.length, paged.length) + RETRIES)
   for (let drawn = 0; ; drawn += 1) {
     const plans = sample(arbitrary, { seed: seed + drawn, numRuns: DRAWN })
     yield* plans.filter(({ steps }) => steps.every(isBounded))
   }
+}
+
+/** What comes before everything else: on a slow machine there is time for little more. */
+function usualFirst(known: Known): Part[] {
+  const { seed } = known
+  const [worst, common, ...others] = byWorth.map((some) => () => atFirstCalls(known, some))
+  return [
+    () => worthiest(known),
+    () => shuffled(worst!(), seed),
+    () => mixed(shuffled(common!(), seed), shuffled(usualStarts(known), seed)),
+    ...others.map((part) => () => shuffled(part(), seed)),
+  ]
+}
+
+function troublesFirst(known: Known): Part[] {
+  const { seed } = known
+  return [
+    ...byWorth.map((some) => () => shuffled(atFirstCalls(known, some), seed)),
+    () => worthiest(known),
+    () => shuffled(usualStarts(known), seed),
+  ]
+}
+
+type Part = () => Plan[]
+
+/** Two of the former, then one of the latter, and so on. */
+function mixed(some: readonly Plan[], others: readonly Plan[]): Plan[] {
+  const pairs = Math.ceil(some.length / 2)
+  return [
+    ...range(pairs).flatMap((place) => [
+      ...some.slice(2 * place, 2 * place + 2),
+      ...others.slice(place, place + 1),
+    ]),
+    ...others.slice(pairs),
+  ]
 }
 
 /** Starts in which a client meets by itself what hurts its users most. */

@@ -65,8 +65,11 @@ async function withTimeLimit<Result>(
 
 /** A client that always fails cannot be judged by how it ends. */
 async function refuseFailing(client: InProcessClient): Promise<void> {
-  const { end, output, incomplete } = await client.run(calmStory)
-  if (end === 'passed' && incomplete === undefined) return
+  const { end, output, incomplete, accounts } = await client.run(calmStory)
+  if (end === 'passed' && incomplete === undefined) {
+    if (accounts.some(({ history }) => history.some(({ type }) => type === 'call'))) return
+    throw new SandboxError('failed', 'the client made no call to the account that it was given')
+  }
   const how = end === 'over_time' ? 'does not end' : 'fails'
   const text = output === '' ? '' : `: ${output}`
   throw new SandboxError('failed', `the client ${how} even when nothing goes wrong${text}`)

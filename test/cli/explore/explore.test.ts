@@ -76,6 +76,15 @@ describe('explore', () => {
     )
   })
 
+  it('says that a story no longer fits a client that makes fewer calls', async () => {
+    const late = JSON.stringify({
+      steps: [{ call: 9, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
+    })
+    const { exitCode, stdout } = await explore('--story', late, ...createsAgain)
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('What should happen at call 9 did not')
+  })
+
   it('finds a client that never ends', async () => {
     const story = JSON.stringify({
       steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_before' } }],

@@ -8,7 +8,7 @@ import { exitCodes } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { onePageNotes, realTimeNotes } from './notes.ts'
+import { missedCallNotes, onePageNotes, realTimeNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
@@ -47,6 +47,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
 
 type Searched = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
   repeats?: number
+  missedCall?: number | undefined
 }
 
 class Exploration {
@@ -76,7 +77,7 @@ class Exploration {
         check: options['expect-output'],
         onRun: options.verbose ? runListener(progress) : () => {},
       },
-      { isTravelling: !options['no-time-travel'], limits: firstLimits },
+      { isTravelling: !options['no-time-travel'], limits: firstLimits(input.timeMs) },
     )
   }
 
@@ -105,6 +106,7 @@ class Exploration {
         ...reported.notes,
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
+        ...missedCallNotes(found.missedCall),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }

@@ -14,11 +14,10 @@ export async function runCalm(
   const { end, exitCode, incomplete, output, accounts } = calm.observed
   const calls = accounts.flatMap(({ history }) => history).filter(({ type }) => type === 'call')
   if (end !== 'passed') {
-    const how = end === 'over_time' ? 'it did not end by itself' : `exit ${exitCode}`
+    const how = end === 'over_time' ? 'it did not end in --time' : `exit ${exitCode}`
     showOutput(io, output)
-    throw runtimeError(
-      `explore: the command fails without any trouble (${how}); its output stands above`,
-    )
+    const printed = output === '' ? 'it printed nothing' : 'its output stands above'
+    throw runtimeError(`explore: the command fails without any trouble (${how}); ${printed}`)
   }
   if (calls.length === 0) throw withoutCalls(io, output)
   for (const reason of client.tally.unchecked.keys()) {

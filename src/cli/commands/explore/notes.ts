@@ -29,3 +29,11 @@ export function onePageNotes(seen: number | undefined): string[] {
     `It never asks for a second page: with more aliases it saw ${seen} of them, and ended well. If it should see all, that is a problem; --expect-output can check it.`,
   ]
 }
+
+/** A story says at which call something happens; a client that has changed since may make fewer calls. */
+export function missedCallNotes(call: number | undefined): string[] {
+  if (call === undefined) return []
+  return [
+    `What should happen at call ${call} did not: the client makes fewer calls now. Explore it again for a story that fits.`,
+  ]
+}

@@ -13,6 +13,8 @@ const REPEATS = 3
 
 export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
   repeats: number
+  /** The number of a call that was never made, although a step of the story waited for it. */
+  missedCall: number | undefined
 }
 
 /** Runs one story again and judges it. `signal` ends it early; what has been seen by then is judged. */
@@ -62,7 +64,13 @@ export async function repeatStory(
     runs: runs.made + 1, // and the first one without trouble
     stories: 1,
     repeats: ended.length,
+    missedCall: missedCall(story, ended),
     seenOnOnePage: seenOnOnePage(inPaged),
     ended: signal.aborted ? 'time' : 'runs',
   }
+}
+
+function missedCall({ steps }: Story, runs: readonly Observed[]): number | undefined {
+  const made = Math.max(...runs.map((observed) => seenIn(observed).calls.length))
+  return runs.length === 0 ? undefined : steps.find(({ call }) => call > made)?.call
 }

@@ -14,12 +14,11 @@ type Usual = { realMs: number; calls: number }
 
 const HOUR_MS = 3_600_000
 
-/** For the first run, of which nothing is known. */
-export const firstLimits: RunLimits = {
-  realMs: 120_000,
-  waitMs: 0,
-  travelMs: 49 * HOUR_MS,
-  calls: 10_000,
+const TRAVEL_MS = 49 * HOUR_MS
+
+/** For the first run, of which nothing is known: it may take all the time. */
+export function firstLimits(timeMs: number): RunLimits {
+  return { realMs: Math.min(120_000, timeMs), waitMs: 0, travelMs: TRAVEL_MS, calls: 10_000 }
 }
 
 /**
@@ -30,7 +29,7 @@ export function toLimits({ realMs, calls }: Usual, patienceMs: number): RunLimit
   return {
     realMs: 10_000 + 10 * realMs,
     waitMs: patienceMs + 60_000,
-    travelMs: firstLimits.travelMs,
+    travelMs: TRAVEL_MS,
     calls: 400 + 5 * calls,
   }
 }
