@@ -64,7 +64,10 @@ const screens = {
 /** The height of the window for each width. */
 const heights = { 390: 844, 820: 900, 1440: 760 }
 
-/** File, screen, width, colours, and the words to open and show, or those to point at. */
+/**
+ * File, screen, width, colours, and the words to open and show, or those to point at.
+ * @type {[string, string, number, string, { at?: string, open?: string }?][]}
+ */
 const pictures = [
   ['overview', 'overview', 1440, 'light'],
   ['overview-phone', 'overview', 390, 'dark'],
@@ -78,6 +81,7 @@ const pictures = [
   ['report', 'report', 1440, 'light'],
 ]
 
+/** @type {typeof pictures} */
 const everything = Object.keys(screens).flatMap((screen) =>
   Object.keys(heights).flatMap((width) =>
     ['light', 'dark'].map((scheme) => [

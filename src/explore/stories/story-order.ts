@@ -72,13 +72,13 @@ type Part = () => Plan[]
 
 /** Two of the former, then one of the latter, and so on. */
 function mixed(some: readonly Plan[], others: readonly Plan[]): Plan[] {
-  const pairs = Math.ceil(some.length / 2)
+  const turns = Math.ceil(some.length / 2)
   return [
-    ...range(pairs).flatMap((place) => [
+    ...range(turns).flatMap((place) => [
       ...some.slice(2 * place, 2 * place + 2),
       ...others.slice(place, place + 1),
     ]),
-    ...others.slice(pairs),
+    ...others.slice(turns),
   ]
 }
 
