@@ -29,11 +29,19 @@ export type ExportFormatName = keyof typeof exportFormats
  */
 export async function exportHistory(
   file: HistoryFile,
-  { format, version, stage }: { format: ExportFormatName; version: string; stage: Stage },
+  {
+    format,
+    version,
+    stage,
+    title,
+  }: { format: ExportFormatName; version: string; stage: Stage; title?: string },
 ): Promise<{ text: string; notes: string[] }> {
   const [account] = file.accounts
   if (!account) throw new ActionError(409, 'the history has no account')
   const { write, telling } = exportFormats[format]
   const composed = await toStory(file, account, stage, telling)
-  return { text: write({ ...composed, account: account.name, version }), notes: composed.notes }
+  return {
+    text: write({ ...composed, account: account.name, version, title }),
+    notes: composed.notes,
+  }
 }

@@ -3,8 +3,8 @@ import { commentsOf, type Written } from './written.ts'
 
 /** A story as a scenario file. */
 export function writeScenario(written: Written): string {
-  const { story, account } = written
-  const scenario = { title: `History of account ${account}`, ...story.scenario }
+  const { story, account, title = `History of account ${account}` } = written
+  const scenario = { title, ...story.scenario }
   return [
     ...commentsOf(written).map((line) => `# ${line}`),
     toYamlStory({ ...scenario, expect: story.steps }),

@@ -2,7 +2,12 @@ import type { CallStep, ExpectStep } from '../contract/expect.ts'
 import type { ShortStory } from './to-story.ts'
 
 /** What a writer is given. */
-export type Written = ShortStory & { account: string; version: string }
+export type Written = ShortStory & {
+  account: string
+  version: string
+  /** Of a scenario; by default it names the account. */
+  title?: string | undefined
+}
 
 /** How code refers to the named answers. */
 export type Names = ReadonlyMap<string, string>

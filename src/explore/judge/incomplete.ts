@@ -41,7 +41,7 @@ function findUnfinished({ seen, calm, paged }: Judged): Problem[] {
         'trouble',
         walk.last,
         seen,
-        `Its last call for the list was answered with ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
+        `Its last call for the list ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
       ),
     ]
   }
@@ -58,9 +58,10 @@ function findUnfinished({ seen, calm, paged }: Judged): Problem[] {
 
 function howAnswered(call: CallEntry): string {
   const { status } = call.response
-  if (hasMore(call)) return 'has_more: true'
+  if (hasMore(call)) return 'was answered with has_more: true'
   // A lost answer has no status; one that is cut off has that of the whole.
-  return status === 200 || status === 0 ? 'no answer that can be read' : String(status)
+  const isUnread = status === 200 || status === 0
+  return isUnread ? 'got no answer that can be read' : `was answered with ${status}`
 }
 
 function unfinished(place: string, last: CallEntry, seen: Seen, what: string): Problem {

@@ -176,6 +176,8 @@ describe('explore --save', () => {
     expect([replay.exitCode, replay.stderr]).toEqual([0, ''])
     const check = await runCli(['scenarios', 'check', join(folder, 'duplicate-create.yaml')])
     expect(check.exitCode).toBe(0)
+    const scenario = readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')
+    expect(scenario).toContain('title: It makes the same alias twice')
   })
 })
 
@@ -234,6 +236,7 @@ describe('explore says at once', () => {
     [['--scale', '6', '--no-time-travel'], 'expected a number from 1 to 5'],
     [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
     [['--as', 'mocha'], 'invalid value "mocha" for --as'],
+    [['--as', 'jest'], '--as needs --save'],
     [['--story', '{"steps":[{"call":0,"do":"settle_invoice"}]}'], '--story: steps[0].call must be'],
     [['--story', '{"steps":[{"call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
     [

@@ -47,6 +47,9 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   const { options } = context
   const format = options.json ? 'json' : readFormat(options.format, runFormats)
   const testFormat = readFormat(options.as, testFormats, '--as')
+  if (context.sourceOf('as') === 'flag' && options.save === undefined) {
+    throw usageError('--as needs --save: it is the form of the test that is saved')
+  }
   const timeMs = readTime(options.time)
   const patience = readPatience(options.patience)
   const kinds = readKinds(options)

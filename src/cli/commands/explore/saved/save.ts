@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { ActionError } from '../../../../contract/action-error.ts'
 import type { HistoryFile } from '../../../../contract/history-file.ts'
 import type { Finding } from '../../../../explore/finding.ts'
+import type { Problem } from '../../../../explore/problem.ts'
 import { exportHistory } from '../../../../history-export/formats.ts'
 import { toHistoryText } from '../../../../history-file/write.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../../scenario/catalog.ts'
@@ -59,7 +60,7 @@ export async function saveFinding(
   const name = freeName(folder, nameOf(problem.key), testFormat)
   const at = filesOf(folder, name, testFormat)
   const notes: string[] = []
-  const scenario = history && (await toScenario(history, notes, problem.key))
+  const scenario = history && (await toScenario(history, notes, problem))
   const test = writeClientTest(testFormat, {
     title: problem.title,
     comments: commentsOf(sentences),
@@ -90,10 +91,10 @@ function commentsOf(sentences: readonly string[]): string[] {
 }
 
 /** The scenario of a history, if it can be told as one. */
-async function toScenario(history: HistoryFile, notes: string[], key: string) {
+async function toScenario(history: HistoryFile, notes: string[], { key, title }: Problem) {
   try {
     const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
-    const options = { format: 'scenario', version, stage } as const
+    const options = { format: 'scenario', version, stage, title: `It ${title}` } as const
     return (await exportHistory(withCalls(history), options)).text
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
