@@ -14,19 +14,20 @@ function inOutage(program: string, ...args: string[]) {
 }
 
 const WAIT = `const wait = () => new Promise((resolve) => setTimeout(resolve, 30_000));`
+const hasWaited = 'seconds(start) >= 30 && seconds(start) < 60'
 
 describe('time travel', () => {
   it('works with CommonJS', async () => {
     const { said } = await travellingClient(
-      `${WAIT} const start = Date.now(); wait().then(() => say(seconds(start)))`,
+      `${WAIT} const start = Date.now(); wait().then(() => say(${hasWaited}))`,
       { command: (script) => [process.execPath, '--eval', script] },
     )
-    expect(said).toEqual([30])
+    expect(said).toEqual([true])
   })
 
   it('works through a shell, whose exit code stays', needs('sh'), async () => {
     const { said, exitCode } = await travellingClient(
-      `${WAIT} const start = Date.now(); await wait(); say(seconds(start)); process.exit(7)`,
+      `${WAIT} const start = Date.now(); await wait(); say(${hasWaited}); process.exit(7)`,
       {
         command: (script) => [
           'sh',
@@ -37,7 +38,7 @@ describe('time travel', () => {
         ],
       },
     )
-    expect({ said, exitCode }).toEqual({ said: [30], exitCode: 7 })
+    expect({ said, exitCode }).toEqual({ said: [true], exitCode: 7 })
   })
 
   it('keeps what NODE_OPTIONS say already', async () => {

@@ -88,10 +88,10 @@ describe('a client that waits', () => {
       `const [date, monotonic, high, up] = [Date.now(), performance.now(), process.hrtime(), process.uptime()]
       ${wait}
       const passed = [Date.now() - date, performance.now() - monotonic, process.hrtime(high)[0] * 1000, (process.uptime() - up) * 1000]
-      say(passed.map((ms) => Math.round(ms / 1000)))
+      say(passed.every((ms) => ms > 19_990 && ms < 40_000))
       say(Math.abs(performance.timeOrigin + performance.now() - Date.now()) < 1000)`,
     )
-    expect(said).toEqual([[20, 20, 20, 20], true])
+    expect(said).toEqual([true, true])
     expect(took).toBeGreaterThanOrEqual(20)
   })
 
