@@ -52,6 +52,7 @@ function steady(text) {
     )
     .replaceAll(/(without trouble to compare) \([\d.]+ s\)/g, '$1 (1.0 s)')
     .replaceAll(/ 0\.\d s later/g, ' at once')
+    .replaceAll(/(\(GET \/v1\/aliases\)) at once\./g, '$1.')
     .replaceAll(/the first 0\.\d s/g, 'the first 0.0 s')
     .replaceAll(/told to wait [345] s/g, 'told to wait 5 s')
     .replaceAll(/^( +at ).*\n/gm, '')

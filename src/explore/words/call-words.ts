@@ -17,12 +17,15 @@ export function doingWords(call: CallEntry, earlier: readonly CallEntry[]): stri
   return `calls ${request.method} ${request.path}${isAgain ? ' again' : ''}`
 }
 
+/** A busy machine takes so long between two calls of a client that does not wait. */
+const AT_ONCE_MS = 500
+
 /** When a call is made, after the call before it: "at once", "1 s later, 29 s too early". */
 export function whenWords(call: CallEntry, before: CallEntry | undefined): string {
   if (!before) return ''
   const since = before.endedMs ?? before.machineMs
   const gapMs = Math.max(0, call.machineMs - since)
-  const gap = gapMs < 50 ? 'at once' : `${timeWords(gapMs)} later`
+  const gap = gapMs < AT_ONCE_MS ? 'at once' : `${timeWords(gapMs)} later`
   const askedMs = retryAfterMs(before)
   const earlyMs = askedMs - (call.machineMs - before.machineMs)
   return askedMs > 0 && earlyMs > 999 ? `${gap}, ${timeWords(earlyMs)} too early` : gap

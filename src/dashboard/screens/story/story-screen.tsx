@@ -37,7 +37,8 @@ function AccountStory() {
     if (detail !== null) turnTo(detail)
   }, [detail === null, waiting.value === 0])
   useScrollMemory(list, detail)
-  useEffect(
+  // Keys work as soon as lines can be seen.
+  useLayoutEffect(
     () =>
       onKeys({
         j: () => step(1),
@@ -89,7 +90,10 @@ function step(by: 1 | -1): void {
   if (!next) return
   turnTo(next.id)
   if (detail !== null) replace({ screen: 'story', detail: next.id })
-  requestAnimationFrame(() => lineOf(next.id)?.focus())
+  const line = lineOf(next.id)
+  // At once, because the next key goes on from there.
+  if (line && detail === null) line.focus()
+  else requestAnimationFrame(() => lineOf(next.id)?.focus())
 }
 
 function stepByArrow(event: KeyboardEvent): void {
