@@ -1,6 +1,7 @@
 // All tests: `npm run test:all`. vitest.quick.config.ts lists what `npm test` omits.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
+import { SecondTriesReporter } from './test/support/tools/second-tries-reporter.ts'
 
 /**
  * Tests that change nothing in their process: their files share the imported modules. Loading these again for
@@ -25,7 +26,7 @@ const sharing = [
 export default defineConfig({
   test: {
     // Vitest chooses a reporter by its environment. This one shows each file when it ends, everywhere.
-    reporters: ['default', new MissingToolsReporter()],
+    reporters: ['default', new MissingToolsReporter(), new SecondTriesReporter()],
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } }, // a busy machine takes longer than the usual second
     // The tests do not read the machine's clock; a busy machine must not decide their results.
