@@ -63,6 +63,7 @@ describe('shortcuts', needs('browser'), () => {
     await controlClient(sandbox).do('cancel_subscription', {})
     const page = await openDashboard(sandbox, { place: 'default/story' })
     await button(page, /^Undo: The plan/).waitFor()
+    await line(page, 'act_1').waitFor()
     for (const keys of ['Alt+5', 'Control+Shift+z', 'Alt+z']) await page.keyboard.press(keys)
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
