@@ -28,6 +28,7 @@ export default defineConfig({
     // Vitest chooses a reporter by its environment. This one shows each file when it ends, everywhere.
     reporters: ['default', new MissingToolsReporter(), new SecondTriesReporter()],
     testTimeout: 30_000,
+    hookTimeout: 120_000, // a browser that was just installed takes longer than the usual 10 s to start
     expect: { poll: { timeout: 10_000 } }, // a busy machine takes longer than the usual second
     // The tests do not read the machine's clock; a busy machine must not decide their results.
     maxWorkers: 2,
