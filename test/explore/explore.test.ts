@@ -97,6 +97,18 @@ it('says that a client makes no call, instead of finding nothing', async () => {
   })
 })
 
+it('says that the time was over before any trouble was tried, instead of finding nothing', async () => {
+  let calls = 0
+  const client = async (account: Account) => {
+    await created(account, { label: 'shop' })
+    if ((calls += 1) > 1) await new Promise(() => {})
+  }
+  await expect(explore(client, { time: '1s', throw: false })).rejects.toMatchObject({
+    code: 'failed',
+    message: 'no story with trouble was tried within 1 s: raise time',
+  })
+})
+
 it('says that a client fails if it does so even when nothing goes wrong', async () => {
   const client = () => Promise.reject(new Error('no key in the environment'))
   await expect(explore(client)).rejects.toMatchObject({

@@ -22,7 +22,14 @@ export function tellStory(finding: Pick<Finding, 'problem' | 'story' | 'observed
 }
 
 /** A line about one entry of the history, or about some that are alike. */
-type Beat = { text: string; isCited: boolean; calls: number; isRepeat?: boolean }
+type Beat = {
+  text: string
+  isCited: boolean
+  calls: number
+  isRepeat?: boolean
+  /** Is it a call that was not answered as the client expects? */
+  isTrouble?: boolean
+}
 
 function toBeats(observed: Observed, cited: readonly string[]): Beat[] {
   const seen = seenIn(observed)
@@ -51,6 +58,7 @@ function toBeats(observed: Observed, cited: readonly string[]): Beat[] {
           isCited,
           calls: 1,
           isRepeat: like === likeBefore,
+          isTrouble: answerWords(entry) !== '',
         })
       likeBefore = like
       earlier.push(entry)
@@ -77,7 +85,7 @@ function callWords(call: CallEntry, earlier: readonly CallEntry[]): string {
   return answer === '' ? doing : `${doing} ${answer}`
 }
 
-/** The lines that show the problem, and the first and last ones, as far as there is room. */
+/** The lines that show the problem, then those of trouble, then the first and last ones, as far as there is room. */
 function shortened(beats: readonly Beat[], room: number): Beat[] {
   const byWorth = beats
     .map((beat, place) => ({ place, worth: worthOf(beat, place, beats.length) }))
@@ -97,8 +105,9 @@ function shortened(beats: readonly Beat[], room: number): Beat[] {
   return lines
 }
 
-function worthOf({ isCited }: Beat, place: number, length: number): number {
-  if (isCited) return 3
+function worthOf({ isCited, isTrouble }: Beat, place: number, length: number): number {
+  if (isCited) return 4
+  if (isTrouble) return 3
   return place === 0 || place === length - 1 ? 2 : 1
 }
 

@@ -44,6 +44,13 @@ async function search(
   } = await withTimeLimit(options.timeMs, (signal) =>
     hunt(client, { ...options, now: real.now }, undefined, signal),
   )
+  // One story is the one without trouble.
+  if (found.length === 0 && ended === 'time' && stories < 2) {
+    throw new SandboxError(
+      'failed',
+      `no story with trouble was tried within ${options.timeMs / 1_000} s: raise time`,
+    )
+  }
   const findings = found.map(toExploreFinding)
   if (throws && findings.length > 0) throw new ExploreError(findings, stories)
   return { findings, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }

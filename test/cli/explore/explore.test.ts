@@ -6,6 +6,7 @@ import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 import {
   callsNobody,
+  client,
   countsOnePage,
   createsAgain,
   failsAlways,
@@ -191,6 +192,29 @@ describe('explore on Ctrl-C', () => {
       const { exitCode, stdout } = await cli.ended
       expect(exitCode).toBe(130)
       expect(stdout).toMatch(/explore: .* \(seed 1, [\d.]+ s, stopped\)\n$/)
+    },
+    120_000,
+  )
+
+  it.skipIf(process.platform === 'win32')(
+    'says that nothing is known before any trouble was tried',
+    async () => {
+      const marker = join(freshFolder(), 'marker')
+      const hangsLater = client(`
+        import { existsSync, writeFileSync } from 'node:fs'
+        const ran = existsSync(${JSON.stringify(marker)})
+        writeFileSync(${JSON.stringify(marker)}, '')
+        await create()
+        if (ran) await new Promise(() => setInterval(() => {}, 1000))`)
+      const argv = ['--time', '10m', '--verbose', '--no-time-travel', '--format', 'junit']
+      const cli = builtCli(['explore', ...argv, ...hangsLater])
+      await cli.until('run 1:')
+      cli.child.kill('SIGINT')
+      const { exitCode, stdout } = await cli.ended
+      expect(exitCode).toBe(130)
+      expect(stdout).toMatch(
+        /"not seen: crashes .*>\n +<skipped message="nothing is known yet: 1 run of 0 stories \(seed 1, /,
+      )
     },
     120_000,
   )

@@ -4,7 +4,7 @@ import { hunt } from '../../../explore/search/hunt.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
-import { exitCodes } from '../../output/failure.ts'
+import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
@@ -15,6 +15,7 @@ import { repeatStory } from './repeat-story.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
 import { claimFolder } from './saved/save.ts'
 import { reportFindings, toOutput } from './results/report.ts'
+import { saysNothing } from './results/result.ts'
 
 /** The search limits how many runs it asks for at a time. */
 const MAX_JOBS = 64
@@ -114,6 +115,9 @@ class Exploration {
     if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
     // What was found is told first.
     if (this.#client.failure !== undefined) throw this.#client.failure
+    if (saysNothing(result)) {
+      throw runtimeError('explore: no story with trouble was tried in time: raise --time')
+    }
     return findings.length > 0 ? exitCodes.problems : exitCodes.ok
   }
 

@@ -1,14 +1,22 @@
 import { documentWords, problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
 import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
-import { headlineOf, howOften, type Result, type ReportedProblem } from './result.ts'
+import {
+  headlineOf,
+  howOften,
+  saysNothing,
+  summaryOf,
+  type Result,
+  type ReportedProblem,
+} from './result.ts'
 
 /** Formats the result as JUnit XML: a test case for each problem, and one for each kind of which none was found. */
 export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string {
   const found = new Set(result.problems.map(({ finding }) => finding.problem.kind))
   const others = [...kinds].filter((kind) => !found.has(kind))
+  const skipped = saysNothing(result) ? { skipped: summaryOf(result) } : {}
   return toJUnitFile('explore', [
     ...result.problems.map(toCase),
-    ...others.map((kind) => ({ name: `not seen: ${problemKinds[kind].title}` })),
+    ...others.map((kind) => ({ name: `not seen: ${problemKinds[kind].title}`, ...skipped })),
   ])
 }
 

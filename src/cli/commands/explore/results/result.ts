@@ -37,18 +37,25 @@ export function howOften({ reproduced, repeats }: Finding): string | undefined {
   return reproduced < repeats ? `${reproduced} of ${repeats} runs` : undefined
 }
 
+/** Was the exploration over before it had tried more than the story without trouble? Then it says nothing. */
+export function saysNothing({ problems, stories, repeats, ended }: Result): boolean {
+  if (problems.length > 0) return false
+  return repeats === undefined ? ended !== 'runs' && stories < 2 : repeats === 0
+}
+
 /** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)`; with --story its repeats are counted. */
 export function summaryOf(result: Result): string {
   const { problems, runs, stories, seed, seconds, ended, repeats } = result
-  const found = problems.length === 0 ? 'no problems' : counted(problems.length, 'problem')
+  const none = saysNothing(result) ? 'nothing is known yet:' : 'no problems in'
+  const found = problems.length === 0 ? none : `${counted(problems.length, 'problem')} in`
   const why = { runs: '', time: ', out of time', stopped: ', stopped' }[ended]
   const time = `${seconds.toFixed(1)} s${why}`
   if (repeats !== undefined) {
     const others = `${runs - repeats} without trouble to compare`
-    return `${found} in ${counted(repeats, 'run')} of this story and ${others} (${time})`
+    return `${found} ${counted(repeats, 'run')} of this story and ${others} (${time})`
   }
   const ofStories = stories === 1 ? '1 story' : `${stories} stories`
-  return `${found} in ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${time})`
+  return `${found} ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${time})`
 }
 
 function counted(count: number, noun: string): string {
