@@ -126,7 +126,7 @@ describe('the documentation names only what exists', () => {
 })
 
 describe('the documentation names all that there is', () => {
-  it('each folder of the sources, in docs/architecture.md', () => {
+  it('each folder of the sources once, in docs/architecture.md', () => {
     const told = tableRows('docs/architecture.md', 'folder | what it contains').map(
       ([cell]) => cell,
     )
@@ -140,6 +140,7 @@ describe('the documentation names all that there is', () => {
       (folder) => !told.some((cell) => cell?.startsWith(`\`${folder}/`)),
     )
     expect(missing).toEqual([])
+    expect(told.filter((cell, place) => told.indexOf(cell) !== place)).toEqual([])
   })
 
   it('each outcome, with its cause and remedy', () => {
