@@ -40,6 +40,13 @@ describe('trigger', () => {
     expect((await create(url)).status).toBe(200)
   })
 
+  it('says when there was nothing to change', async () => {
+    const { url } = await freshSandbox()
+    const { exitCode, stdout } = await runCli(['trigger', 'clear_faults', '--url', url])
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^clear_faults changed nothing \(account default, clock 20/)
+  })
+
   it('creates many aliases in slices: all of them, or none', async () => {
     const { url } = await freshSandbox()
     const populate = (count: number) =>

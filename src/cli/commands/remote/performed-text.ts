@@ -3,8 +3,9 @@ import { printable } from '../../../text/escape.ts'
 
 /** Formats the result of an action and the events that fired, for people. */
 export function toPerformedText({ action, account, now, result, fired, ...more }: PerformedView) {
+  const did = more.unchanged ? 'changed nothing' : 'done'
   const lines = [
-    `${printable(action)} done (account ${printable(account)}, clock ${printable(now)})`,
+    `${printable(action)} ${did} (account ${printable(account)}, clock ${printable(now)})`,
   ]
   for (const [name, value] of Object.entries(result ?? {})) {
     lines.push(`  ${printable(name)}: ${toText(value)}`)
