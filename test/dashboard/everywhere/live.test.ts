@@ -96,7 +96,7 @@ describe('two windows that undo the same action', needs('browser'), () => {
     await line(page, 'rewind_2').waitFor() // the page knows of the other window's step
     await back.click()
     // It would take back what the other window did.
-    await button(page, 'Go back').click()
+    await button(page, 'Bring it back').click()
     await expect.poll(async () => (await control.account()).billing).toBe('canceled')
   })
 })

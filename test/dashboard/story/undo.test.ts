@@ -53,6 +53,34 @@ describe('a tester who undoes', needs('browser'), () => {
     await line(page, 'rewind_2').getByText('Brought back: The API key was revoked').waitFor()
   })
 
+  it('can still bring back what was undone after pressing Undo once too often', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const page = await openDashboard(sandbox)
+    await button(page, 'Fail the payment').click()
+    await button(page, 'Undo: A payment failed').click()
+    await button(page, /^Bring it back/).waitFor()
+    await page.keyboard.press('Control+z')
+    await message(page, 'There is nothing to undo.').waitFor()
+    await button(page, 'Bring it back: A payment failed').click()
+    await message(page, 'Brought back: A payment failed.').waitFor()
+    expect((await controlClient(sandbox).account()).billing).toBe('past_due')
+  })
+
+  it('reads what a client and a colleague do while the question stands', async () => {
+    const sandbox = await freshSandbox(stopped)
+    const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
+    await client.create({ label: 'one' })
+    const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
+    await button(page, 'Go back to before this').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('This will be lost: 1 alias created since.').waitFor()
+    await client.create({ label: 'two' })
+    await control.do('revoke_key', {})
+    await dialog
+      .getByText('This will be lost: 2 aliases created since, “The API key was revoked”.')
+      .waitFor()
+  })
+
   it('is never led to undo what changed nothing', async () => {
     const sandbox = await freshSandbox(stopped)
     const control = controlClient(sandbox)
@@ -206,7 +234,7 @@ describe('a tester who undoes', needs('browser'), () => {
         return dialog.count()
       })
       .toBe(1)
-    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
     await page.getByText(/^Undone: The open invoice was paid/).waitFor()
     expect((await control.account()).aliases).toBe(0)
   })

@@ -7,12 +7,13 @@ import { Dialog } from '../dialog.tsx'
 export function GoBackDialog() {
   const pending = question.value
   if (!pending) return null
-  const { title, text, losses, goBack } = pending
+  const { title, text, action, goBack } = pending
+  const losses = pending.losses()
   const close = () => (question.value = null)
   return (
     <Dialog
       title={title}
-      action="Go back"
+      action={action}
       isDangerous
       onClose={close}
       onSubmit={() => {
@@ -21,11 +22,20 @@ export function GoBackDialog() {
       }}
     >
       <p>
-        <bdi>{text}</bdi> This will be lost: {losses.lost.join(', ')}
-        {clockText(losses.clockAt)}. The story keeps what took place.
+        <bdi>{text}</bdi>{' '}
+        <span aria-live="polite">
+          {lostText(losses.lost)}
+          {clockText(losses.clockAt)}.
+        </span>{' '}
+        The story keeps what took place.
       </p>
     </Dialog>
   )
+}
+
+/** Somebody else may have taken back, meanwhile, what would have been lost. */
+function lostText(lost: readonly string[]): string {
+  return lost.length === 0 ? 'Nothing will be lost' : `This will be lost: ${lost.join(', ')}`
 }
 
 /** `; the clock goes back from 14:05:00 to 12:00:00`, with days if they differ. */

@@ -6,7 +6,10 @@ type Question = {
   title: string
   /** Where to, or what goes. */
   text: string
-  losses: Losses
+  /** What is lost, as the story stands: others go on while the question is read. */
+  losses: () => Losses
+  /** The label of the button that does it. */
+  action: string
   goBack: () => void
 }
 
@@ -14,6 +17,6 @@ export const question = signal<Question | null>(null)
 
 /** Goes back at once if nothing is lost by it, otherwise asks. */
 export function goBackOrAsk(pending: Question): void {
-  if (pending.losses.lost.length === 0) pending.goBack()
+  if (pending.losses().lost.length === 0) pending.goBack()
   else question.value = pending
 }

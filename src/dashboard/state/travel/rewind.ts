@@ -39,7 +39,8 @@ function offerOf({ name, rewind: id, last_action: last }: Rewound, what: string)
     goBackOrAsk({
       title: 'Bring it back?',
       text: `To bring back “${what.slice(0, 200)}”.`,
-      losses: lossesAfter(made, items.peek()),
+      losses: () => lossesAfter(made, items.value),
+      action: 'Bring it back',
       goBack: () => void rewind(id, `Brought back: ${what}`, null),
     })
   }

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { attemptedAction } from '../../labels/actions.ts'
 import { account } from '../account.ts'
-import { showDone } from '../message.ts'
+import { message, showDone } from '../message.ts'
 import { together } from '../perform.ts'
 import { route } from '../route.ts'
 import { items } from '../story.ts'
@@ -36,15 +36,24 @@ let undoneAt = -Infinity
 /** Takes the account back to before its last action; asks if more than that is lost. */
 export function undo(): void {
   const last = lastAction.peek()
-  if (!last) return showDone(NOTHING_TO_UNDO)
+  if (!last) return sayNothing()
   if (performance.now() - undoneAt < HEARD_MS) return
   undoneAt = performance.now()
   const goBack = () => void rewind(last.id, `Undone: ${last.name}`, last.name)
-  if (!last.item) return goBack()
+  const { item } = last
+  if (!item) return goBack()
   goBackOrAsk({
     title: 'Undo?',
     text: `To before “${last.name.slice(0, 200)}”.`,
-    losses: lossesAfter(last.item, items.peek()),
+    losses: () => lossesAfter(item, items.value),
+    action: 'Undo',
     goBack,
   })
+}
+
+/** One undo too many takes away no way back. */
+function sayNothing(): void {
+  const before = message.peek()
+  const { offer } = before?.account === route.peek().account ? before : {}
+  showDone(NOTHING_TO_UNDO, { offer })
 }

@@ -15,7 +15,8 @@ export function goBackTo(item: HistoryItem): void {
   goBackOrAsk({
     title: 'Go back?',
     text: `To before “${storySentence(item).slice(0, 200)}”.`,
-    losses: lossesOf(item, items.value),
+    losses: () => lossesOf(item, items.value),
+    action: 'Go back',
     goBack: () => void goBack(item),
   })
 }
