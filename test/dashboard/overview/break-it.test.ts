@@ -80,7 +80,7 @@ describe('somebody who breaks it', needs('browser'), () => {
 
   it('watches the time of something armed run out without a call or a reload', async () => {
     const sandbox = await freshSandbox()
-    await controlClient(sandbox).do('resume_clock', { scale: 60 })
+    await controlClient(sandbox).do('resume_clock', { scale: 4 }) // seen before its five seconds are over
     const page = await openDashboard(sandbox)
     await button(page, '429 for 20 s').click()
     await button(page, /^Stop: until /).waitFor()
@@ -156,6 +156,20 @@ describe('somebody who breaks it', needs('browser'), () => {
     await expect(apiClient(sandbox).create({ label: 'lost' })).rejects.toThrow()
     await formOn(page).getByText('Nothing is armed').waitFor()
     expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'lost' }])
+  })
+
+  it('reads what comes before it, and that it is still to come', async () => {
+    const sandbox = await freshSandbox(frozen)
+    const page = await openDashboard(sandbox)
+    await button(page, 'Next call fails with 503').click()
+    await message(page, 'Armed: the next call gets 503 Service unavailable.').waitFor()
+    expect(await page.getByText('Not yet').count()).toBe(0)
+    await button(page, 'Fail the payment').click()
+    await page.getByText('Not yet: before that, the next call gets 403 Payment failed.').waitFor()
+    expect((await apiClient(sandbox).create({})).code).toBe('plan_past_due')
+    await button(page, 'Settle invoice').click()
+    await page.getByText('Not yet').waitFor({ state: 'detached' })
+    expect((await apiClient(sandbox).create({})).status).toBe(503)
   })
 
   it('stops what is armed before it fires', async () => {

@@ -118,18 +118,22 @@ describe('a tester who undoes', needs('browser'), () => {
     await message(theirs, 'Undo now takes back “The plan was canceled”.').waitFor()
   })
 
-  it('sees that what was armed is over when its time has passed, or a call has met it', async () => {
+  it('sees that what was armed is over when a call has met it, and that it lasts until then', async () => {
     const sandbox = await freshSandbox(stopped)
+    const client = apiClient(sandbox)
     const page = await openDashboard(sandbox)
     const earlier = page.getByText('Earlier:', { exact: true })
-    await button(page, '429 for 20 s').click()
-    await message(page, 'Armed: for 20 seconds, every call gets 429').waitFor()
-    expect(await earlier.count()).toBe(0)
-    await apiClient(sandbox).list()
-    await earlier.waitFor()
     await button(page, 'Next call fails with 503').click()
     await message(page, 'Armed: the next call gets 503').waitFor()
+    expect(await earlier.count()).toBe(0)
+    expect((await client.list()).status).toBe(503)
+    await earlier.waitFor()
+    await button(page, '429 for 20 s').click()
+    await message(page, 'Armed: for 20 seconds, every call gets 429').waitFor()
     await earlier.waitFor({ state: 'detached' })
+    expect((await client.list()).status).toBe(429)
+    await page.getByText('Too many calls this minute').nth(1).waitFor()
+    expect(await earlier.count()).toBe(0)
   })
 
   it('is not offered to bring back what a colleague has gone on from', async () => {

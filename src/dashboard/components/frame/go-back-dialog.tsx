@@ -43,5 +43,5 @@ function clockText(at: string): string {
   const [now, then] = [accountNow.value, Date.parse(at)]
   if (toTime(now) === toTime(then)) return ''
   const format = toDay(now) === toDay(then) ? toTimeOfDay : toTime
-  return `; the clock goes back from ${format(now)} to ${format(then)}`
+  return `; the clock goes ${then < now ? 'back' : 'on'} from ${format(now)} to ${format(then)}`
 }

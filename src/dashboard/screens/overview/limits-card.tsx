@@ -22,10 +22,13 @@ export function LimitsCard() {
         title="Calls this minute"
         counter="burst"
         {...burst}
+        isCounted={burst.limit !== null}
         resets={
-          burst.resets_in === null
-            ? 'A minute begins with the next call'
-            : `A new minute begins in ${minuteLeft} s`
+          burst.limit === null
+            ? 'Calls are not counted without a limit'
+            : burst.resets_in === null
+              ? 'A minute begins with the next call'
+              : `A new minute begins in ${minuteLeft} s`
         }
       />
       <Limit
@@ -50,13 +53,16 @@ type LimitProps = {
   counter: 'burst' | 'daily' | 'forwards'
   used: number
   limit: number | null
+  /** Whether it is counted what is used; true if undefined. */
+  isCounted?: boolean
   resets: string
 }
 
-function Limit({ title, counter, used, limit, resets }: LimitProps) {
+function Limit({ title, counter, used, limit, isCounted = true, resets }: LimitProps) {
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit)
-  const said =
-    limit === null ? `${toNumber(used)}, no limit` : `${toNumber(used)} of ${toNumber(limit)}`
+  const said = isCounted
+    ? `${toNumber(used)}${limit === null ? ', no limit' : ` of ${toNumber(limit)}`}`
+    : 'No limit'
   const button = (words: string, label: string, count: number, refused?: string) => (
     <ActionButton
       action="set_usage"

@@ -10,9 +10,10 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
-/** The button of the filter that shows an item, beside `all`. */
-export function kindOf({ type }: HistoryItem): Exclude<Kind, 'all'> {
+/** The button of the filter that shows an item, beside `all`; null for the first start, which nobody did. */
+export function kindOf({ type, id }: HistoryItem): Exclude<Kind, 'all'> | null {
   if (type === 'call') return 'calls'
+  if (id === 'start_1') return null
   return type === 'event' ? 'clock' : 'actions'
 }
 

@@ -77,7 +77,10 @@ function summary(): string {
   const count = view.rows.value.length
   if (count < all.length) return `${toNumber(count)} of ${countOf(all.length, 'entry', 'entries')}`
   const counts = { calls: 0, actions: 0, clock: 0 }
-  for (const item of all) counts[kindOf(item)] += 1
+  for (const item of all) {
+    const kind = kindOf(item)
+    if (kind) counts[kind] += 1
+  }
   const parts = [
     [counts.calls, 'call'],
     [counts.actions, 'action'],

@@ -3,6 +3,7 @@ import { account } from '../account.ts'
 import { message } from '../message.ts'
 import { items } from '../story.ts'
 import { isBusy } from '../under-way.ts'
+import type { HistoryItem } from '../types.ts'
 import { causeOf } from './taken-back.ts'
 
 /**
@@ -20,11 +21,21 @@ export function watchMessages(): void {
   })
 }
 
-/** Whether calls or events came after what the message tells, so that it may be over. */
+/** Whether what the message tells may be over: calls or events came after it; what it armed is gone. */
 export const isEarlier = computed(() => {
   const entry = message.value?.about?.entry
   if (!entry || message.value?.isReplaced) return false
   const all = items.value
   const at = all.findIndex(({ id }) => id === entry)
-  return at > 0 && all.slice(0, at).some((item) => causeOf(item, all).id !== entry)
+  if (at <= 0) return false
+  const fault = armedBy(all[at]!)
+  if (fault !== undefined) return !account.value?.faults.some(({ id }) => id === fault)
+  return all.slice(0, at).some((item) => causeOf(item, all).id !== entry)
 })
+
+/** The id of the fault that an action armed. */
+function armedBy(item: HistoryItem): string | undefined {
+  if (item.type !== 'action' || item.action !== 'arm_fault' || item.refused) return undefined
+  const { fault } = (item.result ?? {}) as { fault?: { id: string } }
+  return fault?.id
+}

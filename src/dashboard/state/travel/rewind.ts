@@ -38,7 +38,7 @@ function offerOf({ name, rewind: id, last_action: last }: Rewound, what: string)
     if (!made) return
     goBackOrAsk({
       title: 'Bring it back?',
-      text: `To bring back “${what.slice(0, 200)}”.`,
+      text: `To bring back: ${what.slice(0, 200)}.`,
       losses: () => lossesAfter(made, items.value),
       action: 'Bring it back',
       goBack: () => void rewind(id, `Brought back: ${what}`, null),

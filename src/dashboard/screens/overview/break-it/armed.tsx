@@ -1,5 +1,6 @@
 import { ActionButton } from '../../../components/action-button.tsx'
 import { BinMark } from './bin-mark.tsx'
+import { whatComesFirst } from './comes-first.ts'
 import { withFullStop } from '../../../labels/capitals.ts'
 import { faultSentence } from '../../../labels/faults.ts'
 import { countOf, toNumber } from '../../../labels/numbers.ts'
@@ -24,7 +25,7 @@ export function Armed() {
           return (
             <li key={fault.id}>
               <span>
-                {withFullStop(sentence)}{' '}
+                {withFullStop(sentence)} <Before fault={fault} />
                 <small>
                   {extentOf(fault)}{' '}
                   <span class="identifier">
@@ -46,10 +47,16 @@ export function Armed() {
   )
 }
 
-/** The time of day at which it ends, with the date if it is another day. */
+/** What the next call gets before it can meet the fault. */
+function Before({ fault }: { fault: Fault }) {
+  const first = whatComesFirst(fault, account.value!.next_call)
+  return first === undefined ? null : <b class="comes-first">{first} </b>
+}
+
+/** The first second at which it is over, with the date if it is another day. */
 function untilOf({ ends_at: ends }: Fault): string | undefined {
   if (ends === undefined) return undefined
-  const ms = Date.parse(ends)
+  const ms = Math.ceil(Date.parse(ends) / 1_000) * 1_000
   return toDay(ms) === toDay(accountNow.value) ? toTimeOfDay(ms) : toTime(ms)
 }
 
