@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChild, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { connection } from '../state/live.ts'
 import { loadStyles } from './load-styles.ts'
 
 /** Why a file of the page does not arrive. */
@@ -38,7 +39,8 @@ export function lazy<Props extends object>(
   }
   const Part = (props: Props) => {
     const View = loaded.value
-    useEffect(() => void loadOnce(), [])
+    // Again when the sandbox is back.
+    useEffect(() => void loadOnce(), [connection.value])
     if (View) return <View {...props} />
     return isFailed.value ? <Missing /> : <>{meanwhile()}</>
   }

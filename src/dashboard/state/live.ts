@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { refreshAccount, refreshChoices, refreshEverything } from './account.ts'
 import { isLocked, lock, token } from './client.ts'
+import { forgetSandbox, isAnotherRun } from './updates/another-sandbox.ts'
 import { readEvents } from './updates/event-stream.ts'
 import { forgetUnreachable, showError } from './message.ts'
 import { refreshAll } from './perform.ts'
@@ -46,13 +47,8 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
       if (!response.ok || !response.body) {
         throw new Error(`the sandbox responded with ${response.status}`)
       }
-      const isBack = connection.value === 'lost'
-      connection.value = 'live'
-      if (isBack) {
-        forgetUnreachable()
-        void refreshAll()
-      }
       for await (const { id, event, data } of readEvents(response.body, () => silence.break())) {
+        if (event === 'hello') welcome(isAnotherRun(lastId, id))
         lastId = id
         takeOrReport(event, data)
       }
@@ -65,6 +61,15 @@ async function stayConnected(secret: string | undefined, hungUp: AbortSignal): P
     if (!hungUp.aborted) connection.value = 'lost'
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
   }
+}
+
+/** The connection stands: shows it, and loads what was missed, or all of a sandbox that took the place of another. */
+function welcome(isAnother: boolean): void {
+  const isBack = connection.value === 'lost'
+  connection.value = 'live'
+  if (isBack) forgetUnreachable()
+  if (isAnother) forgetSandbox()
+  if (isBack) void refreshAll()
 }
 
 /** Aborts when nothing was received for too long. */
