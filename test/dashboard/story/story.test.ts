@@ -258,7 +258,7 @@ describe('the story', needs('browser'), () => {
     await page.getByText(/1,\d{3} clock events/).waitFor()
     await button(page, /^Actions/).click()
     await button(page, 'Load older').click()
-    await line(page, 'start_1').waitFor()
+    await line(page, 'act_1').waitFor()
     await button(page, /^All/).click()
     await page.getByText('2,400 clock events').waitFor()
   })
