@@ -36,3 +36,10 @@ export async function settled(page: Page): Promise<void> {
 export function message(page: Page, text: string | RegExp): Locator {
   return page.locator('.message-bar .message', { hasText: text })
 }
+
+/** Something to wait for. */
+export function makeGate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}

@@ -6,18 +6,11 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'
-import { button, card, createPrediction, line, settled } from '../page.ts'
+import { button, card, createPrediction, line, makeGate, settled } from '../page.ts'
 
 useBrowser()
 
 const stopped = { with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } } } as const
-
-/** Something to wait for. */
-function makeGate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { opened, open }
-}
 
 describe('a page that is open while others work', needs('browser'), () => {
   it('shows the newest state, though an older answer arrives after it', async () => {

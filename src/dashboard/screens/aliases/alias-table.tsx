@@ -1,26 +1,30 @@
 import { useEffect } from 'preact/hooks'
 import type { Alias } from '../../state/types.ts'
 import { AliasRow } from './alias-row.tsx'
+import type { Attention } from './held-rows.ts'
 
 type AliasTableProps = {
   aliases: readonly Alias[]
   onDelete: (alias: Alias) => void
-  /** Called with true while the pointer or the focus is in the table. */
-  onHold: (isHeld: boolean) => void
+  onAttention: (change: (before: Attention) => Attention) => void
 }
 
 /** The roles are written out, because a narrow page shows the rows as cards, which are no table to a browser. */
-export function AliasTable({ aliases, onDelete, onHold }: AliasTableProps) {
+export function AliasTable({ aliases, onDelete, onAttention }: AliasTableProps) {
+  const note = (change: Partial<Attention>) => onAttention((before) => ({ ...before, ...change }))
   // A table that goes away is left by nobody.
-  useEffect(() => () => onHold(false), [])
+  useEffect(() => () => note({ isPointed: false, isUsed: false }), [])
   return (
     <table
       class="aliases"
       role="table"
-      onMouseEnter={() => onHold(true)}
-      onMouseLeave={() => onHold(false)}
-      onFocusIn={() => onHold(true)}
-      onFocusOut={() => onHold(false)}
+      onMouseEnter={() => note({ isPointed: true })}
+      onMouseLeave={({ currentTarget }) =>
+        note({ isPointed: false, isUsed: hasFocus(currentTarget) })
+      }
+      onFocusIn={() => note({ isUsed: true })}
+      onFocusOut={() => note({ isUsed: false })}
+      onClick={() => note({ isUsed: true })} // not every browser gives a button the focus
     >
       <thead role="rowgroup">
         <tr role="row">
@@ -41,4 +45,8 @@ export function AliasTable({ aliases, onDelete, onHold }: AliasTableProps) {
       </tbody>
     </table>
   )
+}
+
+function hasFocus(table: Element): boolean {
+  return table.contains(document.activeElement)
 }

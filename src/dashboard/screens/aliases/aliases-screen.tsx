@@ -3,7 +3,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Pager } from '../../components/pager.tsx'
 import { useFresh } from '../../components/use-fresh.ts'
 import { statusLabels } from '../../labels/aliases.ts'
-import { aliasesOf } from '../../labels/numbers.ts'
+import { aliasesOf, countOf } from '../../labels/numbers.ts'
 import { account, ownChanges } from '../../state/account.ts'
 import { client, read } from '../../state/client.ts'
 import { perform } from '../../state/perform.ts'
@@ -12,8 +12,15 @@ import { items } from '../../state/story.ts'
 import type { Alias, AliasFilter, HistoryItem } from '../../state/types.ts'
 import { AliasForm } from './alias-form.tsx'
 import { AliasTable } from './alias-table.tsx'
+import { useHeldRows, type Attention, type Found, type Removed } from './held-rows.ts'
 
 const PAGE = 20
+
+/** Rows that are held stand lower in the list with each creation: this many more are loaded to have them still. */
+const DEEPER = 100
+
+/** The most that one answer brings. */
+const MAX_ASKED = 1_000
 
 /** What the API allows as a text to search for. */
 const MAX_SEARCH = 1_000
@@ -33,14 +40,18 @@ function AllAliases() {
   const [status, setStatus] = useState('')
   const [requested, setPage] = useState(0)
   const [doomed, setDoomed] = useState<Alias | null>(null)
-  const [isHeld, setHeld] = useState(false)
+  const [attention, setAttention] = useState<Attention>({ isPointed: false, isUsed: false })
   const [removed, setRemoved] = useState<Removed>(new Map())
   const field = useRef<HTMLInputElement>(null)
-  const { found: answered, isWaiting } = useAliases(search.trim(), status, requested, isHeld)
-  const found = answered && withoutRemoved(answered, removed)
+  const deeper = useRef(0)
+  const answered = useAliases(search.trim(), status, requested, deeper)
+  const found = useHeldRows(answered, removed, PAGE, attention)
+  const isHeld = attention.isPointed || attention.isUsed
+  deeper.current = isHeld ? DEEPER + (found?.waiting ?? 0) : 0
   const pages = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE))
   const page = Math.min(requested, pages - 1)
   if (found && page !== requested) setPage(page)
+  const isWaiting = found !== undefined && found.waiting > 0
   const clear = () => {
     setSearch('')
     setStatus('')
@@ -88,14 +99,21 @@ function AllAliases() {
             ))}
           </select>
         </label>
-        <p class="hint" role="status">
-          {found ? aliasesOf(found.total) : 'Loading …'}
-          {isWaiting && ', and more have arrived'}
-        </p>
+        <div class="alias-count">
+          <p class="hint" role="status">
+            {found ? aliasesOf(found.total) : 'Loading …'}
+            {isWaiting && ', and more have arrived'}
+          </p>
+          {isWaiting && (
+            <button type="button" class="primary" onClick={found.admit}>
+              {countOf(found.waiting, 'new alias', 'new aliases')}
+            </button>
+          )}
+        </div>
       </div>
       {found?.total === 0 && <Nothing search={search.trim()} status={status} onClear={clear} />}
       {found && found.total > 0 && (
-        <AliasTable aliases={found.aliases} onDelete={setDoomed} onHold={setHeld} />
+        <AliasTable aliases={found.aliases} onDelete={setDoomed} onAttention={setAttention} />
       )}
       <Pager page={page} pages={pages} turn={setPage} what="aliases" />
       {doomed && (
@@ -114,17 +132,6 @@ function AllAliases() {
       )}
     </section>
   )
-}
-
-type Found = { aliases: readonly Alias[]; total: number; askedAt: number }
-
-/** When the aliases that were deleted here were gone, by id. */
-type Removed = ReadonlyMap<string, number>
-
-/** What the tester deletes goes at once: a list that was asked for before still has it. */
-function withoutRemoved({ aliases, total, askedAt }: Found, removed: Removed): Found {
-  const left = aliases.filter(({ id }) => askedAt > (removed.get(id) ?? -Infinity))
-  return { aliases: left, total: total - (aliases.length - left.length), askedAt }
 }
 
 type NothingProps = { search: string; status: string; onClear: () => void }
@@ -148,33 +155,29 @@ function Nothing({ search, status, onClear }: NothingProps) {
   )
 }
 
-/**
- * Loads the page of aliases that is visible. While the table is held, as the tester points at it, the
- * creations of clients wait, so that no row moves away from under the pointer.
- */
-function useAliases(search: string, status: string, page: number, isHeld: boolean) {
+/** Loads the page of aliases that is visible, and as many after it as `deeper` says. */
+function useAliases(search: string, status: string, page: number, deeper: { current: number }) {
   const { account: name } = route.value
   const filter: AliasFilter = {
     order: 'newest',
-    limit: PAGE,
     skip: page * PAGE,
     ...(search !== '' && { search }),
     ...(status !== '' && { status: status as NonNullable<AliasFilter['status']> }),
   }
+  const view = JSON.stringify(filter)
   const load = async (signal: AbortSignal): Promise<Found | undefined> => {
-    const askedAt = performance.now()
-    const answer = await read(() => client.value.findAliases(name, filter, signal), ignoreMissing)
-    return answer && { ...answer, askedAt }
+    const known = { view, skip: page * PAGE, askedAt: performance.now(), own: ownChanges.peek() }
+    const limit = Math.min(PAGE + deeper.current, MAX_ASKED)
+    const answer = await read(
+      () => client.value.findAliases(name, { ...filter, limit }, signal),
+      ignoreMissing,
+    )
+    return answer && { ...answer, ...known }
   }
-  const heldAt = useRef(0)
-  const newest = items.value.find(changesAliases)?.order ?? 0
-  const newestDone = items.value.find((item) => item.type !== 'call')?.order ?? 0
-  if (!isHeld || newestDone > heldAt.current) heldAt.current = newest
   // What the tester does here is visible at once, what others do within a second.
-  const query = JSON.stringify([filter, ownChanges.value])
-  const change = `${heldAt.current} ${isHeld ? '' : account.value?.aliases}`
-  const found = useFresh({ load, account: name, query, change })
-  return { found, isWaiting: isHeld && newest > heldAt.current }
+  const newest = items.value.find(changesAliases)?.order ?? 0
+  const change = `${newest} ${account.value?.aliases}`
+  return useFresh({ load, account: name, query: `${view} ${ownChanges.value}`, change })
 }
 
 function changesAliases(item: HistoryItem): boolean {
