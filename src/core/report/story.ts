@@ -102,23 +102,25 @@ export class Story {
   }
 
   /**
-   * How many workers of a pool may make this call: those that made one a moment before, beside each
-   * other, and are not waiting for an answer. A pool sends a call on any free connection. Counts to one
-   * more than `enough`.
+   * How many workers of a pool may make this call: those that made one a moment before, or have just
+   * waited as they were asked to, and are not waiting for an answer. A pool sends a call on any free
+   * connection. Counts to one more than `enough`.
    */
   poolSize(call: CallEntry, enough: number): number {
     if (this.clientOf(call) === ONE_CLIENT) return 1
-    const idle = new Set<number>()
-    const busy = new Set<number>()
+    const seen = new Set<number>()
+    let idle = 0
     const at = this.#indexOf.get(call)!
-    for (let index = at - 1; index >= Math.max(0, at - POOL_CALLS); index -= 1) {
+    for (let index = at - 1; index >= Math.max(0, at - POOL_CALLS) && idle <= enough; index -= 1) {
       const before = this.calls[index]!
-      if (call.machineMs - before.machineMs > POOL_MS || idle.size > enough) break
       const worker = this.clientOf(before)
-      if (before.endedMs === null || before.endedMs > call.machineMs) busy.add(worker)
-      else if (!busy.has(worker)) idle.add(worker)
+      if (seen.has(worker)) continue
+      seen.add(worker)
+      const isBusy = before.endedMs === null || before.endedMs > call.machineMs
+      const restedMs = call.machineMs - before.machineMs - askedToWaitMs(before)
+      if (!isBusy && restedMs <= POOL_MS) idle += 1
     }
-    return idle.size
+    return idle
   }
 
   /**
@@ -166,6 +168,10 @@ export class Story {
       before = entry
     }
   }
+}
+
+function askedToWaitMs({ response }: CallEntry): number {
+  return (response.retryAfterSeconds ?? Number(response.headers['Retry-After'] ?? 0)) * 1_000
 }
 
 /**

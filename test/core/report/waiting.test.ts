@@ -10,6 +10,13 @@ const frozen: Scenario = { ...burst, clock: { mode: 'frozen' } }
 const outage: Scenario = { faults: [{ kind: 'outage' }] }
 const late = (after: number, call: Step = list): Step => ({ ...call, after })
 const unauthenticated: Step = { ...list, key: 'nobody' }
+/** A call on a connection, sent when so many answers had ended. */
+const on = (id: number, after: number, freeAfter: number, isNew = false): Step => ({
+  ...create,
+  after,
+  connection: { id, freeAfter, isNew },
+})
+const three = [on(1, 0, 0, true), on(2, 10, 0, true), on(3, 12, 0, true)]
 const absent: Step = { method: 'DELETE' }
 
 describe('waits_out_burst', () => {
@@ -127,6 +134,18 @@ describe('waits_out_outage', () => {
       outage,
       [list, late(29_979)],
       'fail: 1 call came too early, the first 30.0 s after a response that asked to wait 30 s [1 2]',
+    ],
+    [
+      'as told, by three workers of one pool, two of them on one connection',
+      { faults: [{ kind: 'outage', for: '45s' }] },
+      [...three, on(1, 30_000, 3), on(1, 30_020, 4), on(2, 30_030, 5)],
+      'advice: 2 calls came too early, the first 0.0 s after a response that asked to wait 30 s; workers that share a key must share the wait or use a key each [4 5 6]',
+    ],
+    [
+      'by three workers of one pool, and by one of them again',
+      { faults: [{ kind: 'outage', for: '45s' }] },
+      [...three, on(1, 30_000, 3), on(1, 30_020, 4), on(2, 30_030, 5), on(1, 30_040, 6)],
+      'fail: 3 calls came too early, the first 0.0 s after a response that asked to wait 30 s; workers that share a key must share the wait or use a key each [4 7 5 6]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('waits_out_outage', scenario, steps)).toBe(said)
