@@ -37,6 +37,8 @@ export type Hunted = {
   calm: Observed | undefined
   /** The number of aliases that it saw of more, if it never asks for a second page. */
   seenOnOnePage?: number | undefined
+  /** Titles of problems that showed in one run, and in no repeat of its story. */
+  unrepeated: readonly string[]
   /** Why it ended. */
   ended: 'runs' | 'time' | 'stopped'
 }

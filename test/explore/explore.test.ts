@@ -72,6 +72,70 @@ it('finds an assertion that does not hold: a list that ends with the first page'
   ])
 })
 
+it('finds a client that leaves out an alias and does not say so', async () => {
+  const client = async (account: Account) => {
+    await created(account, { label: 'shop' })
+    await post(account, { label: 'news' })
+  }
+  const found = await explore(client, { runs, only: ['incomplete'], throw: false })
+  expect(found.findings).toMatchObject([
+    { key: 'incomplete/create', steps: [{ call: 2 }], reproduced: 3 },
+  ])
+  expect(found.findings[0]!.what).toMatch(/answered with \d+, the alias was never made/)
+})
+
+it('finds a client whose request has become too old while it waited', async () => {
+  const client = async (account: Account) => {
+    const expires_at = Math.floor(Date.now() / 1_000) + 310
+    for (;;) {
+      const response = await post(account, { expires_at })
+      if (response.ok) return
+      const seconds = Number(response.headers.get('retry-after') ?? response.status === 409)
+      if (seconds === 0) throw new Error(`answered ${response.status}`)
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds))
+    }
+  }
+  const found = await explore(client, { runs, only: ['gives_up'], throw: false })
+  const outage = found.findings.find(({ key }) => key === 'gives_up/outage/create')
+  expect(outage?.what).toMatch(
+    /^The client was answered 503 once, then sent a request that is wrong/,
+  )
+})
+
+it('tells nothing that no repeat of its story shows', async () => {
+  let isFirst = true
+  const client = async (account: Account) => {
+    try {
+      await created(account, { label: 'shop' })
+    } catch (error) {
+      if (!(error instanceof TypeError) || !isFirst) throw error
+      isFirst = false
+      await created(account, { label: 'shop' })
+    }
+  }
+  const found = await explore(client, { runs, only: ['duplicate'], throw: false })
+  expect([isFirst, found.findings]).toEqual([false, []])
+})
+
+it('finds nothing in a client that asks for several aliases at once and waits for each', async () => {
+  const made = async (account: Account, label: string) => {
+    for (;;) {
+      const response = await post(account, { label })
+      if (response.status === 200) return
+      const seconds = Number(response.headers.get('retry-after'))
+      if (seconds === 0) throw new Error(`answered ${response.status}`)
+      await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds))
+    }
+  }
+  const client = async (account: Account) => {
+    const all = ['a', 'b', 'c'].map((label) => made(account, label))
+    const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected')
+    if (failed) throw new Error('not all were made')
+  }
+  const found = await explore(client, { runs, without: ['gives_up', 'never_ends'], throw: false })
+  expect(keysOf(found)).toEqual([])
+})
+
 it('finds a client that breaks down over an HTML page', async () => {
   const client = async (account: Account) => {
     const { alias } = (await (await post(account, {})).json()) as { alias: { id: string } }

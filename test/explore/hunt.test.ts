@@ -56,6 +56,13 @@ it('finds a client that does not wait after a 503, and one that reports nothing'
         'etiquette/waits_out_outage/create',
         { start: { scenario: 'plus', parts: {} }, steps: [outage] },
       ],
+      [
+        'incomplete/create',
+        {
+          start: { scenario: 'plus', parts: {} },
+          steps: [{ ...outage, arguments: { kind: 'collision' } }],
+        },
+      ],
     ]),
   )
 })

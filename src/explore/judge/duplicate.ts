@@ -1,10 +1,8 @@
-import { CREATED } from '../../core/calls/create-alias.ts'
-import type { CallEntry } from '../../core/record/history-entry.ts'
-import { contentOf } from '../../core/report/rule.ts'
 import { isLostCreation } from '../../core/report/rules/lost-responses.ts'
 import type { Observed } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
-import { seenIn, type Judged } from './seen.ts'
+import { creationsOf } from './creations.ts'
+import { isAnswered, seenIn, type Judged } from './seen.ts'
 
 /**
  * After an answer was lost, more aliases of the same content than the client makes when nothing goes
@@ -19,12 +17,19 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
     const again = lost && made.find(({ order }) => order > lost.order)
     if (!again || made.length <= allowed) continue
     const extra = made.length - allowed
+    const hasLooked = seen.calls.some(
+      (call) =>
+        call.operation === 'list' &&
+        isAnswered(call) &&
+        call.order > lost.order &&
+        call.order < again.order,
+    )
     return [
       {
         kind: 'duplicate',
         key: 'duplicate/create',
         title,
-        what: 'The alias was made, but the client did not get the answer. It created the alias again without looking for it.',
+        what: `The alias was made, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
         end: made.length === 2 ? 'Now there are two of it.' : `Now there are ${extra} too many.`,
         sentence,
         source,
@@ -33,19 +38,6 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
     ]
   }
   return []
-}
-
-/** The creations that were carried out, by what they asked for. */
-function creationsOf(calls: readonly CallEntry[]): Map<string, CallEntry[]> {
-  const made = calls.filter(
-    ({ operation, why }) => operation === 'create' && why.startsWith(CREATED),
-  )
-  const byContent = new Map<string, CallEntry[]>()
-  for (const call of made) {
-    const content = contentOf(call)
-    byContent.set(content, [...(byContent.get(content) ?? []), call])
-  }
-  return byContent
 }
 
 function countsOf(observed: Observed): Map<string, number> {

@@ -44,23 +44,36 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
   if (last.machineMs - first.machineMs >= patience.ms) return []
   const { said, title, sentence, source } = passing[last.outcome]
   const tries = refused.length === 1 ? 'once' : `${refused.length} times`
+  const malformed = seen.calls.find(
+    ({ order, outcome }) => outcome === MALFORMED && order > first.order,
+  )
+  const then = malformed
+    ? `sent a request that is wrong (${malformed.response.status}: ${malformed.why}), and failed`
+    : 'failed'
   return [
     {
       kind: 'gives_up',
       key: `gives_up/${last.outcome}/${operationName(last)}`,
       title: `${title}, when it ${last.operation === 'list' ? 'lists aliases' : 'creates an alias'}`,
-      what: `The client was answered ${said} ${tries}, and failed.`,
+      what: `The client was answered ${said} ${tries}${malformed ? ', then' : ', and'} ${then}.`,
       sentence,
       source,
-      entries: refused.map(seen.idOf),
+      entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),
     },
   ]
 }
 
-/** Is each call either answered, or refused by what passes, and did nobody change the account otherwise? */
+/** A request that the client made wrong itself, such as one with an expires_at from before it waited. */
+const MALFORMED = 'bad_request'
+
+/** Is each call either answered, or refused by what passes or for itself, and did nobody change the account otherwise? */
 function isOnlyPassing({ calls, actions }: Seen): boolean {
   return (
-    calls.every((call) => isAnswered(call) || (isPassing(call) && call.delivery.delayMs === 0)) &&
-    actions.every(({ action }) => action === 'arm_fault' || action === 'set_usage')
+    calls.every(
+      (call) =>
+        isAnswered(call) ||
+        call.outcome === MALFORMED ||
+        (isPassing(call) && call.delivery.delayMs === 0),
+    ) && actions.every(({ action }) => action === 'arm_fault' || action === 'set_usage')
   )
 }

@@ -1,7 +1,7 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import { parsed } from '../../core/report/rule.ts'
-import { isAnswered, seenIn, type Judged, type Seen } from './seen.ts'
+import { isAnswered, isChanging, seenIn, type Judged, type Seen } from './seen.ts'
 import { hasMore, lastWalk, type Walk } from './walk.ts'
 
 /** It ended well, but what it made or told is not what there is. */
@@ -93,15 +93,4 @@ const ofPages = {
 const ofExpectation = {
   sentence: 'What the client should have made or written is what its user expects.',
   source: '',
-}
-
-const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']
-const ALIAS_ENDS = ['alias_expired', 'alias_burned']
-
-/** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
-function isChanging({ actions, events }: Seen): boolean {
-  return (
-    actions.some(({ action, result }) => ALIAS_ACTIONS.includes(action) && result !== null) ||
-    events.some(({ event }) => ALIAS_ENDS.includes(event))
-  )
 }

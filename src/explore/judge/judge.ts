@@ -5,6 +5,7 @@ import { findDuplicates } from './duplicate.ts'
 import { findEtiquette } from './etiquette.ts'
 import { findSurrender } from './gives-up.ts'
 import { findIncomplete } from './incomplete.ts'
+import { findLeftOut } from './left-out.ts'
 import { findEndless } from './never-ends.ts'
 import { findPassedWrongly } from './passes-wrongly.ts'
 import { seenIn, type Judged } from './seen.ts'
@@ -20,6 +21,7 @@ const judges: readonly Judge[] = [
   findPassedWrongly,
   findCrash,
   findIncomplete,
+  findLeftOut,
 ]
 
 /** What a client did wrong in one run; each key once. */

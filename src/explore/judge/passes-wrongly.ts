@@ -2,7 +2,13 @@ import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
 
-const CLOSED: readonly string[] = ['plan_required', 'plan_past_due', 'plan_canceled', 'invalid_key']
+/** Refusals of every call, by the plan or the key. */
+export const CLOSED: readonly string[] = [
+  'plan_required',
+  'plan_past_due',
+  'plan_canceled',
+  'invalid_key',
+]
 
 /** Every call was refused by plan or key, and the client ended as if all were well. */
 export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] {

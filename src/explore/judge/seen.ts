@@ -51,3 +51,14 @@ const SERVED: readonly string[] = ['created', 'listed']
 export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEntry): boolean {
   return SERVED.includes(outcome) && delivery.delayMs === 0 && !hasClientLeft && endedMs !== null
 }
+
+const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']
+const ALIAS_ENDS = ['alias_expired', 'alias_burned']
+
+/** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
+export function isChanging({ actions, events }: Seen): boolean {
+  return (
+    actions.some(({ action, result }) => ALIAS_ACTIONS.includes(action) && result !== null) ||
+    events.some(({ event }) => ALIAS_ENDS.includes(event))
+  )
+}

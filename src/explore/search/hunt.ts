@@ -13,6 +13,9 @@ import { troubles } from '../stories/troubles.ts'
 import { Runs } from './runs.ts'
 import { shrink } from './shrink.ts'
 
+/** The reason of a signal that ends the search when its time is over. */
+export const OUT_OF_TIME = new Error('the time is over')
+
 /** How often the smallest story is repeated. */
 const REPEATS = 3
 /** From this part of the time on, stories that were found are made smaller; before, the search goes on. */
@@ -52,6 +55,8 @@ class Hunt {
   readonly #startMs: number
   readonly #until: number
   readonly #findings = new Map<string, Finding>()
+  /** Titles of problems that showed once and in no repeat of their story, by their keys. */
+  readonly #unrepeated = new Map<string, string>()
   #raw: Raw[] = []
   #paged: Plan | undefined
   #seenOnOnePage: number | undefined
@@ -86,13 +91,16 @@ class Hunt {
       runs: this.#runs.made,
       stories: this.#stories,
       calm,
+      unrepeated: [...this.#unrepeated].flatMap(([key, title]) =>
+        this.#findings.has(key) ? [] : [title],
+      ),
       seenOnOnePage: this.#seenOnOnePage,
       ended: this.#ended(),
     }
   }
 
   #ended(): Hunted['ended'] {
-    if (this.#options.now() >= this.#until) return 'time'
+    if (this.#options.now() >= this.#until || this.#signal.reason === OUT_OF_TIME) return 'time'
     return this.#signal.aborted ? 'stopped' : 'runs'
   }
 
@@ -199,6 +207,10 @@ class Hunt {
     this.#findings.set(key, finding)
     const reproduced = await this.#repeat(small, key)
     this.#findings.set(key, { ...finding, repeats: REPEATS, reproduced })
+    if (reproduced > 0) return
+    // It depends on what nobody can repeat, so that nobody could repair it.
+    this.#findings.delete(key)
+    this.#unrepeated.set(key, problem.title)
   }
 
   async #repeat(plan: Plan, key: string): Promise<number> {

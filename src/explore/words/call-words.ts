@@ -3,18 +3,25 @@ import { CREATED } from '../../core/calls/create-alias.ts'
 import { contentOf } from '../../core/report/rule.ts'
 import { timeWords } from './time-words.ts'
 
-/** What the client does in a call: "creates an alias (POST /v1/aliases)". */
+/** What the client does in a call, and where at the first time: "creates an alias (POST /v1/aliases)". */
 export function doingWords(call: CallEntry, earlier: readonly CallEntry[]): string {
   const { operation, request } = call
-  const isAgain = earlier.some((each) => contentOf(each) === contentOf(call))
-  const isFirst = !earlier.some((each) => each.operation === operation)
-  const place = isFirst ? ` (${request.method} ${request.path})` : ''
-  if (operation === 'create') return `creates ${isAgain ? 'the alias again' : 'an alias'}${place}`
-  if (operation === 'list') {
-    const isNext = /(?:^|&)last_key=/.test(request.query)
-    return `lists ${isNext ? 'the next page' : 'the aliases'}${isAgain ? ' again' : ''}${place}`
-  }
-  return `calls ${request.method} ${request.path}${isAgain ? ' again' : ''}`
+  const isFirst = operation !== null && !earlier.some((each) => each.operation === operation)
+  return `${deedWords(call, earlier)}${isFirst ? ` (${request.method} ${request.path})` : ''}`
+}
+
+/** What the client does in a call: "creates the alias again". */
+export function deedWords(
+  { operation, request, ...call }: CallEntry,
+  earlier: readonly CallEntry[],
+): string {
+  const content = contentOf({ operation, request, ...call })
+  const isAgain = earlier.some((each) => contentOf(each) === content)
+  if (operation === 'create') return `creates ${isAgain ? 'the alias again' : 'an alias'}`
+  const again = isAgain ? ' again' : ''
+  if (operation !== 'list') return `calls ${request.method} ${request.path}${again}`
+  const isNext = /(?:^|&)last_key=/.test(request.query)
+  return `lists ${isNext ? 'the next page' : 'the aliases'}${again}`
 }
 
 /** A busy machine takes so long between two calls of a client that does not wait. */

@@ -3,11 +3,14 @@ import { seenIn } from '../judge/seen.ts'
 import type { Observed } from '../client.ts'
 import type { Finding } from '../finding.ts'
 import { actionWords } from './action-words.ts'
-import { answerWords, doingWords, whenWords } from './call-words.ts'
+import { answerWords, deedWords, doingWords, whenWords } from './call-words.ts'
 import { startWords } from './start-words.ts'
 
 /** The most lines of a story. */
 const MAX_LINES = 6
+
+/** So many entries that show a problem have a line each. */
+const FEW = 3
 
 /** A finding in three to six lines of plain words: how it starts, what happens, how it ends. */
 export function tellStory(finding: Pick<Finding, 'problem' | 'story' | 'observed'>): string[] {
@@ -48,10 +51,11 @@ function toBeats(observed: Observed, cited: readonly string[]): Beat[] {
         likeBefore = ''
       }
     } else if (entry.type === 'call') {
-      const like = `${entry.operation} ${entry.outcome}`
+      const like = `${deedWords(entry, earlier)} ${entry.outcome}`
       const last = beats.at(-1)
-      if (like === likeBefore && last && (last.isRepeat || answerWords(entry) === ''))
-        last.calls += 1
+      const isWorthALine = isCited && cited.length <= FEW
+      const isLike = like === likeBefore && (last?.isRepeat || answerWords(entry) === '')
+      if (last && isLike && !isWorthALine) last.calls += 1
       else
         beats.push({
           text: callWords(entry, earlier),

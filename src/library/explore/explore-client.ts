@@ -1,6 +1,6 @@
 import { SandboxError } from '../../client/error.ts'
 import { calmStory } from '../../explore/story.ts'
-import { hunt } from '../../explore/search/hunt.ts'
+import { hunt, OUT_OF_TIME } from '../../explore/search/hunt.ts'
 import { ExploreError, type ExploreFinding } from './explore-error.ts'
 import { InProcessClient, type ClientFunction } from './in-process-client.ts'
 import { checkExploreOptions, type CheckedExploreOptions, type ExploreOptions } from './options.ts'
@@ -62,7 +62,7 @@ async function withTimeLimit<Result>(
   act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const ending = new AbortController()
-  const timer = real.setTimeout(() => ending.abort(), ms + 1)
+  const timer = real.setTimeout(() => ending.abort(OUT_OF_TIME), ms + 1)
   try {
     return await act(ending.signal)
   } finally {

@@ -28,6 +28,8 @@ type Setup = {
   scale: number | undefined
   /** The command of --expect-output. */
   check: string | undefined
+  /** Whether files are made of what is found, so that runs keep the history of their accounts. */
+  isSaving: boolean
   /** Called after each run. */
   onRun: (story: Story, observed: Observed) => void
 }
@@ -35,10 +37,9 @@ type Setup = {
 /** How runs are made; it changes once, when the first one has shown what the command is like. */
 export type Manner = { isTravelling: boolean; limits: RunLimits }
 
-/** A run with the history of its accounts. */
+/** A run, and how it went. */
 export type Recorded = {
   observed: Observed
-  file: HistoryFile
   hasTravelled: boolean
   realMs: number
 }
@@ -51,6 +52,7 @@ export class CommandClient implements Client {
   /** What made further runs useless; then `failed` is aborted. */
   failure: unknown
   readonly #failing = new AbortController()
+  readonly #files = new WeakMap<Observed, HistoryFile>()
   /** What a reader must know of the runs. */
   readonly tally = new RunTally()
 
@@ -65,17 +67,26 @@ export class CommandClient implements Client {
   }
 
   async run(story: Story, signal?: AbortSignal): Promise<Observed> {
-    return this.#run(story, (_end, observed) => observed, signal)
+    const keep = ({ running: { sandbox } }: EndOfRun, observed: Observed) => {
+      if (!this.#setup.isSaving) return observed
+      this.#files.set(observed, toHistoryFile(sandbox, sandbox.accounts(), { version }))
+      return observed
+    }
+    return this.#run(story, keep, signal)
   }
 
-  /** Runs a story and keeps everything that files are made of. */
+  /** Runs a story and says how it went. */
   async record(story: Story): Promise<Recorded> {
-    return this.#run(story, ({ run, running: { sandbox } }, observed, hasTravelled) => ({
+    return this.#run(story, ({ run }, observed, hasTravelled) => ({
       observed,
       hasTravelled,
       realMs: run.ms,
-      file: toHistoryFile(sandbox, sandbox.accounts(), { version }),
     }))
+  }
+
+  /** The history of a run, with --save: no further run is needed, which may take minutes. */
+  historyOf(observed: Observed): HistoryFile {
+    return this.#files.get(observed)!
   }
 
   async #run<Result>(

@@ -1,6 +1,6 @@
 import type { Hunted } from '../../../explore/finding.ts'
 import { huntDefaults } from '../../../explore/options.ts'
-import { hunt } from '../../../explore/search/hunt.ts'
+import { hunt, OUT_OF_TIME } from '../../../explore/search/hunt.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
@@ -8,7 +8,7 @@ import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { missedCallNotes, onePageNotes, realTimeNotes } from './notes.ts'
+import { missedCallNotes, onePageNotes, realTimeNotes, unrepeatedNotes } from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStory } from './repeat-story.ts'
@@ -47,6 +47,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
 }
 
 type Searched = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
+  unrepeated?: readonly string[]
   repeats?: number
   missedCall?: number | undefined
 }
@@ -76,6 +77,7 @@ class Exploration {
         env,
         scale: input.scale,
         check: options['expect-output'],
+        isSaving: options.save !== undefined,
         onRun: options.verbose ? runListener(progress) : () => {},
       },
       { isTravelling: !options['no-time-travel'], limits: firstLimits(input.timeMs) },
@@ -108,6 +110,7 @@ class Exploration {
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
+        ...unrepeatedNotes(found.unrepeated),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
@@ -138,7 +141,7 @@ class Exploration {
   async #look(calm: Recorded, timeMs: number): Promise<Searched> {
     // Nobody waits for the runs that are in progress when the time is over.
     const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), timeMs + 1)
+    const timer = setTimeout(() => ending.abort(OUT_OF_TIME), timeMs + 1)
     const signal = AbortSignal.any([this.#runner.stopped, this.#client.failed, ending.signal])
     const ticking = new SearchProgress(this.#progress, timeMs)
     try {

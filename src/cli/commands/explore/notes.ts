@@ -37,3 +37,11 @@ export function missedCallNotes(call: number | undefined): string[] {
     `What should happen at call ${call} did not: the client makes fewer calls now. Explore it again for a story that fits.`,
   ]
 }
+
+/** A problem that depends on chance alone is none that somebody could repair by its story. */
+export function unrepeatedNotes(titles: readonly string[] = []): string[] {
+  return titles.map(
+    (title) =>
+      `One run seemed to show that it ${title}; none of three repeats of its story did, so it does not count.`,
+  )
+}

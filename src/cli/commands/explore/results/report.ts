@@ -31,14 +31,9 @@ export async function reportFindings(
       })
       continue
     }
-    // No further run is possible when a signal or an error has ended the exploration.
-    const recorded = await client.record(finding.story).catch(() => undefined)
     const to = { folder, testFormat }
-    const saved = await saveFinding(context, to, {
-      finding,
-      sentences,
-      history: recorded?.file,
-    })
+    const history = client.historyOf(finding.observed)
+    const saved = await saveFinding(context, to, { finding, sentences, history })
     notes.push(...saved.notes)
     const replay = toReplayCommand(context, finding.story, saved.story)
     problems.push({ finding, story: sentences, saved: saved.files, replay })

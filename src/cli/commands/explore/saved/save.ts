@@ -47,8 +47,8 @@ type ToSave = {
   finding: Finding
   /** What happens in its story. */
   sentences: readonly string[]
-  /** That of a run of its story; without it, there is neither history nor scenario. */
-  history: HistoryFile | undefined
+  /** That of a run of its story. */
+  history: HistoryFile
 }
 
 /** Writes a problem as story, history, scenario and test, under a name that no file of the folder has. */
@@ -60,7 +60,7 @@ export async function saveFinding(
   const name = freeName(folder, nameOf(problem.key), testFormat)
   const at = filesOf(folder, name, testFormat)
   const notes: string[] = []
-  const scenario = history && (await toScenario(history, notes, problem))
+  const scenario = await toScenario(history, notes, problem)
   const test = writeClientTest(testFormat, {
     title: problem.title,
     comments: commentsOf(sentences),
@@ -69,7 +69,7 @@ export async function saveFinding(
   })
   const texts: [file: string, text: string | undefined][] = [
     [at.story, `${JSON.stringify(toWritten(story), null, 2)}\n`],
-    [at.history, history && toHistoryText(history)],
+    [at.history, toHistoryText(history)],
     [at.scenario, scenario],
     [at.test, test],
   ]
@@ -79,7 +79,6 @@ export async function saveFinding(
     if (reason !== undefined) notes.push(`${file} could not be written (${reason}).`)
     return reason === undefined ? [file] : []
   })
-  if (!history) notes.push(`${problem.key}: no history was saved: the exploration was stopped.`)
   return { story: files.find((file) => file === at.story), files, notes }
 }
 
