@@ -122,7 +122,7 @@ it('finds nothing in a client that asks for several aliases at once and waits fo
     for (;;) {
       const response = await post(account, { label })
       if (response.status === 200) return
-      const seconds = Number(response.headers.get('retry-after'))
+      const seconds = Number(response.headers.get('retry-after') ?? response.status === 409)
       if (seconds === 0) throw new Error(`answered ${response.status}`)
       await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds))
     }
@@ -132,7 +132,7 @@ it('finds nothing in a client that asks for several aliases at once and waits fo
     const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected')
     if (failed) throw new Error('not all were made')
   }
-  const found = await explore(client, { runs, without: ['gives_up', 'never_ends'], throw: false })
+  const found = await explore(client, { runs: 400, only: ['etiquette'], throw: false })
   expect(keysOf(found)).toEqual([])
 })
 

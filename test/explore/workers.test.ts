@@ -1,17 +1,19 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Scenario } from '../../src/contract/scenario.ts'
 import { observe } from '../../src/explore/observe.ts'
 import { judge } from '../../src/explore/judge/judge.ts'
 import { huntDefaults } from '../../src/explore/options.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
-type Sent = { atMs: number; connection: NonNullable<CoreCall['connection']> }
+type Sent = { atMs: number; connection: NonNullable<CoreCall['connection']>; label?: string }
 
-/** The keys of the problems that creations show, when one more alias can be made today. */
-function keysOf(calls: readonly Sent[]): string[] {
-  const sandbox = coreSandbox({ usage: { daily: 49 } })
-  for (const { atMs, connection } of calls) {
-    callCore(sandbox, { machineMs: MACHINE_MS + atMs, connection })
+/** The keys of the problems that creations show; by default, when one more alias can be made today. */
+function keysOf(calls: readonly Sent[], scenario: Scenario = { usage: { daily: 49 } }): string[] {
+  const sandbox = coreSandbox(scenario)
+  for (const { atMs, connection, label = 'shop' } of calls) {
+    const body = JSON.stringify({ label })
+    callCore(sandbox, { machineMs: MACHINE_MS + atMs, connection, body })
   }
   const run = { end: 'failed', output: '', endedMs: MACHINE_MS + 1_000 } as const
   const observed = observe(sandbox.accounts(), run)
@@ -42,4 +44,38 @@ it('blames a client without workers that creates again at once on another connec
     connection: { id: number + 1, freeAfter: number, isNew: true },
   }))
   expect(keysOf([...one, ...others])).toEqual(['etiquette/waits_for_midnight/create'])
+})
+
+describe('three workers, each with an alias to create, in an outage', () => {
+  const outage: Scenario = { faults: [{ kind: 'outage', for: '2h' }] }
+  /** Calls at one time of a pool that closes connections that rest, and uses any that is free. */
+  const round = (atMs: number, first: number): Sent[] => [
+    { atMs, connection: { id: first, freeAfter: first, isNew: true }, label: 'a' },
+    { atMs: atMs + 5, connection: { id: first, freeAfter: first + 1 }, label: 'b' },
+    {
+      atMs: atMs + 6,
+      connection: { id: first + 1, freeAfter: first + 2, isNew: true },
+      label: 'c',
+    },
+  ]
+  const begin = ['a', 'b', 'c'].map((label, place) => ({ ...three[place]!, label }))
+  const waited = [...begin, ...round(30_019, 4), ...round(60_025, 7)]
+
+  it('are not blamed for sharing connections, if each waits for its own answer', () => {
+    expect(keysOf(waited, outage)).toEqual([])
+  })
+
+  it('are blamed if one of them calls again at once', () => {
+    const again = { atMs: 60_032, connection: { id: 8, freeAfter: 9 }, label: 'c' }
+    expect(keysOf([...waited, again], outage)).toEqual(['etiquette/waits_out_outage/create'])
+  })
+
+  it('are blamed if they go through a list of aliases without waiting', () => {
+    const hasty = Array.from({ length: 9 }, (_, place) => ({
+      atMs: 500 + 100 * place,
+      connection: { id: 1 + (place % 3), freeAfter: 3 + place },
+      label: `another ${place}`,
+    }))
+    expect(keysOf([...begin, ...hasty], outage)).toEqual(['etiquette/waits_out_outage/create'])
+  })
 })
