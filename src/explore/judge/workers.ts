@@ -41,11 +41,11 @@ const MAX_WORKERS = 6
  */
 export function isKeptByEach(rule: string, { accounts }: Observed): boolean {
   return accounts.every(({ name, history }) => {
-    const asked = new Set(
+    const tasks = new Set(
       history.flatMap((entry) => (entry.type === 'call' ? [taskOf(entry)] : [])),
     )
-    if (asked.size > MAX_WORKERS) return false
-    return [...asked].every((task) => {
+    if (tasks.size > MAX_WORKERS) return false
+    return [...tasks].every((task) => {
       const own = history.filter((entry) => entry.type !== 'call' || taskOf(entry) === task)
       const { etiquette } = reportOn([{ name, history: own, forgotten: 0 }])
       return etiquette.every((row) => row.rule !== rule || row.verdict !== 'fail')

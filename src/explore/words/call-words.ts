@@ -7,11 +7,11 @@ import { timeWords } from './time-words.ts'
 export function doingWords(call: CallEntry, earlier: readonly CallEntry[]): string {
   const { operation, request } = call
   const isFirst = operation !== null && !earlier.some((each) => each.operation === operation)
-  return `${deedWords(call, earlier)}${isFirst ? ` (${request.method} ${request.path})` : ''}`
+  return `${stepWords(call, earlier)}${isFirst ? ` (${request.method} ${request.path})` : ''}`
 }
 
 /** What the client does in a call: "creates the alias again". */
-export function deedWords(
+export function stepWords(
   { operation, request, ...call }: CallEntry,
   earlier: readonly CallEntry[],
 ): string {

@@ -3,7 +3,7 @@ import { seenIn } from '../judge/seen.ts'
 import type { Observed } from '../client.ts'
 import type { Finding } from '../finding.ts'
 import { actionWords } from './action-words.ts'
-import { answerWords, deedWords, doingWords, whenWords } from './call-words.ts'
+import { answerWords, stepWords, doingWords, whenWords } from './call-words.ts'
 import { startWords } from './start-words.ts'
 
 /** The most lines of a story. */
@@ -51,7 +51,7 @@ function toBeats(observed: Observed, cited: readonly string[]): Beat[] {
         likeBefore = ''
       }
     } else if (entry.type === 'call') {
-      const like = `${deedWords(entry, earlier)} ${entry.outcome}`
+      const like = `${stepWords(entry, earlier)} ${entry.outcome}`
       const last = beats.at(-1)
       const isWorthALine = isCited && cited.length <= FEW
       const isLike = like === likeBefore && (last?.isRepeat || answerWords(entry) === '')
