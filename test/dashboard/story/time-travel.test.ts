@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'
@@ -136,6 +137,32 @@ describe('a tester who goes back', needs('browser'), () => {
     await page.getByText(/^Back to before “The clock moved forward/).waitFor()
     expect((await controlClient(sandbox).account()).clock.now).toBe('2026-03-01T12:00:00.000Z')
   })
+
+  it.each([820, 1024, 1440])(
+    'finds lines as wide as the list at %i px, and room for the buttons in the one pointed at',
+    async (width) => {
+      const sandbox = await freshSandbox(stopped)
+      await apiClient(sandbox).create({ label: 'y'.repeat(300) })
+      await controlClient(sandbox).do('cancel_subscription', {})
+      const viewport = { width, height: 1180 }
+      const page = await openDashboard(sandbox, { place: 'default/story', viewport })
+      await line(page, 'act_1').waitFor()
+      const rightOf = async (part: Locator) => {
+        const box = (await part.boundingBox())!
+        return box.x + box.width
+      }
+      const right = await rightOf(page.getByRole('list', { name: 'Entries' }))
+      expect(await rightOf(line(page, 'req_1'))).toBeCloseTo(right, 0)
+      expect(right - (await rightOf(line(page, 'req_1').getByText('req_1')))).toBeLessThan(10)
+      const before = await line(page, 'start_1').boundingBox()
+      await line(page, 'req_1').hover()
+      const back = button(page, 'Go back to before “Alias created”')
+      const left = (await back.boundingBox())!.x
+      expect(await rightOf(line(page, 'req_1'))).toBeLessThanOrEqual(left)
+      expect(await rightOf(line(page, 'act_1'))).toBeCloseTo(right, 0)
+      expect(await line(page, 'start_1').boundingBox()).toEqual(before)
+    },
+  )
 
   it('cannot go back to what was dropped, and reads why', async () => {
     const sandbox = await freshSandbox({ scenario: 'unlimited', maxRequests: 20 })

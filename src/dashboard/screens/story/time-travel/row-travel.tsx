@@ -25,7 +25,7 @@ function lineAt(target: EventTarget | null): string | null {
   return target.closest('li')?.querySelector('[data-entry]')?.getAttribute('data-entry') ?? null
 }
 
-/** The buttons of a line that is pointed at or has the focus, in room that is kept for them. */
+/** The buttons of a line that is pointed at or has the focus. */
 export function RowTravel({ item }: { item: HistoryItem }) {
   const { id } = item
   const isMeant = useComputed(() => pointed.value === id || focused.value === id)
