@@ -112,14 +112,16 @@ export function neighbourOf(id: string | null, step: 1 | -1): HistoryItem | unde
 
 /**
  * Shows new entries as they come, unless the tester would lose the place: `mustHold` is asked with the
- * number of new entries. Returns what ends it.
+ * number of new entries. Entries of a story that is gone are never held. Returns what ends it.
  */
 export function follow(mustHold: (count: number) => boolean): () => void {
   admit()
   const stopUrl = effect(followUrl)
   const stopItems = effect(() => {
     const all = items.value
-    const isOther = listed.peek()[0]?.account !== route.peek().account
+    const newest = listed.peek()[0]
+    const isOther =
+      newest?.account !== route.peek().account || !all.some(({ order }) => order === newest.order)
     const isNew = all.length === 0 || isOther || waiting.peek() === 0
     if (isNew || !mustHold(waiting.peek())) admit()
   })
