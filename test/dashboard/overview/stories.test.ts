@@ -81,6 +81,7 @@ describe('a tester without a terminal', needs('browser'), () => {
     await button(page, 'Undo the reset').waitFor()
     expect((await apiClient(sandbox).list()).aliases).toEqual([])
     await button(page, 'Undo the reset').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the reset' }).click()
     await page.getByText('Undone: all accounts are as they were').waitFor()
     expect((await apiClient(sandbox).list()).aliases).toMatchObject([{ label: 'dear to me' }])
   })

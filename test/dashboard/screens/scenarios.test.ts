@@ -227,6 +227,7 @@ describe('a session on the dashboard', needs('browser'), () => {
     await page.getByText('The session was loaded.').waitFor()
     expect(await control.account()).toMatchObject({ billing: 'active', aliases: 3 })
     await button(page, 'Undo the load').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the load' }).click()
     await page.getByText('all accounts are as they were before the load').waitFor()
     expect(await control.account()).toMatchObject({ billing: 'canceled' })
   })

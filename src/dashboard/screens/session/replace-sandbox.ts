@@ -6,15 +6,22 @@ import { accounts, refreshAccounts } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { showDone } from '../../state/message.ts'
 import { refreshAll } from '../../state/perform.ts'
+import { sandboxesSeen } from '../../state/updates/another-sandbox.ts'
+import { doneSince, newestEntry, type Since } from './done-since.ts'
 
 type Replacement = 'reset' | 'load'
 
 /** The sandbox before the last reset or load, for its undo. It survives a change of the screen. */
-export const before = signal<{
+export const before = signal<Before | null>(null)
+
+type Before = {
   state: unknown
   names: readonly string[]
   what: Replacement
-} | null>(null)
+  /** After which entry of which sandbox something was done since. */
+  since: Since | undefined
+  sandbox: number
+}
 
 /** What a tester is asked before something is lost; null if nothing is asked. */
 export const question = signal<{ title: string; text: string; action: string; run: Act } | null>(
@@ -24,7 +31,7 @@ export const question = signal<{ title: string; text: string; action: string; ru
 type Act = () => Promise<void>
 
 const RESET_DONE =
-  'Every account is as it started; those created since were deleted. “Undo the reset” on Session brings all back.'
+  'Every account is as it started; those created since were deleted. “Undo the reset” on Session brings the accounts back, but not their stories.'
 
 export function reset(): Promise<void> {
   return replace('reset', (api) => api.reset(), RESET_DONE)
@@ -34,24 +41,43 @@ export function load(state: unknown): Promise<void> {
   return replace('load', (api) => api.loadState(state), 'The session was loaded.')
 }
 
-/** Puts the sandbox back to before the reset or load; asks if accounts were created since. */
+/** Puts the sandbox back to before the reset or load, after a question: what was done since goes, and all stories. */
 export async function undo(): Promise<void> {
   const stored = before.value
-  if (!stored) return
-  const run = async () => {
-    if (!(await attempt(() => client.value.loadState(stored.state)))) return
-    before.value = null
-    await refreshAll()
-    showDone(`Undone: all accounts are as they were before the ${stored.what}.`)
-  }
-  const created = (await namesNow()).filter((name) => !stored.names.includes(name))
-  if (created.length === 0) return run()
+  if (stored) askToUndo(stored, await undoLoses(stored))
+}
+
+function askToUndo(stored: Before, text: string): void {
+  const { what } = stored
   question.value = {
-    title: `Undo the ${stored.what}?`,
-    text: `${deletion(created, 'account')} What others did since is taken back too.`,
-    action: `Undo the ${stored.what}`,
-    run,
+    title: `Undo the ${what}?`,
+    text,
+    action: `Undo the ${what}`,
+    run: async () => {
+      // Others go on while the question is read.
+      const now = await undoLoses(stored)
+      if (now !== text) return askToUndo(stored, now)
+      if (!(await attempt(() => client.value.loadState(stored.state)))) return
+      before.value = null
+      await refreshAll()
+      showDone(
+        `Undone: all accounts are as they were before the ${what}. Their stories begin anew.`,
+      )
+    },
   }
+}
+
+async function undoLoses({ names, since, sandbox }: Before): Promise<string> {
+  const present = await namesNow()
+  const created = present.filter((name) => !names.includes(name))
+  const stay = present.filter((name) => names.includes(name))
+  const isSame = sandbox === sandboxesSeen.value
+  const lost = isSame ? await doneSince(since, stay) : ['what was done since']
+  return [
+    ...(created.length > 0 ? [deletion(created, 'account')] : []),
+    ...(lost.length > 0 ? [`This will be lost: ${lost.join(', ')}.`] : []),
+    'The stories of all accounts begin anew: the calls and actions up to now are not kept.',
+  ].join(' ')
 }
 
 /** Replaces the whole sandbox and keeps what was before; asks if accounts go, or if it cannot be undone. */
@@ -66,7 +92,9 @@ async function replace(
   const names = await namesNow()
   const run = async () => {
     if (!(await attempt(() => change(client.value)))) return
-    before.value = state === null ? null : { state, names, what }
+    const since = await newestEntry()
+    before.value =
+      state === null ? null : { state, names, what, since, sandbox: sandboxesSeen.value }
     await refreshAll()
     showDone(state === null ? 'All accounts were replaced.' : done)
   }
@@ -75,7 +103,7 @@ async function replace(
   const way =
     state === null
       ? 'This cannot be undone: the sandbox is too large for this page to keep.'
-      : `“Undo the ${what}” brings everything back until you leave this page.`
+      : `“Undo the ${what}” brings the accounts back until you leave this page, but not their stories.`
   question.value = {
     title: what === 'reset' ? 'Reset everything?' : 'Replace everything?',
     text: `${others.length > 0 ? `${deletion(others, 'other account')} ` : ''}${way}`,

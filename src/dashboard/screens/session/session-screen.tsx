@@ -36,14 +36,17 @@ export function SessionScreen() {
           <FileButton accept=".json" onFile={(file) => void once('session', () => loadFile(file))}>
             Load a session …
           </FileButton>
-          <span class="hint">It replaces all accounts, and can be undone.</span>
+          <span class="hint">
+            It replaces all accounts, which can be undone, and their stories, which cannot.
+          </span>
         </div>
       </section>
       <section class="card" aria-labelledby="start-over">
         <h2 id="start-over">Start over</h2>
         <p>
-          <b>Reset everything</b> puts every account back to how it started, deletes the accounts
-          created since, and forgets all calls. <b>Reset this account only</b> leaves the others.
+          <b>Reset everything</b> puts default back to how it started, and deletes all other
+          accounts with their stories. The story of default goes on; its report begins anew.{' '}
+          <b>Reset this account only</b> leaves the others.
         </p>
         <div class="row">
           <button type="button" class="danger" onClick={() => void once('session', reset)}>
@@ -58,7 +61,8 @@ export function SessionScreen() {
         </div>
         {before.value !== null && (
           <p class="hint">
-            Undo restores all accounts, but not their calls. It works until you leave this page.
+            Undo brings all accounts back, but not their stories. It works until you leave this
+            page.
           </p>
         )}
       </section>

@@ -1,9 +1,12 @@
-import { batch } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import { parents } from '../account.ts'
 import { showDone } from '../message.ts'
 import { together } from '../perform.ts'
 import { forget } from '../story.ts'
 import { question } from '../travel/question.ts'
+
+/** How many sandboxes this page has seen, one after another. */
+export const sandboxesSeen = signal(1)
 
 /** Whether two events come from different runs: every run of a sandbox counts its entries from 1 again. */
 export function isAnotherRun(idBefore: string, id: string): boolean {
@@ -19,6 +22,7 @@ function runOf(id: string): string {
 export function forgetSandbox(): void {
   batch(() => {
     forget()
+    sandboxesSeen.value += 1
     together.value = null
     question.value = null
     parents.value = new Map()
