@@ -35,8 +35,9 @@ export function layoutFindings() {
     const pressed = element.matches('[type=checkbox], [type=radio]')
       ? (element.closest('label') ?? element)
       : element
-    const { height } = pressed.getBoundingClientRect()
-    if (height < TOUCH - 0.5) findings.push(`${nameOf(element)} is ${height} px high`)
+    const box = pressed.getBoundingClientRect()
+    if (box.height < TOUCH - 0.5) findings.push(`${nameOf(element)} is ${box.height} px high`)
+    if (box.width < TOUCH - 0.5) findings.push(`${nameOf(element)} is ${box.width} px wide`)
   }
   return findings
 }

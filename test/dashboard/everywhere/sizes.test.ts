@@ -73,6 +73,19 @@ describe('on every screen', needs('browser'), () => {
     2 * MINUTE,
   )
 
+  it.each([640, 720, 768, 820, 999])(
+    'the head is one line at %i px, though an account has a long name',
+    async (width) => {
+      const sandbox = await livedInSandbox()
+      const name = 'a'.repeat(40)
+      await controlClient(sandbox).send('POST', 'accounts', { name })
+      const place = `${name}/overview`
+      const page = await openDashboard(sandbox, { place, viewport: { width, height: 900 } })
+      await page.getByText('Live', { exact: true }).waitFor()
+      expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(61)
+    },
+  )
+
   it.each([
     ['more contrast', { contrast: 'more' }],
     ['forced colours', { forcedColors: 'active' }],
