@@ -48,7 +48,7 @@ describe('an action that the state of the account does not allow gets 409', () =
       'forward_message',
       { id: 'a' },
       { ...a, usage: { forwards: 2_500 } },
-      "the month's allowance of 2500 messages is used up",
+      "the month's allowance of 2,500 messages is used up",
     ],
     ['advance_clock', { to: 'burst_reset' }, {}, 'no burst window is open'],
     ['advance_clock', { to: 'next_event' }, free, 'no event is scheduled for this account'],

@@ -37,7 +37,9 @@ function sendMessage(account: Account, { id, count = 1 }: Mail) {
 function spendMonth(account: Account, count: number): number {
   const { used, limit } = forwardsLevel(account)
   const allowed = Math.min(count, Math.max(0, limit - used))
-  if (allowed === 0) refuse(`the month's allowance of ${limit} messages is used up`)
+  if (allowed === 0) {
+    refuse(`the month's allowance of ${limit.toLocaleString('en-US')} messages is used up`)
+  }
   setForwards(account, used + allowed)
   return allowed
 }
