@@ -105,6 +105,18 @@ describe('the report on the dashboard', needs('browser'), () => {
     await page.waitForURL('**/#/default/story/req_3')
   })
 
+  it('does not say that ten entries are all that show a verdict', async () => {
+    const sandbox = await freshSandbox({
+      with: { clock: { now: '2026-03-01T12:00:00Z', mode: 'frozen' } },
+    })
+    const client = apiClient(sandbox)
+    for (let made = 0; made < 12; made += 1) await client.create({ label: 'shop' })
+    const page = await openDashboard(sandbox, { place: 'default/report' })
+    const rule = card(page, /^Kept/).getByRole('listitem').filter({ hasText: '12 creations' })
+    await rule.getByText('Shown by these 10 entries, for example').first().waitFor()
+    expect(await rule.getByText('Shown by 10 entries').count()).toBe(0)
+  })
+
   it('says in each group when it is empty', async () => {
     const sandbox = await freshSandbox()
     const page = await openDashboard(sandbox, { place: 'default/report' })

@@ -21,7 +21,7 @@ export function Cited({ ids, found, isOpen: isFirstOpen }: CitedProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Shown by {countOf(ids.length, 'entry', 'entries')}</summary>
+      <summary>{summaryOf(ids.length)}</summary>
       <ul>
         {(isOpen ? ids : []).map((id) => (
           <li key={id}>
@@ -33,6 +33,15 @@ export function Cited({ ids, found, isOpen: isFirstOpen }: CitedProps) {
       </ul>
     </details>
   )
+}
+
+/** The most entries that a report names. */
+const MAX_NAMED = 10
+
+/** A full list may be cut. */
+function summaryOf(count: number): string {
+  if (count >= MAX_NAMED) return `Shown by these ${count} entries, for example`
+  return `Shown by ${countOf(count, 'entry', 'entries')}`
 }
 
 /** An entry that the page does not hold any more is shown by its id alone. */
