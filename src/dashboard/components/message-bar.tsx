@@ -38,7 +38,7 @@ export function MessageBar() {
         </button>
       )}
       <p class={`message ${visible?.kind ?? ''}`}>
-        {visible && isEarlier.value && <small>Earlier: </small>}
+        {visible && isEarlier.value && !isSlow.value && <small>Earlier: </small>}
         <span role={visible?.kind === 'error' ? 'alert' : 'status'}>
           {visible?.kind === 'error' && !isSlow.value && <b>Failed: </b>}
           {textOf(visible)}

@@ -4,7 +4,7 @@ import { controlClient } from '../../support/http/control-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { clipboardOf, openDashboard, useBrowser } from '../browser.ts'
-import { button, line, message, settled } from '../page.ts'
+import { button, line, makeGate, message, settled } from '../page.ts'
 
 useBrowser()
 
@@ -128,7 +128,15 @@ describe('a tester who undoes', needs('browser'), () => {
     expect(await earlier.count()).toBe(0)
     expect((await client.list()).status).toBe(503)
     await earlier.waitFor()
+    const slow = makeGate()
+    await page.route('**/actions/arm_fault', async (route) => {
+      await slow.opened
+      await route.continue()
+    })
     await button(page, '429 for 20 s').click()
+    await page.getByText('Working …').waitFor()
+    expect(await earlier.count()).toBe(0)
+    slow.open()
     await message(page, 'Armed: for 20 seconds, every call gets 429').waitFor()
     await earlier.waitFor({ state: 'detached' })
     expect((await client.list()).status).toBe(429)
