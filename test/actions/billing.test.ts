@@ -187,7 +187,7 @@ describe('the monthly allowance of forwarded mail', () => {
     subject.do('change_plan', { plan: 'pro' })
     expect(subject.do('forward_message', { id: 'a' }).result).toMatchObject({ forwarded: 1 })
     subject.do('change_plan', { plan: 'plus' })
-    expect(() => subject.do('forward_message', { id: 'a' })).toThrow(/2500/)
+    expect(() => subject.do('forward_message', { id: 'a' })).toThrow(/2,500/)
   })
 
   it('existing aliases keep forwarding while calls get 429, 403 or 503', () => {

@@ -13,12 +13,16 @@ import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 type Client = (url: string) => Promise<unknown>
 const headers = { authorization: 'Bearer sandbox_default' }
 const json = { ...headers, 'content-type': 'application/json' }
-const create = (url: string, body?: string) =>
-  fetch(`${url}/v1/aliases`, {
+/** Reads the whole answer: the connection of one that is not read to its end is not used again. */
+const create = async (url: string, body?: string) => {
+  const response = await fetch(`${url}/v1/aliases`, {
     method: 'POST',
     headers: body ? json : headers,
     ...(body && { body }),
   })
+  await response.arrayBuffer()
+  return response
+}
 
 /** A window that resets soon, so that Retry-After is one second. */
 const burst: Scenario = { usage: { burst: 60, burst_resets_in: '900ms' } }

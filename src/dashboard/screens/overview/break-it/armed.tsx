@@ -50,7 +50,7 @@ export function Armed() {
 /** What the next call gets before it can meet the fault. */
 function Before({ fault }: { fault: Fault }) {
   const first = whatComesFirst(fault, account.value!.next_call)
-  return first === undefined ? null : <b class="comes-first">{first} </b>
+  return first === undefined ? null : <b>{first} </b>
 }
 
 /** The first second at which it is over, with the date if it is another day. */
