@@ -1,7 +1,6 @@
 // All tests: `npm run test:all`. vitest.quick.config.ts lists what `npm test` omits.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
-import { SecondTriesReporter } from './test/support/tools/second-tries-reporter.ts'
 
 /**
  * Tests that change nothing in their process: their files share the imported modules. Loading these again for
@@ -26,7 +25,7 @@ const sharing = [
 export default defineConfig({
   test: {
     // Vitest chooses a reporter by its environment. This one shows each file when it ends, everywhere.
-    reporters: ['default', new MissingToolsReporter(), new SecondTriesReporter()],
+    reporters: ['default', new MissingToolsReporter()],
     testTimeout: 30_000,
     hookTimeout: 120_000, // a browser that was just installed takes longer than the usual 10 s to start
     expect: { poll: { timeout: 10_000 } }, // a busy machine takes longer than the usual second
