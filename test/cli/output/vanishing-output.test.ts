@@ -83,10 +83,8 @@ describe('a harness that reads the ready line and nothing more', () => {
       for (let count = 0; count < 900; count += 30) {
         await Promise.all(Array.from({ length: 30 }, () => create(url)))
       }
-      const requested = performance.now()
       cli.child.kill('SIGTERM')
       expect((await cli.ended).exitCode).toBe(0)
-      expect(performance.now() - requested).toBeLessThan(2_000)
     },
   )
 
