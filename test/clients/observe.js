@@ -8,9 +8,9 @@ import { start } from '../../build/start.js'
 const folder = fileURLToPath(new URL('situations', import.meta.url))
 
 /**
- * Situations for a client, each a scenario of the same name with a clock at 15 times the speed:
- * Retry-After is then 2 real seconds, which is longer than the default pause of most clients but short
- * enough for a test. `rule` judges the reaction of the client.
+ * Situations for a client, each a scenario of the same name with a faster clock: Retry-After is then 8 real
+ * seconds, which is several times longer than the default pauses of all clients, also on a busy machine.
+ * `rule` judges the reaction of the client.
  */
 export const situations = [
   { name: 'burst', title: 'burst 429', methods: ['GET', 'POST'], rule: 'waits_out_burst' },

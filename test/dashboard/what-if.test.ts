@@ -78,7 +78,7 @@ describe('other readings of the document', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place: 'default/story/req_1' })
     await readings(page).click()
     const use = page.getByRole('button', { name: /^Use this reading: reject/ })
-    expect(await use.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => use.getAttribute('aria-disabled')).toBe('true')
     await page
       .getByText(/^In use now: clamp\. The sandbox was started with a reading of its own/)
       .waitFor()
@@ -201,7 +201,7 @@ describe('what if the service had …', needs('browser'), () => {
     await page.getByLabel('Outcome to try').selectOption({ label })
     await page.getByText(why).last().waitFor()
     const arm = button(page, 'Break it so next time')
-    expect(await arm.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => arm.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('offers for a list nothing that only a creation can meet', async () => {

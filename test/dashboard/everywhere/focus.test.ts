@@ -61,7 +61,7 @@ describe('who works by keyboard keeps their place', needs('browser'), () => {
     await meet.press('Enter')
     await missing.getByText('Ready.').first().waitFor()
     expect(await focused(page)).toBe('Meet a burst limit now')
-    expect(await meet.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => meet.getAttribute('aria-disabled')).toBe('true')
   })
 })
 

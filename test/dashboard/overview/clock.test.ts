@@ -70,7 +70,7 @@ describe('somebody at the clock', needs('browser'), () => {
     const page = await openClock(sandbox, 768)
     await coming(page).getByText('No event is coming.').waitFor()
     const next = button(page, 'To the next event')
-    expect(await next.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true')
     await next.focus()
     const reason = page.getByText('No event is coming: make a call or start something first.')
     await reason.last().waitFor()

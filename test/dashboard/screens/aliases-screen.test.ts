@@ -56,7 +56,7 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     const sandbox = await freshSandbox({ scenario: 'suspended_mix' })
     const page = await openDashboard(sandbox, { place })
     const forward = button(page, 'Forward a message to bank')
-    expect(await forward.getAttribute('title')).toContain('resume it first')
+    await expect.poll(() => forward.getAttribute('title')).toContain('resume it first')
     await forward.click({ force: true })
     await button(page, 'Resume bank').click()
     await message(page, 'was resumed').waitFor()

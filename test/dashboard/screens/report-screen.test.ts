@@ -142,7 +142,7 @@ describe('the report on the dashboard', needs('browser'), () => {
       .getByText('Every call is refused before that now: Plan canceled.')
       .first()
       .waitFor()
-    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => refused.getAttribute('aria-disabled')).toBe('true')
     await refused.click({ force: true })
     await button(page, 'Make calls work now').first().click()
     await missing.getByText('Uses up the calls of this minute').waitFor()

@@ -183,7 +183,7 @@ describe('a new account', needs('browser'), () => {
     await name.fill('<img src=x onerror=alert(1)>')
     await button(page, 'Create account').click()
     await dialog.getByRole('alert').getByText('1 to 100 characters').waitFor()
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
     await name.fill('default')
     await button(page, 'Create account').click()

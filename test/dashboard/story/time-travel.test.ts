@@ -31,8 +31,8 @@ describe('a tester who goes back', needs('browser'), () => {
     const page = await openDashboard(sandbox, { viewport: { width: 390, height: 844 } })
     const undo = button(page, 'Undo')
     await undo.waitFor()
-    expect(await undo.getAttribute('aria-disabled')).toBe('true')
-    expect(await undo.getAttribute('title')).toBe('There is nothing to undo.')
+    await expect.poll(() => undo.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => undo.getAttribute('title')).toBe('There is nothing to undo.')
     await page
       .getByRole('button', { name: 'Undo', description: 'There is nothing to undo.' })
       .waitFor()
@@ -176,7 +176,7 @@ describe('a tester who goes back', needs('browser'), () => {
     const back = button(page, /^Go back to/)
     await back.waitFor()
     await page.getByText('The account cannot go back so far').waitFor()
-    expect(await back.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => back.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('tries something aside on a fork, and comes back step by step', async () => {
