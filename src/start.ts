@@ -26,6 +26,7 @@ import { runExpect } from './scenario/expect.ts'
 import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
+import type { ProcessIdentity } from './store/process-identity.ts'
 import { hostInUrl } from './text/host.ts'
 import { machineClock, type MachineClock } from './time-travel/machine-clock.ts'
 import { version } from './version.ts'
@@ -49,6 +50,8 @@ export type StartOptions = Settings & {
   onDatabaseLost?: ((message: string) => void) | undefined
   /** When the lock of the file counts as abandoned. */
   lockTimes?: LockTimes | undefined
+  /** Who owns the lock of the file. Default: this process, on this machine. */
+  lockOwner?: ProcessIdentity | undefined
   /** Time limits for clients. */
   timeouts?: ServerTimeouts | undefined
   /** What the sandbox takes for the machine's clock. Default: the machine's. */
@@ -200,11 +203,11 @@ async function readScenario(text: string, file: string): Promise<NamedScenario> 
 async function persistIn(
   path: string,
   sandbox: Sandbox,
-  { lockTimes, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
+  { lockTimes, lockOwner: self, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
 ): Promise<{ persistence: Persistence; isContinued: boolean }> {
   const now = () => clock.now()
   const { openStore } = await import('./store/store.ts')
-  const store = await openStore(path, { lockTimes, onLost })
+  const store = await openStore(path, { lockTimes, self, onLost })
   try {
     if (store.found) sandbox.resume(store.found, now())
     const persistence = await store.persist({
