@@ -12,6 +12,12 @@ export type ProcessRow = {
   start: string
 }
 
+/** Where processes are looked up. */
+export type ProcessTable = {
+  find: (pid: number) => ProcessRow | undefined
+  all: () => readonly ProcessRow[]
+}
+
 /** Fields of `/proc/<pid>/stat` after the name, which may itself contain spaces and parentheses. */
 const STATE = 0
 const PARENT = 1
@@ -30,8 +36,22 @@ export function startOf(pid: number): string | null | undefined {
   return process.platform === 'win32' ? undefined : startOnUnix(pid)
 }
 
-/** The process with this pid on Linux; undefined if there is none. */
-export function readProcess(pid: number): ProcessRow | undefined {
+/** What the system lists. Undefined where it is not read: on Windows, and without `/proc` on Linux. */
+export async function readProcessTable(): Promise<ProcessTable | undefined> {
+  if (process.platform === 'win32') return undefined
+  if (process.platform === 'linux') return { find: readProcess, all: readProcesses }
+  const rows = await listWithPs()
+  const byPid = new Map(rows.map((row) => [row.pid, row]))
+  return { find: (pid) => byPid.get(pid), all: () => rows }
+}
+
+/** Whether a process that was listed before still runs. */
+export function isListed({ pid, start }: ProcessRow): boolean {
+  return process.platform === 'linux' ? readProcess(pid)?.start === start : exists(pid)
+}
+
+/** Reads what is needed when it is needed, since most processes are of no interest. */
+function readProcess(pid: number): ProcessRow | undefined {
   try {
     const stat = statOf(pid)
     if (ENDED.test(stat[STATE] ?? '')) return undefined
@@ -47,11 +67,28 @@ export function readProcess(pid: number): ProcessRow | undefined {
   }
 }
 
-/** All processes on Linux that this one may see. */
-export function readProcesses(): ProcessRow[] {
+function readProcesses(): ProcessRow[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? [])
+}
+
+function listWithPs(): Promise<ProcessRow[]> {
+  const { execFile } = process.getBuiltinModule('node:child_process')
+  const columns = ['pid', 'ppid', 'pgid', 'stat', 'command'].flatMap((name) => ['-o', `${name}=`])
+  return new Promise((resolve) => {
+    // A system without `ps` lists nothing, as one on which no npm runs.
+    execFile('ps', ['-A', ...columns], { maxBuffer: 16_000_000 }, (_error, stdout) => {
+      const rows = stdout.split('\n').flatMap((line) => {
+        const [, pid, parent, group, state = '', command = ''] =
+          /^ *(\d+) +(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? []
+        if (pid === undefined || ENDED.test(state)) return []
+        const numbers = { pid: Number(pid), parent: Number(parent), group: Number(group) }
+        return [{ ...numbers, command, start: '' }]
+      })
+      resolve(rows)
+    })
+  })
 }
 
 function exists(pid: number): boolean {

@@ -48,6 +48,8 @@ export type StartOptions = Settings & {
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
   onDatabaseLost?: ((message: string) => void) | undefined
+  /** Called when a client of the control API stops the sandbox. Absent: it cannot. */
+  onStop?: (() => void) | undefined
   /** When the lock of the file counts as abandoned. */
   lockTimes?: LockTimes | undefined
   /** Who owns the lock of the file. Default: this process, on this machine. */
@@ -173,6 +175,7 @@ export function assemble(options: StartOptions) {
       replays: new SlicedWork(unread, closing.signal),
       waiters: new Waiters(closing.signal),
       readScenario,
+      stop: options.onStop,
     }),
     /** Ends all waiting requests, event streams and delayed responses. */
     hangUp: () => {
