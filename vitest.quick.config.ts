@@ -23,6 +23,7 @@ const long = [
   'test/time-travel/time-outs.test.ts',
   'test/memory/*.test.ts',
   'test/docs-output.test.ts',
+  'test/ending/*.test.ts',
   'test/missing-tools.test.ts',
 ]
 

@@ -24,6 +24,9 @@ async function run() {
     import('./cli/output/process-io.ts'),
   ])
   const { io, end } = processIo()
+  if (process.env['npm_config_user_agent']?.startsWith('npm/')) {
+    void import('./cli/child/end-with-npm.ts').then(({ endWithNpm }) => endWithNpm(io))
+  }
   await end(await main(process.argv.slice(2), process.env, io))
 }
 

@@ -26,6 +26,7 @@ import { runExpect } from './scenario/expect.ts'
 import { sampleTexts } from './scenario/sample-texts.ts'
 import { refuseFile } from './store/database-error.ts'
 import type { LockTimes } from './store/lock.ts'
+import type { ProcessIdentity } from './store/process-identity.ts'
 import { hostInUrl } from './text/host.ts'
 import { machineClock, type MachineClock } from './time-travel/machine-clock.ts'
 import { version } from './version.ts'
@@ -47,8 +48,12 @@ export type StartOptions = Settings & {
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
   onDatabaseLost?: ((message: string) => void) | undefined
+  /** Called when a client of the control API stops the sandbox. Absent: it cannot. */
+  onStop?: (() => void) | undefined
   /** When the lock of the file counts as abandoned. */
   lockTimes?: LockTimes | undefined
+  /** Who owns the lock of the file. Default: this process, on this machine. */
+  lockOwner?: ProcessIdentity | undefined
   /** Time limits for clients. */
   timeouts?: ServerTimeouts | undefined
   /** What the sandbox takes for the machine's clock. Default: the machine's. */
@@ -170,6 +175,7 @@ export function assemble(options: StartOptions) {
       replays: new SlicedWork(unread, closing.signal),
       waiters: new Waiters(closing.signal),
       readScenario,
+      stop: options.onStop,
     }),
     /** Ends all waiting requests, event streams and delayed responses. */
     hangUp: () => {
@@ -200,11 +206,11 @@ async function readScenario(text: string, file: string): Promise<NamedScenario> 
 async function persistIn(
   path: string,
   sandbox: Sandbox,
-  { lockTimes, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
+  { lockTimes, lockOwner: self, onDatabaseLost: onLost, clock = machineClock }: StartOptions,
 ): Promise<{ persistence: Persistence; isContinued: boolean }> {
   const now = () => clock.now()
   const { openStore } = await import('./store/store.ts')
-  const store = await openStore(path, { lockTimes, onLost })
+  const store = await openStore(path, { lockTimes, self, onLost })
   try {
     if (store.found) sandbox.resume(store.found, now())
     const persistence = await store.persist({

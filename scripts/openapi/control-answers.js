@@ -87,6 +87,7 @@ export const controlAnswers = {
   'HEAD live': { id: 'headLive' },
   'GET ready': { id: 'getReady', answer: refTo('Ready'), also: { 503: refTo('Ready') } },
   'HEAD ready': { id: 'headReady', errors: [503] },
+  'POST stop': { id: 'stopSandbox', answer: refTo('Stopping'), errors: [400, 409, 413] },
   'GET openapi.json': {
     id: 'getOpenapi',
     answer: { type: 'object' },

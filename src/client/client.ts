@@ -9,6 +9,7 @@ import type {
   PerformedView,
   PossibleActionView,
   Ready,
+  Stopping,
   RewoundView,
   ScenarioCard,
   ScenarioProblem,
@@ -62,8 +63,13 @@ export class ControlClient {
   }
 
   /** Identifies the server; works without the control token. */
-  live(): Promise<Live> {
-    return this.#requests.ask('GET', 'live')
+  live(signal?: AbortSignal): Promise<Live> {
+    return this.#requests.ask('GET', 'live', undefined, signal)
+  }
+
+  /** Asks a sandbox of the command line to end; it goes on until what is under way is finished and saved. */
+  stop(signal?: AbortSignal): Promise<Stopping> {
+    return this.#requests.ask('POST', 'stop', {}, signal)
   }
 
   async actions(): Promise<ActionView[]> {

@@ -228,6 +228,13 @@ const live = v.strictObject({
   pid: count,
 })
 
+const stopping = v.strictObject({
+  status: v.literal('stopping'),
+  pid: count,
+  /** Tells the process from later ones with its pid; null where the system does not tell when it started. */
+  started: v.nullable(v.string()),
+})
+
 const ready = v.strictObject({
   status: v.picklist(['ready', 'closing']),
   version: v.string(),
@@ -255,6 +262,7 @@ export const controlShapes = {
   ControlError: controlError,
   Live: live,
   Ready: ready,
+  Stopping: stopping,
 }
 
 /** The types of these bodies, for the views that build them and the client that reads them. */
@@ -273,5 +281,6 @@ export type ActionView = View<'Action'>
 export type PossibleActionView = View<'PossibleAction'>
 export type Live = View<'Live'>
 export type Ready = View<'Ready'>
+export type Stopping = View<'Stopping'>
 /** An error in a scenario; line and column are null if it concerns the whole file. */
 export type ScenarioProblem = NonNullable<View<'ControlError'>['errors']>[number]

@@ -20,7 +20,12 @@ export function applyLie(lie: Lie): AppliedLie {
   return {
     alteration: {
       create: inRun.create,
+      ...(lie.spares && { spares: (refusal) => lie.outcomes.includes(refusal) }),
       answer(call) {
+        if (call.spared !== undefined) {
+          changedOutcomes.add(call.spared)
+          return marked(lie, call.result)
+        }
         const change = changeOf(lie, inRun, call)
         if (!change) return call.result
         changedOutcomes.add(call.result.outcome)
@@ -41,7 +46,8 @@ export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> &
     answer(call) {
       for (const each of open) {
         if (each.isChanged && !each.inRun.isApplied) continue
-        if (changeOf(each.lie, each.inRun, call)) each.isChanged = true
+        if (wouldSpare(each.lie, call) || changeOf(each.lie, each.inRun, call))
+          each.isChanged = true
       }
       return call.result
     },
@@ -62,15 +68,18 @@ function changeOf(
   return outcomes.includes(outcome) ? inRun.answer?.(call) : undefined
 }
 
-function toResult(
-  { id, does }: Lie,
-  result: CallResult,
-  { response, delivery }: Change,
-): CallResult {
+function wouldSpare({ spares, outcomes }: Lie, { operation, result }: ServedCall): boolean {
+  return spares === true && operation !== null && outcomes.includes(result.outcome)
+}
+
+function toResult(lie: Lie, result: CallResult, { response, delivery }: Change): CallResult {
+  return { ...marked(lie, result), response, delivery: delivery ?? result.delivery }
+}
+
+/** Says in the journal that the answer is a lie. */
+function marked({ id, does }: Lie, result: CallResult): CallResult {
   return {
     ...result,
-    response,
-    delivery: delivery ?? result.delivery,
     why: `${result.why} But lie ${id}: the service ${does}.`,
     source: 'not in the document: a lie',
     basis: 'injected',

@@ -14,6 +14,7 @@ export type Doubt = {
 export const doubts: Readonly<Record<DoubtName, Doubt>> = {
   other_signal: { when: 'goes by the other of next_cursor and has_more', isSeen: isSameCalls },
   any_success: { when: 'takes every 2xx for success', isSeen: isSameCalls },
+  missing_is_null: { when: 'takes a missing next_cursor for null', isSeen: isSameCalls },
   recovered: { when: 'looks for the alias in the list, and does not create it again' },
   status_only: { when: 'goes by the status alone, as the document allows' },
   same_reaction: { when: 'reacts to both statuses in the same way, on purpose' },
@@ -24,6 +25,7 @@ export const doubts: Readonly<Record<DoubtName, Doubt>> = {
 export type DoubtName =
   | 'other_signal'
   | 'any_success'
+  | 'missing_is_null'
   | 'recovered'
   | 'status_only'
   | 'same_reaction'

@@ -20,9 +20,14 @@ export type LieInRun = {
   isApplied?(): boolean
 }
 
+/** States of an alias that a suite may never meet. */
+export type AliasState = 'suspended' | 'single_use' | 'expired'
+
 /** One way in which the service breaks its document. */
 export type Lie = {
   readonly id: string
+  /** What the service lies about, such as `paging`. */
+  readonly subject: string
   /** The outcomes whose answers it changes. */
   readonly outcomes: readonly Outcome[]
   /** What the service does; it follows "the service". */
@@ -33,10 +38,17 @@ export type Lie = {
   readonly test: string
   /** 1 is tried first: users lose aliases, mail or money; 2: they get an error; 3: they see something wrong. */
   readonly worth: 1 | 2 | 3
+  /** Calls that get one of the outcomes are let through instead. */
+  readonly spares?: true
+  /** The state of an alias without which the lie cannot be told. */
+  readonly state?: AliasState
   /** When a client cannot tell, and how that is found out. */
   readonly doubt?: DoubtName
   readonly begin: () => LieInRun
 }
+
+/** A lie in the table of its subject. */
+export type LieRow = Omit<Lie, 'subject'>
 
 /** A lie that changes each answer in the same way and remembers nothing. */
 export function always(answer: NonNullable<LieInRun['answer']>): Lie['begin'] {

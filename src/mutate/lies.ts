@@ -10,13 +10,15 @@ import type { Lie } from './lie.ts'
  * All lies, those of the most worth first. What the document leaves open is no lie and has no row: the order
  * of a list, further fields, the wording of messages; `assumptions` asks about those.
  */
-export const lies: readonly Lie[] = [
-  ...pagingLies,
-  ...aliasLies,
-  ...bodyLies,
-  ...waitingLies,
-  ...refusalLies,
-  ...aliasFieldLies,
-].toSorted((a, b) => a.worth - b.worth)
+export const lies: readonly Lie[] = Object.entries({
+  paging: pagingLies,
+  aliases: aliasLies,
+  bodies: bodyLies,
+  waiting: waitingLies,
+  refusals: refusalLies,
+  fields: aliasFieldLies,
+})
+  .flatMap(([subject, rows]) => rows.map((row): Lie => ({ ...row, subject })))
+  .toSorted((a, b) => a.worth - b.worth)
 
 export const lieIds: readonly string[] = lies.map(({ id }) => id)

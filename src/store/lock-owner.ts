@@ -56,9 +56,9 @@ export async function readOwner(
 function readSignature(path: string): ProcessIdentity | undefined {
   try {
     const text = readRegularFile(path, MAX_SIGNATURE_BYTES, { followLinks: false }).toString()
-    const { pid, host, started } = JSON.parse(text) as Record<string, unknown>
-    const isValid = Number.isSafeInteger(pid) && Number(pid) > 0 && typeof started === 'number'
-    return isValid && typeof host === 'string' ? { pid: Number(pid), host, started } : undefined
+    const { pid, host, start } = JSON.parse(text) as Record<string, unknown>
+    if (!Number.isSafeInteger(pid) || Number(pid) <= 0 || typeof host !== 'string') return undefined
+    return { pid: Number(pid), host, ...(typeof start === 'string' && { start }) }
   } catch {
     return undefined
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { codeOf, DatabaseError } from './database-error.ts'
 import type { FileSystem } from './file-system.ts'
 import { readOwner, SIGNATURE, type LockOwner } from './lock-owner.ts'
-import { isGone, thisProcess } from './process-identity.ts'
+import { fateOf, type ProcessIdentity } from './process-identity.ts'
 import { isNotEmpty, removeAll, temporaryName } from './temporary.ts'
 
 /** A lock that keeps other processes from using a file. */
@@ -18,7 +19,7 @@ export interface FileLock {
 }
 
 export type LockTimes = {
-  /** A lock that was not touched for this long is taken over, whoever owns it. */
+  /** A lock that was not touched for this long is taken over, unless its owner is known to be alive. */
   staleMs: number
   /** How often the owner touches the lock. */
   touchMs: number
@@ -29,6 +30,8 @@ export const usualLockTimes: LockTimes = { staleMs: 10_000, touchMs: 2_000 }
 type LockOptions = {
   fs: FileSystem
   times: LockTimes
+  /** Who locks. */
+  self: ProcessIdentity
   /** Called once, with the reason, when the lock turns out to be lost. */
   onLost: (reason: string) => void
 }
@@ -46,7 +49,7 @@ const MAX_ATTEMPTS = 10
  * @throws DatabaseError when another process owns the lock, or the folder is not writable.
  */
 export async function lockFile(file: string, options: LockOptions): Promise<FileLock> {
-  const signature = Buffer.from(`${JSON.stringify(thisProcess())}\n`)
+  const signature = Buffer.from(`${JSON.stringify(options.self)}\n`)
   try {
     return hold(file, await acquire(file, signature, options), signature, options)
   } catch (error) {
@@ -61,7 +64,7 @@ export async function lockFile(file: string, options: LockOptions): Promise<File
 async function acquire(
   file: string,
   signature: Uint8Array,
-  { fs, times }: LockOptions,
+  { fs, times, self }: LockOptions,
 ): Promise<string> {
   let owner: LockOwner | null | undefined
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -72,7 +75,7 @@ async function acquire(
     let isHeld = false
     try {
       if (owner) {
-        if (!isLeft(owner, nowMs, times)) break
+        if (!isLeft(owner, self, nowMs - owner.touchedMs >= times.staleMs)) break
         await fence(fs, file, owner)
       }
       isHeld = await putInPlace(fs, folder, file, name)
@@ -85,8 +88,10 @@ async function acquire(
   throw inUse(file, owner ?? undefined)
 }
 
-function isLeft({ process, touchedMs }: LockOwner, nowMs: number, times: LockTimes): boolean {
-  return (process !== undefined && isGone(process)) || nowMs - touchedMs >= times.staleMs
+/** Time decides only about an owner of whom nothing else is known. */
+function isLeft({ process }: LockOwner, self: ProcessIdentity, isStale: boolean): boolean {
+  const fate = process === undefined ? 'unknown' : fateOf(process, self)
+  return fate === 'gone' || (fate === 'unknown' && isStale)
 }
 
 /**
@@ -252,7 +257,7 @@ function inUse(file: string, owner?: LockOwner, cause?: unknown): DatabaseError 
 function whoIs(owner: LockOwner | undefined): string {
   if (!owner?.process) return 'another process'
   const { pid, host } = owner.process
-  return host === thisProcess().host ? `pid ${pid}` : `pid ${pid} on ${JSON.stringify(host)}`
+  return host === hostname() ? `pid ${pid}` : `pid ${pid} on ${JSON.stringify(host)}`
 }
 
 function whyNot(error: unknown): string {

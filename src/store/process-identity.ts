@@ -1,41 +1,26 @@
 import { hostname } from 'node:os'
-import { codeOf } from './database-error.ts'
+import { startOf } from '../process-table.ts'
 
 /** Identifies a process, even if its pid was used by another process before. */
 export type ProcessIdentity = {
   pid: number
   host: string
-  /** When it started, in ms on the monotonic clock, which changes of the wall clock do not affect. */
-  started: number
+  /** Tells it from other processes with its pid. Absent where the system does not tell, and in older locks. */
+  start?: string | undefined
 }
-
-/** Two computations of the start time of one process differ by less than this. */
-const SAME_START_MS = 50
 
 export function thisProcess(): ProcessIdentity {
-  return { pid: process.pid, host: hostname(), started: startedMs() }
+  return { pid: process.pid, host: hostname(), start: startOf(process.pid) ?? undefined }
 }
 
-/** Whether a process has certainly ended; always false for a process on another host. */
-export function isGone(other: ProcessIdentity): boolean {
-  if (other.host !== hostname()) return false
-  // A restarted container often gets the same pid again.
-  if (other.pid === process.pid) return Math.abs(other.started - startedMs()) > SAME_START_MS
-  try {
-    process.kill(other.pid, 0)
-    return false
-  } catch (error) {
-    return codeOf(error) === 'ESRCH'
-  }
-}
+/** What is known of a process: only one of this machine can be known to be alive or gone. */
+export type Fate = 'alive' | 'gone' | 'unknown'
 
-/** Returns the same value in all threads of a process. */
-function startedMs(): number {
-  for (;;) {
-    const before = process.uptime()
-    const nowMs = Number(process.hrtime.bigint() / 1_000n) / 1_000
-    const after = process.uptime()
-    // Otherwise the process was suspended between the two readings.
-    if (after - before < 0.01) return Math.round(nowMs - before * 1_000)
-  }
+/** Finds out from the point of view of `self`. A process that is stopped is alive. */
+export function fateOf(other: ProcessIdentity, self: ProcessIdentity): Fate {
+  if (other.host !== self.host) return 'unknown'
+  const start = startOf(other.pid)
+  if (start === null) return 'gone'
+  if (start === undefined || other.start === undefined) return 'unknown'
+  return start === other.start ? 'alive' : 'gone'
 }

@@ -11,6 +11,7 @@ import { nodeFileSystem, type FileSystem } from './file-system.ts'
 import { makeGroupCommit } from './group-commit.ts'
 import { lockFile, usualLockTimes, type FileLock, type LockTimes } from './lock.ts'
 import { steps, type Migrations } from '../contract/migrations.ts'
+import { thisProcess, type ProcessIdentity } from './process-identity.ts'
 import { removeLeftovers } from './temporary.ts'
 
 /** The source of the state that a store writes. The store rolls it back when a write fails. */
@@ -45,6 +46,8 @@ export type StoreOptions = {
   migrations?: Migrations | undefined
   fileSystem?: FileSystem | undefined
   lockTimes?: LockTimes | undefined
+  /** Who opens the file. Default: this process, on this machine. */
+  self?: ProcessIdentity | undefined
   /**
    * Called once, with one line, when another process has taken over the file and nothing can be saved any
    * more.
@@ -59,9 +62,10 @@ export type StoreOptions = {
  */
 export async function openStore(path: string, options: StoreOptions = {}): Promise<Store> {
   const { fileSystem: fs = nodeFileSystem, lockTimes: times = usualLockTimes } = options
+  const { self = thisProcess() } = options
   const file = await findPlace(fs, path)
   const onLost = (reason: string) => options.onLost?.(lostMessage(file, reason))
-  const lock = await lockFile(file, { fs, times, onLost })
+  const lock = await lockFile(file, { fs, times, self, onLost })
   try {
     await removeLeftovers(fs, file)
     const adapter = new FileAdapter(fs, file, lock, options.migrations ?? steps)

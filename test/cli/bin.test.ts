@@ -68,6 +68,9 @@ describe('start', () => {
     expect(second.stderr).toMatch(
       new RegExp(`^alias-sandbox: port ${port} is already in use by alias-sandbox \\(pid ${pid}, `),
     )
+    expect(second.stderr).toContain(
+      `; end it with: npx alias-sandbox stop --url http://127.0.0.1:${port}; or choose another with --port`,
+    )
   })
 
   it('says that another program uses the port', async () => {

@@ -37,6 +37,7 @@ describe('every route', () => {
         'POST accounts/:account/fork': 201,
         'DELETE requests': 204,
         'DELETE accounts/:account': 409,
+        'POST stop': 409,
       }
       expect((await control.send(method, filled(path), body)).status).toBe(
         expected[`${method} ${path}`] ?? 200,

@@ -104,6 +104,8 @@ const refusedRequests: RefusedRequest[] = [
     back({ name: 'new', at: 'act_9' }),
     404,
   ],
+  ['a stop by a client of a library', 'POST stop', 'stop', back({}), 409],
+  ['a stop with an argument', 'POST stop', 'stop', back({ now: true }), 400],
   ['an account in broken JSON', 'POST accounts', 'accounts', broken, 400],
   ['an account whose name is taken', 'POST accounts', 'accounts', () => ({ name: 'other' }), 409],
   [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../support/process/fresh-folder.ts'
@@ -181,6 +182,57 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(exitCode).toBe(1)
   })
 
+  it.each([
+    ['among the lies', 'create_*', 5],
+    ['after the last lie', 'create_as_500', 3],
+  ])(
+    'gives no score to a suite that fails without lies too, seen by a run %s',
+    async (_when, named, passes) => {
+      // It fails from some run on, whatever the service does.
+      const runs = JSON.stringify(join(freshFolder(), 'runs'))
+      const text = `import { appendFileSync, readFileSync } from 'node:fs'
+        appendFileSync(${runs}, '.')
+        ${creates}
+        if (readFileSync(${runs}, 'utf8').length > ${passes}) throw new Error('tired')`
+      const options = ['--jobs', '1', '--lies', named, '--break', '0']
+      const { stdout, stderr, exitCode } = await mutate(options, text)
+      expect([stdout, exitCode]).toEqual(['', 1])
+      expect(stderr).toContain(
+        'the command is not repeatable: it passed without any lie, and later',
+      )
+      expect(stderr).toContain('tired')
+    },
+  )
+
+  it('confirms the score of a suite that passes without lies, also when the time is over', async () => {
+    const runs = join(freshFolder(), 'runs')
+    const text = `import { appendFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(runs)}, '.')
+      ${creates}`
+    const { exitCode } = await mutate(['--lies', 'create_as_500,create_as_201'], text)
+    expect(exitCode).toBe(0)
+    expect(readFileSync(runs, 'utf8')).toBe('.....') // twice before, two lies, once after
+  })
+
+  it('names the states of aliases that no test met, and the keys that meet them', async () => {
+    const text = `${creates}; await call('', { single_use: true })`
+    const options = ['--lies', 'create_as_500']
+    const { stdout } = await mutate(options, text)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /Never met, so nothing is known about them: .*, suspended aliases, expired aliases\. .*sandbox_suspended_mix-test1 \(suspended aliases\)/,
+    )
+    const found = JSON.parse((await mutate([...options, '--format', 'json'], text)).stdout) as Found
+    expect(found.never_met_states).toEqual(['suspended', 'expired'])
+  })
+
+  it('tries one lie of each class first with --sample one-per-class', async () => {
+    const named = ['--lies', 'create_label_lost,create_suspended,create_as_500,create_bare']
+    const options = [...named, '--sample', 'one-per-class', '--format', 'json']
+    const { lies } = JSON.parse((await mutate(options, creates)).stdout) as Found
+    const kinds = lies.map(({ id }) => (/_(as_500|bare)$/.test(id) ? 'bodies' : 'aliases'))
+    expect(kinds.slice(0, 2).toSorted()).toEqual(['aliases', 'bodies'])
+  })
+
   it('says what to change in a suite that talks to another sandbox', async () => {
     const { stderr, exitCode } = await mutate([], '')
     expect(stderr).toContain('made no call to the sandbox in ALIAS_SANDBOX_URL')
@@ -231,6 +283,7 @@ describe('mutate', { timeout: 60_000 }, () => {
     [['--lies', ','], 'invalid value "," for --lies: expected ids separated by commas'],
     [['--timeout', 'none'], 'expected a duration such as 90s or 5m, or auto'],
     [['--time', 'soon'], 'expected a duration such as 60s or 5m, or none'],
+    [['--sample', 'few'], 'expected one-per-class'],
     [['--break', '101'], 'expected a number from 0 to 100'],
   ])('refuses %j', async (options, message) => {
     const { stderr, exitCode } = await mutate(options, creates)
@@ -242,5 +295,6 @@ describe('mutate', { timeout: 60_000 }, () => {
 type Found = {
   lies: { id: string; result: string; changed_outcomes: string[]; other_calls: string[] }[]
   never_met: string[]
+  never_met_states: string[]
   score: object
 }

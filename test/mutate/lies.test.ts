@@ -64,12 +64,23 @@ describe('the lies', () => {
   })
 
   it('change no answer of another outcome', () => {
-    for (const lie of lies.filter(({ outcomes }) => !outcomes.includes('listed'))) {
+    const changing = lies.filter(({ outcomes, spares }) => !outcomes.includes('listed') && !spares)
+    for (const lie of changing) {
       const entries = eventfulLife(applyLie(lie).alteration)
       for (const { outcome, why } of entries)
         if (why.includes('But lie ')) expect(lie.outcomes).toContain(outcome)
     }
   })
+
+  it.each(lies.filter(({ spares }) => spares).map((lie) => [lie.id, lie] as const))(
+    '%s: the call is served, and the refusal is nowhere met',
+    (_id, lie) => {
+      const entries = eventfulLife(applyLie(lie).alteration)
+      const [spared, ...others] = entries.filter(({ why }) => why.includes('But lie '))
+      expect([spared?.outcome, others.length]).toEqual(['created', 0])
+      expect(entries.filter(({ outcome }) => lie.outcomes.includes(outcome))).toEqual([])
+    },
+  )
 
   it.each(lies.map((lie) => [lie.id, lie] as const))(
     '%s does not keep the sandbox from judging the client',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inOrder } from '../../src/mutate/choose-lies.ts'
+import { classOf, inOrder, onePerClassFirst } from '../../src/mutate/choose-lies.ts'
 import { lies } from '../../src/mutate/lies.ts'
 import { judgeLie, scoreOf, type RunWithLie, type TriedLie } from '../../src/mutate/score.ts'
 
@@ -102,6 +102,21 @@ describe('the order', () => {
         expect(order.map(({ worth }) => worth)).toEqual(lies.map(({ worth }) => worth))
         expect(new Set(order)).toEqual(new Set(lies))
         expect(inOrder(lies.toReversed(), seed)).toEqual(order)
+      }),
+    )
+  })
+
+  it('of a sample begins with the worst lie of each class, and holds every lie once', () => {
+    fc.assert(
+      fc.property(fc.subarray([...lies]), fc.integer(), (some, seed) => {
+        const order = inOrder(some, seed)
+        const sample = onePerClassFirst(order)
+        const classes = new Set(some.map(classOf))
+        const first = sample.slice(0, classes.size)
+        expect(new Set(first.map(classOf))).toEqual(classes)
+        for (const lie of first)
+          expect(lie).toBe(order.find((other) => classOf(other) === classOf(lie)))
+        expect(sample.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))).toEqual(order)
       }),
     )
   })

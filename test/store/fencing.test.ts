@@ -3,13 +3,10 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeFileSystem, type FileSystem } from '../../src/store/file-system.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
+import { TAKEN, takeOver } from '../support/store/take-over.ts'
 import { needs } from '../support/tools/needs.ts'
 import { scriptFileSystem, type ScriptedFileSystem } from '../support/store/scripted-file-system.ts'
 import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
-
-/** Takes over any lock at once, as if its owner had been stopped for a long time. */
-const takeOver = { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } }
-const TAKEN = `pid ${process.pid} took it over`
 
 /** A process that is stopped before its n-th file system call. */
 type Stopped<Result> = {
@@ -60,7 +57,7 @@ describe('a process that is stopped while another takes over its database', () =
         onLost: (message) => lost.push(message),
       })
       const write = await stopIn(script, count, () => first.put(2))
-      const second = await openSeedStore(file, 3, takeOver)
+      const second = await openSeedStore(file, 3, takeOver())
       await second.put(4)
 
       const answer = await write.finish()
@@ -90,7 +87,7 @@ describe('a process that is stopped while another takes over its database', () =
       const opening = await stopIn(script, count, () =>
         openSeedStore(file, 2, { fileSystem: script.fileSystem }),
       )
-      const second = await openSeedStore(file, 3, takeOver)
+      const second = await openSeedStore(file, 3, takeOver())
       await second.put(4)
 
       const first = await opening.finish()
@@ -110,7 +107,7 @@ describe('a process that is stopped while another takes over its database', () =
       const script = scriptFileSystem()
       const first = await openSeedStore(file, 1, { fileSystem: script.fileSystem })
       const closing = await stopIn(script, count, () => first.close())
-      const second = await openSeedStore(file, 3, takeOver)
+      const second = await openSeedStore(file, 3, takeOver())
 
       await closing.finish()
       await expect(openSeedStore(file, 4)).rejects.toThrow('is in use by')
@@ -130,10 +127,10 @@ describe('a process that is stopped while another takes over its database', () =
       const opening = await stopIn(script, count, () =>
         openSeedStore(file, 2, {
           fileSystem: script.fileSystem,
-          lockTimes: { ...takeOver.lockTimes, staleMs: 0 },
+          ...takeOver(0),
         }),
       )
-      const third = await openSeedStore(file, 3, takeOver)
+      const third = await openSeedStore(file, 3, takeOver(-Infinity, 'a-third-machine'))
       await third.put(4)
 
       const second = await opening.finish()
@@ -143,7 +140,7 @@ describe('a process that is stopped while another takes over its database', () =
       else {
         await third.put(5)
         expect(seedIn(file)).toBe(5)
-        if (!(second instanceof Error)) await expect(second.put(6)).rejects.toThrow(TAKEN)
+        if (!(second instanceof Error)) await expect(second.put(6)).rejects.toThrow('took it over')
       }
       await expect(first.put(7)).rejects.toThrow(/took it over|taken over/)
       expect(seedIn(file)).toBe(holdsIt ? 2 : 5)
@@ -184,7 +181,7 @@ describe('on a file system that finds an open folder by a handle', needs('/proc'
       const script = scriptFileSystem()
       const first = await openSeedStore(file, 1, { fileSystem: byHandle(script.fileSystem) })
       const write = await stopIn(script, count, () => first.put(2))
-      const second = await openSeedStore(file, 3, takeOver)
+      const second = await openSeedStore(file, 3, takeOver())
       const answer = await write.finish()
       expect(seedIn(file)).toBe(3)
       expect(answer === undefined ? 2 : 1).toBe(second.found)
@@ -208,7 +205,7 @@ describe('a lock that can be removed but not renamed, for example in a container
     }
     const first = await openSeedStore(file, 1)
     const fileSystem = { ...nodeFileSystem, rename }
-    const second = await openSeedStore(file, 2, { ...takeOver, fileSystem })
+    const second = await openSeedStore(file, 2, { ...takeOver(), fileSystem })
     await expect(first.put(3)).rejects.toThrow(TAKEN)
     await second.put(4)
     expect(seedIn(file)).toBe(4)
@@ -227,7 +224,7 @@ describe('a lock that can be removed but not renamed, for example in a container
     }
     const first = await openSeedStore(file, 1)
     const fileSystem = { ...nodeFileSystem, rename, rmdir }
-    await expect(openSeedStore(file, 2, { ...takeOver, fileSystem })).rejects.toThrow(
+    await expect(openSeedStore(file, 2, { ...takeOver(), fileSystem })).rejects.toThrow(
       `is in use by pid ${process.pid} and cannot be taken over (EBUSY)`,
     )
     await first.put(3)
@@ -241,7 +238,7 @@ describe('a process whose database was taken over', () => {
     let onLost = (_message: string): void => {}
     const message = new Promise<string>((resolve) => (onLost = resolve))
     await openSeedStore(file, 1, { lockTimes: { staleMs: 10_000, touchMs: 10 }, onLost })
-    await openSeedStore(file, 2, takeOver)
+    await openSeedStore(file, 2, takeOver())
     // It may look between the two owners, when there is no owner to name.
     const reasons = [TAKEN, 'its lock was taken over or removed']
     const lines = reasons.map(
@@ -254,7 +251,7 @@ describe('a process whose database was taken over', () => {
   it('does not get it back after the other has closed', async () => {
     const file = join(freshFolder(), 'db.json')
     const first = await openSeedStore(file, 1)
-    const second = await openSeedStore(file, 2, takeOver)
+    const second = await openSeedStore(file, 2, takeOver())
     await expect(first.put(3)).rejects.toThrow(TAKEN)
     await second.close()
     await expect(first.put(4)).rejects.toThrow(TAKEN)

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   mkdirSync,
   readdirSync,
@@ -6,24 +6,34 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtFile } from '../support/process/fresh-build.js'
+import { startOf } from '../../src/process-table.ts'
 import { openStore } from '../../src/store/store.ts'
-import { thisProcess } from '../../src/store/process-identity.ts'
 import { childSandbox } from '../support/process/child-sandbox.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { leaveLock } from '../support/store/left-lock.ts'
+import { takeOver } from '../support/store/take-over.ts'
 import { needs } from '../support/tools/needs.ts'
 import { runCli } from '../support/process/run-cli.ts'
 import { openSeedStore, seedIn } from '../support/store/seed-store.ts'
 
 /** The pid of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['--version']).pid
+
+/** The pid of a process that was stopped, as by a debugger. */
+function stoppedPid(): number {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.kill('SIGSTOP')
+  return child.pid!
+}
 
 describe('a database that is in use', () => {
   it('is refused to a second process, with the pid of the first', async () => {
@@ -40,6 +50,27 @@ describe('a database that is in use', () => {
     expect(await first.end('SIGTERM')).toBe(0)
     expect(readdirSync(folder)).toEqual(['db.json'])
   })
+
+  it(
+    'stays with a process that is stopped or busy for longer than any time limit',
+    needs('/proc'),
+    async () => {
+      const file = join(freshFolder(), 'db.json')
+      const first = await childSandbox(['--db', file])
+      process.kill(first.pid, 'SIGSTOP')
+      const [owner = ''] = readdirSync(`${file}.lock`)
+      const longAgo = new Date('2020-01-01')
+      utimesSync(join(`${file}.lock`, owner, 'owner.json'), longAgo, longAgo)
+      const second = await runCli(['start', '--port', '0', '--db', file])
+      expect(second).toMatchObject({ exitCode: 1, stdout: '' })
+      expect(second.stderr).toContain(`is in use by pid ${first.pid};`)
+      process.kill(first.pid, 'SIGCONT')
+      const headers = { authorization: 'Bearer sandbox_default' }
+      const { status } = await fetch(`${first.url}/v1/aliases`, { method: 'POST', headers })
+      expect(status).toBe(200)
+      expect(await first.end('SIGTERM')).toBe(0)
+    },
+  )
 
   it('is taken over at once after that process was killed', async () => {
     const file = join(freshFolder(), 'db.json')
@@ -143,7 +174,8 @@ describe('something else in place of a lock', () => {
 describe('an abandoned lock', () => {
   it.each([
     ['by a process that is gone', () => ({ pid: deadPid() })],
-    ['by a process that had our pid before us', () => ({ started: thisProcess().started - 500 })],
+    ['by a process that had our pid before us', () => ({ start: 'earlier' })],
+    ['by a process whose pid another one has now', () => ({ pid: process.ppid, start: 'earlier' })],
   ])('%s is taken over at once', async (_by, owner) => {
     const folder = freshFolder()
     const file = join(folder, 'db.json')
@@ -160,8 +192,11 @@ describe('an abandoned lock', () => {
   })
 
   it.each([
-    ['by a process that lives', { pid: process.ppid }, `is in use by pid ${process.ppid};`],
-    ['by us', {}, `is in use by pid ${process.pid};`],
+    [
+      'by a process that lives, as an earlier version wrote it',
+      { pid: process.ppid, start: undefined, started: 12_345 },
+      `is in use by pid ${process.ppid};`,
+    ],
     [
       'by a process of another machine or container',
       { pid: 2_000_000_000, host: 'else\nwhere' },
@@ -176,21 +211,35 @@ describe('an abandoned lock', () => {
     await (await openStore(file)).abandon()
   })
 
+  it.each([
+    ['that lives on this machine', () => process.ppid],
+    ['that is this one', () => process.pid],
+    ['that is stopped', stoppedPid],
+  ])(
+    'of a process %s is no abandoned one, however long it was busy',
+    needs('/proc'),
+    async (_what, pidOf) => {
+      const file = join(freshFolder(), 'db.json')
+      const pid = pidOf()
+      leaveLock(file, { pid, start: startOf(pid)! }, 1_000_000)
+      await expect(openStore(file)).rejects.toThrow(`is in use by pid ${pid};`)
+    },
+  )
+
   it('is refused while its clock is ahead of ours, because its age is unknown', async () => {
     const file = join(freshFolder(), 'db.json')
-    leaveLock(file, { pid: process.ppid }, -3_600)
+    leaveLock(file, { host: 'elsewhere' }, -3_600)
     await expect(openStore(file)).rejects.toThrow('is in use by')
   })
 
   it('has a number that increases with each owner', async () => {
     const file = join(freshFolder(), 'db.json')
-    leaveLock(file, {}, 11)
+    leaveLock(file, { host: 'elsewhere' }, 11)
     const far = '99999999999999-0123456789abcde0'
     renameSync(join(`${file}.lock`, '7-0123456789abcdef'), join(`${file}.lock`, far))
-    const lockTimes = { staleMs: -Infinity, touchMs: 1_000_000 }
     const numbers: number[] = []
     for (let taken = 1; taken <= 3; taken += 1) {
-      await openStore(file, { lockTimes })
+      await openStore(file, takeOver(-Infinity, `machine-${taken}`))
       const [owner] = readdirSync(`${file}.lock`)
       numbers.push(Number(owner!.split('-')[0]))
     }

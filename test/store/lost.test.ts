@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/store.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { startSandbox } from '../support/http/fresh-sandbox.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
+import { TAKEN, takeOver } from '../support/store/take-over.ts'
 import { startCli } from '../support/process/run-cli.ts'
-
-/** Takes over the file of a sandbox, as if that had been stopped for a long time. */
-const takeOver = (db: string): Promise<Store> =>
-  openStore(db, { lockTimes: { staleMs: -Infinity, touchMs: 1_000_000 } })
 
 it('a sandbox whose file was taken over refuses every change, reports it once, and exits with 1', async () => {
   const db = join(freshFolder(), 'db.json')
@@ -19,11 +16,12 @@ it('a sandbox whose file was taken over refuses every change, reports it once, a
   const create = async () => {
     const headers = { authorization: 'Bearer sandbox_default' }
     const response = await fetch(`${url}/v1/aliases`, { method: 'POST', headers })
-    return `${response.status} ${await response.text()}`
+    const { message = '' } = (await response.json()) as { message?: string }
+    return `${response.status} ${message}`
   }
   expect(await create()).toMatch(/^200 /)
-  const other = await takeOver(db)
-  const lost = `--db ${db} cannot be written: pid ${process.pid} took it over`
+  const other = await openStore(db, takeOver())
+  const lost = `--db ${db} cannot be written: ${TAKEN}`
   for (let call = 0; call < 3; call += 1) {
     expect(await create()).toMatch(/^500 /)
     expect(await create()).toContain(`${lost}. Nothing was changed.`)
@@ -42,7 +40,7 @@ it('lists still show the state from before the takeover, and actions are refused
   const db = join(freshFolder(), 'db.json')
   const sandbox = await startSandbox({ db })
   const { alias } = await apiClient(sandbox).create()
-  const other = await takeOver(db)
+  const other = await openStore(db, takeOver())
   expect((await apiClient(sandbox).create()).status).toBe(500)
   const { status } = await controlClient(sandbox).do('change_plan', { plan: 'pro' })
   expect(status).toBe(500)

@@ -1,7 +1,10 @@
-// A process is suspended during its writes, another one takes over its database, and the first one resumes:
-// every creation that either acknowledged is in the file.
+// A process is suspended during its writes, one of another machine takes over its database, and the first one
+// resumes: every creation that either acknowledged is in the file.
 //
 //   node test/stress/takeover.js [--short] [--rounds 200] [--seed N]
+//
+// A process of the same machine never takes over from one that is only suspended. So the second one opens the
+// file under the name of another machine, as on a shared volume.
 //
 // A round: 8 clients create aliases in the first sandbox as fast as they can; SIGSTOP after 20 to 200 ms; the
 // second sandbox takes over the file when the lock is stale and acknowledges 20 creations; SIGCONT. From now
@@ -31,7 +34,8 @@ const random = randomOf(flags.seed)
 const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-takeover-'))
 const total = { rounds: 0, acknowledged_first: 0, acknowledged_second: 0, refused_first: 0 }
 
-const openOn = (file) => startProcess([process.execPath, host, file, String(STALE_MS)])
+const openOn = (file, machine) =>
+  startProcess([process.execPath, host, file, String(STALE_MS), machine])
 
 /**
  * Creates aliases until `isDone` or until the connection closes; records the acknowledged ones and counts the
@@ -72,12 +76,12 @@ async function until(isTrue, what) {
 }
 
 async function playRound(file) {
-  const first = await openOn(file)
+  const first = await openOn(file, 'first')
   assert.ok(first.port, first.said.stderr)
   const atFirst = createAt(first, 'first')
   await sleep(20 + random() * 180)
   first.signal('SIGSTOP')
-  const second = await openOn(file)
+  const second = await openOn(file, 'second')
   assert.ok(second.port, second.said.stderr)
   const atSecond = createAt(second, 'second')
   await until(() => atSecond.known.acknowledged.length >= 20, 'creations of the second')

@@ -17,7 +17,7 @@ import { watchSignals } from '../child/signals.ts'
 export async function runStart(context: Context<StartOption>): Promise<number> {
   checkOutputPaths(context)
   const readyFile = claimReadyFile(context.options['ready-file'], context.io)
-  const settings = await readSettings(context)
+  const settings = { ...(await readSettings(context)), onStop: context.io.requestEnd }
   const log = openLiveLog(context)
   try {
     const running = await openSandbox(settings)

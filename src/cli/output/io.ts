@@ -36,6 +36,8 @@ export interface Io {
   readonly isInteractive: boolean
   /** Calls `listener` for each termination signal until the returned function is called. */
   onSignal(listener: (signal: NodeJS.Signals) => void): () => void
+  /** Ends the command as SIGTERM does, unless a signal has ended it already. */
+  readonly requestEnd: () => void
   /** Calls `listener` when the process exits, unless the returned function was called before. */
   onExit(listener: () => void): () => void
 }
@@ -49,6 +51,7 @@ export function toSafeIo(io: Io): SafeIo {
   const onSignal: Io['onSignal'] = (listener) => io.onSignal(listener)
   const onExit: Io['onExit'] = (listener) => io.onExit(listener)
   const errorColumns = () => io.errorColumns?.()
+
   return {
     ...io,
     onSignal,

@@ -14,6 +14,7 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
   const stdout = new ProcessOutput(process.stdout)
   const stderr = new ProcessOutput(process.stderr)
   let isAskedToEnd = false
+  const listeners = new Set<(signal: NodeJS.Signals) => void>()
   const io: Io = {
     stdout,
     stderr,
@@ -27,9 +28,16 @@ export function processIo(): { io: Io; end: (exitCode: number) => Promise<void> 
         listener(signal)
       }
       for (const signal of signals) process.on(signal, onSignal)
+      listeners.add(onSignal)
       return () => {
+        listeners.delete(onSignal)
         for (const signal of signals) process.off(signal, onSignal)
       }
+    },
+    requestEnd() {
+      if (isAskedToEnd) return
+      if (listeners.size === 0) process.kill(process.pid, 'SIGTERM')
+      for (const onSignal of listeners) onSignal('SIGTERM')
     },
     onExit(listener) {
       process.on('exit', listener)

@@ -3,6 +3,8 @@ import { PersistenceError } from '../../core/persistence.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
+import { defaults } from '../../contract/defaults.ts'
+import { hostInUrl } from '../../text/host.ts'
 import { findPortOwner } from './port-owner.ts'
 
 /** Starts the sandbox on the requested port, never on another one. @throws Failure */
@@ -45,8 +47,12 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
       const who = portOwner
         ? `alias-sandbox (pid ${portOwner.pid}, version ${portOwner.version})`
         : 'another program'
+      const url = `http://${hostInUrl(host)}:${port}`
+      const end = portOwner
+        ? `end it with: npx alias-sandbox stop${url === defaults.url ? '' : ` --url ${url}`}; or `
+        : ''
       return new Failure(exitCodes.port, [
-        `alias-sandbox: port ${port} is already in use by ${who}; choose another with --port, or 0 for a free one`,
+        `alias-sandbox: port ${port} is already in use by ${who}; ${end}choose another with --port, or 0 for a free one`,
       ])
     }
     case 'EACCES':

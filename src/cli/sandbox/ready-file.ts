@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { runtimeError, usageError } from '../output/failure.ts'
 import type { Io } from '../output/io.ts'
+import { readRegularFile } from '../../regular-file.ts'
 import { printable } from '../../text/escape.ts'
 import type { Ready } from './ready.ts'
 import { writeProblem, writeWholeFile } from '../output/write-file.ts'
@@ -43,6 +44,34 @@ export function claimReadyFile(path: string | undefined, io: Io): ReadyFile {
       stopWatching = io.onExit(remove)
     },
     remove,
+  }
+}
+
+/** Reads the ready file of a sandbox that runs. @throws Failure when there is none. */
+export function readReadyFile(path: string): Ready {
+  const option = `--ready-file ${printable(path)}`
+  let text: string
+  try {
+    text = readRegularFile(path, MAX_BYTES).toString()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') {
+      throw runtimeError(`${option} does not exist, so no sandbox that writes it is running`)
+    }
+    throw usageError(`cannot read ${option} (${code ?? message})`)
+  }
+  const ready = parseReady(text)
+  if (ready === undefined) throw usageError(`${option}: not a ready file`)
+  return ready
+}
+
+function parseReady(text: string): Ready | undefined {
+  try {
+    const ready = JSON.parse(text) as Partial<Ready> | null
+    const isReady = ready?.event === 'ready' && URL.canParse(String(ready.url))
+    return isReady && Number.isSafeInteger(ready.pid) ? (ready as Ready) : undefined
+  } catch {
+    return undefined
   }
 }
 

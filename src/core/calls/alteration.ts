@@ -1,6 +1,7 @@
 import type { ApiRequest } from '../../contract/api-message.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { Account } from '../account/account.ts'
+import type { ErrorName } from '../../contract/errors.ts'
 import type { CallResult } from './call.ts'
 import type { NewAlias } from './create-request.ts'
 
@@ -11,6 +12,8 @@ export type ServedCall = {
   /** null for paths and methods that the document does not define. */
   readonly operation: Operation | null
   readonly result: CallResult
+  /** The refusal that an alteration kept from this call. */
+  readonly spared?: ErrorName | undefined
 }
 
 /**
@@ -20,6 +23,8 @@ export type ServedCall = {
 export type Alteration = {
   /** The result to record and to send; `call.result` itself may be shared, so it must not be changed. */
   readonly answer?: ((call: ServedCall) => CallResult) | undefined
+  /** Lets a call through that a check is about to refuse. It must depend on nothing else, either. */
+  readonly spares?: ((refusal: ErrorName) => boolean) | undefined
   /** What to store in place of a requested alias. It must depend on nothing else, because a rewind repeats it. */
   readonly create?: ((requested: NewAlias) => NewAlias) | undefined
 }

@@ -3,6 +3,7 @@ import type { ChoiceId, Choices } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
+import type { Alteration } from './alteration.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
@@ -68,6 +69,10 @@ export class Call {
   /** Did a fault force the last check to refuse? */
   #isForced = false
 
+  /** The refusal that the call was spared. */
+  spared: ErrorName | undefined
+  readonly #spares: Alteration['spares']
+
   constructor(
     account: Account,
     request: ApiRequest,
@@ -75,7 +80,9 @@ export class Call {
     key: KeyCheck,
     machineMs: number,
     isPrediction = false,
+    spares?: Alteration['spares'],
   ) {
+    this.#spares = spares
     this.account = account
     this.request = request
     this.operation = operation
@@ -103,7 +110,10 @@ export class Call {
   /** Does a documented check refuse the call, because its condition holds or a fault forces it? Then `reject`. */
   rejects(name: ErrorName & FaultKind, condition: boolean): boolean {
     this.#isForced = !condition && this.isFaultApplied(name)
-    return condition || this.#isForced
+    const isRefused = condition || this.#isForced
+    if (!isRefused || this.#spares?.(name) !== true) return isRefused
+    this.spared = name
+    return false
   }
 
   /** Refuses the call as the last check decided; `details` are those of its condition. */

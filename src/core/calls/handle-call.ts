@@ -29,9 +29,11 @@ export function answerCall(
 ): Entry {
   account.addBaseIfDue()
   const operation = operationOf(request)
-  const call = new Call(account, request, operation, key, machineMs)
+  const call = new Call(account, request, operation, key, machineMs, false, alteration?.spares)
   const served = judge(call, alteration?.create)
-  const result = alteration?.answer?.({ account, request, operation, result: served }) ?? served
+  const { spared } = call
+  const result =
+    alteration?.answer?.({ account, request, operation, result: served, spared }) ?? served
   const entry = toEntry(call, result)
   account.history.addCall(entry)
   return entry

@@ -14,7 +14,7 @@ export type ReplaySource = {
   scenarioNames(): string[]
   readonly overrides: Scenario
   sampleTexts(locale: SampleLocale): SampleTexts
-  /** What the sandbox stores in place of a requested alias is stored again; answers are as documented. */
+  /** What the sandbox stores in place of a requested alias, or lets through, is repeated; answers are as documented. */
   readonly alteration?: Alteration | undefined
   /** The most memory that an account and its history may take. Default: any. */
   readonly maxBytes?: number | undefined
@@ -37,7 +37,8 @@ export class ReplayHost implements Host {
   constructor(source: ReplaySource) {
     this.#source = source
     this.overrides = source.overrides
-    this.alteration = source.alteration && { create: source.alteration.create }
+    const { create, spares } = source.alteration ?? {}
+    this.alteration = source.alteration && { create, spares }
   }
 
   /** A host for another copy: the keys of this one must not count as taken there. */

@@ -26,6 +26,8 @@ export type ControlParts = {
   searches: SlicedWork
   replays: SlicedWork
   readScenario: ReadScenario
+  /** Ends the process. Absent for a sandbox that belongs to a program. */
+  stop?: (() => void) | undefined
   /** Absent when all state is in memory. */
   persistence?: Persistence | undefined
 }

@@ -8,11 +8,13 @@ import { journalRoutes } from './routes/journal.ts'
 import { liveRoutes } from './routes/live.ts'
 import { replayRoutes } from './routes/replay.ts'
 import { stateRoutes } from './routes/state.ts'
+import { stopRoute } from './routes/stop.ts'
 
 /** The control API: one row per route, one file per subject. */
 export const routes: readonly Route[] = [
   ...liveRoutes('GET'),
   ...liveRoutes('HEAD'),
+  stopRoute,
   ...catalogRoutes,
   ...accountRoutes,
   ...journalRoutes,

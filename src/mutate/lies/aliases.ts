@@ -3,10 +3,10 @@ import type { Alias } from '../../contract/shapes.ts'
 import type { ServedCall } from '../../core/calls/alteration.ts'
 import { unsetAlias, type NewAlias } from '../../core/calls/create-request.ts'
 import { aliasesIn, withAlias, without, withPage } from '../change.ts'
-import { always, type Change, type Lie, type LieInRun } from '../lie.ts'
+import { always, type Change, type LieRow, type LieInRun } from '../lie.ts'
 
 /** What the service gets wrong about which aliases there are, and what becomes of them. */
-export const aliasLies: readonly Lie[] = [
+export const aliasLies: readonly LieRow[] = [
   {
     id: 'create_lost',
     outcomes: ['created'],
@@ -59,6 +59,7 @@ export const aliasLies: readonly Lie[] = [
     does: 'lists suspended aliases as active',
     harm: 'Users wait for mail at an address that forwards none.',
     test: 'suspend an alias as the owner, list, and expect the status suspended.',
+    state: 'suspended',
     worth: 1,
     begin: always(
       withAlias((alias) =>
@@ -84,6 +85,7 @@ export const aliasLies: readonly Lie[] = [
     does: 'ignores single_use: the alias is an ordinary one',
     harm: 'An address that was meant for one message receives advertising for ever.',
     test: 'create a single-use alias, and expect single_use in the answer.',
+    state: 'single_use',
     worth: 1,
     begin: ignores('single_use', false),
   },
@@ -93,6 +95,7 @@ export const aliasLies: readonly Lie[] = [
     does: 'tells expires_at, but never deletes the alias',
     harm: 'Aliases that should be gone forward mail, while the client shows them as expired.',
     test: 'create an alias with an expiry, advance the clock beyond it, list, and expect that it is gone.',
+    state: 'expired',
     worth: 2,
     begin: () => promises('expires_at', null, hasExpired),
   },
@@ -102,6 +105,7 @@ export const aliasLies: readonly Lie[] = [
     does: 'tells single_use, but does not burn the alias after a message',
     harm: 'An address that was meant for one message goes on forwarding mail.',
     test: 'create a single-use alias, forward a message to it, list, and expect that it is gone.',
+    state: 'single_use',
     worth: 2,
     begin: () => promises('single_use', false, hasForwarded),
   },
@@ -161,7 +165,7 @@ function listRemoved(): LieInRun {
   }
 }
 
-function losesText(field: 'label' | 'note' | 'source' | 'category'): Lie {
+function losesText(field: 'label' | 'note' | 'source' | 'category'): LieRow {
   const isMain = field === 'label'
   return {
     id: `create_${field}_lost`,

@@ -1,5 +1,5 @@
 import { withBareStatus, withHalf, withJson, withStatus } from '../change.ts'
-import { always, type Lie } from '../lie.ts'
+import { always, type LieRow } from '../lie.ts'
 
 const LIST = { outcomes: ['listed'], worth: 2 } as const
 const CREATE = { outcomes: ['created'], worth: 2, doubt: 'recovered' } as const
@@ -8,7 +8,7 @@ const UNKNOWN_ALIAS =
   'The alias exists, but the user never sees its address, and creates another one.'
 
 /** Successes whose status or body is not the documented one. */
-export const bodyLies: readonly Lie[] = [
+export const bodyLies: readonly LieRow[] = [
   {
     ...LIST,
     id: 'list_as_500',

@@ -1,8 +1,8 @@
 import type { Alias } from '../../contract/shapes.ts'
 import { withAlias, without } from '../change.ts'
-import { always, type Lie } from '../lie.ts'
+import { always, type LieRow } from '../lie.ts'
 
-type FieldLie = Pick<Lie, 'does' | 'harm' | 'worth'> & {
+type FieldLie = Pick<LieRow, 'does' | 'harm' | 'worth'> & {
   readonly name: string
   /** What a test expects of the alias. */
   readonly expected: string
@@ -121,7 +121,7 @@ const operations = [
   },
 ] as const
 
-export const aliasFieldLies: readonly Lie[] = operations.flatMap(
+export const aliasFieldLies: readonly LieRow[] = operations.flatMap(
   ({ prefix, outcome, where, test }) =>
     fieldLies.map(({ name, expected, does, harm, worth, edit }) => ({
       id: `${prefix}_${name}`,

@@ -1,14 +1,14 @@
 import type { Alias } from '../../contract/shapes.ts'
 import { parseQuery } from '../../core/calls/list-request.ts'
 import { aliasesIn, isLaterPage, without, withPage, type Page } from '../change.ts'
-import { always, type Lie, type LieInRun } from '../lie.ts'
+import { always, type LieRow, type LieInRun } from '../lie.ts'
 
 const outcomes = ['listed'] as const
 
 const isLast = ({ next_cursor }: Page) => next_cursor === null
 
 /** What the service gets wrong about pages. */
-export const pagingLies: readonly Lie[] = [
+export const pagingLies: readonly LieRow[] = [
   {
     id: 'list_second_page_empty',
     outcomes,
@@ -68,6 +68,29 @@ export const pagingLies: readonly Lie[] = [
     test: 'list an account with 250 aliases (many_pages), and expect all 250, each id once.',
     worth: 2,
     begin: always(withPage((page) => (isLast(page) ? undefined : without(page, 'next_cursor')))),
+  },
+  {
+    id: 'list_last_cursor_missing',
+    outcomes,
+    does: 'leaves out next_cursor on the last page, where it should be null',
+    harm: 'A client that compares with null starts again at the first page, and may never stop.',
+    test: 'list an account with one page, and expect each id once and no further call.',
+    worth: 2,
+    doubt: 'missing_is_null',
+    begin: always(withPage((page) => (isLast(page) ? without(page, 'next_cursor') : undefined))),
+  },
+  {
+    id: 'list_alias_missing',
+    outcomes,
+    does: 'leaves out the last alias of each page',
+    harm: 'Users do not find some of their aliases, and an import or a copy lacks them.',
+    test: 'list an account with 250 aliases (many_pages), and expect all 250.',
+    worth: 1,
+    begin: always(
+      withPage((page) =>
+        page.aliases.length === 0 ? undefined : { ...page, aliases: page.aliases.slice(0, -1) },
+      ),
+    ),
   },
   {
     id: 'list_has_more_always',

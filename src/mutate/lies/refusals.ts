@@ -1,6 +1,6 @@
 import type { Outcome } from '../../core/record/entry.ts'
-import { withBareStatus, withHtml, withJson, withNothing, withStatus } from '../change.ts'
-import { always, type Lie } from '../lie.ts'
+import { withBareStatus, withHtml, withJson, withNothing, withStatus, without } from '../change.ts'
+import { always, type LieRow } from '../lie.ts'
 import { refusals, type Refusal } from '../refusals.ts'
 
 /** Refusals with the body {message}. */
@@ -17,9 +17,9 @@ type Row = readonly [
   outcome: Refusal,
   from: number,
   to: number,
-  worth: Lie['worth'],
+  worth: LieRow['worth'],
   harm: string,
-  doubt?: Lie['doubt'],
+  doubt?: LieRow['doubt'],
 ]
 
 const BLAMED = 'Users are told to check their request, although the service is at fault.'
@@ -64,7 +64,7 @@ const statusRows: readonly Row[] = [
   ['bad_request', 400, 429, 2, AGAIN],
 ]
 
-const statusLies = statusRows.map(([outcome, from, to, worth, harm, doubt]): Lie => ({
+const statusLies = statusRows.map(([outcome, from, to, worth, harm, doubt]): LieRow => ({
   id: `${outcome}_as_${to}`,
   outcomes: [outcome],
   does: `answers ${to} in place of ${from}`,
@@ -82,7 +82,7 @@ const plans = [
 ] as const
 
 /** The codes by which a client tells refusals of plans apart. */
-const codeLies = plans.flatMap(({ outcome, other, need }): Lie[] => {
+const codeLies = plans.flatMap(({ outcome, other, need }): LieRow[] => {
   const row = {
     outcomes: [outcome],
     test: `${refusals[outcome].test}: what helps is ${need}.`,
@@ -113,6 +113,14 @@ const codeLies = plans.flatMap(({ outcome, other, need }): Lie[] => {
     },
     {
       ...row,
+      id: `${outcome}_description_missing`,
+      does: 'answers 403 without a description',
+      harm: 'Users see the word undefined, or nothing, in place of the reason.',
+      test: `${refusals[outcome].test}, in words and not as undefined.`,
+      begin: always(withJson((body) => without(body, 'description'))),
+    },
+    {
+      ...row,
       id: `${outcome}_html`,
       does: 'answers 403 with an HTML page',
       harm: `A client that parses the page crashes, and users do not learn that they need ${need}.`,
@@ -121,8 +129,41 @@ const codeLies = plans.flatMap(({ outcome, other, need }): Lie[] => {
   ]
 })
 
+/** An account on Free has no daily cap of its own, so nothing says what it would get if it were served. */
+const notEnforced = [
+  ['plan_past_due', 'Nothing tells users that a bill is open, until the service acts on it.'],
+  ['plan_canceled', 'Nothing tells users that their plan has ended, until their aliases are gone.'],
+  ['burst', 'Nothing shows that the client cannot slow down, until real users need it to.'],
+  [
+    'daily_cap',
+    'Nothing shows what the client does at the cap, until a user has created 50 aliases.',
+  ],
+] as const
+
+/** Refusals that do not come: a test that expects one has to fail. */
+const absentRefusals = notEnforced.map(([outcome, harm]): LieRow => ({
+  id: `${outcome}_not_enforced`,
+  outcomes: [outcome],
+  does: 'serves the call that it should refuse',
+  harm,
+  test: `${refusals[outcome].test}, and that it meets the refusal at all.`,
+  worth: 2,
+  spares: true,
+  begin: () => ({}),
+}))
+
 /** Bodies that no JSON parser reads. */
-const bodyLies: readonly Lie[] = [
+const bodyLies: readonly LieRow[] = [
+  {
+    id: 'invalid_key_code',
+    outcomes: ['invalid_key'],
+    does: 'answers 401 with {code, description} in place of {message}',
+    harm: 'Users see the word undefined in place of the reason, or are sent to the billing page.',
+    test: `${refusals.invalid_key.test}, in words and not as undefined.`,
+    worth: 2,
+    doubt: 'status_only',
+    begin: always(withJson(({ message }) => ({ code: 'invalid_key', description: message }))),
+  },
   {
     id: 'error_html',
     outcomes: messageErrors,
@@ -145,4 +186,9 @@ const bodyLies: readonly Lie[] = [
   },
 ]
 
-export const refusalLies: readonly Lie[] = [...statusLies, ...codeLies, ...bodyLies]
+export const refusalLies: readonly LieRow[] = [
+  ...statusLies,
+  ...codeLies,
+  ...absentRefusals,
+  ...bodyLies,
+]

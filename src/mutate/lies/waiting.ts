@@ -1,9 +1,10 @@
 import type { ServedCall } from '../../core/calls/alteration.ts'
 import { withRetryAfter } from '../change.ts'
-import { always, type Lie } from '../lie.ts'
+import { always, type LieRow } from '../lie.ts'
 
 const TOO_LONG = 86_400
 const DAILY_WAIT = 30
+const TOO_SHORT = 5
 
 const waits = [
   { outcome: 'outage', status: 503, scenario: 'outage_blip' },
@@ -11,8 +12,8 @@ const waits = [
 ] as const
 
 /** What the service gets wrong about how long to wait. */
-export const waitingLies: readonly Lie[] = [
-  ...waits.flatMap(({ outcome, status, scenario }): Lie[] => {
+export const waitingLies: readonly LieRow[] = [
+  ...waits.flatMap(({ outcome, status, scenario }): LieRow[] => {
     const row = { outcomes: [outcome], doubt: 'never_waits' } as const
     return [
       {
@@ -35,6 +36,18 @@ export const waitingLies: readonly Lie[] = [
       },
       {
         ...row,
+        id: `${outcome}_retry_after_one_less`,
+        does: 'answers a Retry-After that is one second too short',
+        harm: 'The client calls again a second too early, is refused, and may give up.',
+        test: `meet the ${status} (${scenario}), and expect that the client waits all of the time until calls work again.`,
+        worth: 2,
+        begin: always((call) => {
+          const seconds = call.result.response.retryAfterSeconds ?? 0
+          return seconds > 1 ? withRetryAfter(String(seconds - 1))(call) : undefined
+        }),
+      },
+      {
+        ...row,
         id: `${outcome}_retry_after_date`,
         does: 'answers Retry-After as an HTTP date',
         harm: 'The client waits NaN milliseconds, which is not at all, or crashes.',
@@ -53,6 +66,16 @@ export const waitingLies: readonly Lie[] = [
       },
     ]
   }),
+  {
+    id: 'outage_retry_after_short',
+    outcomes: ['outage'],
+    does: `answers Retry-After: ${TOO_SHORT} in place of 30`,
+    harm: 'The client calls again before the trouble is over, until its tries are used up.',
+    test: 'meet the 503 (outage_blip), and expect that the client waits 30 s, or tells its caller to.',
+    worth: 2,
+    doubt: 'never_waits',
+    begin: always(withRetryAfter(String(TOO_SHORT))),
+  },
   {
     id: 'daily_cap_retry_after',
     outcomes: ['daily_cap'],

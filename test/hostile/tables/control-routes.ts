@@ -44,16 +44,21 @@ export const controlRoutes = [
     '/_sandbox/scenarios/%ff',
     '/_sandbox/accounts/%c0%ae/aliases',
   ].map((target) => row(`GET ${target}`, call(`GET ${target}`), 400, 'RFC 3986, 2.1')),
-  ...['reset', 'actions/reset', 'actions/revoke_key', 'accounts/default/actions/reset'].flatMap(
-    (path) =>
-      ['GET', 'OPTIONS'].map((method) =>
-        row(
-          `${method} /_sandbox/${path}`,
-          call(`${method} /_sandbox/${path}`),
-          405,
-          'SECURITY, Pages',
-        ),
+  ...[
+    'reset',
+    'stop',
+    'actions/reset',
+    'actions/revoke_key',
+    'accounts/default/actions/reset',
+  ].flatMap((path) =>
+    ['GET', 'OPTIONS'].map((method) =>
+      row(
+        `${method} /_sandbox/${path}`,
+        call(`${method} /_sandbox/${path}`),
+        405,
+        'SECURITY, Pages',
       ),
+    ),
   ),
   row('HEAD /_sandbox/reset', call('HEAD /_sandbox/reset'), 405, 'SECURITY, Pages'),
   row('DELETE /_sandbox/state', call('DELETE /_sandbox/state'), 405, ASKS),

@@ -1,7 +1,7 @@
 // A sandbox on a database file whose lock becomes stale soon. While another process owns the lock, it tries
 // again.
 //
-//   node database-host.js FILE STALE_MS
+//   node database-host.js FILE STALE_MS MACHINE
 //
 // Prints the ready line in JSON when it listens, and the message about the loss of its file on standard
 // error.
@@ -13,7 +13,7 @@ import { toStartOptions } from '../../../build/library/start-options.js'
 import { ScenarioCatalog, shippedScenarios } from '../../../build/scenario/catalog.js'
 import { start } from '../../../build/start.js'
 
-const [db, stale] = process.argv.slice(2)
+const [db, stale, machine] = process.argv.slice(2)
 const catalog = new ScenarioCatalog(shippedScenarios())
 const settings = {
   ...toStartOptions(
@@ -22,6 +22,7 @@ const settings = {
     findScenarios('unlimited', catalog),
   ),
   lockTimes: { staleMs: Number(stale), touchMs: Number(stale) / 6 },
+  lockOwner: { pid: process.pid, host: machine },
   onDatabaseLost: (message) => process.stderr.write(`lost: ${message}\n`),
 }
 

@@ -49,7 +49,11 @@ export function startCli(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    requestEnd: () => signal('SIGTERM'),
     onExit: () => () => {},
+  }
+  const signal = (name: NodeJS.Signals) => {
+    for (const listener of listeners) listener(name)
   }
   const exitCode = main(argv, env, io)
   return {
@@ -67,9 +71,7 @@ export function startCli(
         watchers.add(look)
         look()
       }),
-    signal: (name) => {
-      for (const listener of listeners) listener(name)
-    },
+    signal,
     exitCode,
   }
 }

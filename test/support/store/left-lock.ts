@@ -8,7 +8,7 @@ import { thisProcess, type ProcessIdentity } from '../../../src/store/process-id
  */
 export function leaveLock(
   file: string,
-  owner: Partial<ProcessIdentity> | string = {},
+  owner: (Partial<ProcessIdentity> & { started?: number }) | string = {},
   ago = 0,
 ): string {
   const folder = join(`${file}.lock`, '7-0123456789abcdef')

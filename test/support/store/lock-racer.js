@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import '../process/fresh-build.js'
 import { nodeFileSystem as fs } from '../../../build/store/file-system.js'
 import { lockFile, usualLockTimes as times } from '../../../build/store/lock.js'
+import { thisProcess } from '../../../build/store/process-identity.js'
 
 const files = process.argv.slice(2)
 const taken = new Map()
@@ -16,7 +17,7 @@ notify('ready')
 await message.next()
 for (const [index, file] of files.entries()) {
   try {
-    taken.set(index, await lockFile(file, { fs, times, onLost: () => {} }))
+    taken.set(index, await lockFile(file, { fs, times, self: thisProcess(), onLost: () => {} }))
   } catch (error) {
     if (!/is in use by/.test(error.message)) throw error
   }

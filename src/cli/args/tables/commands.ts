@@ -124,6 +124,23 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('../../commands/remote/reset.ts')).runReset,
   }),
   command({
+    name: 'stop',
+    summary: 'Stop a running sandbox, and wait until it has ended',
+    usage: ['stop [options]'],
+    details:
+      'As SIGTERM does: open requests are finished and everything is saved. With --ready-file it stops the sandbox that wrote the file. A sandbox of exec, of matrix and the like, or of a library ends with what started it, and is not stopped.\n\nExit code: 0 if it has ended; 1 if there is none, or it is not stopped; 124 if it has not ended in time.',
+    examples: ['stop', 'stop --ready-file sandbox.json', 'stop --url http://127.0.0.1:8080'],
+    words: noWords,
+    options: ['ready-file', 'timeout', 'json', ...connectionOptions],
+    overrides: {
+      'ready-file': {
+        group: 'Connection',
+        summary: 'Stop the sandbox that wrote this file; takes precedence over ALIAS_SANDBOX_URL',
+      },
+    },
+    load: async () => (await import('../../commands/remote/stop.ts')).runStop,
+  }),
+  command({
     name: 'state',
     summary: 'Save the state of the sandbox to a file, or load it',
     usage: ['state <save|load> <file> [options]'],

@@ -15,6 +15,12 @@ export const mutateRows = {
     value: 'a,b',
     summary: 'Lies that your client cannot notice',
   },
+  sample: {
+    type: 'string',
+    group: 'Command',
+    value: 'sample',
+    summary: 'one-per-class: one lie of each class first, then the others',
+  },
   break: {
     type: 'number',
     group: 'Command',

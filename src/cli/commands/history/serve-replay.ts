@@ -24,7 +24,10 @@ export async function serveReplay(
   file: HistoryFile,
   accounts: readonly Account[],
 ): Promise<number> {
-  const settings = toSettings(options.port, file, accounts, crashReport(context.io))
+  const settings = {
+    ...toSettings(options.port, file, accounts, crashReport(context.io)),
+    onStop: context.io.requestEnd,
+  }
   const shared = { ...context, options: { ...options, open: false, log: undefined } }
   const log = openLiveLog(shared)
   try {

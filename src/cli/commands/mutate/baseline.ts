@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { wrap } from '../../output/columns.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
-import type { CommandRunner } from '../../child/command-runner.ts'
+import type { CommandRun, CommandRunner, Missing } from '../../child/command-runner.ts'
 import { describeEnd, hasFailed } from '../../child/run-all.ts'
 import type { Progress } from '../../child/progress.ts'
 import type { Lie } from '../../../mutate/lie.ts'
@@ -48,6 +48,28 @@ export async function runBaseline(
   }
 }
 
+/** Runs the command without lies again, among the lies and after them. @throws Failure if it fails now. */
+export async function runCheck(
+  runner: CommandRunner,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+): Promise<AlteredRun | Missing> {
+  const ended = await runAltered(runner, 'baseline again', {}, { timeoutMs, signal })
+  if (typeof ended !== 'string' && hasFailed(ended.run)) throw unrepeatable(ended.run)
+  return ended
+}
+
+function unrepeatable(run: CommandRun): Failure {
+  return new Failure(exitCodes.runtime, [
+    `alias-sandbox: mutate: the command is not repeatable: it passed without any lie, and later failed without any lie (${describeEnd(run)}); what it seems to notice may be chance, so there is no result; if its runs disturb each other, use --jobs 1`,
+    ...lastLines(run),
+  ])
+}
+
+function lastLines({ output }: CommandRun): string[] {
+  if (output === '') return []
+  return ['Its output ended with:', ...toLines(stripVTControlCharacters(output))]
+}
+
 function stopped({ stopCode }: CommandRunner): Failure {
   const message = 'stopped before the baseline was complete; no lie was tried'
   return new Failure(stopCode ?? exitCodes.runtime, [`alias-sandbox: mutate: ${message}`])
@@ -64,9 +86,7 @@ function refuseFailure(...runs: readonly AlteredRun[]): void {
   const hint = isMixed ? '; if its runs disturb each other, use --jobs 1' : ''
   throw new Failure(exitCodes.runtime, [
     `alias-sandbox: mutate: ${what}${hint}`,
-    ...(failed.run.output === ''
-      ? []
-      : ['Its output ended with:', ...toLines(stripVTControlCharacters(failed.run.output))]),
+    ...lastLines(failed.run),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { lies } from '../../../mutate/lies.ts'
-import { inOrder } from '../../../mutate/choose-lies.ts'
+import { inOrder, onePerClassFirst } from '../../../mutate/choose-lies.ts'
 import type { Lie } from '../../../mutate/lie.ts'
 import type { TriedLie } from '../../../mutate/score.ts'
 import { defaults } from '../../../contract/defaults.ts'
@@ -15,7 +15,7 @@ import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { readFormat } from '../../output/formats.ts'
 import { choosePaint } from '../../output/paint.ts'
-import { invalidValue } from '../../output/wrong-value.ts'
+import { invalidValue, invalidWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
 import { readLies } from './lie-names.ts'
@@ -54,6 +54,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const chosen = options.lies === undefined ? undefined : readLies(options.lies, '--lies')
   const declared =
     options.equivalent === undefined ? [] : readLies(options.equivalent, '--equivalent')
+  const isSampled = readSample(options.sample)
   const timeoutMs = readRunLimit(options.timeout)
   const signal = readBudget(options.time)
   const settings = await readSettings({ ...context, options: { ...usualOptions, ...options } })
@@ -66,7 +67,8 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       io.stdout.write(`${listLies(format, baseline.possible)}\n`)
       return exitCodes.ok
     }
-    const candidates = inOrder(chosen ?? [...baseline.possible], options.seed)
+    const worstFirst = inOrder(chosen ?? [...baseline.possible], options.seed)
+    const candidates = isSampled ? onePerClassFirst(worstFirst) : worstFirst
     const results = await runLies(
       runner,
       candidates.filter((lie) => !declared.includes(lie)),
@@ -88,6 +90,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       options: repeatedOptions(options),
       command,
       seed: options.seed,
+      isSampled,
     })
     io.stdout.write(`${write(outcome, format, context).trimEnd()}\n`)
     if (format !== 'text') io.stderr.write(`${scoreLine(outcome)}\n`)
@@ -129,6 +132,13 @@ function exitCodeOf(outcome: MutateOutcome, least: number | undefined, { stderr 
   if (why === undefined) return exitCodes.ok
   stderr.write(`alias-sandbox: mutate: ${why}\n`)
   return exitCodes.unnoticed
+}
+
+/** The only way so far to choose which lies come first. */
+function readSample(text: string | undefined): boolean {
+  if (text === undefined) return false
+  if (text === 'one-per-class') return true
+  throw usageError(invalidWord(text, '--sample', ['one-per-class']))
 }
 
 /** Undefined: from the baseline. A lie may keep a client busy for ever, so there is always a limit. */

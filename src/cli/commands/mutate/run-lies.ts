@@ -3,9 +3,9 @@ import type { Lie } from '../../../mutate/lie.ts'
 import { judgeLie, type TriedLie } from '../../../mutate/score.ts'
 import type { CommandRunner } from '../../child/command-runner.ts'
 import type { Progress } from '../../child/progress.ts'
-import type { Baseline } from './baseline.ts'
+import { runCheck, type Baseline } from './baseline.ts'
 import { describeVerdict } from './results/verdict.ts'
-import { runAltered } from './run-with-lie.ts'
+import { runAltered, type Limits } from './run-with-lie.ts'
 
 type Budget = {
   /** Time limit of each run. */
@@ -17,6 +17,9 @@ type Budget = {
   /** Print the output of each run. */
   verbose: boolean
 }
+
+/** After so many lies, the command runs without one: a suite that passes by chance fails there sooner or later. */
+const CHECK_EVERY = 5
 
 /** Runs the command once for each lie, those of the most worth first, until time or a signal ends it. */
 export async function runLies(
@@ -37,9 +40,9 @@ export async function runLies(
       `[${done}/${lies.length}] ${noticed} noticed, ${missed} not noticed, about ${left} s left`,
     )
   }
-  const one = async (lie: Lie, at: number) => {
+  const one = async (lie: Lie, at: number, limits: Limits) => {
     const applied = applyLie(lie)
-    const ended = await runAltered(runner, lie.id, applied.alteration, { timeoutMs, signal })
+    const ended = await runAltered(runner, lie.id, applied.alteration, limits)
     if (typeof ended === 'string') return
     const { run, calls } = ended
     const result = judgeLie(
@@ -58,9 +61,32 @@ export async function runLies(
     showState()
   }
   showState()
-  const runs = await Promise.allSettled(lies.map(one))
-  progress.end()
+  // A failure stops the other runs.
+  const broken = new AbortController()
+  const limits = {
+    timeoutMs,
+    signal: AbortSignal.any([broken.signal, ...(signal ? [signal] : [])]),
+  }
+  const check = () => runCheck(runner, limits)
+  const jobsToDo = lies.flatMap((lie, at) => [
+    ...(at > 0 && at % CHECK_EVERY === 0 ? [check()] : []),
+    one(lie, at, limits),
+  ])
+  const runs = await Promise.allSettled(
+    jobsToDo.map((run) =>
+      run.catch((error: unknown) => {
+        broken.abort()
+        throw error
+      }),
+    ),
+  )
   const problem = runs.find((run) => run.status === 'rejected')
-  if (problem) throw problem.reason
+  if (problem) {
+    progress.end()
+    throw problem.reason
+  }
+  // Not counted toward the time: a score that nothing confirms is worth nothing.
+  if (counts.done > 0) await runCheck(runner, { timeoutMs })
+  progress.end()
   return results
 }

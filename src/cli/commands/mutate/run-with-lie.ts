@@ -5,7 +5,7 @@ import type { Alteration } from '../../../core/calls/alteration.ts'
 /** A run of the command while the service does what an alteration makes it do. */
 export type AlteredRun = { run: CommandRun; calls: CallCounts; ms: number }
 
-type Limits = { timeoutMs: number | undefined; signal?: AbortSignal | undefined }
+export type Limits = { timeoutMs: number | undefined; signal?: AbortSignal | undefined }
 
 /** Runs the command once in a sandbox with this alteration. */
 export async function runAltered(

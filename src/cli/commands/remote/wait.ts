@@ -4,10 +4,9 @@ import { printable } from '../../../text/escape.ts'
 import { SandboxError } from '../../../client/error.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { exitCodes, Failure, usageError } from '../../output/failure.ts'
+import { exitCodes, Failure } from '../../output/failure.ts'
 import { connect, toFailure } from '../../sandbox/remote.ts'
-import { readDuration } from '../../../contract/to-ms.ts'
-import { invalidValue } from '../../output/wrong-value.ts'
+import { readWait, waitText } from '../../args/wait-limit.ts'
 
 const POLL_INTERVAL_MS = 50
 
@@ -17,11 +16,11 @@ export async function runWait(
 ): Promise<number> {
   const { timeout } = context.options
   const client = connect(context)
-  const deadline = AbortSignal.timeout(readTimeout(timeout))
+  const deadline = AbortSignal.timeout(readWait(timeout))
   const ready = await poll(client, deadline)
   if (ready === undefined) {
     throw new Failure(exitCodes.timedOut, [
-      `alias-sandbox: no sandbox was ready at ${client.url} within ${/\d$/.test(timeout) ? `${timeout} s` : timeout}`,
+      `alias-sandbox: no sandbox was ready at ${client.url} within ${waitText(timeout)}`,
     ])
   }
   const { io, options } = context
@@ -50,10 +49,4 @@ async function poll(client: ControlClient, deadline: AbortSignal): Promise<Ready
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof SandboxError)) return false
   return error.code === 'unreachable' || error.code === 'not_a_sandbox'
-}
-
-function readTimeout(text: string): number {
-  const ms = readDuration(text)
-  if (ms <= 2_147_483_647) return ms // the maximum of a timer
-  throw usageError(invalidValue(text, '--timeout', 'a duration such as 500ms, 10s or 2m'))
 }

@@ -43,7 +43,7 @@ export const actionRoutes: readonly Route[] = [
 ]
 
 /** For routes without arguments. @throws ActionError 400 naming the first field, so that a typo is noticed. */
-function expectEmptyBody(body: Record<string, unknown>): void {
+export function expectEmptyBody(body: Record<string, unknown>): void {
   const [name] = Object.keys(body)
   if (name === undefined) return
   throw new ActionError(

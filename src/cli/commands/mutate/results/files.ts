@@ -9,6 +9,7 @@ export function toJson({
   results,
   baseline,
   unmet,
+  unmetStates,
   stopped,
   ...rest
 }: MutateOutcome): string {
@@ -24,6 +25,7 @@ export function toJson({
         differences: baseline.differences,
       },
       never_met: unmet,
+      never_met_states: unmetStates,
       lies: results.map((each) => toRecord(each, rest.show)),
     },
     null,

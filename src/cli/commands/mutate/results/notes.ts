@@ -1,13 +1,14 @@
 import type { Outcome } from '../../../../core/record/entry.ts'
 import { hasFailedOtherwise } from '../../../../mutate/score.ts'
+import type { AliasState } from '../../../../mutate/lie.ts'
 import { scenarioOf } from '../../../../mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'
 
 /** What the reader of the score has to know. */
-export function notes({ results, unmet, baseline, score }: MutateOutcome): string[] {
+export function notes({ results, unmet, unmetStates, baseline, score }: MutateOutcome): string[] {
   const flaky = results.filter(hasFailedOtherwise).map(({ lie }) => lie.id)
   return [
-    ...(unmet.length === 0 ? [] : [unmetNote(unmet)]),
+    ...(unmet.length + unmetStates.length === 0 ? [] : [unmetNote(unmet, unmetStates)]),
     ...(baseline.differences.length === 0
       ? []
       : [
@@ -24,13 +25,22 @@ export function notes({ results, unmet, baseline, score }: MutateOutcome): strin
   ]
 }
 
+const stateNames: Record<AliasState, { name: string; scenario: string }> = {
+  suspended: { name: 'suspended aliases', scenario: 'suspended_mix' },
+  single_use: { name: 'single-use aliases', scenario: 'single_use' },
+  expired: { name: 'expired aliases', scenario: 'expiring' },
+}
+
 /** A key that names a scenario makes an account in it, so a test can meet each refusal. */
-function unmetNote(unmet: readonly Outcome[]): string {
-  const keys = unmet.flatMap((outcome) => {
-    const scenario = scenarioOf(outcome)
-    return scenario === null ? [] : [`sandbox_${scenario}-test1 (${outcome})`]
-  })
+function unmetNote(unmet: readonly Outcome[], unmetStates: readonly AliasState[]): string {
+  const found = [
+    ...unmet.map((outcome) => ({ name: outcome as string, scenario: scenarioOf(outcome) })),
+    ...unmetStates.map((state) => stateNames[state]),
+  ]
+  const keys = found.flatMap(({ name, scenario }) =>
+    scenario === null ? [] : [`sandbox_${scenario}-test1 (${name})`],
+  )
   const how =
     keys.length === 0 ? '' : ` A test meets them with a key of its own: ${keys.join(', ')}.`
-  return `Never met, so nothing is known about them: ${unmet.join(', ')}.${how}`
+  return `Never met, so nothing is known about them: ${found.map(({ name }) => name).join(', ')}.${how}`
 }

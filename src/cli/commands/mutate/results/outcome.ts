@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../../core/record/entry.ts'
-import type { Lie } from '../../../../mutate/lie.ts'
+import type { AliasState, Lie } from '../../../../mutate/lie.ts'
+import { lies } from '../../../../mutate/lies.ts'
 import { scoreOf, type Score, type TriedLie } from '../../../../mutate/score.ts'
 import { documentedErrors } from '../../../../contract/errors.ts'
 import { quoteForShell } from '../../../../text/shell.ts'
@@ -13,16 +14,20 @@ export type MutateOutcome = {
   readonly baseline: Baseline
   /** Documented outcomes that no call of the command met. */
   readonly unmet: readonly Outcome[]
+  /** States of aliases that lies are about and that the command never met. */
+  readonly unmetStates: readonly AliasState[]
   /** Why some lies were not tried, if so. */
   readonly stopped: 'time' | 'signal' | undefined
   /** The command line that shows what happens under a lie. */
   readonly show: (lie: Lie) => string
   readonly seed: number
+  /** In which order they were tried. */
+  readonly order: string
 }
 
 export function toOutcome(
   results: readonly TriedLie[],
-  { baseline, stopCode, options, command, seed }: Known,
+  { baseline, stopCode, options, command, seed, isSampled }: Known,
 ): MutateOutcome {
   const hasMissing = results.some(({ verdict }) => verdict === 'not_run')
   return {
@@ -30,9 +35,11 @@ export function toOutcome(
     results,
     baseline,
     unmet: unmetOutcomes(baseline),
+    unmetStates: unmetStates(baseline),
     stopped: hasMissing ? (stopCode === undefined ? 'time' : 'signal') : undefined,
     show: ({ id }) => showCommand(id, options, command),
     seed,
+    order: isSampled ? 'one of each class first' : 'the worst first',
   }
 }
 
@@ -43,13 +50,21 @@ type Known = {
   options: readonly string[]
   command: ChildCommand
   seed: number
+  isSampled: boolean
 }
 
-const order: readonly Outcome[] = ['created', 'listed', ...documentedErrors]
+const outcomeOrder: readonly Outcome[] = ['created', 'listed', ...documentedErrors]
 
 function unmetOutcomes({ calls }: Baseline): Outcome[] {
   const met = new Set([...calls.keys()].map((name) => name.split(' ').at(-1)))
-  return order.filter((outcome) => !met.has(outcome))
+  return outcomeOrder.filter((outcome) => !met.has(outcome))
+}
+
+/** Some lie about each state is possible as soon as the command meets it. */
+function unmetStates({ possible }: Baseline): AliasState[] {
+  const met = new Set([...possible].map(({ state }) => state))
+  const all = new Set(lies.flatMap(({ state = [] }) => state))
+  return [...all].filter((state) => !met.has(state))
 }
 
 function showCommand(id: string, options: readonly string[], command: ChildCommand): string {

@@ -10,18 +10,18 @@ export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {
 }
 
 /** `12 of 42 lies were tried: the time was over.` */
-export function triedLine({ results, stopped, seed }: MutateOutcome): string {
+export function triedLine({ results, stopped, seed, order }: MutateOutcome): string {
   const count = (verdict: TriedLie['verdict']) =>
     results.filter((each) => each.verdict === verdict).length
   const [all, untried, unmet] = [results.length, count('not_run'), count('not_met')]
   const never = unmet === 0 ? '' : ` ${unmet} of them never came up.`
   if (untried === 0)
-    return `${all === 1 ? 'The lie was' : `All ${all} lies were`} tried, the worst first.${never}`
+    return `${all === 1 ? 'The lie was' : `All ${all} lies were`} tried, ${order}.${never}`
   const why =
     stopped === 'time'
       ? `the time was over. Of equally bad ones, --seed ${seed} decides which come first`
       : 'a signal stopped it'
-  return `Tried ${all - untried} of ${counted(all, 'lie')}, the worst first: ${why}.${never}`
+  return `Tried ${all - untried} of ${counted(all, 'lie')}, ${order}: ${why}.${never}`
 }
 
 /**

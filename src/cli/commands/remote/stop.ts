@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ControlClient } from '../../../client/client.ts'
+import { SandboxError } from '../../../client/error.ts'
+import type { Live, Stopping } from '../../../contract/control-shapes.ts'
+import { startOf } from '../../../process-table.ts'
+import type { Context } from '../../args/context.ts'
+import type { ConnectionOption } from '../../args/tables/option-groups.ts'
+import { exitCodes, Failure, runtimeError, usageError } from '../../output/failure.ts'
+import { readReadyFile } from '../../sandbox/ready-file.ts'
+import { connect, toFailure } from '../../sandbox/remote.ts'
+import { readWait, waitText } from '../../args/wait-limit.ts'
+
+const POLL_INTERVAL_MS = 50
+
+type StopContext = Context<'ready-file' | 'timeout' | 'json' | ConnectionOption>
+
+/** Stops the running sandbox and waits until it has ended; exits with 124 on a timeout. */
+export async function runStop(context: StopContext): Promise<number> {
+  const { io, options } = context
+  const deadline = AbortSignal.timeout(readWait(options.timeout))
+  const { client, pid: expected } = find(context)
+  try {
+    const { pid } = await look(client, deadline)
+    if (expected !== undefined && pid !== expected) {
+      throw runtimeError(
+        `the sandbox at ${client.url} (pid ${pid}) did not write --ready-file ${options['ready-file']}, which names pid ${expected}; it was left alone`,
+      )
+    }
+    const start = startOf(pid)
+    const stopping = await client.stop(deadline)
+    await untilGone(client, stopping, start === stopping.started, deadline)
+    io.stdout.write(
+      options.json
+        ? `${JSON.stringify({ event: 'stopped', url: client.url, pid })}\n`
+        : `stopped ${client.url} (pid ${pid})\n`,
+    )
+    return exitCodes.ok
+  } catch (error) {
+    if (!deadline.aborted) throw toFailure(error)
+    throw new Failure(exitCodes.timedOut, [
+      `alias-sandbox: the sandbox at ${client.url} has not ended within ${waitText(options.timeout)}`,
+    ])
+  }
+}
+
+/** A flag wins over a variable, and the file over the variable of the URL. */
+function find(context: StopContext): { client: ControlClient; pid?: number } {
+  const { options, sourceOf } = context
+  const file = options['ready-file']
+  const isUrlRequested = sourceOf('url') === 'flag'
+  if (file === undefined || (isUrlRequested && sourceOf('ready-file') !== 'flag')) {
+    return { client: connect(context) }
+  }
+  if (isUrlRequested) throw usageError('--url cannot be used with --ready-file')
+  const { url, pid } = readReadyFile(file)
+  return { client: connect({ ...context, options: { ...options, url } }), pid }
+}
+
+/** Nothing is sent to another server but the question who it is. */
+async function look(client: ControlClient, deadline: AbortSignal): Promise<Live> {
+  const { url } = client
+  const live = await client.live(deadline).catch((error: unknown) => {
+    if (!(error instanceof SandboxError) || error.code === 'unauthorized') throw error
+    if (error.code === 'unreachable') {
+      throw runtimeError(`no sandbox runs at ${url}, so there is nothing to stop`)
+    }
+    return undefined
+  })
+  if (live?.service === 'alias-sandbox') return live
+  throw runtimeError(`the server at ${url} is not alias-sandbox; it was left alone`)
+}
+
+/**
+ * The port is free before open requests are finished and saved. So a process of this machine is gone when it has
+ * ended; of one elsewhere, in a container for example, only the port is known.
+ */
+async function untilGone(
+  client: ControlClient,
+  { pid, started }: Stopping,
+  isHere: boolean,
+  deadline: AbortSignal,
+): Promise<void> {
+  const isGone = async () => (isHere ? startOf(pid) !== started : !(await answers(client, pid)))
+  while (!(await isGone())) {
+    deadline.throwIfAborted()
+    await sleep(POLL_INTERVAL_MS, undefined, { signal: deadline })
+  }
+}
+
+async function answers(client: ControlClient, pid: number): Promise<boolean> {
+  try {
+    return (await client.live()).pid === pid
+  } catch (error) {
+    if (error instanceof SandboxError) return error.code !== 'unreachable'
+    throw error
+  }
+}

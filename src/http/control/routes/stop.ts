@@ -1,0 +1,26 @@
+import { ActionError } from '../../../contract/action-error.ts'
+import { startOf } from '../../../process-table.ts'
+import type { Route } from '../route.ts'
+import { expectEmptyBody } from './actions.ts'
+
+/** Ends a sandbox of the command line, as SIGTERM does: open requests are finished and everything is saved. */
+export const stopRoute: Route = {
+  method: 'POST',
+  path: 'stop',
+  scope: 'sandbox',
+  summary: 'Stop the sandbox, as SIGTERM does; only one that the command line started',
+  isRead: true,
+  answer: ({ body, parts: { stop }, response }) => {
+    expectEmptyBody(body)
+    if (stop === undefined) {
+      const message =
+        'This sandbox belongs to the program or command that started it, and ends with it; end that.'
+      throw new ActionError(409, message)
+    }
+    // Once the answer has left, or its client has.
+    response.once('close', stop)
+    return {
+      body: { status: 'stopping', pid: process.pid, started: startOf(process.pid) ?? null },
+    }
+  },
+}
