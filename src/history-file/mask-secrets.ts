@@ -46,11 +46,12 @@ function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
       }
     }
     case 'action': {
-      const { action, arguments: args, result } = item
+      const { action, arguments: args, arguments_json: text, result } = item
       return {
         ...item,
         action: maskText(action),
         ...(args !== undefined && { arguments: maskValue(args, isKnown) }),
+        ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
         ...(result && { result: maskValue(result, isKnown) as typeof result }),
       }
     }
@@ -73,8 +74,9 @@ function knownIn(file: HistoryFile): IsKnown {
     isLikeCursor(word) || (known ??= new Set([...namesOf(file), ...idsOf(file)])).has(word)
 }
 
-function* namesOf({ scenarios = {}, accounts }: HistoryFile): Generator<string> {
-  yield* Object.keys(scenarios)
+function* namesOf(file: HistoryFile): Generator<string> {
+  const { scenarios = {}, scenario_names: names = [], accounts } = file
+  yield* [...Object.keys(scenarios), ...names]
   for (const { name, start, history } of accounts) {
     yield name
     if (start.scenario !== undefined) yield start.scenario
