@@ -28,7 +28,12 @@ const long = [
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */
-const { FUZZ_REQUESTS = '2000', MODEL_RUNS = '200', INTERLEAVING_RUNS = '100' } = process.env
+const {
+  FUZZ_REQUESTS = '2000',
+  MODEL_RUNS = '200',
+  INTERLEAVING_RUNS = '100',
+  HISTORY_RUNS = '300',
+} = process.env
 
 const reporters = [
   'default',
@@ -37,7 +42,7 @@ const reporters = [
 const quick: ViteUserConfig = {
   test: {
     exclude: [...configDefaults.exclude, ...long],
-    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS },
+    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS, HISTORY_RUNS },
   },
 }
 const merged = mergeConfig(everything, quick)

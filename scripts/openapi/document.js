@@ -4,6 +4,7 @@ import { choiceIds, choiceRow } from '../../build/contract/choices.js'
 import { v1Schemas, controlSchemas } from './components.js'
 import { controlPaths, controlResponses, controlSecurity } from './control.js'
 import { v1Paths, v1Security } from './v1.js'
+import { inSandbox } from './v1-in-sandbox.js'
 
 const { version: packageVersion } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -42,7 +43,7 @@ export function wholeDocument() {
       'A local stand-in for a paid e-mail alias API. The tag v1 marks the imitated service; everything else controls the sandbox. Where the API document is silent, x-alias-sandbox-choices names the choices that decide what the sandbox does.',
     version: packageVersion,
     tagNames: Object.keys(tags),
-    paths: { ...v1Paths(), ...Object.fromEntries(control) },
+    paths: { ...inSandbox(v1Paths()), ...Object.fromEntries(control) },
     schemas: { ...controlSchemas(), ...v1Schemas() },
     responses: controlResponses,
     securitySchemes: { ...v1Security, ...controlSecurity },

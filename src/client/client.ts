@@ -225,7 +225,7 @@ export class ControlClient {
 
   /**
    * Takes the account back to before an entry; without one, to before its last action. `rewind` of the
-   * answer names the entry that this made.
+   * answer names the entry that this made, `can_be_taken_back` says whether `to` can name it.
    */
   rewind(account: string, to?: string): Promise<RewoundView> {
     const body = to === undefined ? {} : { to }

@@ -1,4 +1,4 @@
-/** A request to `/v1`. The API key in its headers is already redacted. */
+/** A request to `/v1`. The keys in its headers are masked. */
 export type ApiRequest = {
   method: string
   path: string

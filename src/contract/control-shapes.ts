@@ -85,8 +85,15 @@ const account = v.strictObject({
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })
 
-/** After a rewind: the account, and the entry of its history that this rewind made. */
-const rewoundAccount = v.strictObject({ ...account.entries, rewind: v.string() })
+/**
+ * After a rewind: the account, the entry of its history that this rewind made, and whether the account can go back to
+ * before it, or too much was let go of for that.
+ */
+const rewoundAccount = v.strictObject({
+  ...account.entries,
+  rewind: v.string(),
+  can_be_taken_back: v.boolean(),
+})
 
 type HeaderValue = string | readonly string[] | undefined
 /** Any value in the published schema; the TypeScript type is that of Node's headers. */

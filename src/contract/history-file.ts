@@ -24,7 +24,7 @@ import { NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
 import { accountState } from './state.ts'
 import { EARLIEST_MS, isIsoInstant, LATEST_MS } from './times.ts'
 import { addIssues } from './validation-issue.ts'
-import type { ValueLimits } from './value-limits.ts'
+import { parseJson, type ValueLimits } from './value-limits.ts'
 
 /**
  * The history file of `history save` and `replay`. Its items are those of the control API (history-shapes.ts),
@@ -42,6 +42,7 @@ export const historyFileLimits: ValueLimits = {
   keys: inputBounds.objectKeys.max,
 }
 
+const aNumber = expecting('a number from 0')
 const anyString = v.string(expecting('a string'))
 const id = string(40)
 const count = integer(0, Number.MAX_SAFE_INTEGER)
@@ -58,9 +59,9 @@ const instant = v.pipe(
   }, aTime),
 )
 
-/** A body has at most 100 KiB; a redacted one can be a little longer. */
-const bodyText = string(2 * inputBounds.v1BodyBytes.max)
-const targetText = string(2 * inputBounds.targetBytes.max)
+const bodyText = string(inputBounds.v1BodyBytes.max)
+/** Where a key is masked, other characters of a query can become longer: é is %C3%A9 then. */
+const targetText = string(6 * inputBounds.targetBytes.max)
 const headerValue = v.union(
   [v.string(), list(anyString, inputBounds.headers.max)],
   expecting('a string or a list of strings'),
@@ -84,6 +85,8 @@ const response = strictObject({
   /** 0: no response was sent. */
   status: integer(0, 599),
   headers: v.optional(v.record(v.string(), anyString, expecting('an object'))),
+  /** The wait that the header Retry-After tells. */
+  retry_after_seconds: v.optional(v.pipe(v.number(aNumber), v.minValue(0, aNumber))),
   body: anyString,
 })
 
@@ -92,7 +95,7 @@ const key = v.pipe(
   strictObject({
     /** A current or former key of the account, never another one. */
     bearer: v.optional(keyText),
-    why: v.optional(string(1_000)),
+    why: v.optional(anyString),
     /** No key was sent at all. */
     missing: v.optional(boolean()),
     mark: v.optional(integer(0, 0xffff)),
@@ -152,8 +155,16 @@ const action = v.pipe(
   strictObject({
     ...placed,
     type: v.literal('action'),
-    action: string(200),
+    /** Of a refused action, whatever the path of its route said. */
+    action: string(inputBounds.targetBytes.max),
     arguments: v.optional(v.unknown()),
+    /** The same as text of JSON, where an object of the file cannot say it. */
+    arguments_json: v.optional(
+      v.pipe(
+        anyString,
+        v.check((text) => parseJson(text).ok, expecting('text of JSON')),
+      ),
+    ),
     origin: oneOf(origins),
     /** The reset of the whole sandbox. */
     whole_sandbox: v.optional(v.literal(true, expecting('true'))),
@@ -244,6 +255,8 @@ export const historyFile = strictObject({
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
   scenarios: v.optional(v.record(accountName, apart(scenarioSchema), expecting('an object'))),
+  /** The names of all scenarios, if an action asked for another one. Default: those of `scenarios`. */
+  scenario_names: v.optional(list(anyString, inputBounds.historyAccounts.max)),
   accounts: longList(historyFileAccount, inputBounds.historyAccounts.max),
 })
 

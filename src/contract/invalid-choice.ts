@@ -1,4 +1,5 @@
 import { escapeUnsafe } from '../text/escape.ts'
+import { maskNamed, maskText } from '../text/mask.ts'
 import { nearestOf } from './nearest.ts'
 
 /** Messages about wrong values. Kept apart from the schemas, so that code that only parses flags need not load them. */
@@ -47,7 +48,10 @@ export function formatValue(value: unknown): string {
   return escapeUnsafe(formatJson(value))
 }
 
-/** The same for messages of `/v1`, which JSON escapes: unsafe characters of the client stay as they are. */
+/**
+ * The same for messages of `/v1`, which JSON escapes: unsafe characters of the client stay as they are. Keys of
+ * other services are masked before the value is cut, so that no answer repeats one, nor a part of it.
+ */
 export function formatJson(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
@@ -56,8 +60,11 @@ export function formatJson(value: unknown): string {
 }
 
 /** The first `room` characters of the value as JSON, and a few more; the rest of the value is not read. */
-function beginningOf(value: unknown, room = MAX_QUOTED): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(0, room) + 1))
+function beginningOf(value: unknown, room = MAX_QUOTED, name?: string): string {
+  if (typeof value === 'string') {
+    const text = name === undefined ? maskText(value) : maskNamed(name, value)
+    return JSON.stringify(text.slice(0, Math.max(0, room) + 1))
+  }
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null || 'toJSON' in value) {
     return JSON.stringify(value) ?? typeof value
@@ -70,7 +77,8 @@ function beginningOf(value: unknown, room = MAX_QUOTED): string {
     if (isAbsent && !isList) continue
     if (written.length > 1) written += ','
     if (!isList) written += `${beginningOf(key, room - written.length)}:`
-    written += isAbsent ? 'null' : beginningOf(inner, room - written.length)
+    const name = isList ? undefined : String(key)
+    written += isAbsent ? 'null' : beginningOf(inner, room - written.length, name)
   }
   return `${written}${isList ? ']' : '}'}`
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { printable } from '../text/escape.ts'
+import { maskText } from '../text/mask.ts'
 import { inputBounds } from './bounds.ts'
 import { outcomeInSteps, type Outcome } from './check-in-steps.ts'
 import { runSteps } from './run-steps.ts'
@@ -70,9 +71,9 @@ export function toField(path: ValidationIssue['path']): string {
   )
 }
 
-/** A key, shortened for a message: it can be as long as a body. */
+/** A key, for a message: masked if it is one of another service, and shortened, since it can be as long as a body. */
 export function shortKey(key: string): string {
-  return printable(key, MAX_KEY)
+  return printable(maskText(key), MAX_KEY)
 }
 
 /** `account.plan must be one of …` as one line; `root` names the whole value. */

@@ -1,7 +1,10 @@
 import type { CallStep } from '../contract/expect.ts'
 import type { HistoryFileItemOf } from '../contract/history-file.ts'
+import { toldSeconds } from '../contract/retry-after.ts'
 import { createFields } from '../contract/shapes.ts'
-import { parseJson } from '../contract/value-limits.ts'
+import { runSteps } from '../contract/run-steps.ts'
+import { findUnsafeKey } from '../contract/validation-issue.ts'
+import { parseJson, valueLimits } from '../contract/value-limits.ts'
 
 type Call = HistoryFileItemOf<'call'>
 
@@ -56,6 +59,7 @@ function toBody({ body, unreadable }: Call['request']): Partial<CallStep> {
   const isPlain =
     parsed.ok &&
     isFlat(parsed.value) &&
+    runSteps(findUnsafeKey(parsed.value, valueLimits)) === undefined &&
     JSON.stringify(parsed.value) === body &&
     body.length < 1_000
   return { body: isPlain ? parsed.value : body, ...(isVerbatim && { verbatim: true }) }
@@ -101,7 +105,7 @@ function toExpected({ request, response, delivery }: Call): Pick<CallStep, 'stat
   // The answer to HEAD has no body.
   const parsed = parseJson(request.method === 'HEAD' ? '' : response.body)
   const body = ((parsed.ok && parsed.value) || {}) as Record<string, unknown>
-  const seconds = Number(response.headers?.['Retry-After'])
+  const seconds = toldSeconds(response) ?? NaN
   const aliases = body['aliases']
   return {
     status,

@@ -18,21 +18,27 @@ export function toHistoryFile(
   return maskSecrets({
     ...historyHeader(version),
     overrides: sandbox.overrides,
-    scenarios: scenariosOf(sandbox, accounts),
+    ...scenariosOf(sandbox, accounts),
     accounts: accounts.flatMap((account) => fromAccount(account, untilOrder) ?? []),
   })
 }
 
-/** The scenarios that the accounts have loaded by name. */
-function scenariosOf(sandbox: Sandbox, accounts: readonly Account[]): Record<string, Scenario> {
+/** The scenarios that the accounts have loaded by name; with the names of all, if they asked for another one. */
+function scenariosOf(
+  sandbox: Sandbox,
+  accounts: readonly Account[],
+): Pick<HistoryFile, 'scenarios' | 'scenario_names'> {
   const scenarios: Record<string, Scenario> = {}
+  let hasAskedForOther = false
   for (const { history } of accounts) {
     for (const entry of history.entries()) {
       if (entry.type !== 'action' || entry.action !== 'load_scenario') continue
       const { scenario: name } = (entry.arguments ?? {}) as { scenario?: unknown }
-      const found = typeof name === 'string' ? sandbox.findScenario(name) : undefined
-      if (found !== undefined) scenarios[name as string] = found
+      if (typeof name !== 'string') continue
+      const found = sandbox.findScenario(name)
+      if (found === undefined) hasAskedForOther = true
+      else scenarios[name] = found
     }
   }
-  return scenarios
+  return { scenarios, ...(hasAskedForOther && { scenario_names: sandbox.scenarioNames() }) }
 }

@@ -1,8 +1,10 @@
 import type { HistoryFileItem, HistoryFileItemOf } from '../contract/history-file.ts'
+import { toldSeconds } from '../contract/retry-after.ts'
 import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
 import type { KeyCheck, Outcome } from '../core/record/entry.ts'
+import { argumentsOf, toArgumentsItem } from './arguments.ts'
 import {
   toHistoryId,
   type ActionEntry,
@@ -33,7 +35,7 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
         ...place,
         type,
         action,
-        ...(entry.arguments !== undefined && { arguments: entry.arguments }),
+        ...toArgumentsItem(entry.arguments),
         origin,
         ...(isWholeReset && { whole_sandbox: true as const }),
         ...(refused === null ? { result: { ...result } } : { refused: { ...refused } }),
@@ -69,7 +71,7 @@ function toCallItem(entry: CallEntry): CallFields {
       body: request.body,
       ...(request.unreadable && { unreadable: request.unreadable }),
     },
-    response: { status: response.status, headers: { ...response.headers }, body: response.body },
+    response: toResponseItem(response),
     delivery: { kind: delivery.kind, delay_ms: delivery.delayMs },
     key: toKeyItem(key),
     outcome: entry.outcome,
@@ -93,6 +95,15 @@ function toCallItem(entry: CallEntry): CallFields {
     ...(entry.answer !== undefined && { answer_number: entry.answer }),
     client_left: entry.hasClientLeft,
     clock_scale: entry.clockScale,
+  }
+}
+
+function toResponseItem({ status, headers, retryAfterSeconds: seconds, body }: ApiResponse) {
+  return {
+    status,
+    headers: { ...headers },
+    ...(seconds !== undefined && { retry_after_seconds: seconds }),
+    body,
   }
 }
 
@@ -130,7 +141,7 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
     case 'action': {
       const { type, action, origin, result, refused } = item
       const isWholeReset = item.whole_sandbox ?? false
-      const shared = { ...place, type, action, arguments: item.arguments, origin, isWholeReset }
+      const shared = { ...place, type, action, arguments: argumentsOf(item), origin, isWholeReset }
       // The contract requires one of the two.
       return refused
         ? { ...shared, result: null, refused }
@@ -208,10 +219,10 @@ function operationOf({ method, path }: ApiRequest): Operation | null {
   return method === 'GET' ? 'list' : null
 }
 
-function toResponse({ status, headers = {}, body }: HistoryFileItemOf<'call'>['response']) {
-  const seconds = headers['Retry-After']
-  const response: ApiResponse = { status, headers, body }
-  return seconds === undefined ? response : { ...response, retryAfterSeconds: Number(seconds) }
+function toResponse(item: HistoryFileItemOf<'call'>['response']): ApiResponse {
+  const { status, headers = {}, body } = item
+  const seconds = toldSeconds(item)
+  return { status, headers, ...(seconds !== undefined && { retryAfterSeconds: seconds }), body }
 }
 
 function toKey({ bearer, why, missing = false, mark }: HistoryFileItemOf<'call'>['key']): KeyCheck {

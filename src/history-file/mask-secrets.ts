@@ -1,90 +1,103 @@
-import type { HistoryFile, HistoryFileItem } from '../contract/history-file.ts'
+import type { HistoryFile, HistoryFileAccount, HistoryFileItem } from '../contract/history-file.ts'
+import type { Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
-import { findSecrets } from '../text/redact.ts'
-
-/** How many characters of a secret stay readable; a text that repeats fewer does not repeat it. */
-const READABLE = 4
-const HEAD = 8
-
-/** Fields of the sandbox, which no client can write into; what they say must not change. */
-const places = [
-  'order',
-  'type',
-  'id',
-  'account',
-  'at',
-  'real_at',
-  'ended_at',
-  'name',
-  'during',
-  'to',
-]
-const words = ['status', 'outcome', 'origin', 'action']
-const keys = ['bearer', 'first', 'current', 'retired', 'api_key']
-const ownFields = new Set([...places, ...words, ...keys])
+import { isLikeCursor } from '../core/aliases/cursors.ts'
+import { maskText, type IsKnown } from '../text/mask.ts'
+import { maskValue } from '../text/mask-value.ts'
 
 /**
- * Masks the keys that clients sent in a wrong place, wherever the file repeats them. A masked key is as long
- * as before, and masked everywhere in the same way, so that a replay repeats the masked answers.
+ * Masks the keys that clients sent in bodies and arguments, wherever the file has them. Paths, queries and headers
+ * have none: the call itself never had them, and no message quotes one.
  */
 export function maskSecrets(file: HistoryFile): HistoryFile {
-  const secrets = new Map<string, string[]>()
-  for (const text of textsOf(file)) {
-    for (const secret of findSecrets(text)) {
-      const head = secret.slice(0, HEAD)
-      const known = secrets.get(head) ?? []
-      if (!known.includes(secret)) secrets.set(head, [...known, secret])
+  const { overrides, scenarios, accounts } = file
+  const isKnown = knownIn(file)
+  const maskScenario = (scenario: Scenario) => maskValue(scenario, isKnown) as Scenario
+  return {
+    ...file,
+    ...(overrides && { overrides: maskScenario(overrides as Scenario) }),
+    ...(scenarios && {
+      scenarios: Object.fromEntries(
+        Object.entries(scenarios).map(([name, scenario]) => [
+          name,
+          maskScenario(scenario as Scenario),
+        ]),
+      ),
+    }),
+    accounts: accounts.map(({ name, start, history }) => ({
+      name,
+      start: maskValue(start, isKnown) as HistoryFileAccount['start'],
+      history: history.map((item) => maskItem(item, isKnown)),
+    })),
+  }
+}
+
+function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
+  switch (item.type) {
+    case 'call': {
+      const { request, response } = item
+      return {
+        ...item,
+        request: {
+          ...request,
+          ...(request.body != null && { body: maskText(request.body, isKnown) }),
+        },
+        response: { ...response, body: maskText(response.body, isKnown) },
+      }
+    }
+    case 'action': {
+      const { action, arguments: args, arguments_json: text, result } = item
+      return {
+        ...item,
+        action: maskText(action),
+        ...(args !== undefined && { arguments: maskValue(args, isKnown) }),
+        ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
+        ...(result && { result: maskValue(result, isKnown) as typeof result }),
+      }
+    }
+    case 'event': {
+      const { details } = item
+      return { ...item, ...(details && { details: maskValue(details, isKnown) as typeof details }) }
+    }
+    case 'start':
+    case 'rewind': {
+      const { state } = item
+      return { ...item, ...(state && { state: maskValue(state, isKnown) as AccountState }) }
     }
   }
-  for (const id of secrets.size === 0 ? [] : idsOf(file)) {
-    const known = secrets.get(id.slice(0, HEAD))
-    if (known?.includes(id))
-      secrets.set(
-        id.slice(0, HEAD),
-        known.filter((each) => each !== id),
-      )
-  }
-  if (secrets.size === 0) return file
-  return maskAll(file, (text) => maskText(text, secrets)) as HistoryFile
 }
 
-/** The texts in which a client or a tester can have put a key. */
-function* textsOf({ accounts }: HistoryFile): Generator<string> {
-  for (const { start, history } of accounts) {
-    if (start.state) yield* textsOfState(start.state)
-    for (const item of history) yield* textsOfItem(item)
-  }
+/** What looks like a key and is none: cursors, and the ids and names in the file. */
+function knownIn(file: HistoryFile): IsKnown {
+  let known: Set<string> | undefined // most files have no word that looks like a key
+  return (word) =>
+    isLikeCursor(word) || (known ??= new Set([...namesOf(file), ...idsOf(file)])).has(word)
 }
 
-function* textsOfItem(item: HistoryFileItem): Generator<string> {
-  if (item.type === 'call') {
-    const { path, query = '', body } = item.request
-    yield path
-    // A cursor is not secret, unless it is none.
-    yield item.outcome === 'bad_request' ? query : query.replace(/(^|&)last_key=[^&]*/g, '')
-    if (body != null) yield body
-  }
-  if (item.type === 'action') yield JSON.stringify(item.arguments ?? null)
-  if ((item.type === 'start' || item.type === 'rewind') && item.state)
-    yield* textsOfState(item.state)
-}
-
-function* textsOfState({ aliases }: AccountState): Generator<string> {
-  for (const { label, note, source, category, suspended_reason = '' } of aliases) {
-    yield* [label, note, source, category, suspended_reason]
+function* namesOf(file: HistoryFile): Generator<string> {
+  const { scenarios = {}, scenario_names: names = [], accounts } = file
+  yield* [...Object.keys(scenarios), ...names]
+  for (const { name, start, history } of accounts) {
+    yield name
+    if (start.scenario !== undefined) yield start.scenario
+    for (const item of history) if (item.type === 'start') yield item.scenario
   }
 }
 
-/** The ids of aliases, which are no keys even if they look like some. */
 function* idsOf({ overrides, scenarios = {}, accounts }: HistoryFile): Generator<string> {
   const definitions = accounts.map(({ start }) => start.definition)
   for (const scenario of [overrides, ...Object.values(scenarios), ...definitions]) {
     for (const { id } of scenario?.aliases ?? []) if (id !== undefined) yield id
   }
   for (const { start, history } of accounts) {
-    for (const { id } of start.state?.aliases ?? []) yield id
+    if (start.state) yield* idsOfState(start.state)
     for (const item of history) yield* idsOfItem(item)
   }
+}
+
+function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
+  yield* removed
+  for (const { id } of aliases) yield id
 }
 
 function* idsOfItem(item: HistoryFileItem): Generator<string> {
@@ -93,59 +106,10 @@ function* idsOfItem(item: HistoryFileItem): Generator<string> {
   if (item.type === 'call' && ['created', 'listed'].includes(item.outcome)) {
     yield* idsIn(item.response.body)
   }
-  if (item.type === 'start' || item.type === 'rewind') {
-    for (const { id } of item.state?.aliases ?? []) yield id
-  }
+  if ((item.type === 'start' || item.type === 'rewind') && item.state) yield* idsOfState(item.state)
 }
 
 /** Not those in a text of the client, whose quotation marks are escaped. */
 function idsIn(json: string): string[] {
   return [...json.matchAll(/"id":"([^"\\]+)"/g)].map(([, id = '']) => id)
-}
-
-type Mask = (text: string) => string
-
-/** Applies `mask` to all strings of a value, except in the fields of the sandbox itself. */
-function maskAll(value: unknown, mask: Mask): unknown {
-  if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((inner) => maskAll(inner, mask))
-  if (typeof value !== 'object' || value === null) return value
-  const masked = Object.entries(value).map(([name, inner]: [string, unknown]) => {
-    if (name === 'arguments') return [name, maskSent(inner, mask)]
-    if (ownFields.has(name) && typeof inner === 'string') return [name, inner]
-    return [name, maskAll(inner, mask)]
-  })
-  return Object.fromEntries(masked) as object
-}
-
-/** What came from outside has no fields of the sandbox, and even its names can contain a key. */
-function maskSent(value: unknown, mask: Mask): unknown {
-  if (typeof value === 'string') return mask(value)
-  if (Array.isArray(value)) return value.map((inner) => maskSent(inner, mask))
-  if (typeof value !== 'object' || value === null) return value
-  const masked = Object.entries(value).map(([name, inner]) => [mask(name), maskSent(inner, mask)])
-  return Object.fromEntries(masked) as object
-}
-
-function maskText(text: string, secrets: ReadonlyMap<string, readonly string[]>): string {
-  let masked = ''
-  let done = 0
-  for (let at = 0; at + HEAD <= text.length; at += 1) {
-    const candidates = secrets.get(text.slice(at, at + HEAD))
-    if (candidates === undefined) continue
-    const length = Math.max(0, ...candidates.map((secret) => lengthAt(text, at, secret)))
-    if (length === 0) continue
-    masked += text.slice(done, at + READABLE) + '*'.repeat(length - READABLE)
-    done = at + length
-    at = done - 1
-  }
-  return masked + text.slice(done)
-}
-
-/** How much of the secret stands here: all of it, its beginning in a shortened text, or nothing. */
-function lengthAt(text: string, at: number, secret: string): number {
-  let length = HEAD
-  while (length < secret.length && text[at + length] === secret[length]) length += 1
-  const isCut = at + length === text.length || text[at + length] === '…'
-  return length === secret.length || isCut ? length : 0
 }

@@ -88,14 +88,14 @@ function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']
 
 /** What a replay of the file looks up, and how much memory it may take. */
 export function sourceOf(
-  { overrides = {}, scenarios = {} }: HistoryFile,
+  { overrides = {}, scenarios = {}, scenario_names: names }: HistoryFile,
   sampleTexts: ReplaySource['sampleTexts'],
   maxBytes?: number,
 ): ReplaySource {
   return {
     findScenario: (name) =>
       Object.hasOwn(scenarios, name) ? (scenarios[name] as Scenario) : undefined,
-    scenarioNames: () => Object.keys(scenarios),
+    scenarioNames: () => names ?? Object.keys(scenarios),
     overrides: overrides as Scenario,
     sampleTexts,
     maxBytes,

@@ -144,6 +144,16 @@ describe('what undo would take back', () => {
     expect((await account()).billing).toBe('canceled')
   })
 
+  it('says when it took back more than can be brought back', async () => {
+    const sandbox = await freshSandbox()
+    const { do: act, rewind } = clientOf(sandbox)
+    await act('populate_aliases', { count: 1_000 })
+    expect((await rewind()).body).toMatchObject({ rewind: 'rewind_1', can_be_taken_back: true })
+    await act('populate_aliases', { count: 300_000 })
+    expect((await rewind()).body).toMatchObject({ rewind: 'rewind_2', can_be_taken_back: false })
+    expect((await rewind({ to: 'rewind_2' })).status).toBe(409)
+  }, 30_000)
+
   it('can be brought back: undo the undo', async () => {
     const sandbox = await freshSandbox()
     const { do: act, account, last, rewind } = clientOf(sandbox)

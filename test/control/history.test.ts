@@ -106,7 +106,7 @@ describe('the history', () => {
 
   it.each([
     ['history?types=calls', 400, 'types must be one of start, call, action, event, rewind (got "calls"; did you mean "call"?)'],
-    ['history?types=', 400, 'types must be one of'],
+    ['history?types=', 400, 'types must not be empty'],
     ['history?after=req_1', 400, 'after must be the account and id of an entry, such as default/act_3 (got "req_1")'],
     ['history?after=nobody/req_1', 404, 'account "nobody" does not exist'],
     ['history?after=default/req_99', 404, 'the history of account default has no entry "req_99" (it holds start_1 to'],
@@ -135,6 +135,28 @@ describe('the history', () => {
     const { history } = await read()
     expect(history.at(-1)).toMatchObject({ action: 'reset', whole_sandbox: true })
     expect(idsOf(await read())).toEqual([...all.slice(0, 9), 'default/act_5'])
+  })
+
+  it('counts as dropped what it has no more: with the calls that it lists, all that were made', async () => {
+    const sandbox = await freshSandbox({ maxRequests: 20 })
+    const control = controlClient(sandbox)
+    for (let made = 1; made <= 45; made += 1) {
+      await apiClient(sandbox).list()
+      const { body } = await control.send('GET', 'history?types=call')
+      const { history, dropped } = body as { history: object[]; dropped: { entries: number } }
+      expect(history.length + dropped.entries).toBe(made)
+    }
+  })
+
+  it.each(['after', 'before', 'types', 'limit'])('refuses an empty %s', async (name) => {
+    const sandbox = await freshSandbox()
+    for (const path of ['history', 'accounts/default/history']) {
+      const answer = await controlClient(sandbox).send('GET', `${path}?${name}=`)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: `${name} must not be empty`, field: name },
+      })
+    }
   })
 
   it('says from where on it is complete when calls were dropped', async () => {

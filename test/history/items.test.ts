@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkHistoryFile } from '../../src/contract/check-history-file.ts'
-import type { HistoryFileItem } from '../../src/contract/history-file.ts'
+import { ActionError } from '../../src/contract/action-error.ts'
+import type { HistoryFileItem, HistoryFileItemOf } from '../../src/contract/history-file.ts'
 import type { Entry } from '../../src/core/record/entry.ts'
 import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
 import { toEntry, toItem } from '../../src/history-file/items.ts'
 import { callCore } from '../support/core/core-call.ts'
-import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { doStep, steps } from '../support/core/random-actions.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 import { fileOf, listItem } from '../support/history/small-file.ts'
@@ -51,6 +52,43 @@ describe('an entry as an item of a file', () => {
       expect(item).toMatchObject({ request: { body } })
       expect(toEntry(item, 'default')).toMatchObject({ request: { body } })
     }
+  })
+
+  it.each([
+    '{"label":"a","__proto__":1}',
+    '{"constructor":{"prototype":[]},"a\\ud83d":"\\ude00"}',
+    '{"count":1e400}',
+    '[-1e999,{"__proto__":{"x":null}}]',
+  ])('keeps the arguments %s of a refused action, and can be read', (text) => {
+    const sandbox = coreSandbox({})
+    const account = sandbox.account('default')
+    const act = () => sandbox.perform(account, 'create_alias', JSON.parse(text), MACHINE_MS)
+    expect(act).toThrow(ActionError)
+    const entry = account.history.entries().at(-1)!
+    const item = written(entry)
+    expect(item).toMatchObject({ arguments_json: expect.any(String) as string })
+    expect(refusalsOf(checkHistoryFile(fileOf([{ ...item, order: 1 }])))).toEqual([])
+    expect(toEntry(item, 'default')).toEqual(entry)
+  })
+
+  it('arguments as text that is no JSON are refused', () => {
+    const { arguments: _none, ...item } = written(others[1]!) as HistoryFileItemOf<'action'>
+    expect(refusalsOf(checkHistoryFile(fileOf([{ ...item, arguments_json: '{' }])))).toEqual([
+      'accounts[0].history[0].arguments_json must be text of JSON (got "{")',
+    ])
+  })
+
+  it('a Retry-After that is a date keeps the seconds that it tells, and is never NaN', () => {
+    const sandbox = coreSandbox({ faults: [{ kind: 'outage' }] })
+    const entry = callCore(sandbox)
+    const headers = { 'Retry-After': 'Sun, 01 Mar 2026 12:00:30 GMT' }
+    const dated = { ...entry, response: { ...entry.response, headers } }
+    const item = written(dated) as HistoryFileItemOf<'call'>
+    expect(item.response).toMatchObject({ retry_after_seconds: 30, headers })
+    expect(toEntry(item, 'default')).toMatchObject({ response: { retryAfterSeconds: 30 } })
+    const { retry_after_seconds: _seconds, ...older } = item.response
+    const read = toEntry({ ...item, response: older }, 'default') as Entry
+    expect(read.response.retryAfterSeconds).toBeUndefined()
   })
 
   it('what is left out has its usual value', () => {

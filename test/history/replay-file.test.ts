@@ -12,14 +12,18 @@ import { readHistoryFile } from '../../src/history-file/read.ts'
 import { replayFile } from '../../src/history-file/replay-file.ts'
 import { shippedScenarios } from '../../src/scenario/catalog.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
-import { callCore } from '../support/core/core-call.ts'
+import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
-import { doStep, steps, type Step } from '../support/core/random-actions.ts'
+import { doStep, someChoices, steps, type Step } from '../support/core/random-actions.ts'
+import { foreignActs, foreignCalls, foreignPieces } from '../support/history/foreign-turns.ts'
+
+const RUNS = Number(process.env['HISTORY_RUNS'] ?? 1_000)
 
 /** Saves the history of all accounts and reads it back, as two processes would. */
 function replayed(sandbox: Sandbox) {
   const file = toHistoryFile(sandbox, sandbox.accounts(), { version: '0.0.0' })
-  return replayFile(readHistoryFile(JSON.stringify(file), 'x.json'), sampleTexts)
+  const read = readHistoryFile(JSON.stringify(file), 'x.json')
+  return { file: read, ...replayFile(read, sampleTexts) }
 }
 
 function allEqual(sandbox: Sandbox): void {
@@ -45,6 +49,77 @@ const turns = fc.array(
   ),
   { maxLength: 30 },
 ) as fc.Arbitrary<Turn[]>
+
+/** What other encoders and careless people send. */
+type Foreign = { foreign: CoreCall } | { foreignAct: { action: string; input: unknown } }
+
+const foreignTurns = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ foreign: foreignCalls }) },
+    { weight: 2, arbitrary: fc.record({ foreignAct: foreignActs }) },
+    { weight: 1, arbitrary: fc.constant({ foreign: { method: 'GET' } }) },
+    { weight: 1, arbitrary: fc.constant('next_page' as const) },
+    { weight: 2, arbitrary: turns.map((some) => some[0] ?? { call: {} }) },
+  ),
+  { maxLength: 20 },
+) as fc.Arbitrary<(Turn | Foreign | 'next_page')[]>
+
+function doForeign(sandbox: Sandbox, turn: Turn | Foreign | 'next_page', machineMs: number): void {
+  const account = sandbox.account('default')
+  const key = account.state.key.current
+  if (turn === 'next_page') {
+    const { next_cursor: cursor } = account.journal
+      .entries()
+      .filter(({ outcome }) => outcome === 'listed')
+      .map(({ response }) => JSON.parse(response.body) as { next_cursor: string | null })
+      .findLast(({ next_cursor }) => next_cursor !== null) ?? { next_cursor: '' }
+    const query = `last_key=${encodeURIComponent(cursor ?? '')}&limit=${machineMs % 3}`
+    callCore(sandbox, { method: 'GET', query, key, machineMs })
+  } else if ('foreign' in turn) callCore(sandbox, { ...turn.foreign, key, machineMs })
+  else if ('foreignAct' in turn) {
+    sandbox.perform(account, turn.foreignAct.action, turn.foreignAct.input, machineMs)
+  } else doTurn(sandbox, turn, machineMs)
+}
+
+/** No path, no query and no refusal has a foreign key. */
+function hasNoForeignKey(sandbox: Sandbox): void {
+  for (const { history } of sandbox.accounts()) {
+    for (const entry of history.entries()) {
+      if (entry.type === 'action' && entry.refused) expectNone(entry.refused.message)
+      if (entry.type !== 'call') continue
+      const { request, response, why } = entry
+      expectNone(`${request.path}?${request.query} ${why} ${toChecks(entry)}`)
+      if (response.status >= 400) expectNone(response.body)
+    }
+  }
+}
+
+function toChecks({ checks }: { checks: readonly { detail?: string | undefined }[] }): string {
+  return checks.map(({ detail }) => detail).join()
+}
+
+function expectNone(text: string): void {
+  expect(foreignPieces.filter((piece) => text.includes(piece))).toEqual([])
+}
+
+/** All strings of a value, and of the JSON in them. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    yield value
+    if (/^[\s\ufeff]*[[{"]/.test(value)) yield* textsIn(parsed(value))
+  } else if (typeof value === 'object' && value !== null) {
+    yield* Object.keys(value)
+    for (const inner of Object.values(value)) yield* textsIn(inner)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 function doTurn(sandbox: Sandbox, turn: Turn, machineMs: number): void {
   if (!('turn' in turn)) return void doStep(sandbox, turn, machineMs)
@@ -121,6 +196,50 @@ describe('a saved history gives the same answers', () => {
       { numRuns: 200 },
     )
   }) // prettier-ignore
+
+  it('whatever other encoders write and wherever keys are sent, and no key stands in it', () => {
+    fc.assert(
+      fc.property(foreignTurns, someChoices, (turns, choices) => {
+        const sandbox = coreSandbox({ choices, populate: 2, aliases: [{ id: 'a' }] })
+        turns.forEach((turn, index) => {
+          try {
+            doForeign(sandbox, turn, MACHINE_MS + 700 * index)
+          } catch (error) {
+            if (!(error instanceof ActionError)) throw error
+          }
+        })
+        hasNoForeignKey(sandbox)
+        const { file, answers, equal, different } = replayed(sandbox)
+        expectNone([...textsIn(file)].join('\n'))
+        expect([...different.values()].flat()).toEqual([])
+        expect(equal).toBe(answers)
+      }),
+      { numRuns: RUNS },
+    )
+  }) // prettier-ignore
+
+  it.each([
+    ['load_scenario', { scenario: 'nope' }],
+    ['load_scenario', { scenario: 'pluss' }],
+    ['load_scenario', { scenario: { account: { plan: 'plsu' } } }],
+    ['create_alias', JSON.parse('{"label":"a","__proto__":1}')],
+    ['suspend_alias', { id: 'nobody' }],
+    ['nonsense', {}],
+  ])(
+    'when the refused action %s %j comes before an answer that an editor changed',
+    (action, args) => {
+      const sandbox = coreSandbox({})
+      expect(() => sandbox.perform(sandbox.account('default'), action, args, MACHINE_MS)).toThrow(
+        ActionError,
+      )
+      callCore(sandbox)
+      const { file, different } = replayed(sandbox)
+      expect(different.get('default')).toEqual([])
+      const last = file.accounts[0]!.history.at(-1) as { response: { status: number } }
+      last.response.status = 503
+      expect(replayFile(file, sampleTexts).first).toMatchObject({ earlier: undefined })
+    },
+  )
 
   it('however often a file with a stored state is replayed', () => {
     const sandbox = coreSandbox({})

@@ -45,8 +45,23 @@ describe('the OpenAPI documents', () => {
       'post',
       'get',
     ])
-    expect(all.paths['/v1/aliases']).toEqual(v1.paths['/v1/aliases'])
     expect(JSON.stringify(v1)).not.toContain('/_sandbox')
+  })
+
+  it('tell in the whole document alone what a sandbox answers on /v1 beside the service', () => {
+    const answersOf = (document: typeof all, method: string) =>
+      (document.paths['/v1/aliases'] as Record<string, Operation>)[method]!.responses
+    for (const [method, added] of [
+      ['get', ['404', '405', '414', '431']],
+      ['post', ['404', '405', '414', '431', '507']],
+    ] as const) {
+      const [whole, service] = [answersOf(all, method), answersOf(v1, method)]
+      expect(Object.keys(whole)).toEqual([...Object.keys(service), ...added].toSorted())
+      expect(whole).toMatchObject(service)
+    }
+    expect(answersOf(all, 'post')['507']).toMatchObject({
+      'x-alias-sandbox-outcomes': [{ outcome: 'server_error', basis: 'injected' }],
+    })
   })
 
   it('name every choice where it applies, and no unknown ones', () => {

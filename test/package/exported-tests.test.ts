@@ -26,6 +26,8 @@ async function exported(format: ExportFormatName): Promise<Map<string, string>> 
     const account = sandbox.account('default')
     const more = [
       { call: create, body: awkward, verbatim: true, status: 200 },
+      { call: create, body: '{"label":"half \\ud83d"}', status: 200 },
+      { call: create, body: '{"__proto__":1}', status: 200 },
       { call: create, body: '[', status: 400 },
       { call: create, body: '{}', headers: { 'content-type': null }, status: 400 },
       { call: create, unreadable: 'too_large' as const, status: 413 },
@@ -62,14 +64,19 @@ describe('histories that were written as tests', { timeout: 180_000 }, () => {
     expect(exitCode).toBe(0)
   })
 
-  it('pass in jest, which exits by itself', async () => {
+  it.each([
+    ['a CommonJS package', {}, []],
+    ['a package of ES modules', { type: 'module' }, []],
+    ['a package of ES modules, as Jest wants them', { type: 'module' }, ['--experimental-vm-modules']],
+  ])('pass in jest in %s, which exits by itself', async (_what, manifest, options) => {
     const { run, write } = await project('jest', ['jest'], (name) => `${name}.test.js`)
-    write('package.json', JSON.stringify({}))
-    const { output, exitCode } = await run(node, ['node_modules/jest/bin/jest.js', '-w', '1'])
+    write('package.json', JSON.stringify(manifest))
+    const jest = [...options, 'node_modules/jest/bin/jest.js', '-w', '1']
+    const { output, exitCode } = await run(node, jest)
     expect(output).toMatch(/Tests: +4 passed/)
     expect(output).not.toContain('did not exit')
     expect(exitCode).toBe(0)
-  })
+  }) // prettier-ignore
 
   it('pass in node:test', async () => {
     const { run } = await project('node-test', [], (name) => `${name}.test.mjs`)

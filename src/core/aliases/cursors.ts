@@ -27,6 +27,12 @@ export function fromCursor(
   return position && toCursor(position, style, secret) === cursor ? position : undefined
 }
 
+/** Does a text have the form of the usual cursors, of whichever account? */
+export function isLikeCursor(text: string): boolean {
+  const sealed = fromBase64Url(text)
+  return sealed !== undefined && /^[0-9a-z]+\.[\x21-\x7e]+\.[0-9a-z]+$/.test(sealed)
+}
+
 function readPosition(
   cursor: string,
   style: Choices['cursor'],

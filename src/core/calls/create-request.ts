@@ -1,4 +1,3 @@
-import { redactTarget } from '../../text/redact.ts'
 import { storedBounds } from '../../contract/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import { nearestOf } from '../../contract/nearest.ts'
@@ -163,7 +162,7 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
     if (call.choices.unknown_fields === 'reject') {
       call.refuseRequest(formatValue(name), `is not known (allowed: ${known.join(', ')}${hint})`)
     }
-    call.note(`ignored ${formatValue(redactTarget(name))}${hint}`)
+    call.note(`ignored ${formatValue(name)}${hint}`)
   }
   if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
 }

@@ -13,7 +13,8 @@ import type { ApiRequest } from '../../contract/api-message.ts'
 import { burstLevel, burstLimit, noteRefusedCall, spendBurst } from '../account/limits.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest, type PageRequest } from './list-request.ts'
-import { redactTarget } from '../../text/redact.ts'
+import { maskPath, maskQuery } from '../../text/mask.ts'
+import { isLikeCursor } from '../aliases/cursors.ts'
 import { shorten } from '../../text/escape.ts'
 
 /**
@@ -22,12 +23,13 @@ import { shorten } from '../../text/escape.ts'
  */
 export function answerCall(
   account: Account,
-  request: ApiRequest,
+  received: ApiRequest,
   key: KeyCheck,
   machineMs: number,
   alteration?: Alteration,
 ): Entry {
   account.addBaseIfDue()
+  const request = withoutKeys(received, account)
   const operation = operationOf(request)
   const call = new Call(account, request, operation, key, machineMs, false, alteration?.spares)
   const served = judge(call, alteration?.create)
@@ -200,7 +202,7 @@ function refuseAbsent(call: Call): void {
   if (path !== ALIASES_PATH)
     call.refuse(
       'not_found',
-      `There is nothing at ${shorten(redactTarget(path), MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
+      `There is nothing at ${shorten(path, MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
     )
   call.recordAssumption('absent_method')
   const text = `${method} ${path} is not offered; the API has GET and POST.`
@@ -231,18 +233,26 @@ function failedCheck(result: CallResult): string {
   return checkOf[result.outcome] ?? 'request'
 }
 
-/** The request for the journal, without keys. Most requests contain none and are stored unchanged. */
-function withoutKeys(request: ApiRequest): ApiRequest {
+/**
+ * The request without keys in its path and query: an answer cannot repeat what the call never had. Most
+ * requests contain none and stay unchanged.
+ */
+function withoutKeys(request: ApiRequest, { aliases }: Account): ApiRequest {
   const { path, query } = request
-  const isKnown = path === ALIASES_PATH
-  if (isKnown && (query === '' || PLAIN_QUERY.test(query))) return request
-  return { ...request, path: isKnown ? path : redactTarget(path), query: redactTarget(query) }
+  const masked = {
+    path: path === ALIASES_PATH ? path : maskPath(path),
+    query: PLAIN_QUERY.test(query)
+      ? query
+      : maskQuery(query, (word) => aliases.isIdTaken(word) || isLikeCursor(word)),
+  }
+  if (masked.path === path && masked.query === query) return request
+  return { ...request, ...masked }
 }
 
 /** Number of characters of a path that a response repeats. */
 const MAX_PATH = 100
-/** A query with only documented parameters, which cannot contain a key. */
-const PLAIN_QUERY = /^(?:limit=\d{0,9}|last_key=[^&]*)?(?:&(?:limit=\d{0,9}|last_key=[^&]*))*$/
+/** A query that cannot contain a key. */
+const PLAIN_QUERY = /^(?:limit=\d{0,9})?$/
 
 function toEntry(call: Call, result: CallResult): Entry {
   const { account, request } = call
@@ -256,7 +266,7 @@ function toEntry(call: Call, result: CallResult): Entry {
     machineMs: call.machineMs,
     account: account.name,
     operation: call.operation,
-    request: withoutKeys(request),
+    request,
     response: result.response,
     delivery: result.delivery,
     durationMs: 0,

@@ -66,6 +66,7 @@ export class History<Base = unknown> {
   #firstShown = 1
   #clearedTo = 0
   #dropped = noneDropped()
+  readonly #forgottenCalls = noneDropped()
 
   constructor(account: string, options: HistoryOptions) {
     this.account = account
@@ -178,9 +179,14 @@ export class History<Base = unknown> {
     return this.#firstShown - 1
   }
 
-  /** Number of dropped calls by reason, without cleared ones. */
+  /** Number of calls that the journal dropped by reason, without cleared ones. The history may still have them. */
   get dropped(): Readonly<Dropped> {
     return this.#dropped
+  }
+
+  /** Number of calls that the history has no more, by reason. */
+  get forgottenCalls(): Readonly<Dropped> {
+    return this.#forgottenCalls
   }
 
   /** Memory used by the entries and bases, in bytes. */
@@ -274,7 +280,10 @@ export class History<Base = unknown> {
     this.#lastCallAt -= 1
     this.#weigh(-weight)
     this.#bases.dropBefore(entry.order)
-    if (entry.type !== 'call' || entry.number < this.#firstShown) return
+    if (entry.type !== 'call') return
+    const isHidden = entry.number < this.#firstShown
+    this.#forgottenCalls[isHidden ? 'entries' : reason] += 1
+    if (isHidden) return
     this.#firstShown = entry.number + 1
     this.#dropped[reason] += 1
   }

@@ -1,3 +1,4 @@
+import { maskValue } from '../../text/mask-value.ts'
 import type { Entry } from '../record/entry.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 
@@ -24,8 +25,15 @@ function differencesOf(
 ): Difference[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...fields]
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .filter((field) => !isSame(before[field], after[field]))
     .map((field) => ({ field, recorded: before[field], replayed: after[field] }))
+}
+
+/** What was recorded can be masked, so both are then compared with masks. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [before, after] = [JSON.stringify(one), JSON.stringify(other)]
+  if (before === after) return true
+  return JSON.stringify(maskValue(one)) === JSON.stringify(maskValue(other))
 }
 
 /** The answer of a call whose change could not be stored says nothing about the account. */

@@ -171,7 +171,7 @@ export class Story {
 }
 
 function askedToWaitMs({ response }: CallEntry): number {
-  return (response.retryAfterSeconds ?? Number(response.headers['Retry-After'] ?? 0)) * 1_000
+  return (response.retryAfterSeconds ?? 0) * 1_000
 }
 
 /**

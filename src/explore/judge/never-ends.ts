@@ -63,8 +63,7 @@ function mustStillWait(
   { endedMs }: Observed,
 ) {
   if (outcome === 'daily_cap') return true
-  const waitMs =
-    (response.retryAfterSeconds ?? Number(response.headers['Retry-After'] ?? 0)) * 1_000
+  const waitMs = (response.retryAfterSeconds ?? 0) * 1_000
   return endedMs - machineMs < Math.max(waitMs, delivery.delayMs)
 }
 

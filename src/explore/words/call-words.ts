@@ -41,7 +41,7 @@ export function whenWords(call: CallEntry, before: CallEntry | undefined): strin
 /** The wait that an answer asked for, in milliseconds; 0 if it asked for none. */
 function retryAfterMs({ response, outcome }: CallEntry): number {
   if (outcome !== 'outage' && outcome !== 'burst') return 0
-  return (response.retryAfterSeconds ?? Number(response.headers['Retry-After'] ?? 0)) * 1_000
+  return (response.retryAfterSeconds ?? 0) * 1_000
 }
 
 /** What it is answered: a sentence; empty for an answer that is what the client expects. */

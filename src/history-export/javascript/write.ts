@@ -2,6 +2,7 @@ import { readDoStep, type CallStep, type DoStep, type ExpectStep } from '../../c
 import { toArguments } from './calls.ts'
 import { callFunction } from './call-function.ts'
 import { toLiteral, toPath, toVariable } from './values.ts'
+import { limitMsOf } from '../time-limit.ts'
 import { commentsOf, factsOf, namesIn, noNames, type Names, type Written } from '../written.ts'
 
 /** How one test runner says what all of them say. */
@@ -12,11 +13,18 @@ type Dialect = {
   after: readonly string[]
   equal: (found: string, expected: string) => string
   fails: (promise: string) => string
+  /** The first and the last line of a test that may take so long. */
+  begin: (title: string, limitMs: number) => string
+  end: (limitMs: number) => string
 }
+
+const number = (ms: number) => ms.toLocaleString('en-US').replaceAll(',', '_')
 
 const expecting = {
   equal: (found: string, expected: string) => `expect(${found}).toBe(${expected})`,
   fails: (promise: string) => `await expect(${promise}).rejects.toThrow()`,
+  begin: (title: string) => `test(${title}, async () => {`,
+  end: (limitMs: number) => `}, ${number(limitMs)})`,
 }
 
 /** The sandbox runs in the process of the test. */
@@ -41,14 +49,19 @@ export function writeVitest(written: Written): string {
   return write(written, { ...expecting, ...inProcess('beforeAll', 'afterAll'), imports })
 }
 
-/** CommonJS, in which Jest cannot load the whole library: the sandbox runs in a process of its own. */
+/**
+ * Jest cannot load the whole library into CommonJS: the sandbox runs in a process of its own. Neither `require` nor
+ * `import` works in all packages; what Node has loads modules in those with "type": "module" too.
+ */
 export function writeJest(written: Written): string {
   return write(written, {
     ...expecting,
     imports: [
-      "const { spawn } = require('node:child_process')",
-      "const { once } = require('node:events')",
-      "const { connectSandbox } = require('alias-sandbox/client')",
+      "const { createRequire } = process.getBuiltinModule('node:module')",
+      'const load = createRequire(expect.getState().testPath)',
+      "const { spawn } = load('node:child_process')",
+      "const { once } = load('node:events')",
+      "const { connectSandbox } = load('alias-sandbox/client')",
     ],
     before: [
       'let pid',
@@ -87,6 +100,8 @@ export function writeNodeTest(written: Written): string {
     ],
     equal: (found, expected) => `assert.equal(${found}, ${expected})`,
     fails: (promise) => `await assert.rejects(${promise})`,
+    begin: (title, limitMs) => `test(${title}, { timeout: ${number(limitMs)} }, async () => {`,
+    end: () => '})',
   })
 }
 
@@ -115,10 +130,10 @@ function write(written: Written, dialect: Dialect): string {
     ...dialect.after,
     '',
     ...(steps.some((step) => 'call' in step) ? callFunction(isKeyChanged, steps) : []),
-    "test('the calls get the recorded answers', async () => {",
+    dialect.begin(`'the calls get the recorded answers'`, limitMsOf(story)),
     ...(isAnswerUsed ? ['  let answer', ''] : []),
     ...body.lines.slice(1).map((line) => (line === '' ? '' : `  ${line.replaceAll('\n', '\n  ')}`)),
-    '})',
+    dialect.end(limitMsOf(story)),
     '',
   ]
   return lines.join('\n')

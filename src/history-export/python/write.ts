@@ -80,7 +80,7 @@ class Sandbox:
         if body is not None:
             sent["Content-Type"] = "application/json"
             if not isinstance(body, (bytes, str)):
-                body = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+                body = json.dumps(body, separators=(",", ":"))
             if isinstance(body, str):
                 body = body.encode()
         sent.update({name.title(): value for name, value in (headers or {}).items()})

@@ -18,7 +18,7 @@ export function wordOf<Word extends string>(
 
 /**
  * Parses the query of a request target.
- * @throws ActionError 400 for one that is not UTF-8, and for an unknown or repeated parameter, so that a
+ * @throws ActionError 400 for one that is not UTF-8, and for an unknown, repeated or empty parameter, so that a
  * typo is noticed.
  */
 export function readQuery(target: string, known: readonly string[]): URLSearchParams {
@@ -35,6 +35,10 @@ export function readQuery(target: string, known: readonly string[]): URLSearchPa
       throw new ActionError(400, `parameter ${formatValue(name)} must not be repeated`, name)
     }
     seen.add(name)
+    // All but a search, which then finds everything.
+    if (query.get(name) === '' && name !== 'search') {
+      throw new ActionError(400, `${name} must not be empty`, name)
+    }
   }
   return query
 }

@@ -8,7 +8,7 @@ import type { ApiRequest } from '../../contract/api-message.ts'
 import { redact } from '../../core/account/keys.ts'
 import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
-import { redactHeader } from '../../text/redact.ts'
+import { maskHeader } from '../../text/mask.ts'
 import { hasBody, takeBody, type BodyRead } from '../server/body.ts'
 import {
   headersOf,
@@ -154,8 +154,8 @@ function withoutSecrets(headers: IncomingMessage['headers']): Headers {
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
     if (secretHeaders.some((secret) => secret === name)) headers[name] = redact(String(value))
-    else if (typeof value === 'string') headers[name] = redactHeader(name, value)
-    else headers[name] = value.map((each) => redactHeader(name, each))
+    else if (typeof value === 'string') headers[name] = maskHeader(name, value)
+    else headers[name] = value.map((each) => maskHeader(name, each))
   }
   return headers
 }

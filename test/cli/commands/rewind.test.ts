@@ -25,6 +25,17 @@ describe('undo', () => {
     expect((await list()).aliases.length).toBe(1)
   })
 
+  it('says when it cannot be taken back itself', async () => {
+    const { run } = await livedIn()
+    await run('trigger', 'set_account', '--plan', 'plus', '--billing', 'active')
+    expect((await run('trigger', 'populate_aliases', '--count', '300000')).exitCode).toBe(0)
+    const { stdout } = await run('undo')
+    expect(stdout).toMatch(
+      /; this cannot be taken back: the account had more than the sandbox keeps\n$/,
+    )
+    expect(await run('rewind', 'default/rewind_1')).toMatchObject({ exitCode: 1 })
+  }, 30_000)
+
   it('is refused when there is no action left', async () => {
     const { run } = await livedIn()
     await run('undo')

@@ -5,6 +5,8 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
+const NO_WAY_BACK = 'this cannot be taken back: the account had more than the sandbox keeps'
+
 type RewindContext = Context<'account' | 'json' | ConnectionOption>
 
 /** Takes an account of the running sandbox back to before an entry. */
@@ -25,7 +27,9 @@ function rewind(context: RewindContext, account: string, to?: string): Promise<n
     const { history } = await client.history(account, { types: ['rewind'], limit: 1 })
     const [item] = history
     const before = to ?? (item?.type === 'rewind' ? item.to : '')
-    const text = `account ${printable(view.name)} is as it was before ${printable(before)} (clock ${printable(view.clock.now)})`
+    const done = `account ${printable(view.name)} is as it was before ${printable(before)} (clock ${printable(view.clock.now)})`
+    // A sandbox of an older version does not say it.
+    const text = view.can_be_taken_back === false ? `${done}; ${NO_WAY_BACK}` : done
     io.stdout.write(`${options.json ? JSON.stringify(view) : text}\n`)
     return exitCodes.ok
   })

@@ -77,9 +77,9 @@ function orFreed({ lifted }: DutyResult): string {
   return `, or was freed by ${ids[0]}${others},`
 }
 
-/** Every burst 429 and every 503 has a Retry-After. */
+/** Every burst 429 and every 503 tells it, unless what answers them is altered. */
 function waitSeconds({ response }: CallEntry): number {
-  return response.retryAfterSeconds ?? Number(response.headers['Retry-After'])
+  return response.retryAfterSeconds ?? 0
 }
 
 /** The cap holds for the account, whatever its key. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { account } from '../account.ts'
 import type { Losses } from './losses.ts'
 
 /** What is asked before the account goes back and something is lost. */
@@ -15,8 +16,14 @@ type Question = {
 
 export const question = signal<Question | null>(null)
 
+/** What this many aliases need is more than a sandbox keeps of what accounts no longer have. */
+const TOO_MANY = 100_000
+
 /** Goes back at once if nothing is lost by it, otherwise asks. */
 export function goBackOrAsk(pending: Question): void {
-  if (pending.losses().lost.length === 0) pending.goBack()
+  if ((account.peek()?.aliases ?? 0) >= TOO_MANY) {
+    const text = `${pending.text} With so many aliases this can probably not be taken back.`
+    question.value = { ...pending, text }
+  } else if (pending.losses().lost.length === 0) pending.goBack()
   else question.value = pending
 }

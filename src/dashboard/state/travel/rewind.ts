@@ -23,13 +23,16 @@ async function goBack(to: string, said: string, what: string | null): Promise<bo
   const fresh = await attempt(() => client.value.rewind(name, to))
   if (!fresh) return false
   await showAccount(fresh)
-  showDone(`${said}. ${clockText(fresh.clock.now, before)}`, {
+  const end = fresh.can_be_taken_back ? '' : ` ${NO_WAY_BACK}`
+  showDone(`${said}. ${clockText(fresh.clock.now, before)}${end}`, {
     account: name,
     about: { entry: fresh.rewind, after: fresh.last_action?.id ?? null },
-    offer: what === null ? undefined : offerOf(fresh, what),
+    offer: what === null || !fresh.can_be_taken_back ? undefined : offerOf(fresh, what),
   })
   return true
 }
+
+const NO_WAY_BACK = 'This cannot be taken back: the account had more than the sandbox keeps.'
 
 /** To bring back what was taken back is to go back to before that, by the entry that this rewind made. */
 function offerOf({ name, rewind: id, last_action: last }: Rewound, what: string): Offer {

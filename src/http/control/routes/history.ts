@@ -71,7 +71,7 @@ function toAnswer(
     (entry) => JSON.stringify(toHistoryItem(entry)),
     'request fewer entries with limit, after, before or types',
   )
-  const dropped = sumOf(accounts.map(({ history }) => history.dropped))
+  const dropped = sumOf(accounts.map(({ history }) => history.forgottenCalls))
   const end = `,"complete_from":${JSON.stringify(from)},"dropped":${JSON.stringify(dropped)}}`
   return { pieces: ['{"history":', ...items, end] }
 }

@@ -26,12 +26,18 @@ export const replayRoutes: readonly Route[] = [
     path: 'accounts/:account/rewind',
     scope: 'sandbox',
     summary:
-      'Take the account back to before an entry (to; default: its last action); the history stays, and rewind names the entry that this made',
+      'Take the account back to before an entry (to; default: its last action); the history stays, rewind names the entry that this made, and can_be_taken_back says whether to can name it',
     answer: ({ sandbox, account, body, machineMs, origin }) => {
       const { to = lastActionOf(account) } = readBody(rewindBody, body)
       sandbox.rewind(account, idIn(account, to, 'to'), machineMs, origin)
-      const made = toHistoryId(account.history.entries().at(-1)!)
-      return { body: { ...toAccountView(account), rewind: made } satisfies RewoundView }
+      const { history } = account
+      const made = history.entries().at(-1)!
+      const rewound: RewoundView = {
+        ...toAccountView(account),
+        rewind: toHistoryId(made),
+        can_be_taken_back: history.baseBefore(made) !== undefined,
+      }
+      return { body: rewound }
     },
   },
   {

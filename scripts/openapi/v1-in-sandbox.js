@@ -1,0 +1,49 @@
+// What a sandbox answers on `/v1` beside what belongs to the imitated service: only in the document of the whole.
+import { errors } from '../../build/contract/errors.js'
+import { ALIASES_PATH } from '../../build/contract/rules.js'
+import { refTo } from './components.js'
+
+const limits = 'SECURITY.md, Limits: no limit of the API document'
+
+/** By status: what it means, and whether the sandbox assumed it, or it has to do with the sandbox alone. */
+const answers = {
+  404: { ...errors.not_found, outcome: 'not_found', text: 'Of every other path.' },
+  405: {
+    ...errors.method_not_allowed,
+    outcome: 'method_not_allowed',
+    text: 'Of every other method on this path; the header Allow names those that there are.',
+  },
+  414: { basis: 'assumed', source: limits, text: 'Path and query are longer than 8 KiB.' },
+  431: { basis: 'assumed', source: limits, text: 'The headers are too large, or too many.' },
+}
+const full = {
+  outcome: 'server_error',
+  basis: 'injected',
+  source: 'SECURITY.md, Limits: what a sandbox keeps',
+  text: 'The sandbox has no room for another alias. The service has no such answer.',
+}
+
+/** The paths of `/v1` with these answers too. */
+export function inSandbox(paths) {
+  const { post, get, ...rest } = paths[ALIASES_PATH]
+  return {
+    ...paths,
+    [ALIASES_PATH]: {
+      ...rest,
+      post: withAnswers(post, { ...answers, 507: full }),
+      get: withAnswers(get, answers),
+    },
+  }
+}
+
+function withAnswers(operation, rows) {
+  const added = Object.entries(rows).map(([status, { text, outcome, basis, source }]) => [
+    status,
+    {
+      description: text,
+      content: { 'application/json': { schema: refTo('MessageError') } },
+      'x-alias-sandbox-outcomes': [{ ...(outcome && { outcome }), basis, source }],
+    },
+  ])
+  return { ...operation, responses: { ...operation.responses, ...Object.fromEntries(added) } }
+}

@@ -1,0 +1,197 @@
+import { isOwnKey, isSecretName, looksLikeKey } from './secret-words.ts'
+
+/**
+ * Masks keys that clients send in the wrong place, because one may be a key of the real service. Every text is
+ * masked here, decoded: a value of a query, a string of JSON, a header. A mask is as long as the text that it
+ * covers, covers it in the same way everywhere, and stays as it is when it is masked again. So the sandbox that
+ * replays a masked call says what the first one said.
+ */
+
+/** Words that look like keys but are none, such as the ids of aliases. */
+export type IsKnown = (word: string) => boolean
+
+const noWord: IsKnown = () => false
+
+/** How many characters of a key stay readable, if it is longer than `SHORT`. */
+const READABLE = 4
+const SHORT = 8
+
+/** Masks all of a text but its first four characters. What would be escaped in JSON stays as it is. */
+export function maskSecret(secret: string): string {
+  const isCut = /^[\ud800-\udbff][\udc00-\udfff]/.test(secret.slice(READABLE - 1, READABLE + 1))
+  const readable = secret.length <= SHORT ? 0 : isCut ? READABLE - 1 : READABLE
+  return secret.slice(0, readable) + secret.slice(readable).replace(/[^\0-\x1f"\\]/g, maskUnit)
+}
+
+/** A character of two units is masked by one of two units, so that a text keeps its length in both. */
+function maskUnit(unit: string): string {
+  if (/[\ud800-\udbff]/.test(unit)) return '\ud83d'
+  return /[\udc00-\udfff]/.test(unit) ? '\udd12' : '*'
+}
+
+/** Masks the value of a field, a parameter or a header: all of it, if its name is that of a secret. */
+export function maskNamed(name: string, value: string, isKnown = noWord): string {
+  return isNamedSecret(name, value, isKnown) ? maskSecret(value) : maskText(value, isKnown)
+}
+
+function isNamedSecret(name: string, value: string, isKnown: IsKnown): boolean {
+  if (!isSecretName(name) || isOwnKey(value) || isKnown(value)) return false
+  return name !== 'key' || !/^[a-z_{}]*$/.test(value) // in a scenario, the state of the key
+}
+
+/** No text without any of these has a key in it. */
+const SUSPECT = /[A-Za-z0-9_.~+%-]{20}|[="]|\b(?:bearer|basic)[\s+]/i
+
+/** Masks the keys in a text, which may be JSON, or contain some. */
+export function maskText(text: string, isKnown = noWord): string {
+  return SUSPECT.test(text) ? untilSame(text, (each) => maskOnce(each, isKnown)) : text
+}
+
+/** What a mask leaves can look like a key by itself. */
+function untilSame(text: string, mask: (text: string) => string): string {
+  let last = text
+  for (let next = mask(last); next !== last; next = mask(last)) last = next
+  return last
+}
+
+/** A string of JSON; a text that was cut off may end in it. */
+const LITERAL = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g
+
+function maskOnce(text: string, isKnown: IsKnown): string {
+  let masked = ''
+  let end = 0
+  let last: string | undefined
+  for (const { 0: literal, index } of text.matchAll(LITERAL)) {
+    const between = text.slice(end, index)
+    const name = /^\s*:\s*$/.test(between) ? last : undefined
+    const isClosed = literal.length > 1 && literal.endsWith('"')
+    const inner = literal.slice(1, isClosed ? -1 : undefined)
+    const string = readString(inner)
+    masked += `${maskPlain(between, isKnown)}"${maskString(inner, string, name, isKnown)}`
+    if (isClosed) masked += '"'
+    last = string.value
+    end = index + literal.length
+  }
+  return masked + maskPlain(text.slice(end), isKnown)
+}
+
+/** The string that JSON text stands for, and where each of its units ends in the text. */
+type JsonString = { value: string; ends: number[] | undefined }
+
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))|[\s\S]/g
+const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/** What is no escape, such as the \d of a regular expression, stands for itself. */
+function readString(text: string): JsonString {
+  if (!text.includes('\\')) return { value: text, ends: undefined }
+  let value = ''
+  const ends: number[] = []
+  for (const [unit, hex, letter] of text.matchAll(ESCAPE)) {
+    ends.push((ends.at(-1) ?? 0) + unit.length)
+    if (hex !== undefined) value += String.fromCharCode(parseInt(hex, 16))
+    else value += letter === undefined ? unit : (escapes[letter] ?? letter)
+  }
+  return { value, ends }
+}
+
+/** The same text with a masked string: what is not masked keeps its spelling. */
+function maskString(
+  text: string,
+  { value, ends }: JsonString,
+  name: string | undefined,
+  isKnown: IsKnown,
+): string {
+  const masked = name === undefined ? maskText(value, isKnown) : maskNamed(name, value, isKnown)
+  if (masked === value) return text
+  if (ends === undefined) return masked
+  let written = ''
+  let from = 0
+  for (const [at, end] of ends.entries()) {
+    const spelling = text.slice(from, end)
+    written += masked[at] === value[at] ? spelling : spelled(masked[at]!, spelling)
+    from = end
+  }
+  return written
+}
+
+/** Where half of a character was an escape, it stays one: its other half can be one too. */
+function spelled(unit: string, spelling: string): string {
+  return unit === '*' || spelling.length === 1 ? unit : `\\u${unit.charCodeAt(0).toString(16)}`
+}
+
+// The match starts at the beginning of a name, so that a long text without = is scanned only once.
+const PAIR = /(?<![A-Za-z0-9_.%-])([A-Za-z0-9_.%-]+)=([^&\s;,"']+)/g
+const WORD = /[A-Za-z0-9_.~+%-]{20,}={0,2}/g
+/** The value of an Authorization header: at least a digit, = or a capital inside tells it from a word. */
+const CREDENTIALS = /\b((?:Bearer|Basic)[\s+]+)([A-Za-z0-9._~+/-]+=*)/gi
+const NOT_A_WORD = /[0-9=]|[a-z][A-Z]/
+
+function maskPlain(text: string, isKnown: IsKnown): string {
+  if (!SUSPECT.test(text)) return text
+  return text
+    .replace(PAIR, (pair, name: string, value: string) =>
+      isNamedSecret(decoded(name), value, isKnown) ? `${name}=${maskSecret(value)}` : pair,
+    )
+    .replace(WORD, (word) =>
+      looksLikeKey(decoded(word)) && !isKnown(word) ? maskSecret(word) : word,
+    )
+    .replace(CREDENTIALS, (sent, scheme: string, value: string) =>
+      value.length > SHORT && NOT_A_WORD.test(value) && !isOwnKey(value) && !isKnown(value)
+        ? `${scheme}${maskSecret(value)}`
+        : sent,
+    )
+}
+
+/** A % that starts no escape sequence stays, and all others with it. */
+function decoded(text: string): string {
+  return decodes(text) ?? text
+}
+
+/** A + stays what it is: a key can contain one. */
+function decodes(text: string): string | undefined {
+  if (!text.includes('%')) return text // most texts contain none
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Masks the keys in a query. */
+export function maskQuery(query: string, isKnown = noWord): string {
+  return maskParts(query, '&', (pair) => {
+    const equals = pair.indexOf('=')
+    const end = equals < 0 ? pair.length : equals
+    const name = maskEncoded(pair.slice(0, end), (text) => maskText(text, isKnown))
+    if (equals < 0) return name
+    const mask = (value: string) => maskNamed(decoded(pair.slice(0, end)), value, isKnown)
+    return `${name}=${maskEncoded(pair.slice(end + 1), mask)}`
+  })
+}
+
+/** Masks the keys in a path. */
+export function maskPath(path: string): string {
+  return maskParts(path, '/', (segment) => maskEncoded(segment, (text) => maskText(text)))
+}
+
+function maskParts(text: string, separator: string, mask: (part: string) => string): string {
+  return untilSame(text, (each) => each.split(separator).map(mask).join(separator))
+}
+
+/** Decodes, masks and encodes again. What contains no key keeps its spelling. */
+function maskEncoded(text: string, mask: (text: string) => string): string {
+  const value = decoded(text)
+  const masked = mask(value)
+  if (masked === value) return text
+  if (decodes(text) === undefined) return masked // it was masked as it is
+  return masked.replace(/[\0-\x20%&/=#\x7f]|[^\0-\x7f]+/g, encodeURIComponent)
+}
+
+/** Headers that identify the client or the call. They help to find a call and are not secret. */
+const PUBLIC_HEADERS =
+  /^(?:host|date|connection|user-agent|accept(?:-.*)?|content-.*|origin|traceparent|tracestate|x-request-id|x-correlation-id|x-amzn-trace-id|if-none-match|idempotency-key|sec-.*)$/i
+
+/** Masks the keys in the value of a header. */
+export function maskHeader(name: string, value: string): string {
+  return PUBLIC_HEADERS.test(name) ? value : maskNamed(name, value)
+}
