@@ -59,8 +59,11 @@ export async function runCheck(
 }
 
 function unrepeatable(run: CommandRun): Failure {
+  const hint = run.isOverTime
+    ? 'give each run more time with --timeout'
+    : 'if its runs disturb each other, use --jobs 1'
   return new Failure(exitCodes.runtime, [
-    `alias-sandbox: mutate: the command is not repeatable: it passed without any lie, and later failed without any lie (${describeEnd(run)}); what it seems to notice may be chance, so there is no result; if its runs disturb each other, use --jobs 1`,
+    `alias-sandbox: mutate: the command is not repeatable: it passed without any lie, and later failed without any lie (${describeEnd(run)}); what it seems to notice may be chance, so there is no result; ${hint}`,
     ...lastLines(run),
   ])
 }
