@@ -64,7 +64,8 @@ export async function saveFinding(
   const test = writeClientTest(testFormat, {
     title: problem.title,
     comments: commentsOf(sentences),
-    words: toReplayWords(context, at.story),
+    // Where the package is not installed, npx would run that of whoever owns the name in the registry.
+    words: ['--no-install', '--offline', ...toReplayWords(context, at.story)],
     folder: relative(folder, '.').replaceAll(sep, '/') || '.',
   })
   const texts: [file: string, text: string | undefined][] = [
