@@ -1,3 +1,5 @@
+import type { Report } from '../../core/report/report.ts'
+
 /** What a client does that breaks a rule of etiquette, and the sentence of the document; no source: ours. */
 type BrokenRule = { title: string; sentence: string; source: string }
 
@@ -63,4 +65,14 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     sentence: 'Creates one alias.',
     source: 'POST /v1/aliases',
   },
+}
+
+/** The rules of etiquette that a run breaks, in words: `sends expires_at in milliseconds (req_1)`. */
+export function rulesBrokenBy({ etiquette }: Report): string[] {
+  return etiquette
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ rule, expected, entries }) => {
+      const title = brokenRules[rule]?.title ?? `does not keep the rule: ${expected}`
+      return entries.length === 0 ? title : `${title} (${entries[0]})`
+    })
 }

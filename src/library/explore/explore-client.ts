@@ -1,4 +1,5 @@
 import { SandboxError } from '../../client/error.ts'
+import { rulesBrokenBy } from '../../explore/judge/broken-rules.ts'
 import { calmStory } from '../../explore/story.ts'
 import { hunt, OUT_OF_TIME } from '../../explore/search/hunt.ts'
 import { ExploreError, type ExploreFinding } from './explore-error.ts'
@@ -72,12 +73,16 @@ async function withTimeLimit<Result>(
 
 /** A client that always fails cannot be judged by how it ends. */
 async function refuseFailing(client: InProcessClient): Promise<void> {
-  const { end, output, incomplete, accounts } = await client.run(calmStory)
+  const { end, output, incomplete, accounts, report } = await client.run(calmStory)
   if (end === 'passed' && incomplete === undefined) {
     if (accounts.some(({ history }) => history.some(({ type }) => type === 'call'))) return
     throw new SandboxError('failed', 'the client made no call to the account that it was given')
   }
   const how = end === 'over_time' ? 'does not end' : 'fails'
+  const broken = rulesBrokenBy(report).map((rule) => `; it ${rule}`)
   const text = output === '' ? '' : `: ${output}`
-  throw new SandboxError('failed', `the client ${how} even when nothing goes wrong${text}`)
+  throw new SandboxError(
+    'failed',
+    `the client ${how} even when nothing goes wrong${broken.join('')}${text}`,
+  )
 }
