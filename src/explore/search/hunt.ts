@@ -4,6 +4,7 @@ import { judge } from '../judge/judge.ts'
 import { seenIn } from '../judge/seen.ts'
 import type { HuntOptions } from '../options.ts'
 import { problemKindNames, type Problem } from '../problem.ts'
+import { canMatter, type Habits } from '../stories/can-matter.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { seenOnOnePage } from '../stories/paged-story.ts'
 import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
@@ -59,6 +60,7 @@ class Hunt {
   readonly #unrepeated = new Map<string, string>()
   #raw: Raw[] = []
   #paged: Plan | undefined
+  #habits: Habits | undefined
   #seenOnOnePage: number | undefined
   #stories = 0
 
@@ -112,11 +114,12 @@ class Hunt {
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
       seenIn(observed).calls.slice(0, MAX_CALLS).map(kindOfCall),
     )
+    const habits = { plain: inPlain!, paged: inPaged! }
+    this.#habits = habits
     return {
       seed: this.#options.seed,
       tables: this.#tables,
-      plain: inPlain!,
-      paged: inPaged!,
+      ...habits,
       hasEndless: this.#options.kinds.has('never_ends'),
       isTroubleNamed: (this.#options.troubles?.size ?? Infinity) < troubles.length / 2,
     }
@@ -233,16 +236,18 @@ class Hunt {
     const calm = await this.#observe({ ...plan, steps: [] }, true)
     const plain = await this.#observe(calmPlan, true)
     const paged = this.#paged && (await this.#observe(this.#paged, true))
-    return judge({ observed, calm, plain, paged }, this.#options)
+    const story = toStory(plan, this.#tables)
+    return judge({ story, observed, calm, plain, paged }, this.#options)
   }
 
   #observe(plan: Plan, isUrgent = false): Promise<Observed> {
     return this.#runs.of(toStory(plan, this.#tables), isUrgent)
   }
 
-  #isAllowed({ steps }: Plan): boolean {
+  #isAllowed(plan: Plan): boolean {
     const { troubles: names } = this.#options
-    return !names || steps.every(({ trouble }) => names.has(troubles[trouble]!.name))
+    const isNamed = !names || plan.steps.every(({ trouble }) => names.has(troubles[trouble]!.name))
+    return isNamed && (!this.#habits || canMatter(plan, this.#tables, this.#habits))
   }
 
   #keyOf(plan: Plan): string {

@@ -41,7 +41,7 @@ export async function repeatStory(
   for (const observed of calm.status === 'fulfilled' ? ended : []) {
     const { value: inCalm } = calm as PromiseFulfilledResult<Observed>
     const problems = judge(
-      { observed, calm: inCalm, plain, paged: inPaged },
+      { story, observed, calm: inCalm, plain, paged: inPaged },
       { kinds: kinds.problems, patience, isResultChecked },
     )
     for (const problem of problems) {
