@@ -1,13 +1,20 @@
 import type { Report } from '../../core/report/report.ts'
 
 /** What a client does that breaks a rule of etiquette, and the sentence of the document; no source: ours. */
-type BrokenRule = { title: string; sentence: string; source: string }
+type BrokenRule = {
+  title: string
+  sentence: string
+  source: string
+  /** Rules that one mistake breaks have one pattern; the rule itself if undefined. */
+  pattern?: string
+}
 
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   waits_out_burst: {
     title: 'calls again before the Retry-After of a 429 is over',
     sentence: 'Retry-After: seconds until the window resets',
     source: 'Errors, 429',
+    pattern: 'retry_after',
   },
   waits_for_midnight: {
     title: 'creates again although the cap of the day is reached',
@@ -18,6 +25,7 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     title: 'calls again before the Retry-After of a 503 is over',
     sentence: 'Retrying after Retry-After is correct.',
     source: 'Errors, rule 2',
+    pattern: 'retry_after',
   },
   no_loop_on_403: {
     title: 'calls again and again after a 403',

@@ -25,6 +25,7 @@ function fails({ end }: Judged['observed'], { calls, idOf }: Judged['seen']): Pr
     {
       kind: 'incomplete',
       key: 'incomplete/without_trouble',
+      pattern: 'incomplete/without_trouble',
       title: 'fails although nothing goes wrong',
       what: 'Each call was answered with a success, and the client failed. In an account without aliases it ends well.',
       sentence,
@@ -43,6 +44,7 @@ function makesMore({ calls, idOf }: Judged['seen'], plain: Judged['plain']): Pro
     {
       kind: 'duplicate',
       key: 'duplicate/without_trouble',
+      pattern: 'duplicate/without_trouble',
       title: 'makes more aliases than usual although nothing goes wrong',
       what: `It made ${made.length} aliases. In an account without aliases it makes ${usual}.`,
       sentence,

@@ -25,6 +25,7 @@ export function findLeftOut({ observed, seen, calm, isResultChecked }: Judged): 
     {
       kind: 'incomplete',
       key: 'incomplete/create',
+      pattern: 'incomplete/create',
       title: 'leaves out an alias that was refused, and ends well',
       what: `Its last try to create an alias was answered with ${last.response.status}, the alias was never made, and the client ended well. When nothing goes wrong it makes more.`,
       sentence,

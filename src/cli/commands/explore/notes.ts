@@ -38,10 +38,10 @@ export function missedCallNotes(call: number | undefined): string[] {
   ]
 }
 
-/** A problem that depends on chance alone is none that somebody could repair by its story. */
-export function unrepeatedNotes(titles: readonly string[] = []): string[] {
-  return titles.map(
-    (title) =>
-      `One run seemed to show that it ${title}; none of three repeats of its story did, so it does not count.`,
-  )
+/** Accepted problems that were met, and entries of --known that were not: they may be repaired by now. */
+export function knownNotes(met: ReadonlySet<string>, unmet: readonly string[]): string[] {
+  return [
+    ...(met.size > 0 ? [`Known, so not counted: ${[...met].toSorted().join(', ')}.`] : []),
+    ...(unmet.length > 0 ? [`In --known, but not met: ${unmet.join(', ')}.`] : []),
+  ]
 }

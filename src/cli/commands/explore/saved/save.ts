@@ -16,7 +16,7 @@ import { makeFolder, writeProblem, writeWholeFile } from '../../../output/write-
 import { writeClientTest } from './client-test.ts'
 import type { ExploreContext, TestFormat } from '../read-options.ts'
 import { toReplayWords } from './replay-command.ts'
-import { toWritten } from './story-file.ts'
+import { STORY_ENDING, toWritten } from './story-file.ts'
 
 /** How test files of each runner are named. */
 const testEndings: Record<TestFormat, (name: string) => string> = {
@@ -115,7 +115,7 @@ function write(file: string, text: string): string | undefined {
 
 function filesOf(folder: string, name: string, testFormat: TestFormat) {
   return {
-    story: join(folder, `${name}.story.json`),
+    story: join(folder, `${name}${STORY_ENDING}`),
     history: join(folder, `${name}.history.json`),
     scenario: join(folder, `${name}.yaml`),
     test: join(folder, testEndings[testFormat](name)),
