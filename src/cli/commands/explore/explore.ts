@@ -2,6 +2,8 @@ import type { Finding, Hunted } from '../../../explore/finding.ts'
 import { unsteadyWords } from '../../../explore/words/unsteady-words.ts'
 import { huntDefaults } from '../../../explore/options.ts'
 import { hunt, OUT_OF_TIME } from '../../../explore/search/hunt.ts'
+import { removeOldFolders, runFoldersOf } from '../../../time-travel/folder.ts'
+import { leftBehind } from '../../../time-travel/left-behind.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
@@ -9,7 +11,13 @@ import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { missedCallNotes, onePageNotes, knownNotes, realTimeNotes } from './notes.ts'
+import {
+  leftBehindNotes,
+  missedCallNotes,
+  onePageNotes,
+  knownNotes,
+  realTimeNotes,
+} from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStories, type CorpusLine } from './corpus.ts'
@@ -87,6 +95,7 @@ class Exploration {
 
   async run(): Promise<number> {
     const startedMs = performance.now()
+    await removeOldFolders()
     this.#progress.show('explore: a first run without trouble')
     const calm = await runCalm(this.#client, this.#context.io, () => this.#progress.end())
     this.#settle(calm)
@@ -117,6 +126,7 @@ class Exploration {
         ...missedCallNotes(found.missedCall),
         ...unsteady.filter((finding) => !isCounted(finding)).map(unsteadyWords),
         ...knownNotes(knownMet, known.unmet(knownMet)),
+        ...leftBehindNotes(leftBehind(runFoldersOf(process.pid))),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }

@@ -45,3 +45,13 @@ export function knownNotes(met: ReadonlySet<string>, unmet: readonly string[]): 
     ...(unmet.length > 0 ? [`In --known, but not met: ${unmet.join(', ')}.`] : []),
   ]
 }
+
+/** Processes that the command has started on their own: ending them is up to the user. */
+export function leftBehindNotes(processes: readonly string[]): string[] {
+  if (processes.length === 0) return []
+  const few = processes.slice(0, MAX_NAMED).join(', ')
+  const more = processes.length > MAX_NAMED ? `, and ${processes.length - MAX_NAMED} more` : ''
+  return [`Processes that the command left behind are still running: ${few}${more}.`]
+}
+
+const MAX_NAMED = 10
