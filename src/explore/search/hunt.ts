@@ -233,7 +233,7 @@ class Hunt {
       observed: await this.#observe(small, true),
       story: toStory(small, this.#tables),
       isSmallest,
-      ...(small === plan ? {} : await this.#repeat(small, key)),
+      ...(await this.#repeat(small, key, true)),
     }
     // A larger story that shows it each time is worth more than a small one that does not.
     const best = !isSteady(finding) && isSteady(before) ? before : finding
@@ -241,7 +241,11 @@ class Hunt {
     if (best.reproduced === 0) this.#drop(best)
   }
 
-  async #repeat(plan: Plan, key: string): Promise<Pick<Finding, 'repeats' | 'reproduced'>> {
+  async #repeat(
+    plan: Plan,
+    key: string,
+    isLast = false,
+  ): Promise<Pick<Finding, 'repeats' | 'reproduced'>> {
     const story = toStory(plan, this.#tables)
     const shown = await repeat(
       async () => {
@@ -249,7 +253,7 @@ class Hunt {
         const problems = await this.#judge(plan, observed)
         return {
           isShown: problems.some((problem) => problem.key === key),
-          isParallel: makesParallelCalls(observed),
+          isParallel: isLast && makesParallelCalls(observed),
         }
       },
       (runs) =>
