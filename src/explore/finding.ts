@@ -8,7 +8,7 @@ export type Finding = {
   story: Story
   /** A run of that story. */
   observed: Observed
-  /** How often the story was repeated, and in how many of these runs it led to the problem. */
+  /** How often the story was repeated, and in how many of these runs it led to the problem; 0 of 0: not yet. */
   repeats: number
   reproduced: number
   /** Was every smaller story tried? Otherwise the time was over. */
@@ -30,15 +30,18 @@ export type Progress = {
 }
 
 export type Hunted = {
+  /** What each repeat of its story showed, the worst first. */
   findings: readonly Finding[]
+  /** What only some runs showed, or what nobody had the time to repeat. */
+  unsteady: readonly Finding[]
+  /** The keys of known problems that were met. */
+  knownMet: ReadonlySet<string>
   runs: number
   stories: number
   /** How the client ended when nothing went wrong, if there was time for that. */
   calm: Observed | undefined
   /** The number of aliases that it saw of more, if it never asks for a second page. */
   seenOnOnePage?: number | undefined
-  /** Titles of problems that showed in one run, and in no repeat of its story. */
-  unrepeated: readonly string[]
   /** Why it ended. */
   ended: 'runs' | 'time' | 'stopped'
 }

@@ -16,6 +16,8 @@ export type HuntOptions = {
   /** Only these scenarios; those that are worth it if undefined. */
   scenarios?: readonly string[] | undefined
   patience: Patience
+  /** Is the problem with this key known and accepted? Then no time is spent on it. */
+  isKnown?: ((key: string) => boolean) | undefined
   /** Does the client's run tell itself whether its result is whole? */
   isResultChecked?: boolean | undefined
   /** How long the shrinking of one problem may take. */

@@ -53,6 +53,8 @@ export type Problem = {
   kind: ProblemKind
   /** One bug has one key: kind, rule and place, such as `etiquette/waits_out_outage/create`. */
   key: string
+  /** What probably is one mistake has one pattern, wherever it shows: one wait that is left out, say. */
+  pattern: string
   /** What it is, in a few words. */
   title: string
   /** What happened in this run. */

@@ -28,6 +28,11 @@ export class SocketThreads implements ClientThreads {
     return this.#members.size === 0
   }
 
+  /** The processes that are connected. */
+  get pids(): number[] {
+    return [...new Set([...this.#members].flatMap(({ hello }) => hello?.pid ?? []))]
+  }
+
   /** A thread has connected. */
   add(socket: Socket): void {
     const member: Member = { socket, hello: undefined, questions: 0, answers: 0 }

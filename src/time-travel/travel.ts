@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../package-files.ts'
+import { makeRunFolder } from './folder.ts'
+import { endLeftBehind } from './left-behind.ts'
 import { FOLDER_VARIABLE, SKEW_FILE, socketIn } from './messages.ts'
 import { SocketThreads } from './socket-threads.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -21,7 +22,7 @@ export interface Travel {
 
 /** @throws the system's error when it allows no folder for temporary files or no local socket. */
 export async function openTravel(): Promise<Travel> {
-  const folder = await mkdtemp(join(placeForSocket(), 'alias-sandbox-')) // only its owner may open it
+  const folder = await makeRunFolder()
   const threads = new SocketThreads(join(folder, SKEW_FILE))
   const server = createServer((socket) => threads.add(socket))
   await listen(server, socketIn(folder))
@@ -38,21 +39,13 @@ export async function openTravel(): Promise<Travel> {
     }),
     async close() {
       clock.close()
+      endLeftBehind(threads.pids, folder)
       threads.close()
       await new Promise((resolve) => server.close(resolve))
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
-
-/** Systems cut the path of a socket, or refuse it, when it is longer than about 100 bytes. */
-function placeForSocket(): string {
-  const usual = tmpdir()
-  const isLong = Buffer.byteLength(socketIn(join(usual, 'alias-sandbox-123456'))) > MAX_SOCKET_PATH
-  return isLong && process.platform !== 'win32' ? '/tmp' : usual
-}
-
-const MAX_SOCKET_PATH = 100
 
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ async function keysShownBy(client: Client, story: Story): Promise<string[]> {
     client.run(calmStory, signal),
   ])
   const paged = await client.run(pagedStory(plain), signal)
-  return judge({ observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
+  return judge({ story, observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
 }
 
 describe('whatever a client does', () => {

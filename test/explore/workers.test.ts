@@ -3,6 +3,7 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { observe } from '../../src/explore/observe.ts'
 import { judge } from '../../src/explore/judge/judge.ts'
 import { huntDefaults } from '../../src/explore/options.ts'
+import { calmStory } from '../../src/explore/story.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
@@ -18,7 +19,9 @@ function keysOf(calls: readonly Sent[], scenario: Scenario = { usage: { daily: 4
   const run = { end: 'failed', output: '', endedMs: MACHINE_MS + 1_000 } as const
   const observed = observe(sandbox.accounts(), run)
   const calm = { ...observed, end: 'passed' } as const
-  return judge({ observed, calm, plain: calm }, huntDefaults).map(({ key }) => key)
+  return judge({ story: calmStory, observed, calm, plain: calm }, huntDefaults).map(
+    ({ key }) => key,
+  )
 }
 
 const three: Sent[] = [

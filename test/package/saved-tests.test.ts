@@ -40,17 +40,24 @@ async function explored(form: string, packages: readonly string[] = []): Promise
   return project
 }
 
-/** How the tests end, before and after the client is repaired. */
+/** How the tests end, before and after the client is repaired, and where the package is not installed. */
 async function outcomesOf({ run, write }: TempProject, argv: readonly string[], command = node) {
   const before = await run(command, argv)
   write('client.mjs', repaired)
   const after = await run(command, argv)
+  const uninstall = `fs.rmSync('node_modules/alias-sandbox', { recursive: true, force: true })
+    fs.rmSync('node_modules/.bin/alias-sandbox', { force: true })`
+  await run(node, ['-e', uninstall])
+  const missing = await run(command, argv)
+  expect(missing.exitCode).not.toBe(0)
+  expect(missing.output).toContain('The client was not tested: alias-sandbox could not run it')
+  expect(missing.output).not.toMatch(/It makes the same alias twice:|E404/)
   return { before, after }
 }
 
 const told = 'The alias was made, but the client did not get the answer.'
 
-describe('a test that explore saved fails, with the story, until the client is repaired', () => {
+describe('a test that explore saved fails, with the story, until the client is repaired, and blames nobody if it cannot run', () => {
   it('in node:test', { timeout: 120_000 }, async () => {
     const project = await explored('node-test')
     const argv = ['--test', '--test-reporter=tap', 'tests']

@@ -1,11 +1,20 @@
+import type { Report } from '../../core/report/report.ts'
+
 /** What a client does that breaks a rule of etiquette, and the sentence of the document; no source: ours. */
-type BrokenRule = { title: string; sentence: string; source: string }
+type BrokenRule = {
+  title: string
+  sentence: string
+  source: string
+  /** Rules that one mistake breaks have one pattern; the rule itself if undefined. */
+  pattern?: string
+}
 
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   waits_out_burst: {
     title: 'calls again before the Retry-After of a 429 is over',
     sentence: 'Retry-After: seconds until the window resets',
     source: 'Errors, 429',
+    pattern: 'retry_after',
   },
   waits_for_midnight: {
     title: 'creates again although the cap of the day is reached',
@@ -16,6 +25,7 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     title: 'calls again before the Retry-After of a 503 is over',
     sentence: 'Retrying after Retry-After is correct.',
     source: 'Errors, rule 2',
+    pattern: 'retry_after',
   },
   no_loop_on_403: {
     title: 'calls again and again after a 403',
@@ -63,4 +73,14 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     sentence: 'Creates one alias.',
     source: 'POST /v1/aliases',
   },
+}
+
+/** The rules of etiquette that a run breaks, in words: `sends expires_at in milliseconds (req_1)`. */
+export function rulesBrokenBy({ etiquette }: Report): string[] {
+  return etiquette
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ rule, expected, entries }) => {
+      const title = brokenRules[rule]?.title ?? `does not keep the rule: ${expected}`
+      return entries.length === 0 ? title : `${title} (${entries[0]})`
+    })
 }

@@ -29,6 +29,7 @@ export function findCrash({ observed, seen, plain }: Judged): Problem[] {
     {
       kind: 'crash',
       key: `crash/${crash.name}/${last ? operationName(last) : 'start'}`,
+      pattern: `crash/${crash.name}`,
       title,
       what: `The client broke down: ${crash.text}`,
       sentence,

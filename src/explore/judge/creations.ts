@@ -14,3 +14,8 @@ export function creationsOf(calls: readonly CallEntry[]): Map<string, CallEntry[
   }
   return byContent
 }
+
+/** How many creations these are. */
+export function totalOf(creations: ReadonlyMap<string, readonly CallEntry[]>): number {
+  return [...creations.values()].reduce((total, { length }) => total + length, 0)
+}

@@ -28,6 +28,7 @@ export function findDuplicates({ seen, calm }: Judged): Problem[] {
       {
         kind: 'duplicate',
         key: 'duplicate/create',
+        pattern: 'duplicate/create',
         title,
         what: `The alias was made, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
         end: made.length === 2 ? 'Now there are two of it.' : `Now there are ${extra} too many.`,

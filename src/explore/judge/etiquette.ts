@@ -15,13 +15,17 @@ export function findEtiquette(run: Judged): Problem[] {
   )
   return failed.map(({ rule, why, expected, source, entries }) => {
     const first = seen.calls.find((call) => entries.includes(seen.idOf(call)))
+    const known = brokenRules[rule]
     const place = first ? operationName(first) : 'other'
     return {
       kind: 'etiquette',
       key: `etiquette/${rule}/${place}`,
+      pattern: `etiquette/${known?.pattern ?? rule}`,
       // Of one client, what workers may do is beside the point.
       what: `${why.replace(/; workers that share .*$/, '')}.`,
-      ...(brokenRules[rule] ?? { title: problemKinds.etiquette.title, sentence: expected, source }),
+      title: known?.title ?? problemKinds.etiquette.title,
+      sentence: known?.sentence ?? expected,
+      source: known?.source ?? source,
       entries,
     }
   })

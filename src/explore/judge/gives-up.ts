@@ -54,6 +54,7 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
     {
       kind: 'gives_up',
       key: `gives_up/${last.outcome}/${operationName(last)}`,
+      pattern: malformed ? 'gives_up/malformed' : 'gives_up',
       title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${last.operation === 'list' ? 'lists aliases' : 'creates an alias'}`,
       what: `The client was answered ${said} ${tries}${malformed ? ', then' : ', and'} ${then}.`,
       sentence,

@@ -16,6 +16,7 @@ export function findIncomplete(run: Judged): Problem[] {
     {
       kind: 'incomplete',
       key: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
+      pattern: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
       title: problemKinds.incomplete.title,
       what: isUnfinished
         ? `The client stopped at a page with has_more: true. ${incomplete}`
@@ -68,6 +69,7 @@ function unfinished(place: string, last: CallEntry, seen: Seen, what: string): P
   return {
     kind: 'incomplete',
     key: `incomplete/${place}`,
+    pattern: `incomplete/${place}`,
     title: 'stops before the end of the list, and ends well',
     what,
     ...ofPages,

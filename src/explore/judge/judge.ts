@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts'
 import { findCrash } from './crash.ts'
 import { findDuplicates } from './duplicate.ts'
 import { findEtiquette } from './etiquette.ts'
+import { findAstray } from './find-astray.ts'
 import { findSurrender } from './gives-up.ts'
 import { findIncomplete } from './incomplete.ts'
 import { findLeftOut } from './left-out.ts'
@@ -16,6 +17,7 @@ type Judge = (run: Judged) => Problem[]
 const judges: readonly Judge[] = [
   findEtiquette,
   findDuplicates,
+  findAstray,
   findSurrender,
   findEndless,
   findPassedWrongly,
@@ -26,7 +28,7 @@ const judges: readonly Judge[] = [
 
 /** What a client did wrong in one run; each key once. */
 export function judge(
-  compared: Pick<Judged, 'observed' | 'calm' | 'plain' | 'paged'>,
+  compared: Pick<Judged, 'story' | 'observed' | 'calm' | 'plain' | 'paged'>,
   { kinds, patience, isResultChecked = false }: JudgeOptions,
 ): Problem[] {
   const run: Judged = { ...compared, seen: seenIn(compared.observed), patience, isResultChecked }

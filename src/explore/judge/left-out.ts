@@ -2,7 +2,7 @@ import { documentedErrors } from '../../contract/errors.ts'
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import { contentOf } from '../../core/report/rule.ts'
 import { problemKinds, type Problem } from '../problem.ts'
-import { creationsOf } from './creations.ts'
+import { creationsOf, totalOf } from './creations.ts'
 import { CLOSED } from './passes-wrongly.ts'
 import { isChanging, seenIn, type Judged } from './seen.ts'
 
@@ -25,6 +25,7 @@ export function findLeftOut({ observed, seen, calm, isResultChecked }: Judged): 
     {
       kind: 'incomplete',
       key: 'incomplete/create',
+      pattern: 'incomplete/create',
       title: 'leaves out an alias that was refused, and ends well',
       what: `Its last try to create an alias was answered with ${last.response.status}, the alias was never made, and the client ended well. When nothing goes wrong it makes more.`,
       sentence,
@@ -38,8 +39,4 @@ const refusals: readonly string[] = documentedErrors.filter((error) => error !==
 
 function isRefused({ operation, outcome }: CallEntry): boolean {
   return operation === 'create' && refusals.includes(outcome)
-}
-
-function totalOf(creations: ReadonlyMap<string, readonly CallEntry[]>): number {
-  return [...creations.values()].reduce((total, { length }) => total + length, 0)
 }

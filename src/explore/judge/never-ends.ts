@@ -11,11 +11,12 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
   const last = seen.calls.at(-1)
   if (last && !observed.hasTooManyCalls && mustStillWait(last, observed)) return []
   const cause = last && firstAlike(seen.calls, last)
-  const place = cause ? `${loopOf(cause)}/${operationName(cause)}` : 'start'
+  const loop = cause ? loopOf(cause) : 'start'
   return [
     {
       kind: 'never_ends',
-      key: `never_ends/${place}`,
+      key: cause ? `never_ends/${loop}/${operationName(cause)}` : 'never_ends/start',
+      pattern: `never_ends/${loop}`,
       title: problemKinds.never_ends.title,
       what: `The client was stopped after ${counted(seen.calls.length)}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
       ...sentenceFor(cause),

@@ -25,6 +25,7 @@ export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] 
     {
       kind: 'passes_wrongly',
       key: `passes_wrongly/${operationName(first)}`,
+      pattern: 'passes_wrongly',
       title,
       what: `${all} refused with ${first.response.status}, and the client ended well.`,
       sentence,

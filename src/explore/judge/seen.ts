@@ -2,6 +2,7 @@ import type { ActionEntry, CallEntry, EventEntry } from '../../core/record/histo
 import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Observed } from '../client.ts'
 import type { Patience } from '../options.ts'
+import type { Story } from '../story.ts'
 
 /** Everything that a run shows, over all accounts, in its order. */
 export type Seen = {
@@ -14,6 +15,7 @@ export type Seen = {
 
 /** One run, and what to compare it with. */
 export type Judged = {
+  story: Story
   observed: Observed
   seen: Seen
   /** A run from the same start in which nothing went wrong. */

@@ -7,7 +7,12 @@ import { seenIn, type Judged } from './seen.ts'
 /** Does the client make calls beside each other, in this run or in one that nothing disturbs? */
 export function hasWorkers({ observed, calm, plain, paged }: Judged): boolean {
   const runs = [observed, plain, calm, ...(paged ? [paged] : [])]
-  return runs.some((run) => areBesideEachOther(seenIn(run).calls))
+  return runs.some(makesParallelCalls)
+}
+
+/** Does the client make calls beside each other in this run? */
+export function makesParallelCalls(run: Observed): boolean {
+  return areBesideEachOther(seenIn(run).calls)
 }
 
 /** Was a connection opened before a call on another one was answered? */

@@ -2,25 +2,28 @@ import type { Client, Observed } from '../client.ts'
 import type { Finding, Hunted, Progress } from '../finding.ts'
 import { judge } from '../judge/judge.ts'
 import { seenIn } from '../judge/seen.ts'
+import { makesParallelCalls } from '../judge/workers.ts'
 import type { HuntOptions } from '../options.ts'
-import { problemKindNames, type Problem } from '../problem.ts'
+import { canMatter, type Habits } from '../stories/can-matter.ts'
+import type { Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { seenOnOnePage } from '../stories/paged-story.ts'
 import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
 import { kindOfCall } from '../stories/kind-of-call.ts'
 import { planOrder, type Known } from '../stories/story-order.ts'
 import { troubles } from '../stories/troubles.ts'
+import { distinct } from './distinct.ts'
+import { isSteady, repeat } from './repeat.ts'
 import { Runs } from './runs.ts'
 import { shrink } from './shrink.ts'
+import { worstFirst, type Raw, type Result, type Tried } from './tried.ts'
 
 /** The reason of a signal that ends the search when its time is over. */
 export const OUT_OF_TIME = new Error('the time is over')
 
-/** How often the smallest story is repeated. */
-const REPEATS = 3
 /** From this part of the time on, stories that were found are made smaller; before, the search goes on. */
 const SHRINK_FROM = 0.6
-/** With several runs at a time, so many times more stories are begun: a long one keeps no other waiting. */
+/** So many times more stories are begun than run at a time: a long one keeps no other waiting. */
 const AHEAD = 2
 /** Steps are never put at later calls than this. */
 const MAX_CALLS = 60
@@ -40,12 +43,6 @@ export async function hunt(
   return new Hunt(client, options, onProgress, signal).run()
 }
 
-/** A story that runs, or has run and waits for its turn. */
-type Tried = { plan: Plan; result: Promise<Result>; ended: Result | undefined }
-type Result = { observed: Observed; problems: readonly Problem[] }
-/** A problem whose story has not been made smaller yet. */
-type Raw = { problem: Problem; plan: Plan }
-
 class Hunt {
   readonly #options: HuntOptions
   readonly #onProgress: (progress: Progress) => void
@@ -55,10 +52,12 @@ class Hunt {
   readonly #startMs: number
   readonly #until: number
   readonly #findings = new Map<string, Finding>()
-  /** Titles of problems that showed once and in no repeat of their story, by their keys. */
-  readonly #unrepeated = new Map<string, string>()
+  /** What was seen and did not last when its story was repeated, by its key. */
+  readonly #passing = new Map<string, Finding>()
+  readonly #knownMet = new Set<string>()
   #raw: Raw[] = []
   #paged: Plan | undefined
+  #habits: Habits | undefined
   #seenOnOnePage: number | undefined
   #stories = 0
 
@@ -86,14 +85,18 @@ class Hunt {
     } catch (error) {
       if (!this.#signal.aborted) throw error
     }
+    const findings = [...this.#findings.values()].toSorted(worstFirst)
+    const passing = [...this.#passing].filter(([key]) => !this.#findings.has(key))
     return {
-      findings: [...this.#findings.values()].toSorted(worstFirst),
+      findings: findings.filter(isSteady),
+      unsteady: [
+        ...findings.filter((finding) => !isSteady(finding)),
+        ...passing.map(([, finding]) => finding),
+      ],
+      knownMet: this.#knownMet,
       runs: this.#runs.made,
       stories: this.#stories,
       calm,
-      unrepeated: [...this.#unrepeated].flatMap(([key, title]) =>
-        this.#findings.has(key) ? [] : [title],
-      ),
       seenOnOnePage: this.#seenOnOnePage,
       ended: this.#ended(),
     }
@@ -112,11 +115,12 @@ class Hunt {
     const [inPlain, inPaged] = [calm, paged].map((observed) =>
       seenIn(observed).calls.slice(0, MAX_CALLS).map(kindOfCall),
     )
+    const habits = { plain: inPlain!, paged: inPaged! }
+    this.#habits = habits
     return {
       seed: this.#options.seed,
       tables: this.#tables,
-      plain: inPlain!,
-      paged: inPaged!,
+      ...habits,
       hasEndless: this.#options.kinds.has('never_ends'),
       isTroubleNamed: (this.#options.troubles?.size ?? Infinity) < troubles.length / 2,
     }
@@ -125,8 +129,10 @@ class Hunt {
   /** Judges the stories in their order, while the next ones run already. */
   async #search(known: Known): Promise<void> {
     const { runs } = this.#options
-    const allowed = only(calmFirst(planOrder(known)), (plan) => this.#isAllowed(plan))
-    const plans = distinct(allowed, (plan) => this.#keyOf(plan))
+    const plans = distinct(planOrder(known), {
+      isAllowed: (plan) => this.#isAllowed(plan),
+      keyOf: (plan) => JSON.stringify(toStory(plan, this.#tables)),
+    })
     const room = this.#runs.jobs === 1 ? 1 : AHEAD * this.#runs.jobs
     const running: Tried[] = []
     try {
@@ -137,8 +143,9 @@ class Hunt {
         const { plan, result } = running[0]!
         const ended = await result
         running.shift()
-        this.#addAll(ended, plan)
-        if (this.#options.now() >= this.#shrinkFrom) await this.#makeSmaller()
+        for (const raw of this.#addAll(ended, plan)) await this.#confirm(raw)
+        const shrinkFrom = this.#startMs + SHRINK_FROM * this.#options.timeMs
+        if (this.#options.now() >= shrinkFrom) await this.#makeSmaller()
         this.#notify(false)
       }
     } finally {
@@ -156,23 +163,45 @@ class Hunt {
     return tried
   }
 
-  /** Keeps what a story showed; it is made smaller later. */
-  #addAll({ observed, problems }: Result, plan: Plan): void {
+  /** Keeps what a story showed, and returns what is new; it is made smaller later. */
+  #addAll({ observed, problems }: Result, plan: Plan): Raw[] {
+    const added: Raw[] = []
     for (const problem of problems) {
       if (this.#findings.has(problem.key)) continue
-      this.#raw.push({ problem, plan })
+      if (this.#options.isKnown?.(problem.key)) {
+        this.#knownMet.add(problem.key)
+        continue
+      }
+      added.push({ problem, plan })
       this.#findings.set(problem.key, {
         problem,
         observed,
         story: toStory(plan, this.#tables),
-        repeats: 1,
-        reproduced: 1,
+        repeats: 0,
+        reproduced: 0,
         isSmallest: false,
         foundAt: this.#stories,
         foundAfterMs: this.#options.now() - this.#startMs,
       })
     }
     this.#stories += 1
+    this.#raw.push(...added)
+    return added
+  }
+
+  /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
+  async #confirm({ problem: { key }, plan }: Raw): Promise<void> {
+    const finding = this.#findings.get(key)!
+    const repeated = { ...finding, ...(await this.#repeat(plan, key)) }
+    this.#findings.set(key, repeated)
+    if (repeated.reproduced === 0) this.#drop(repeated)
+  }
+
+  #drop(finding: Finding): void {
+    const { key } = finding.problem
+    this.#findings.delete(key)
+    this.#raw = this.#raw.filter(({ problem }) => problem.key !== key)
+    this.#passing.set(key, finding)
   }
 
   /** Looks for the smallest story of each problem, the worst ones first; each gets its share of the time. */
@@ -183,7 +212,7 @@ class Hunt {
       const nowMs = this.#options.now()
       const shareMs = (this.#until - nowMs) / (this.#raw.length + 1)
       await this.#shrink(raw, nowMs + Math.min(this.#options.shrinkMs, shareMs))
-      this.#raw.shift()
+      this.#raw = this.#raw.filter((each) => each !== raw)
     }
   }
 
@@ -197,31 +226,41 @@ class Hunt {
       jobs: this.#runs.jobs,
       isOver: () => this.#options.now() >= until || this.#signal.aborted,
     })
+    const before = this.#findings.get(key)!
     const finding: Finding = {
-      ...this.#findings.get(key)!,
+      ...before,
       problem: (await find(small)) ?? problem,
       observed: await this.#observe(small, true),
       story: toStory(small, this.#tables),
       isSmallest,
+      ...(await this.#repeat(small, key, true)),
     }
-    this.#findings.set(key, finding)
-    const reproduced = await this.#repeat(small, key)
-    this.#findings.set(key, { ...finding, repeats: REPEATS, reproduced })
-    if (reproduced > 0) return
-    // It depends on what nobody can repeat, so that nobody could repair it.
-    this.#findings.delete(key)
-    this.#unrepeated.set(key, problem.title)
+    // A larger story that shows it each time is worth more than a small one that does not.
+    const best = !isSteady(finding) && isSteady(before) ? before : finding
+    this.#findings.set(key, best)
+    if (best.reproduced === 0) this.#drop(best)
   }
 
-  async #repeat(plan: Plan, key: string): Promise<number> {
+  async #repeat(
+    plan: Plan,
+    key: string,
+    isLast = false,
+  ): Promise<Pick<Finding, 'repeats' | 'reproduced'>> {
     const story = toStory(plan, this.#tables)
-    const results = await Promise.all(
-      Array.from({ length: REPEATS }, async () => {
-        const problems = await this.#judge(plan, await this.#runs.again(story, true))
-        return problems.some((problem) => problem.key === key)
-      }),
+    const shown = await repeat(
+      async () => {
+        const observed = await this.#runs.again(story, true)
+        const problems = await this.#judge(plan, observed)
+        return {
+          isShown: problems.some((problem) => problem.key === key),
+          isParallel: isLast && makesParallelCalls(observed),
+        }
+      },
+      (runs) =>
+        new Set(runs.map(({ isShown }) => isShown)).size > 1 ||
+        runs.some(({ isParallel }) => isParallel),
     )
-    return results.filter(Boolean).length
+    return { repeats: shown.length, reproduced: shown.filter(({ isShown }) => isShown).length }
   }
 
   async #result(plan: Plan, isUrgent = false): Promise<Result> {
@@ -233,24 +272,18 @@ class Hunt {
     const calm = await this.#observe({ ...plan, steps: [] }, true)
     const plain = await this.#observe(calmPlan, true)
     const paged = this.#paged && (await this.#observe(this.#paged, true))
-    return judge({ observed, calm, plain, paged }, this.#options)
+    const story = toStory(plan, this.#tables)
+    return judge({ story, observed, calm, plain, paged }, this.#options)
   }
 
   #observe(plan: Plan, isUrgent = false): Promise<Observed> {
     return this.#runs.of(toStory(plan, this.#tables), isUrgent)
   }
 
-  #isAllowed({ steps }: Plan): boolean {
+  #isAllowed(plan: Plan): boolean {
     const { troubles: names } = this.#options
-    return !names || steps.every(({ trouble }) => names.has(troubles[trouble]!.name))
-  }
-
-  #keyOf(plan: Plan): string {
-    return JSON.stringify(toStory(plan, this.#tables))
-  }
-
-  get #shrinkFrom(): number {
-    return this.#startMs + SHRINK_FROM * this.#options.timeMs
+    const isNamed = !names || plan.steps.every(({ trouble }) => names.has(troubles[trouble]!.name))
+    return isNamed && (!this.#habits || canMatter(plan, this.#tables, this.#habits))
   }
 
   #isOver(): boolean {
@@ -267,34 +300,3 @@ class Hunt {
     })
   }
 }
-
-function worstFirst(one: Pick<Raw, 'problem'>, other: Pick<Raw, 'problem'>): number {
-  return problemKindNames.indexOf(one.problem.kind) - problemKindNames.indexOf(other.problem.kind)
-}
-
-function* only(plans: Iterable<Plan>, isAllowed: (plan: Plan) => boolean): Generator<Plan> {
-  for (const plan of plans) if (isAllowed(plan)) yield plan
-}
-
-function* calmFirst(plans: Iterable<Plan>): Generator<Plan> {
-  yield calmPlan
-  yield* plans
-}
-
-/** Each story once. Random plans repeat themselves in the end, so it goes on with them after a while. */
-function* distinct(plans: Iterable<Plan>, keyOf: (plan: Plan) => string): Generator<Plan, never> {
-  const known = new Set<string>()
-  let repeated = 0
-  for (const plan of plans) {
-    const key = keyOf(plan)
-    if (known.has(key) && repeated < MAX_REPEATED) repeated += 1
-    else {
-      known.add(key)
-      repeated = 0
-      yield plan
-    }
-  }
-  throw new Error('the order of stories has no end')
-}
-
-const MAX_REPEATED = 1_000

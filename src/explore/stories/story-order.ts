@@ -1,16 +1,13 @@
 import { sample, shuffledSubarray } from 'fast-check'
 import { calmPlan, planArbitrary, type Plan, type PlannedStep } from './plan.ts'
+import { operationsOf, type Habits } from './can-matter.ts'
 import { FULLNESS_READINGS, PAGE_READINGS, readings, type Tables } from './starts.ts'
 import { troubles } from './troubles.ts'
 
 /** What the order of the stories depends on: the calls that the client makes when nothing goes wrong. */
-export type Known = {
+export type Known = Habits & {
   seed: number
   tables: Tables
-  /** What each call asks for in an account without aliases: `list`, `next page`, `create label`. */
-  plain: readonly string[]
-  /** The same in an account whose list has some pages. */
-  paged: readonly string[]
   /** Is trouble without an end worth the time that it takes? */
   hasEndless: boolean
   /** Did the user choose a few kinds of trouble? Then these come before what a start alone shows. */
@@ -52,6 +49,7 @@ function usualFirst(known: Known): Part[] {
   const { seed } = known
   const [worst, common, ...others] = byWorth.map((some) => () => atFirstCalls(known, some))
   return [
+    () => eachCount(known),
     () => worthiest(known),
     () => shuffled(worst!(), seed),
     () => mixed(shuffled(common!(), seed), shuffled(usualStarts(known), seed)),
@@ -63,6 +61,7 @@ function troublesFirst(known: Known): Part[] {
   const { seed } = known
   return [
     ...byWorth.map((some) => () => shuffled(atFirstCalls(known, some), seed)),
+    () => eachCount(known),
     () => worthiest(known),
     () => shuffled(usualStarts(known), seed),
   ]
@@ -85,16 +84,20 @@ function mixed(some: readonly Plan[], others: readonly Plan[]): Plan[] {
 /** Starts in which a client meets by itself what hurts its users most. */
 const worthiestScenarios = ['free', 'past_due', 'key_revoked']
 
-function worthiest({ tables, plain, paged }: Known): Plan[] {
-  const { scenarios, counts } = tables
+function worthiest({ tables: { scenarios } }: Known): Plan[] {
   const places = worthiestScenarios
     .map((name) => scenarios.indexOf(name))
     .filter((index) => index >= 0)
-  const hasLists = [...plain, ...paged].includes('list')
-  return [
-    ...(hasLists ? [{ ...calmPlan, aliases: counts.length - 1 }] : []),
-    ...places.map((scenario) => ({ ...calmPlan, scenario })),
-  ]
+  return places.map((scenario) => ({ ...calmPlan, scenario }))
+}
+
+/** No trouble at all, in accounts that have aliases already: the most first, for a new one gets lost there. */
+function eachCount(known: Known): Plan[] {
+  const { counts } = known.tables
+  if (!operationsOf(known).lists) return []
+  return range(counts.length)
+    .toReversed()
+    .map((aliases) => ({ ...calmPlan, aliases }))
 }
 
 function usualStarts(known: Known): Plan[] {
@@ -109,9 +112,9 @@ function allStarts(known: Known): Plan[] {
 }
 
 /** Accounts with aliases, under so many of the readings. */
-function filled({ tables, plain, paged }: Known, count: number): Plan[] {
-  const lists = [...plain, ...paged].includes('list')
-  if (!lists) return [{ ...calmPlan, aliases: 1 }]
+function filled(known: Known, count: number): Plan[] {
+  const { tables } = known
+  if (!operationsOf(known).lists) return []
   return range(tables.counts.length).flatMap((aliases) =>
     range(count).map((reading) => ({ ...calmPlan, reading, aliases })),
   )

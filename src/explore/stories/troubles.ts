@@ -12,6 +12,8 @@ export type Trouble = {
   usual?: readonly number[]
   /** When it is tried: 1 for what shows the worst problems, 3 if undefined, 4 for what takes longest. */
   rank?: 1 | 2 | 4
+  /** What the client must do, or the account must have, for it to matter; nothing if undefined. */
+  needs?: readonly ('creation' | 'list' | 'invoice')[]
   /** Must the client wait without an end of its own? Then a run may take all its time. */
   isEndless?: true
 }
@@ -33,6 +35,7 @@ export const troubles: readonly Trouble[] = [
     name: 'collision',
     rank: 2,
     summary: '409: no free address was found three times',
+    needs: ['creation'],
     forms: [fault({ kind: 'collision' }), fault({ kind: 'collision', times: 2 })],
   },
   {
@@ -94,6 +97,7 @@ export const troubles: readonly Trouble[] = [
     name: 'daily_cap',
     rank: 2,
     summary: 'the daily creation cap is reached',
+    needs: ['creation'],
     forms: [act('set_usage', { daily: DAILY })],
   },
   {
@@ -116,6 +120,7 @@ export const troubles: readonly Trouble[] = [
   {
     name: 'owner',
     summary: 'the owner creates, suspends or deletes an alias',
+    needs: ['list'],
     usual: [0, 3],
     forms: [
       act('create_alias', { label: 'made by the owner' }),
@@ -135,17 +140,24 @@ export const troubles: readonly Trouble[] = [
       act('advance_clock', { by: '8d' }),
     ],
   },
-  { name: 'settled', summary: 'the invoice is settled', forms: [act('settle_invoice')] },
+  {
+    name: 'settled',
+    summary: 'the invoice is settled',
+    needs: ['invoice'],
+    forms: [act('settle_invoice')],
+  },
   {
     name: 'lasting',
     rank: 4,
-    summary: '409, 503, 500 or lost answers without an end',
-    usual: [0, 1],
+    summary: '409, 503, 500, HTML, cut or lost answers without an end',
+    usual: [0, 1, 2, 3, 4, 5],
     forms: [
       fault({ kind: 'collision', times: 'always' }),
       fault({ kind: 'outage', for: '2h' }),
       fault({ kind: 'server_error', times: 'always' }),
       fault({ kind: 'drop_before', times: 'always' }),
+      fault({ kind: 'garbage', status: 502, times: 'always' }),
+      fault({ kind: 'truncate', times: 'always' }),
     ],
     isEndless: true,
   },

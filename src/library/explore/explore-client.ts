@@ -1,5 +1,7 @@
 import { SandboxError } from '../../client/error.ts'
+import { rulesBrokenBy } from '../../explore/judge/broken-rules.ts'
 import { calmStory } from '../../explore/story.ts'
+import { byCause } from '../../explore/one-cause.ts'
 import { hunt, OUT_OF_TIME } from '../../explore/search/hunt.ts'
 import { ExploreError, type ExploreFinding } from './explore-error.ts'
 import { InProcessClient, type ClientFunction } from './in-process-client.ts'
@@ -9,7 +11,10 @@ import { toExploreFinding } from './to-explore-finding.ts'
 
 /** What an exploration found. */
 export type Exploration = {
+  /** What each repeat of its story shows. */
   findings: ExploreFinding[]
+  /** What only some repeats show: it makes nothing fail. */
+  flaky: ExploreFinding[]
   /** The number of stories, and of all runs of the client: those that made stories smaller too. */
   stories: number
   runs: number
@@ -38,6 +43,7 @@ async function search(
   if (options.scenarios?.[0] === calmStory.start.scenario) await refuseFailing(client)
   const {
     findings: found,
+    unsteady,
     stories,
     runs,
     ended,
@@ -51,9 +57,10 @@ async function search(
       `no story with trouble was tried within ${options.timeMs / 1_000} s: raise time`,
     )
   }
-  const findings = found.map(toExploreFinding)
+  const findings = byCause(found).map(({ finding, others }) => toExploreFinding(finding, others))
   if (throws && findings.length > 0) throw new ExploreError(findings, stories)
-  return { findings, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
+  const flaky = unsteady.map((finding) => toExploreFinding(finding))
+  return { findings, flaky, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
 }
 
 /** Runs that are in progress when the time is over are stopped. */
@@ -72,12 +79,16 @@ async function withTimeLimit<Result>(
 
 /** A client that always fails cannot be judged by how it ends. */
 async function refuseFailing(client: InProcessClient): Promise<void> {
-  const { end, output, incomplete, accounts } = await client.run(calmStory)
+  const { end, output, incomplete, accounts, report } = await client.run(calmStory)
   if (end === 'passed' && incomplete === undefined) {
     if (accounts.some(({ history }) => history.some(({ type }) => type === 'call'))) return
     throw new SandboxError('failed', 'the client made no call to the account that it was given')
   }
   const how = end === 'over_time' ? 'does not end' : 'fails'
+  const broken = rulesBrokenBy(report).map((rule) => `; it ${rule}`)
   const text = output === '' ? '' : `: ${output}`
-  throw new SandboxError('failed', `the client ${how} even when nothing goes wrong${text}`)
+  throw new SandboxError(
+    'failed',
+    `the client ${how} even when nothing goes wrong${broken.join('')}${text}`,
+  )
 }

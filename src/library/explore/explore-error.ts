@@ -20,6 +20,10 @@ export type ExploreFinding = {
   /** How often the story was repeated, and in how many of these runs it led to the problem. */
   repeats: number
   reproduced: number
+  /** The last lines that the client wrote, or the error that it threw. */
+  wrote: readonly string[]
+  /** Where else the same mistake shows. */
+  also: readonly ExploreFinding[]
   /** Was every smaller story tried? */
   isSmallest: boolean
 }
@@ -40,13 +44,14 @@ function toText(
   { title, key, story, what, document, ...finding }: ExploreFinding,
   place: number,
 ): string {
-  const { reproduced, repeats, isSmallest } = finding
+  const { wrote, also, isSmallest } = finding
   return [
     `${place + 1}. The client ${title} (${key})`,
     ...story.map((line) => `   ${line}`),
     ...(story.at(-1)?.includes(what) ? [] : [`   ${what}`]),
     `   ${documentWords(document)}`,
-    ...(reproduced < repeats ? [`   It did so in ${reproduced} of ${repeats} runs.`] : []),
+    ...(wrote.length === 0 ? [] : ['   It wrote last:', ...wrote.map((line) => `   > ${line}`)]),
+    ...also.map((other) => `   The same cause: it ${other.title} (${other.key}).`),
     ...(isSmallest ? [] : ['   There may be a smaller story: the time was over.']),
   ].join('\n')
 }

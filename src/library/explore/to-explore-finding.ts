@@ -1,9 +1,14 @@
 import type { Finding } from '../../explore/finding.ts'
+import { lastLines } from '../../explore/words/last-lines.ts'
+import { printable } from '../../text/escape.ts'
 import { tellStory } from '../../explore/words/tell-story.ts'
 import type { ExploreFinding } from './explore-error.ts'
 
 /** The form in which users of the library get a finding. */
-export function toExploreFinding(finding: Finding): ExploreFinding {
+export function toExploreFinding(
+  finding: Finding,
+  others: readonly Finding[] = [],
+): ExploreFinding {
   const { problem, story, repeats, reproduced, isSmallest } = finding
   const { kind, key, title, what, sentence, source } = problem
   return {
@@ -17,6 +22,8 @@ export function toExploreFinding(finding: Finding): ExploreFinding {
     document: { sentence, source },
     repeats,
     reproduced,
+    wrote: lastLines(finding.observed.output).map((line) => printable(line)),
+    also: others.map((other) => toExploreFinding(other)),
     isSmallest,
   }
 }

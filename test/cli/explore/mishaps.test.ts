@@ -36,13 +36,13 @@ describe('a problem is told although', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'the program is gone after three lost answers',
+    'the program is gone after five lost answers',
     async () => {
       const folder = freshFolder()
       const program = join(folder, 'client')
       symlinkSync(process.execPath, program)
       const count = `appendFileSync(path + '.runs', 'x')
-      if (readFileSync(path + '.runs').length === 3) rmSync(path)`
+      if (readFileSync(path + '.runs').length === 5) rmSync(path)`
       const [, , ...args] = createsAgainAfter(count, program)
       const { exitCode, stdout, stderr } = await explore(
         '--only',

@@ -109,6 +109,67 @@ export const bugs = [
     'incomplete',
     'one page that is cut off',
   ),
+  bug(
+    'paging/first-page-only-makes-again',
+    'looks on the first page only, and makes it again',
+    'duplicate/without_trouble',
+    'more than one page',
+  ),
+  bug(
+    'paging/first-page-only-does-not-find',
+    'looks on the first page only, and does not find it',
+    'incomplete/without_trouble',
+    'more than one page',
+  ),
+  bug(
+    'paging/first-page-only-reports-too-few',
+    'takes the first page for the whole list',
+    'incomplete',
+    'more than one page',
+  ),
+  bug(
+    'paging/same-cursor-while-has-more',
+    'goes on while has_more, with the same cursor',
+    'never_ends',
+    'more than two pages',
+  ),
+  bug(
+    'paging/parallel-pages-with-one-cursor',
+    'fetches pages in parallel with one cursor',
+    'incomplete',
+    'more than one page',
+  ),
+  bug(
+    'retrying/loops-on-html',
+    'loops as long as the answer is HTML',
+    'never_ends/garbage',
+    'HTML that does not end',
+  ),
+  bug(
+    'retrying/reads-a-body-twice',
+    'sends what is left of a body that was read',
+    'incomplete',
+    'one refusal that passes',
+  ),
+  bug(
+    'retrying/transport-repeats-a-post',
+    'repeats a POST after a reset of the connection',
+    'duplicate',
+    'one lost answer',
+  ),
+  bug(
+    'waiting/no-longer-than-its-time-out',
+    'never waits longer than its time-out',
+    'etiquette/waits_out_',
+    'one 503 or 429',
+  ),
+  bug('waiting/one-time-out-for-all-tries', 'one time-out over all tries', 'gives_up', 'one 503'),
+  bug(
+    'waiting/workers-share-no-wait',
+    'a queue that shares no wait',
+    'etiquette/waits_out_',
+    'one 503 or 429',
+  ),
 ]
 
 function bug(file, title, kind, story, least = 1) {
@@ -125,4 +186,7 @@ export const careful = [
     options: ['--without', 'gives_up'],
   },
   { file: 'careful/workers', title: 'three workers with one key' },
+  { file: 'careful/gate', title: 'four workers behind one gate' },
+  { file: 'careful/got', title: 'got' },
+  { file: 'careful/openapi-fetch', title: 'openapi-fetch with a middleware' },
 ]

@@ -35,8 +35,21 @@ export const exploreRows = {
   story: {
     type: 'string',
     group: 'Command',
-    value: 'file|json',
-    summary: 'Run this story again, and no other',
+    value: 'file|folder|json',
+    summary: 'Run this story again, or those of a folder',
+  },
+  known: {
+    type: 'string',
+    group: 'Command',
+    value: 'file',
+    summary: 'Problems that are accepted, one key a line',
+  },
+  flaky: {
+    type: 'string',
+    group: 'Command',
+    value: 'fail|note',
+    default: 'note',
+    summary: 'What a problem of some repeats is',
   },
   save: {
     type: 'string',

@@ -1,6 +1,9 @@
-import type { Hunted } from '../../../explore/finding.ts'
+import type { Finding, Hunted } from '../../../explore/finding.ts'
+import { unsteadyWords } from '../../../explore/words/unsteady-words.ts'
 import { huntDefaults } from '../../../explore/options.ts'
 import { hunt, OUT_OF_TIME } from '../../../explore/search/hunt.ts'
+import { removeOldFolders, runFoldersOf } from '../../../time-travel/folder.ts'
+import { leftBehind } from '../../../time-travel/left-behind.ts'
 import { readCommand } from '../../args/read-command.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
@@ -8,10 +11,16 @@ import { exitCodes, runtimeError } from '../../output/failure.ts'
 import { CommandClient, type Recorded } from './command-client.ts'
 import { runCalm } from './first-run.ts'
 import { listKinds } from './kinds.ts'
-import { missedCallNotes, onePageNotes, realTimeNotes, unrepeatedNotes } from './notes.ts'
+import {
+  leftBehindNotes,
+  missedCallNotes,
+  onePageNotes,
+  knownNotes,
+  realTimeNotes,
+} from './notes.ts'
 import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
-import { repeatStory } from './repeat-story.ts'
+import { repeatStories, type CorpusLine } from './corpus.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
 import { claimFolder } from './saved/save.ts'
 import { reportFindings, toOutput } from './results/report.ts'
@@ -46,10 +55,10 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   }
 }
 
-type Searched = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
-  unrepeated?: readonly string[]
+type Searched = Omit<Hunted, 'calm'> & {
   repeats?: number
   missedCall?: number | undefined
+  corpus?: readonly CorpusLine[]
 }
 
 class Exploration {
@@ -86,12 +95,16 @@ class Exploration {
 
   async run(): Promise<number> {
     const startedMs = performance.now()
+    await removeOldFolders()
     this.#progress.show('explore: a first run without trouble')
     const calm = await runCalm(this.#client, this.#context.io, () => this.#progress.end())
     this.#settle(calm)
     const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
     const found = await this.#look(calm, leftMs)
-    const { findings, runs, stories, repeats, ended } = found
+    const { runs, stories, repeats, ended, corpus, unsteady, knownMet } = found
+    const { countsFlaky, known } = this.#input
+    const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
+    const findings = [...found.findings, ...unsteady.filter(isCounted)]
     this.#progress.end()
     const reported = await reportFindings(this.#context, this.#input, this.#client, findings)
     const { isTravelling } = this.#client.manner
@@ -101,6 +114,7 @@ class Exploration {
       runs,
       stories,
       repeats,
+      corpus,
       ended,
       seed: this.#context.options.seed,
       seconds: (performance.now() - startedMs) / 1_000,
@@ -110,7 +124,9 @@ class Exploration {
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
-        ...unrepeatedNotes(found.unrepeated),
+        ...unsteady.filter((finding) => !isCounted(finding)).map(unsteadyWords),
+        ...knownNotes(knownMet, known.unmet(knownMet)),
+        ...leftBehindNotes(leftBehind(runFoldersOf(process.pid))),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
@@ -159,11 +175,11 @@ class Exploration {
     signal: AbortSignal,
     ticking: SearchProgress,
   ): Promise<Searched> {
-    const { kinds, patience, scenarios, story, jobs } = this.#input
+    const { kinds, patience, scenarios, given, jobs, known } = this.#input
     const { options } = this.#context
     const isResultChecked = options['expect-output'] !== undefined
-    if (story) {
-      return repeatStory(this.#client, story, { ...this.#input, isResultChecked }, calm, signal)
+    if (given.length > 0) {
+      return repeatStories(this.#client, { ...this.#input, isResultChecked }, calm, signal)
     }
     return hunt(
       this.#client,
@@ -177,6 +193,7 @@ class Exploration {
         troubles: kinds.troubles,
         scenarios,
         patience,
+        isKnown: (key) => known.has(key),
         isResultChecked,
         now: () => performance.now(),
       },

@@ -1,5 +1,6 @@
+import { rulesBrokenBy } from '../../../explore/judge/broken-rules.ts'
 import { calmStory } from '../../../explore/story.ts'
-import { runtimeError, type Failure } from '../../output/failure.ts'
+import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 
@@ -11,13 +12,18 @@ export async function runCalm(
 ): Promise<Recorded> {
   const calm = await client.record(calmStory)
   endProgress()
-  const { end, exitCode, incomplete, output, accounts } = calm.observed
+  const { end, exitCode, incomplete, output, accounts, report } = calm.observed
   const calls = accounts.flatMap(({ history }) => history).filter(({ type }) => type === 'call')
   if (end !== 'passed') {
     const how = end === 'over_time' ? 'it did not end in --time' : `exit ${exitCode}`
     showOutput(io, output)
     const printed = output === '' ? 'it printed nothing' : 'its output stands above'
-    throw runtimeError(`explore: the command fails without any trouble (${how}); ${printed}`)
+    const message = `explore: the command fails without any trouble (${how})`
+    const broken = rulesBrokenBy(report)
+    if (broken.length === 0) throw runtimeError(`${message}; ${printed}`)
+    throw new Failure(exitCodes.problems, [
+      `alias-sandbox: ${message}: it ${broken.join(', and it ')}; ${printed}`,
+    ])
   }
   if (calls.length === 0) throw withoutCalls(io, output)
   for (const reason of client.tally.unchecked.keys()) {

@@ -38,10 +38,20 @@ export function missedCallNotes(call: number | undefined): string[] {
   ]
 }
 
-/** A problem that depends on chance alone is none that somebody could repair by its story. */
-export function unrepeatedNotes(titles: readonly string[] = []): string[] {
-  return titles.map(
-    (title) =>
-      `One run seemed to show that it ${title}; none of three repeats of its story did, so it does not count.`,
-  )
+/** Accepted problems that were met, and entries of --known that were not: they may be repaired by now. */
+export function knownNotes(met: ReadonlySet<string>, unmet: readonly string[]): string[] {
+  return [
+    ...(met.size > 0 ? [`Known, so not counted: ${[...met].toSorted().join(', ')}.`] : []),
+    ...(unmet.length > 0 ? [`In --known, but not met: ${unmet.join(', ')}.`] : []),
+  ]
 }
+
+/** Processes that the command has started on their own: ending them is up to the user. */
+export function leftBehindNotes(processes: readonly string[]): string[] {
+  if (processes.length === 0) return []
+  const few = processes.slice(0, MAX_NAMED).join(', ')
+  const more = processes.length > MAX_NAMED ? `, and ${processes.length - MAX_NAMED} more` : ''
+  return [`Processes that the command left behind are still running: ${few}${more}.`]
+}
+
+const MAX_NAMED = 10

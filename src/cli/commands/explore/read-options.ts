@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/to-ms.ts'
 import { huntDefaults, type Patience } from '../../../explore/options.ts'
-import type { Story } from '../../../explore/story.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../start.ts'
 import type { Context } from '../../args/context.ts'
@@ -15,7 +14,8 @@ import { readFormat } from '../../output/formats.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { readKinds, type Kinds } from './kinds.ts'
-import { readStory } from './saved/story-file.ts'
+import { KnownFindings, readKnown } from './known.ts'
+import { readStories, type GivenStory } from './saved/story-file.ts'
 
 export type ExploreContext = Context<ExploreOption>
 
@@ -34,8 +34,11 @@ export type ExploreInput = {
   patience: Patience
   kinds: Kinds
   scenarios: readonly string[] | undefined
-  /** The story of --story. */
-  story: Story | undefined
+  /** The stories of --story; none for a search. */
+  given: readonly GivenStory[]
+  known: KnownFindings
+  /** Does a problem count that only some repeats of its story show? */
+  countsFlaky: boolean
   /** The number of runs at a time that was asked for. */
   jobs: number | undefined
   /** The speed of account clocks, if time travel was turned off for it. */
@@ -50,6 +53,8 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
   if (context.sourceOf('as') === 'flag' && options.save === undefined) {
     throw usageError('--as needs --save: it is the form of the test that is saved')
   }
+  const known = options.known === undefined ? new KnownFindings() : readKnown(options.known)
+  const countsFlaky = readFormat(options.flaky, ['note', 'fail'] as const, '--flaky') === 'fail'
   const timeMs = readTime(options.time)
   const patience = readPatience(options.patience)
   const kinds = readKinds(options)
@@ -70,8 +75,9 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     },
   })
   const catalog = settings.catalog as ScenarioCatalog
-  const story = options.story === undefined ? undefined : readStory(options.story)
-  if (story) requireScenario(catalog, story.start.scenario, '--story')
+  const given = options.story === undefined ? [] : readStories(options.story)
+  for (const { story, file = '--story' } of given)
+    requireScenario(catalog, story.start.scenario, file)
   return {
     settings,
     format,
@@ -80,7 +86,9 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     patience,
     kinds,
     scenarios: readScenarios(options.scenarios, catalog),
-    story,
+    given,
+    known,
+    countsFlaky,
     jobs: options.jobs === 0 ? undefined : options.jobs,
     scale: options.scale,
   }

@@ -2,16 +2,19 @@ import type { Observed } from '../../../explore/client.ts'
 import type { Finding, Hunted } from '../../../explore/finding.ts'
 import { judge } from '../../../explore/judge/judge.ts'
 import { seenIn } from '../../../explore/judge/seen.ts'
+import { makesParallelCalls } from '../../../explore/judge/workers.ts'
+import type { Problem } from '../../../explore/problem.ts'
+import { isSteady, repeat } from '../../../explore/search/repeat.ts'
 import { pagedStory, seenOnOnePage } from '../../../explore/stories/paged-story.ts'
 import { Runs } from '../../../explore/search/runs.ts'
 import { calmStory, type Story } from '../../../explore/story.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
-/** How often the story of --story runs, to see whether the problem shows each time. */
-const REPEATS = 3
+/** How many repeats at the same time. */
+const JOBS = 3
 
-export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 'seenOnOnePage'> & {
+export type Repeated = Omit<Hunted, 'calm'> & {
   repeats: number
   /** The number of a call that was never made, although a step of the story waited for it. */
   missedCall: number | undefined
@@ -21,36 +24,76 @@ export type Repeated = Pick<Hunted, 'findings' | 'runs' | 'stories' | 'ended' | 
 export async function repeatStory(
   client: CommandClient,
   story: Story,
-  { kinds, patience, isResultChecked }: ExploreInput & { isResultChecked: boolean },
+  { kinds, patience, known, isResultChecked }: ExploreInput & { isResultChecked: boolean },
   { observed: plain }: Recorded,
   signal: AbortSignal,
 ): Promise<Repeated> {
-  const runs = new Runs(client, REPEATS, signal)
-  const known = new Map([[JSON.stringify(calmStory), plain]])
-  const run = (one: Story) => known.get(JSON.stringify(one)) ?? runs.of(one)
-  const repeats = Array.from({ length: REPEATS }, () => runs.again(story))
+  const runs = new Runs(client, JOBS, signal)
+  const compared = new Map([[JSON.stringify(calmStory), plain]])
+  const run = (one: Story) => compared.get(JSON.stringify(one)) ?? runs.of(one)
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
-  const [calm, paged, ...repeated] = await Promise.allSettled([
+  const ended: Tried[] = []
+  const [calm, paged] = await Promise.allSettled([
     run({ ...story, steps: [] }),
     lists ? run(pagedStory(plain)) : undefined,
-    ...repeats,
   ])
-  const ended = repeated.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const inPaged = paged.status === 'fulfilled' ? paged.value : undefined
-  const findings = new Map<string, Finding>()
-  for (const observed of calm.status === 'fulfilled' ? ended : []) {
-    const { value: inCalm } = calm as PromiseFulfilledResult<Observed>
+  const tryOnce = async () => {
+    const observed = await runs.again(story)
+    const inCalm = await run({ ...story, steps: [] })
     const problems = judge(
-      { observed, calm: inCalm, plain, paged: inPaged },
+      { story, observed, calm: inCalm, plain, paged: inPaged },
       { kinds: kinds.problems, patience, isResultChecked },
     )
+    const tried = { observed, problems }
+    ended.push(tried)
+    return tried
+  }
+  if (calm.status === 'fulfilled') await repeat(tryOnce, mayDiffer).catch(rethrowUnless(signal))
+  const findings = findingsOf(story, ended)
+  const open = findings.filter(({ problem }) => !known.has(problem.key))
+  return {
+    findings: open.filter(isSteady),
+    unsteady: open.filter((finding) => !isSteady(finding)),
+    knownMet: new Set(findings.map(({ problem }) => problem.key).filter((key) => known.has(key))),
+    runs: runs.made + 1, // and the first one without trouble
+    stories: 1,
+    repeats: ended.length,
+    missedCall: missedCall(
+      story,
+      ended.map(({ observed }) => observed),
+    ),
+    seenOnOnePage: seenOnOnePage(inPaged),
+    ended: signal.aborted ? 'time' : 'runs',
+  }
+}
+
+type Tried = { observed: Observed; problems: readonly Problem[] }
+
+/** What has been seen is told, although a signal ended the repeats. */
+function rethrowUnless(signal: AbortSignal) {
+  return (error: unknown) => {
+    if (!signal.aborted) throw error
+  }
+}
+
+function mayDiffer(tried: readonly Tried[]): boolean {
+  const keys = tried.map(({ problems }) =>
+    JSON.stringify(problems.map(({ key }) => key).toSorted()),
+  )
+  return new Set(keys).size > 1 || tried.some(({ observed }) => makesParallelCalls(observed))
+}
+
+function findingsOf(story: Story, tried: readonly Tried[]): Finding[] {
+  const findings = new Map<string, Finding>()
+  for (const { observed, problems } of tried) {
     for (const problem of problems) {
       const before = findings.get(problem.key)
       findings.set(problem.key, {
         problem,
         story,
         observed,
-        repeats: ended.length,
+        repeats: tried.length,
         isSmallest: true,
         foundAt: 0,
         foundAfterMs: 0,
@@ -59,15 +102,7 @@ export async function repeatStory(
       })
     }
   }
-  return {
-    findings: [...findings.values()],
-    runs: runs.made + 1, // and the first one without trouble
-    stories: 1,
-    repeats: ended.length,
-    missedCall: missedCall(story, ended),
-    seenOnOnePage: seenOnOnePage(inPaged),
-    ended: signal.aborted ? 'time' : 'runs',
-  }
+  return [...findings.values()]
 }
 
 function missedCall({ steps }: Story, runs: readonly Observed[]): number | undefined {

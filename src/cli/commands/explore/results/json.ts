@@ -3,10 +3,13 @@ import type { Result, ReportedProblem } from './result.ts'
 
 /** Formats the result as JSON. */
 export function toJson(result: Result): string {
-  const { problems, runs, stories, seed, seconds, ended, isTravelling, notes } = result
+  const { problems, runs, stories, seed, seconds, ended, isTravelling, notes, corpus } = result
   return JSON.stringify(
     {
       problems: problems.map(toProblem),
+      ...(corpus && {
+        files: corpus.map(({ file, titles }) => ({ file, titles: titles ?? null })),
+      }),
       runs,
       stories,
       seed,
@@ -20,7 +23,7 @@ export function toJson(result: Result): string {
   )
 }
 
-function toProblem({ finding, story, replay, saved }: ReportedProblem) {
+function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProblem): object {
   const { problem, observed, reproduced, repeats, isSmallest, foundAt, foundAfterMs } = finding
   const { kind, key, title, what, sentence, source, entries } = problem
   return {
@@ -39,6 +42,8 @@ function toProblem({ finding, story, replay, saved }: ReportedProblem) {
     found_at_story: foundAt,
     found_after_seconds: toTenths(foundAfterMs),
     exit_code: observed.exitCode ?? null,
+    wrote,
+    also: also.map(toProblem),
     replay,
     saved,
   }

@@ -1,6 +1,9 @@
 import { documentWords, problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
 import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
+import type { CorpusLine } from '../corpus.ts'
 import {
+  corpusLine,
+  placeOf,
   headlineOf,
   howOften,
   saysNothing,
@@ -13,6 +16,7 @@ import {
 export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string {
   const found = new Set(result.problems.map(({ finding }) => finding.problem.kind))
   const others = [...kinds].filter((kind) => !found.has(kind))
+  if (result.corpus) return toJUnitFile('explore', result.corpus.map(toFileCase))
   const skipped = saysNothing(result) ? { skipped: summaryOf(result) } : {}
   return toJUnitFile('explore', [
     ...result.problems.map(toCase),
@@ -20,7 +24,16 @@ export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string
   ])
 }
 
-function toCase({ finding, story, replay }: ReportedProblem): JUnitCase {
+function toFileCase(line: CorpusLine): JUnitCase {
+  const { file, titles } = line
+  const told = corpusLine(line)
+  if (titles === undefined) return { name: file, skipped: told }
+  return titles.length === 0
+    ? { name: file }
+    : { name: file, failure: { message: told, details: told } }
+}
+
+function toCase({ finding, also, wrote, story, replay }: ReportedProblem): JUnitCase {
   const { problem } = finding
   const often = howOften(finding)
   return {
@@ -30,6 +43,8 @@ function toCase({ finding, story, replay }: ReportedProblem): JUnitCase {
       details: [
         ...story.map((sentence) => `- ${sentence}`),
         documentWords(problem),
+        ...(wrote.length === 0 ? [] : ['It wrote last:', ...wrote.map((line) => `> ${line}`)]),
+        ...also.map((other) => `The same cause: it ${placeOf(other)}.`),
         `Again: ${replay}`,
       ].join('\n'),
     },

@@ -1,4 +1,6 @@
 import type { Finding } from '../../../../explore/finding.ts'
+import { byCause } from '../../../../explore/one-cause.ts'
+import { lastLines } from '../../../../explore/words/last-lines.ts'
 import { tellStory } from '../../../../explore/words/tell-story.ts'
 import type { CommandClient } from '../command-client.ts'
 import type { ExploreContext, ExploreInput } from '../read-options.ts'
@@ -18,25 +20,25 @@ export async function reportFindings(
   findings: readonly Finding[],
 ): Promise<Pick<Result, 'problems' | 'notes'>> {
   const { save: folder } = context.options
-  const problems: ReportedProblem[] = []
   const notes: string[] = []
-  for (const finding of findings) {
+  const report = async (finding: Finding): Promise<ReportedProblem> => {
     const sentences = tellStory(finding)
-    if (folder === undefined) {
-      problems.push({
-        finding,
-        story: sentences,
-        saved: [],
-        replay: toReplayCommand(context, finding.story),
-      })
-      continue
-    }
+    const { story, observed } = finding
+    const told = { finding, also: [], wrote: lastLines(observed.output), story: sentences }
+    if (folder === undefined) return { ...told, saved: [], replay: toReplayCommand(context, story) }
     const to = { folder, testFormat }
-    const history = client.historyOf(finding.observed)
+    const history = client.historyOf(observed)
     const saved = await saveFinding(context, to, { finding, sentences, history })
     notes.push(...saved.notes)
-    const replay = toReplayCommand(context, finding.story, saved.story)
-    problems.push({ finding, story: sentences, saved: saved.files, replay })
+    const replay = toReplayCommand(context, story, saved.story)
+    return { ...told, saved: saved.files, replay }
+  }
+  const problems: ReportedProblem[] = []
+  for (const { finding, others } of byCause(findings)) {
+    const problem = await report(finding)
+    const also: ReportedProblem[] = []
+    for (const other of others) also.push(await report(other))
+    problems.push({ ...problem, also })
   }
   return { problems, notes }
 }

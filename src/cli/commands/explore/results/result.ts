@@ -1,8 +1,13 @@
 import type { Finding, Hunted } from '../../../../explore/finding.ts'
+import type { CorpusLine } from '../corpus.ts'
 
 /** A problem with everything that is told about it. */
 export type ReportedProblem = {
   finding: Finding
+  /** Where else the same mistake shows. */
+  also: readonly ReportedProblem[]
+  /** The last lines that the client wrote in the run that is told. */
+  wrote: readonly string[]
   /** The story in plain words, one sentence each. */
   story: readonly string[]
   /** The command that runs it again. */
@@ -18,6 +23,8 @@ export type Result = {
   stories: number
   /** How often the story of --story ran; undefined for a search. */
   repeats: number | undefined
+  /** The files of --story, if it is a folder. */
+  corpus: readonly CorpusLine[] | undefined
   ended: Hunted['ended']
   seed: number
   seconds: number
@@ -45,17 +52,28 @@ export function saysNothing({ problems, stories, repeats, ended }: Result): bool
 
 /** `2 problems in 143 runs of 100 stories (seed 1, 12.4 s)`; with --story its repeats are counted. */
 export function summaryOf(result: Result): string {
-  const { problems, runs, stories, seed, seconds, ended, repeats } = result
+  const { problems, runs, stories, seed, seconds, ended, repeats, corpus } = result
   const none = saysNothing(result) ? 'nothing is known yet:' : 'no problems in'
   const found = problems.length === 0 ? none : `${counted(problems.length, 'problem')} in`
   const why = { runs: '', time: ', out of time', stopped: ', stopped' }[ended]
   const time = `${seconds.toFixed(1)} s${why}`
   if (repeats !== undefined) {
     const others = `${runs - repeats} without trouble to compare`
-    return `${found} ${counted(repeats, 'run')} of this story and ${others} (${time})`
+    return `${found} ${counted(repeats, 'run')} of ${corpus ? counted(corpus.length, 'file') : 'this story'} and ${others} (${time})`
   }
   const ofStories = stories === 1 ? '1 story' : `${stories} stories`
   return `${found} ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${time})`
+}
+
+/** `lost.story.json: it makes the same alias twice`. */
+export function corpusLine({ file, titles }: CorpusLine): string {
+  if (titles === undefined) return `${file}: not run, the time was over`
+  return `${file}: ${titles.length === 0 ? 'no problem' : `it ${titles.join(', it ')}`}`
+}
+
+/** `gives up on a 503, when it lists aliases (gives_up/outage/list)`. */
+export function placeOf({ finding: { problem } }: ReportedProblem): string {
+  return `${problem.title} (${problem.key})`
 }
 
 function counted(count: number, noun: string): string {

@@ -1,7 +1,15 @@
 import { documentWords } from '../../../../explore/problem.ts'
 import { printable } from '../../../../text/escape.ts'
 import { wrap } from '../../../output/columns.ts'
-import { headlineOf, howOften, summaryOf, type Result, type ReportedProblem } from './result.ts'
+import {
+  corpusLine,
+  headlineOf,
+  howOften,
+  placeOf,
+  summaryOf,
+  type Result,
+  type ReportedProblem,
+} from './result.ts'
 
 /** Only text from outside can make a line longer than this. */
 const MAX_TEXT = 1_000
@@ -9,14 +17,18 @@ const MAX_TEXT = 1_000
 /** Formats the result as text of 80 columns; only commands are longer. */
 export function toText(result: Result): string {
   return [
-    ...result.problems.flatMap((problem, at) => [...problemLines(problem, at + 1), '']),
+    ...(result.corpus ?? []).map((line) => wrap(printable(corpusLine(line), MAX_TEXT), 2)),
+    ...(result.corpus ? [] : result.problems).flatMap((problem, at) => [
+      ...problemLines(problem, at + 1),
+      '',
+    ]),
     ...result.notes.map((note) => wrap(printable(note, MAX_TEXT))),
     `explore: ${summaryOf(result)}`,
   ].join('\n')
 }
 
 function problemLines(
-  { finding, story, replay, saved }: ReportedProblem,
+  { finding, also, wrote, story, replay, saved }: ReportedProblem,
   number: number,
 ): string[] {
   const {
@@ -37,7 +49,12 @@ function problemLines(
       : [
           paragraph('A smaller story may show it too: the time was over (--time 5m looks for it).'),
         ]),
-    ...saved.map((file) => `   Saved: ${printable(file, MAX_TEXT)}`),
+    ...(wrote.length === 0 ? [] : ['   It wrote last:']),
+    ...wrote.map((line) => `   > ${printable(line, MAX_TEXT)}`),
+    ...also.map((other) => paragraph(`The same cause: it ${placeOf(other)}.`)),
+    ...[...saved, ...also.flatMap((other) => other.saved)].map(
+      (file) => `   Saved: ${printable(file, MAX_TEXT)}`,
+    ),
     `   Again: ${replay}`,
   ]
 }

@@ -1,6 +1,7 @@
 import { toLiteral as toJavaScript } from '../../../../history-export/javascript/values.ts'
 import { toLiteral as toPython } from '../../../../history-export/python/values.ts'
 import { noNames } from '../../../../history-export/written.ts'
+import { exitCodes } from '../../../output/failure.ts'
 import type { TestFormat } from '../read-options.ts'
 
 /** A test that runs the client in one story, and passes as soon as `explore` finds nothing in it. */
@@ -14,6 +15,9 @@ export type ClientTest = {
   /** The folder in which it runs, as a path from the folder of the test with slashes. */
   folder: string
 }
+
+/** What the test says of any other end: nothing is known about the client then. */
+const NOT_RUN = 'The client was not tested: alias-sandbox could not run it'
 
 /** A run is repeated, and each may wait in real time. */
 const MAX_MS = 900_000
@@ -80,6 +84,8 @@ function javascript(test: ClientTest, { imports, cwd, limit, isZero }: Dialect):
     `test(${toJavaScript(`repaired: it ${test.title}`, noNames)}, async () => {`,
     "  const run = promisify(execFile)('npx', command, options)",
     '  const { code = 0, stdout, stderr } = await run.catch((error) => error)',
+    `  if (code !== 0 && code !== ${exitCodes.problems})`,
+    `    throw new Error(\`${NOT_RUN} (\${code}):\\n\${stdout}\${stderr}\`)`,
     `  ${isZero}`,
     `}${limit})`,
     '',
@@ -108,6 +114,8 @@ function python(test: ClientTest): string {
     '    run = subprocess.run(',
     '        [npx, *COMMAND], cwd=FOLDER, capture_output=True, encoding="utf-8"',
     '    )',
+    `    if run.returncode not in (0, ${exitCodes.problems}):`,
+    `        raise RuntimeError(f"${NOT_RUN} ({run.returncode}):\\n{run.stdout}{run.stderr}")`,
     `    assert run.returncode == 0, ${toPython(`It ${test.title}:\n`, noNames)} + run.stdout + run.stderr`,
     '',
   ].join('\n')

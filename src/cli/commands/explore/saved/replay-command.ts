@@ -10,6 +10,7 @@ const DECISIVE = [
   'choice',
   'env',
   'expect-output',
+  'flaky',
   'no-time-travel',
   'now',
   'only',

@@ -16,7 +16,7 @@ import { makeFolder, writeProblem, writeWholeFile } from '../../../output/write-
 import { writeClientTest } from './client-test.ts'
 import type { ExploreContext, TestFormat } from '../read-options.ts'
 import { toReplayWords } from './replay-command.ts'
-import { toWritten } from './story-file.ts'
+import { STORY_ENDING, toWritten } from './story-file.ts'
 
 /** How test files of each runner are named. */
 const testEndings: Record<TestFormat, (name: string) => string> = {
@@ -64,7 +64,8 @@ export async function saveFinding(
   const test = writeClientTest(testFormat, {
     title: problem.title,
     comments: commentsOf(sentences),
-    words: toReplayWords(context, at.story),
+    // Where the package is not installed, npx would run that of whoever owns the name in the registry.
+    words: ['--no-install', '--offline', ...toReplayWords(context, at.story)],
     folder: relative(folder, '.').replaceAll(sep, '/') || '.',
   })
   const texts: [file: string, text: string | undefined][] = [
@@ -114,7 +115,7 @@ function write(file: string, text: string): string | undefined {
 
 function filesOf(folder: string, name: string, testFormat: TestFormat) {
   return {
-    story: join(folder, `${name}.story.json`),
+    story: join(folder, `${name}${STORY_ENDING}`),
     history: join(folder, `${name}.history.json`),
     scenario: join(folder, `${name}.yaml`),
     test: join(folder, testEndings[testFormat](name)),

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { actionNames, checkArguments, type ActionName } from '../../../../contract/actions.ts'
 import { inputBounds } from '../../../../contract/bounds.ts'
@@ -6,8 +8,8 @@ import { scenarioSchema, type Scenario } from '../../../../contract/scenario.ts'
 import { check, formatIssue } from '../../../../contract/validation-issue.ts'
 import { parseJson } from '../../../../contract/value-limits.ts'
 import type { Step, Story } from '../../../../explore/story.ts'
-import { readRegularFile, UnreadableFile } from '../../../../regular-file.ts'
 import { usageError } from '../../../output/failure.ts'
+import { readText } from '../read-text.ts'
 
 const MAX_CALL = 1_000_000
 
@@ -31,11 +33,35 @@ const writtenStory = strictObject({
   ),
 })
 
-/** Reads the story of --story: JSON, or the path of a file with it. @throws Failure */
-export function readStory(text: string): Story {
-  const isJson = text.trimStart().startsWith('{')
-  const label = isJson ? '--story' : text
-  const parsed = parseJson(isJson ? text : readText(text))
+/** How files of stories end. */
+export const STORY_ENDING = '.story.json'
+
+/** A story of --story, and the file that it stands in, if it is one of a folder. */
+export type GivenStory = { story: Story; file: string | undefined }
+
+/** Reads --story: JSON, the path of a file with it, or a folder of such files. @throws Failure */
+export function readStories(text: string): GivenStory[] {
+  if (isJson(text) || !isFolder(text)) return [{ story: readStory(text), file: undefined }]
+  const names = readdirSync(text).filter((name) => name.endsWith(STORY_ENDING))
+  if (names.length === 0)
+    throw usageError(`--story: the folder ${text} has no file that ends with ${STORY_ENDING}`)
+  return names.toSorted().map((name) => {
+    const file = join(text, name)
+    return { story: readStory(file), file }
+  })
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function isJson(text: string): boolean {
+  return text.trimStart().startsWith('{')
+}
+
+function readStory(text: string): Story {
+  const label = isJson(text) ? '--story' : text
+  const parsed = parseJson(isJson(text) ? text : readText(text, inputBounds.scenarioBytes.max))
   if (!parsed.ok) throw usageError(`${label}: ${parsed.problem}`)
   const checked = check(writtenStory, parsed.value)
   if (!checked.ok) throw usageError(`${label}: ${formatIssue(checked.issues[0], 'story')}`)
@@ -58,22 +84,6 @@ function toStep({ alias, ...step }: WrittenStep, label: string): Step {
   const checked = checkArguments(step.do, args)
   if (!checked.ok) throw usageError(`${label}: ${formatIssue(checked.issues[0])}`)
   return { ...step, arguments: { ...step.arguments }, ...(alias && { alias }) }
-}
-
-function readText(path: string): string {
-  try {
-    return readRegularFile(path, inputBounds.scenarioBytes.max).toString('utf8')
-  } catch (error) {
-    const why = error instanceof UnreadableFile ? error.message : readProblem(error)
-    throw usageError(`${path}: ${why}`)
-  }
-}
-
-/** @throws what is no error of the system */
-function readProblem(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === undefined) throw error
-  return `cannot be read (${code})`
 }
 
 /** A story without what is empty; `--story` reads it. */

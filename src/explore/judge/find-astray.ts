@@ -1,0 +1,55 @@
+import { problemKinds, type Problem } from '../problem.ts'
+import { calmStory } from '../story.ts'
+import { creationsOf, totalOf } from './creations.ts'
+import { isAnswered, isChanging, seenIn, type Judged } from './seen.ts'
+
+/**
+ * Every call was answered as it should be, and the client fails or makes more aliases than in an account
+ * without any: what the account has already leads it astray, such as a new alias that is not on the first page.
+ */
+export function findAstray({ story, observed, seen, plain }: Judged): Problem[] {
+  // Where the document is silent, a client may rely on its own reading.
+  const { scenario, parts } = story.start
+  if (scenario !== calmStory.start.scenario || parts.choices) return []
+  const { calls, actions } = seen
+  if (plain.end !== 'passed' || actions.length > 0 || isChanging(seen)) return []
+  if (calls.length === 0 || !calls.every(isAnswered)) return []
+  return [...fails(observed, seen), ...makesMore(seen, plain)]
+}
+
+function fails({ end }: Judged['observed'], { calls, idOf }: Judged['seen']): Problem[] {
+  if (end !== 'failed') return []
+  const { sentence, source } = problemKinds.incomplete
+  const last = calls.findLast(({ operation }) => operation === 'list') ?? calls.at(-1)!
+  return [
+    {
+      kind: 'incomplete',
+      key: 'incomplete/without_trouble',
+      pattern: 'incomplete/without_trouble',
+      title: 'fails although nothing goes wrong',
+      what: 'Each call was answered with a success, and the client failed. In an account without aliases it ends well.',
+      sentence,
+      source,
+      entries: [idOf(last)],
+    },
+  ]
+}
+
+function makesMore({ calls, idOf }: Judged['seen'], plain: Judged['plain']): Problem[] {
+  const made = calls.filter(({ outcome }) => outcome === 'created')
+  const usual = totalOf(creationsOf(seenIn(plain).calls))
+  if (usual === 0 || made.length <= usual) return []
+  const { sentence, source } = problemKinds.duplicate
+  return [
+    {
+      kind: 'duplicate',
+      key: 'duplicate/without_trouble',
+      pattern: 'duplicate/without_trouble',
+      title: 'makes more aliases than usual although nothing goes wrong',
+      what: `It made ${made.length} aliases. In an account without aliases it makes ${usual}.`,
+      sentence,
+      source,
+      entries: made.slice(usual).slice(0, 10).map(idOf),
+    },
+  ]
+}

@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { runCli } from '../../support/process/run-cli.ts'
+import { client, createsAgain, looksFirst } from './clients.ts'
+
+const explore = (...argv: string[]) => runCli(['explore', ...argv], process.env)
+const storyOf = (kind: string) =>
+  JSON.stringify({ steps: [{ call: 1, do: 'arm_fault', arguments: { kind } }] })
+
+/** A folder with two stories, and a file that is none. */
+function corpus(): string {
+  const folder = freshFolder()
+  writeFileSync(join(folder, 'lost.story.json'), storyOf('drop_after'))
+  writeFileSync(join(folder, 'before.story.json'), storyOf('drop_before'))
+  writeFileSync(join(folder, 'notes.txt'), 'none')
+  return folder
+}
+
+describe('explore --story with a folder', () => {
+  it('tells each story in one line, and exits with 5 if one shows its problem', async () => {
+    const folder = corpus()
+    const { exitCode, stdout } = await explore('--story', folder, ...createsAgain)
+    const unwrapped = stdout.replaceAll('\n  ', ' ')
+    expect(exitCode).toBe(5)
+    expect(unwrapped).toContain(`${join(folder, 'before.story.json')}: no problem\n`)
+    expect(unwrapped).toContain(`${join(folder, 'lost.story.json')}: it makes the same alias twice`)
+    expect(unwrapped).toMatch(/\nexplore: \d problems? in 6 runs of 2 files and /)
+  })
+
+  it('exits with 0 if none does, with a test case for each in JUnit', async () => {
+    const argv = ['--only', 'duplicate', '--format', 'junit']
+    const { exitCode, stdout } = await explore('--story', corpus(), ...argv, ...looksFirst)
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('tests="2" failures="0"')
+  })
+
+  it('says that a folder has no story', async () => {
+    const folder = freshFolder()
+    const { exitCode, stderr } = await explore('--story', folder, ...looksFirst)
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `alias-sandbox: --story: the folder ${folder} has no file that ends with .story.json\n`,
+    ])
+  })
+})
+
+describe('explore --known', () => {
+  const known = (text: string) => {
+    const file = join(freshFolder(), 'known.txt')
+    writeFileSync(file, text)
+    return ['--known', file]
+  }
+  const lost = ['--story', storyOf('drop_after'), '--only', 'duplicate']
+
+  it('does not count a problem that is accepted, and names entries that were not met', async () => {
+    const file = known(
+      '# the old importer\nduplicate/*  # until it is rewritten\ngives_up/outage/list\n',
+    )
+    const { exitCode, stdout } = await explore(...lost, ...file, ...createsAgain)
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('Known, so not counted: duplicate/create.')
+    expect(stdout).toContain('In --known, but not met: gives_up/outage/list.')
+  })
+
+  it.each([
+    ['duplicates/create', ':1'],
+    ['\ngives_up', ':2'],
+    ['# nothing', 'for --known'],
+  ])('refuses the file %j', async (text, place) => {
+    const { exitCode, stderr } = await explore(...lost, ...known(text), ...createsAgain)
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(place)])
+  })
+})
+
+describe('a problem that only some repeats show', () => {
+  /** Creates again after a lost answer, in every second run. */
+  const sometimes = (file: string) => [
+    ...client(`import { mkdirSync, rmdirSync } from 'node:fs'
+      const folder = process.argv.at(-1)
+      await create().catch(() => {
+        try {
+          mkdirSync(folder) // of two runs at the same time one fails
+        } catch {
+          return rmdirSync(folder)
+        }
+        return create()
+      })`),
+    file,
+  ]
+  const argv = ['--story', storyOf('drop_after'), '--only', 'duplicate']
+
+  it('is a note, and --flaky fail makes it count', async () => {
+    const file = join(freshFolder(), 'odd')
+    const noted = await explore(...argv, ...sometimes(file))
+    expect([noted.exitCode, noted.stdout.replaceAll('\n', ' ')]).toEqual([
+      0,
+      expect.stringMatching(/\d of 10 repeats of its story did, so it does not count/),
+    ])
+    const counted = await explore(...argv, '--flaky', 'fail', ...sometimes(file))
+    expect([counted.exitCode, counted.stdout]).toEqual([5, expect.stringContaining('of 10 runs')])
+  })
+})
+
+it('shows the last lines that the client wrote, without what could repaint a terminal', async () => {
+  const chatty = client(`
+    await create().catch(() => {
+      console.log('trying again\\n\\u001b[2Jreally')
+      return create()
+    })`)
+  const { stdout } = await explore('--story', storyOf('drop_after'), ...chatty)
+  expect(stdout).toContain('   It wrote last:\n   > trying again\n   > \\u001b[2Jreally\n')
+})
