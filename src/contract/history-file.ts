@@ -131,6 +131,9 @@ const call = strictObject({
   connection: v.optional(v.nullable(count)),
   free_after: v.optional(count),
   new_connection: v.optional(boolean()),
+  arrived_after: v.optional(count),
+  /** When the connection was closed. */
+  closed_after: v.optional(count),
   answer_number: v.optional(count),
   client_left: v.optional(boolean()),
   /** Speed of the account's clock relative to real time; 0 when frozen. */

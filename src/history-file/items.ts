@@ -86,13 +86,21 @@ function toCallItem(entry: CallEntry): CallFields {
     duration_ms: entry.durationMs,
     ended_at: entry.endedMs === null ? null : toIso(entry.endedMs),
     connection: request.connection?.id ?? null,
-    ...(request.connection?.freeAfter !== undefined && {
-      free_after: request.connection.freeAfter,
-    }),
-    ...(request.connection?.isNew && { new_connection: true }),
+    ...toConnectionFields(request.connection),
     ...(entry.answer !== undefined && { answer_number: entry.answer }),
     client_left: entry.hasClientLeft,
     clock_scale: entry.clockScale,
+  }
+}
+
+function toConnectionFields(connection: ApiRequest['connection']): Partial<CallFields> {
+  const { freeAfter, isNew, arrivedAfter, life } = connection ?? {}
+  const closedAfter = life?.closedAfter
+  return {
+    ...(freeAfter !== undefined && { free_after: freeAfter }),
+    ...(isNew && { new_connection: true }),
+    ...(arrivedAfter !== undefined && { arrived_after: arrivedAfter }),
+    ...(closedAfter !== undefined && { closed_after: closedAfter }),
   }
 }
 
@@ -181,6 +189,8 @@ function toRequest({
   connection,
   free_after: freeAfter,
   new_connection: isNew,
+  arrived_after: arrivedAfter,
+  closed_after: closedAfter,
 }: HistoryFileItemOf<'call'>): ApiRequest {
   const { method, path, query = '', headers = {}, body = null, unreadable } = request
   const contentType = request.content_type ?? headers['content-type']
@@ -197,6 +207,8 @@ function toRequest({
         id: connection,
         ...(freeAfter !== undefined && { freeAfter }),
         ...(isNew !== undefined && { isNew }),
+        ...(arrivedAfter !== undefined && { arrivedAfter }),
+        ...(closedAfter !== undefined && { life: { closedAfter } }),
       },
     }),
   }

@@ -55,7 +55,7 @@ export type Entry = {
   fault: string | null
   /** Machine time at which the answer was sent, or given up; null until then. */
   endedMs: number | null
-  /** Its place among the answers of the server, in the order in which they ended; absent until then. */
+  /** The moment of the server at which the answer ended; absent until then. */
   answer?: number
   /** Had the client disconnected before its answer was ready? */
   hasClientLeft: boolean

@@ -158,9 +158,22 @@ export const dailyStories: Story[] = [
     ],
     [
       'daily: three workers, one refusal each',
+      'daily=pass',
+      'Each opened its connection before the first answer, so its call was on its way.',
+      lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"} | opens ${n * 0.5 + 0.1}`),
+    ],
+    [
+      'daily: three processes, one refusal each',
+      'daily=advice',
+      'Each stopped when it was told itself, as far as their connections show.',
+      lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`),
+    ],
+    [
+      'daily: three workers on connections in use, one refusal each',
       'daily=advice',
       'Each stopped when it was told itself.',
-      lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"} | opens ${n * 0.5 + 0.1}`),
+      `${lines(3, (n) => `${n * 0.1} ${worker(n)} GET`)}
+${lines(3, (n) => `${1 + n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`)}`,
     ],
     [
       'daily: three workers that go on',

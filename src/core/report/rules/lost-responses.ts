@@ -1,6 +1,7 @@
 import type { CallEntry } from '../../record/history-entry.ts'
 import { CREATED } from '../../calls/create-alias.ts'
 import { toSeconds } from '../../clock/times.ts'
+import { isRead } from '../knowledge.ts'
 import {
   advised,
   contentOf,
@@ -13,7 +14,7 @@ import {
   type Rule,
 } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
-import { isRead, type Story } from '../story.ts'
+import type { Story } from '../story.ts'
 
 /** If the response to a creation is lost, the alias still exists; a client that retries has two. */
 export const lostResponseRule: Rule = {
