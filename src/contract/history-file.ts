@@ -160,6 +160,8 @@ const action = v.pipe(
     origin: oneOf(origins),
     /** The reset of the whole sandbox. */
     whole_sandbox: v.optional(v.literal(true, expecting('true'))),
+    /** There was nothing to change. */
+    unchanged: v.optional(v.literal(true, expecting('true'))),
     result: v.optional(record()),
     refused: v.optional(
       strictObject({ status: integer(100, 599), message: anyString, field: v.optional(anyString) }),

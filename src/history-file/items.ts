@@ -36,6 +36,7 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
         ...(entry.arguments !== undefined && { arguments: entry.arguments }),
         origin,
         ...(isWholeReset && { whole_sandbox: true as const }),
+        ...(entry.isIdle && { unchanged: true as const }),
         ...(refused === null ? { result: { ...result } } : { refused: { ...refused } }),
       }
     }
@@ -138,7 +139,15 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
     case 'action': {
       const { type, action, origin, result, refused } = item
       const isWholeReset = item.whole_sandbox ?? false
-      const shared = { ...place, type, action, arguments: item.arguments, origin, isWholeReset }
+      const shared = {
+        ...place,
+        type,
+        action,
+        arguments: item.arguments,
+        origin,
+        isWholeReset,
+        ...(item.unchanged && { isIdle: true as const }),
+      }
       // The contract requires one of the two.
       return refused
         ? { ...shared, result: null, refused }

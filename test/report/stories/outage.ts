@@ -90,6 +90,12 @@ export const outageStories: Story[] = [
       '0 A GET\n1 tester advance_clock {"by":"30s"}\n1.1 A GET',
     ],
     [
+      'outage: pushed a second too little',
+      'outage=fail',
+      '29 of 30 seconds.',
+      '0 A GET\n0.1 tester advance_clock {"by":"29s"}\n0.2 A GET',
+    ],
+    [
       'outage: pushed 5 s',
       'outage=fail',
       'Five of 30 seconds.',
