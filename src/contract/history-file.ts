@@ -108,6 +108,16 @@ const delivery = strictObject({
   delay_ms: v.optional(count),
 })
 
+const effect = v.variant(
+  'kind',
+  [
+    strictObject({ kind: v.literal('created'), alias: string(200) }),
+    strictObject({ kind: v.literal('none') }),
+  ],
+  (issue) =>
+    issue.path ? invalidChoice(issue.input, ['created', 'none']) : mustBe('an object', issue.input),
+)
+
 const placed = {
   order: count,
   id,
@@ -125,6 +135,8 @@ const call = strictObject({
   key,
   outcome: oneOf(outcomes, 'an outcome'),
   operation: v.optional(v.nullable(oneOf(operations))),
+  /** What the call did, whatever its client was told of it; absent in older files. */
+  effect: v.optional(effect),
   delivery: v.optional(delivery),
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),

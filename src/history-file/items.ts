@@ -2,7 +2,7 @@ import type { HistoryFileItem, HistoryFileItemOf } from '../contract/history-fil
 import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { KeyCheck, Outcome } from '../core/record/entry.ts'
+import { noEffect, type Effect, type KeyCheck, type Outcome } from '../core/record/entry.ts'
 import {
   toHistoryId,
   type ActionEntry,
@@ -74,6 +74,7 @@ function toCallItem(entry: CallEntry): CallFields {
     delivery: { kind: delivery.kind, delay_ms: delivery.delayMs },
     key: toKeyItem(key),
     outcome: entry.outcome,
+    effect: entry.effect,
     basis: entry.basis,
     fault: entry.fault,
     choices: [...entry.choices],
@@ -179,6 +180,7 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     delivery: { kind: item.delivery?.kind ?? 'send', delayMs: item.delivery?.delay_ms ?? 0 },
     durationMs: item.duration_ms ?? 0,
     outcome: item.outcome as Outcome, // checked against the outcomes
+    effect: item.effect ?? effectOf(item),
     checks: item.checks ?? [],
     why: item.why ?? '',
     basis: item.basis ?? 'documented',
@@ -191,6 +193,12 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     key: toKey(item.key),
     clockScale: item.clock_scale ?? 1,
   }
+}
+
+/** What a call of an older file did, as far as its answer shows. */
+function effectOf({ outcome, response }: HistoryFileItemOf<'call'>): Effect {
+  const id = outcome === 'created' ? /"id":"([^"]+)"/.exec(response.body)?.[1] : undefined
+  return id === undefined ? noEffect : { kind: 'created', alias: id }
 }
 
 function toRequest({

@@ -214,7 +214,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     { faults: [{ kind: 'drop_after' }] },
     async (url) => (await create(url).catch(() => 0), create(url)),
     'looks_after_lost_response',
-    'advice',
+    'fail',
   ],
   [
     'looks first after a lost answer',

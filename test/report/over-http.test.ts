@@ -208,7 +208,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
       await apiClient(running).create()
     },
     'looks_after_lost_response',
-    'advice',
+    'fail',
   ],
   [
     'gives up on a slow 503 and calls again',

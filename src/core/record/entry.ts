@@ -29,6 +29,14 @@ export type KeyCheck =
       readonly mark?: number
     }
 
+/** What a call did, whatever its client was told of it. */
+export type Effect =
+  | { readonly kind: 'created'; /** The id of the alias. */ readonly alias: string }
+  | { readonly kind: 'none' }
+
+/** Shared by all calls that changed nothing. */
+export const noEffect: Effect = { kind: 'none' }
+
 /** One call that an account received, with the reason for its response. */
 export type Entry = {
   type: 'call'
@@ -47,6 +55,7 @@ export type Entry = {
   delivery: Delivery
   durationMs: number
   outcome: Outcome
+  effect: Effect
   checks: readonly CheckMade[]
   why: string
   basis: 'documented' | 'assumed' | 'injected'
