@@ -3,7 +3,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { ActionInput } from '../contract/action-input.ts'
 import type { Alias } from '../contract/shapes.ts'
 import type { AccountView, EntryView } from '../contract/control-shapes.ts'
-import type { Report } from '../core/report/report.ts'
+import type { Report, ReportOptions } from '../core/report/report.ts'
 import { ArmedFault } from './armed-fault.ts'
 import type { AlternativesView, HistoryItem } from '../contract/history-shapes.ts'
 import type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './filters.ts'
@@ -193,9 +193,12 @@ export class Account {
     return new Account(this.#session.sibling(), this.url, view)
   }
 
-  /** Reports on the client by its calls: documented outcomes that it met, etiquette, assumptions. */
-  report(): Promise<Report> {
-    return this.#session.ask((client) => client.report(this.name))
+  /**
+   * Reports on the client by its calls: documented outcomes that it met, etiquette, assumptions.
+   * With `strict`, a rule fails where its verdict would be advice.
+   */
+  report(options: ReportOptions = {}): Promise<Report> {
+    return this.#session.ask((client) => client.report(this.name, options))
   }
 
   /** Resets the account to its initial state and clears its journal. */

@@ -15,7 +15,7 @@ import type {
   ScenarioProblem,
 } from '../contract/control-shapes.ts'
 import type { AlternativesView, HistoryView, ReplayView } from '../contract/history-shapes.ts'
-import type { Report } from '../core/report/report.ts'
+import type { Report, ReportOptions } from '../core/report/report.ts'
 import type { ClientOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'
 import {
@@ -193,11 +193,12 @@ export class ControlClient {
   }
 
   /** Reports on the client by the journal of one account, or of all accounts together. */
-  report(account: string | undefined): Promise<Report> {
-    return this.#requests.ask(
-      'GET',
-      account === undefined ? 'report?accounts=all' : `${scope(account)}report`,
-    )
+  report(account: string | undefined, { strict = false }: ReportOptions = {}): Promise<Report> {
+    const query = toQuery({
+      accounts: account === undefined ? 'all' : undefined,
+      strict: strict || undefined,
+    })
+    return this.#requests.ask('GET', `${account === undefined ? '' : scope(account)}report${query}`)
   }
 
   /** Returns what happened, oldest first: to one account, or to all accounts in one order. */

@@ -1,6 +1,6 @@
 import type { ScenarioInput } from '../contract/action-input.ts'
 import type { HistoryItem, ReplayView } from '../contract/history-shapes.ts'
-import type { Report } from '../core/report/report.ts'
+import type { Report, ReportOptions } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'
 import type { HistoryFilter } from './filters.ts'
@@ -143,9 +143,9 @@ export class Sandbox {
     return this.#toAccount(view.account!) // `create` was asked for
   }
 
-  /** Reports on the client by the calls of all accounts. */
-  report(): Promise<Report> {
-    return this.#session.ask((client) => client.report(undefined))
+  /** Reports on the client by the calls of all accounts. With `strict`, a rule fails where its verdict would be advice. */
+  report(options: ReportOptions = {}): Promise<Report> {
+    return this.#session.ask((client) => client.report(undefined, options))
   }
 
   /** Resets the sandbox to its initial state; accounts created since are deleted. */

@@ -9,16 +9,24 @@ export type ApiRequest = {
   /** The text of the body; null if there is none. `unreadable` is set if it could not be read. */
   body: string | null
   unreadable?: 'too_large' | 'not_utf8'
-  /**
-   * The connection of the request, and how many answers of `/v1` had ended when it was opened, or when
-   * its last answer ended: the request was sent after them.
-   */
+  /** The connection of the request. The moments are those of the server, as the answers' are. */
   connection?: {
     readonly id: number
+    /** When it was opened, or when its last answer ended: the request was sent after that. */
     readonly freeAfter?: number
     /** Is this the first request on it? */
     readonly isNew?: boolean
+    /** When the request arrived: it was sent before any later moment. */
+    readonly arrivedAfter?: number
+    /** Shared by all requests on it. */
+    readonly life?: ConnectionLife
   }
+}
+
+/** What becomes of a connection after its requests. */
+export type ConnectionLife = {
+  /** When it was closed, by either side; absent as long as it is open. */
+  closedAfter?: number
 }
 
 export type ApiResponse = {

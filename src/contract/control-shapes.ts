@@ -99,6 +99,12 @@ type HeaderValue = string | readonly string[] | undefined
 /** Any value in the published schema; the TypeScript type is that of Node's headers. */
 const headers = v.record(v.string(), v.unknown() as v.GenericSchema<HeaderValue>)
 
+/** What a call did, whatever its client was told of it. */
+const effect = v.variant('kind', [
+  v.strictObject({ kind: v.literal('created'), alias: v.string() }),
+  v.strictObject({ kind: v.literal('none') }),
+])
+
 const entry = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^req_\d+$/)),
   at: instant,
@@ -121,6 +127,8 @@ const entry = v.strictObject({
     v.strictObject({ check: v.string(), passed: v.boolean(), detail: v.optional(v.string()) }),
   ),
   why: v.string(),
+  /** What the call did, whatever its client was told of it: `created` with the id of the alias, or `none`. */
+  effect,
   basis: v.picklist(['documented', 'assumed', 'injected']),
   source: v.string(),
   choices: v.array(v.string()),
@@ -196,6 +204,8 @@ const possibleAction = v.strictObject({
 })
 
 const report = v.strictObject({
+  /** Set if rules fail that would be advice. */
+  strict: v.optional(v.literal(true)),
   accounts: v.array(v.string()),
   calls: count,
   forgotten: count,
@@ -211,6 +221,8 @@ const report = v.strictObject({
       expected: v.string(),
       /** Ids of the calls, actions and events that show it. */
       entries: v.array(v.string()),
+      /** Ids of the aliases that were made twice, in pairs. */
+      aliases: v.optional(v.array(v.string())),
     }),
   ),
   assumptions: v.array(v.strictObject({ choice: v.string(), count, question: v.string() })),

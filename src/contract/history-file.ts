@@ -111,6 +111,16 @@ const delivery = strictObject({
   delay_ms: v.optional(count),
 })
 
+const effect = v.variant(
+  'kind',
+  [
+    strictObject({ kind: v.literal('created'), alias: string(200) }),
+    strictObject({ kind: v.literal('none') }),
+  ],
+  (issue) =>
+    issue.path ? invalidChoice(issue.input, ['created', 'none']) : mustBe('an object', issue.input),
+)
+
 const placed = {
   order: count,
   id,
@@ -128,12 +138,17 @@ const call = strictObject({
   key,
   outcome: oneOf(outcomes, 'an outcome'),
   operation: v.optional(v.nullable(oneOf(operations))),
+  /** What the call did, whatever its client was told of it; absent in older files. */
+  effect: v.optional(effect),
   delivery: v.optional(delivery),
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),
   connection: v.optional(v.nullable(count)),
   free_after: v.optional(count),
   new_connection: v.optional(boolean()),
+  arrived_after: v.optional(count),
+  /** When the connection was closed. */
+  closed_after: v.optional(count),
   answer_number: v.optional(count),
   client_left: v.optional(boolean()),
   /** Speed of the account's clock relative to real time; 0 when frozen. */
@@ -168,6 +183,8 @@ const action = v.pipe(
     origin: oneOf(origins),
     /** The reset of the whole sandbox. */
     whole_sandbox: v.optional(v.literal(true, expecting('true'))),
+    /** There was nothing to change. */
+    unchanged: v.optional(v.literal(true, expecting('true'))),
     result: v.optional(record()),
     refused: v.optional(
       strictObject({ status: integer(100, 599), message: anyString, field: v.optional(anyString) }),

@@ -3,7 +3,7 @@ import { toldSeconds } from '../contract/retry-after.ts'
 import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { KeyCheck, Outcome } from '../core/record/entry.ts'
+import { noEffect, type Effect, type KeyCheck, type Outcome } from '../core/record/entry.ts'
 import { argumentsOf, toArgumentsItem } from './arguments.ts'
 import {
   toHistoryId,
@@ -38,6 +38,7 @@ export function toItem(entry: HistoryEntry): HistoryFileItem {
         ...toArgumentsItem(entry.arguments),
         origin,
         ...(isWholeReset && { whole_sandbox: true as const }),
+        ...(entry.isIdle && { unchanged: true as const }),
         ...(refused === null ? { result: { ...result } } : { refused: { ...refused } }),
       }
     }
@@ -75,6 +76,7 @@ function toCallItem(entry: CallEntry): CallFields {
     delivery: { kind: delivery.kind, delay_ms: delivery.delayMs },
     key: toKeyItem(key),
     outcome: entry.outcome,
+    effect: entry.effect,
     basis: entry.basis,
     fault: entry.fault,
     choices: [...entry.choices],
@@ -88,10 +90,7 @@ function toCallItem(entry: CallEntry): CallFields {
     duration_ms: entry.durationMs,
     ended_at: entry.endedMs === null ? null : toIso(entry.endedMs),
     connection: request.connection?.id ?? null,
-    ...(request.connection?.freeAfter !== undefined && {
-      free_after: request.connection.freeAfter,
-    }),
-    ...(request.connection?.isNew && { new_connection: true }),
+    ...toConnectionFields(request.connection),
     ...(entry.answer !== undefined && { answer_number: entry.answer }),
     client_left: entry.hasClientLeft,
     clock_scale: entry.clockScale,
@@ -104,6 +103,17 @@ function toResponseItem({ status, headers, retryAfterSeconds: seconds, body }: A
     headers: { ...headers },
     ...(seconds !== undefined && { retry_after_seconds: seconds }),
     body,
+  }
+}
+
+function toConnectionFields(connection: ApiRequest['connection']): Partial<CallFields> {
+  const { freeAfter, isNew, arrivedAfter, life } = connection ?? {}
+  const closedAfter = life?.closedAfter
+  return {
+    ...(freeAfter !== undefined && { free_after: freeAfter }),
+    ...(isNew && { new_connection: true }),
+    ...(arrivedAfter !== undefined && { arrived_after: arrivedAfter }),
+    ...(closedAfter !== undefined && { closed_after: closedAfter }),
   }
 }
 
@@ -141,7 +151,15 @@ export function toEntry(item: HistoryFileItem, account: string): HistoryEntry {
     case 'action': {
       const { type, action, origin, result, refused } = item
       const isWholeReset = item.whole_sandbox ?? false
-      const shared = { ...place, type, action, arguments: argumentsOf(item), origin, isWholeReset }
+      const shared = {
+        ...place,
+        type,
+        action,
+        arguments: argumentsOf(item),
+        origin,
+        isWholeReset,
+        ...(item.unchanged && { isIdle: true as const }),
+      }
       // The contract requires one of the two.
       return refused
         ? { ...shared, result: null, refused }
@@ -173,6 +191,7 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     delivery: { kind: item.delivery?.kind ?? 'send', delayMs: item.delivery?.delay_ms ?? 0 },
     durationMs: item.duration_ms ?? 0,
     outcome: item.outcome as Outcome, // checked against the outcomes
+    effect: item.effect ?? effectOf(item),
     checks: item.checks ?? [],
     why: item.why ?? '',
     basis: item.basis ?? 'documented',
@@ -187,11 +206,19 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
   }
 }
 
+/** What a call of an older file did, as far as its answer shows. */
+function effectOf({ outcome, response }: HistoryFileItemOf<'call'>): Effect {
+  const id = outcome === 'created' ? /"id":"([^"]+)"/.exec(response.body)?.[1] : undefined
+  return id === undefined ? noEffect : { kind: 'created', alias: id }
+}
+
 function toRequest({
   request,
   connection,
   free_after: freeAfter,
   new_connection: isNew,
+  arrived_after: arrivedAfter,
+  closed_after: closedAfter,
 }: HistoryFileItemOf<'call'>): ApiRequest {
   const { method, path, query = '', headers = {}, body = null, unreadable } = request
   const contentType = request.content_type ?? headers['content-type']
@@ -208,6 +235,8 @@ function toRequest({
         id: connection,
         ...(freeAfter !== undefined && { freeAfter }),
         ...(isNew !== undefined && { isNew }),
+        ...(arrivedAfter !== undefined && { arrivedAfter }),
+        ...(closedAfter !== undefined && { life: { closedAfter } }),
       },
     }),
   }

@@ -35,33 +35,45 @@ it('does not blame a worker whose connection a busy machine accepted late', () =
   expect(keysOf([...three, late])).toEqual([])
 })
 
-it('blames a worker that creates again a second later', () => {
+it('blames a worker that creates again when all of them were told', () => {
   const again = { atMs: 1_079, connection: { id: 2, freeAfter: 2 } }
-  expect(keysOf([...three, again])).toEqual(['etiquette/waits_for_midnight/create'])
+  expect(keysOf([...three, again], { usage: { daily: 50 } })).toEqual([
+    'etiquette/waits_for_midnight/create',
+  ])
 })
 
-it('blames a client without workers that creates again at once on another connection', () => {
-  const one = three.slice(0, 1)
-  const others = [1, 2].map((number) => ({
+it('blames a client that creates again on a connection of its own for each call', () => {
+  const calls = [0, 1, 2].map((number) => ({
     atMs: 10 * number,
-    connection: { id: number + 1, freeAfter: number, isNew: true },
+    connection: {
+      id: number + 1,
+      freeAfter: number,
+      isNew: true,
+      life: { closedAfter: number + 1 },
+    },
   }))
-  expect(keysOf([...one, ...others])).toEqual(['etiquette/waits_for_midnight/create'])
+  expect(keysOf(calls)).toEqual(['etiquette/waits_for_midnight/create'])
 })
 
 describe('three workers, each with an alias to create, in an outage', () => {
   const outage: Scenario = { faults: [{ kind: 'outage', for: '2h' }] }
   /** Calls at one time of a pool that closes connections that rest, and uses any that is free. */
-  const round = (atMs: number, first: number): Sent[] => [
-    { atMs, connection: { id: first, freeAfter: first, isNew: true }, label: 'a' },
-    { atMs: atMs + 5, connection: { id: first, freeAfter: first + 1 }, label: 'b' },
-    {
-      atMs: atMs + 6,
-      connection: { id: first + 1, freeAfter: first + 2, isNew: true },
-      label: 'c',
-    },
-  ]
-  const begin = ['a', 'b', 'c'].map((label, place) => ({ ...three[place]!, label }))
+  const round = (atMs: number, first: number): Sent[] => {
+    const life = { closedAfter: first + 3 }
+    return [
+      { atMs, connection: { id: first, freeAfter: first, isNew: true, life }, label: 'a' },
+      { atMs: atMs + 5, connection: { id: first, freeAfter: first, life }, label: 'b' },
+      {
+        atMs: atMs + 6,
+        connection: { id: first + 1, freeAfter: first + 1, isNew: true, life },
+        label: 'c',
+      },
+    ]
+  }
+  const begin = ['a', 'b', 'c'].map((label, place): Sent => {
+    const { atMs, connection } = three[place]!
+    return { atMs, connection: { ...connection, life: { closedAfter: 4 } }, label }
+  })
   const waited = [...begin, ...round(30_019, 4), ...round(60_025, 7)]
 
   it('are not blamed for sharing connections, if each waits for its own answer', () => {
@@ -69,7 +81,8 @@ describe('three workers, each with an alias to create, in an outage', () => {
   })
 
   it('are blamed if one of them calls again at once', () => {
-    const again = { atMs: 60_032, connection: { id: 8, freeAfter: 9 }, label: 'c' }
+    const connection = { id: 8, freeAfter: 9, arrivedAfter: 9, life: { closedAfter: 10 } }
+    const again = { atMs: 60_032, connection, label: 'c' }
     expect(keysOf([...waited, again], outage)).toEqual(['etiquette/waits_out_outage/create'])
   })
 

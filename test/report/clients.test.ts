@@ -59,11 +59,18 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     'fail',
   ],
   [
-    'ofetch as it comes',
+    'ofetch with two retries',
+    burst,
+    (url) => ofetch(`${url}/v1/aliases`, { headers, retry: 2 }),
+    'waits_out_burst',
+    'fail',
+  ],
+  [
+    'ofetch as it comes, whose only retry comes on a second connection while the first is open',
     burst,
     (url) => ofetch(`${url}/v1/aliases`, { headers }),
     'waits_out_burst',
-    'fail',
+    'advice',
   ],
   [
     'got, POST too',
@@ -101,9 +108,9 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
   ['a client that gives up', burst, (url) => create(url), 'waits_out_burst', 'pass'],
   ['a client that meets no limit', {}, (url) => create(url), 'waits_out_burst', 'not_exercised'],
   [
-    'an outage, tried again at once',
-    { faults: [{ kind: 'outage' }] },
-    async (url) => [await create(url), await create(url)],
+    'an outage, tried again at once and once more',
+    { faults: [{ kind: 'outage', times: 2 }] },
+    async (url) => [await create(url), await create(url), await create(url)],
     'waits_out_outage',
     'fail',
   ],
@@ -125,7 +132,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
   [
     'the daily cap, tried again',
     { usage: { daily: 50 } },
-    async (url) => [await create(url), await create(url)],
+    async (url) => [await create(url), await create(url), await create(url)],
     'waits_for_midnight',
     'fail',
   ],
@@ -207,7 +214,7 @@ const rows: [who: string, start: Scenario, client: Client, rule: string, verdict
     { faults: [{ kind: 'drop_after' }] },
     async (url) => (await create(url).catch(() => 0), create(url)),
     'looks_after_lost_response',
-    'advice',
+    'fail',
   ],
   [
     'looks first after a lost answer',

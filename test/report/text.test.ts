@@ -17,9 +17,9 @@ Etiquette                                        2 failed, 8 of 13 not exercised
          knows calls POST and GET /v1/aliases only.
          Operations that do not exist. See req_6.
   advice lists aliases before it retries a lost creation
-         1 lost creation retried without listing first: the alias may exist
-         twice. A client that knows lists the aliases after a lost response, and
-         creates again only what is not there.
+         1 lost creation retried without listing first: the alias could exist
+         twice, and does not by luck. A client that knows lists the aliases
+         after a lost response, and creates again only what is not there.
          POST /v1/aliases: each creation that is done makes one more alias. See
          req_2 req_3.
   pass   does not loop on 401

@@ -24,13 +24,7 @@ const rows: [state: Scenario, method: string, way: Way, rule: string, verdict: s
   [{ usage: { daily: 50 } }, 'POST', 'configured', 'waits_for_midnight', 'fail'],
   [{ account: { billing: 'past_due' } }, 'GET', 'configured', 'no_loop_on_403', 'pass'],
   [{ account: { key: 'revoked' } }, 'GET', 'configured', 'no_loop_on_401', 'pass'],
-  [
-    { faults: [{ kind: 'drop_after' }] },
-    'POST',
-    'configured',
-    'looks_after_lost_response',
-    'advice',
-  ],
+  [{ faults: [{ kind: 'drop_after' }] }, 'POST', 'configured', 'looks_after_lost_response', 'fail'],
 ]
 
 describe('the verdict on urllib3’s Retry', needs('python3 urllib3'), () => {

@@ -1,6 +1,7 @@
 import type { CommandRun, CommandRunner, Missing, RunPlan } from './command-runner.ts'
 import { Progress } from './progress.ts'
 import type { Context } from '../args/context.ts'
+import { NO_CALL } from '../output/no-call.ts'
 
 /**
  * Runs the command once for each plan, several in parallel, with the progress on standard error. Returns the
@@ -38,6 +39,16 @@ export async function runAll(
   } finally {
     progress.end()
   }
+}
+
+/** Says on standard error that runs met nothing, because the command made no call in any of them. */
+export function warnOfNoCall(
+  { io }: Context<never>,
+  runs: readonly (CommandRun | Missing)[],
+): void {
+  const done = runs.filter((run) => typeof run !== 'string')
+  if (done.length === 0 || done.some(({ report }) => report.calls > 0)) return
+  io.stderr.write(`alias-sandbox: warning: ${NO_CALL}\n`)
 }
 
 /** A command that its time limit stopped has failed, even if it then exits with 0. */

@@ -16,7 +16,7 @@ import {
   type Missing,
   type RunPlan,
 } from '../child/command-runner.ts'
-import { describeEnd, runAll } from '../child/run-all.ts'
+import { describeEnd, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
 import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
 import { markdownCode } from '../../text/markdown.ts'
@@ -51,10 +51,9 @@ export async function runAssumptions(
         runner,
         plans.map((plan) => ({ ...plan, timeoutMs })),
       )
-    const baseline = toBaseline(
-      runner,
-      await runPlans([{ name: 'baseline' }, { name: 'baseline again' }]),
-    )
+    const baselines = await runPlans([{ name: 'baseline' }, { name: 'baseline again' }])
+    const baseline = toBaseline(runner, baselines)
+    warnOfNoCall(context, baselines)
     const runs = await runPlans(alternatives.map((each) => toPlan(settings, each)))
     const findings: Findings = {
       baseline,

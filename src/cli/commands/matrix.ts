@@ -10,13 +10,16 @@ import { readFormat, toMarkdownTable, toTextTable } from '../output/formats.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readable, readSettings } from '../sandbox/settings.ts'
 import { CommandRunner, type Missing, type CommandRun } from '../child/command-runner.ts'
-import { describeEnd, hasFailed, runAll } from '../child/run-all.ts'
+import { describeEnd, hasFailed, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
 import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
+import { toStrict } from '../../core/report/report.ts'
 import { failures } from './verify.ts'
 
 /** Runs the command once in each scenario, and reports its exit code, outcomes and etiquette. */
-export async function runMatrix(context: Context<CommandRunOption | 'scenarios'>): Promise<number> {
+export async function runMatrix(
+  context: Context<CommandRunOption | 'scenarios' | 'strict'>,
+): Promise<number> {
   const command = readCommand(context, 'matrix')
   const format = readFormat(context.options.format, runFormats)
   const timeoutMs = readTimeLimit(context.options.timeout)
@@ -32,12 +35,26 @@ export async function runMatrix(context: Context<CommandRunOption | 'scenarios'>
   const runner = new CommandRunner(context, settings, command)
   try {
     const runs = await runAll(context, runner, plans)
-    const rows = runs.map((run, at) => ({ name: plans[at]!.name, run }))
+    const { strict } = context.options
+    const rows = runs.map((run, at) => ({
+      name: plans[at]!.name,
+      run: strict ? strictly(run) : run,
+    }))
+    warnOfNoCall(context, runs)
     context.io.stdout.write(`${toTable(rows, format).trimEnd()}\n`)
-    return runner.stopCode ?? exitCodes.ok
+    if (runner.stopCode !== undefined) return runner.stopCode
+    return strict && rows.some(({ run }) => isBroken(run)) ? exitCodes.etiquette : exitCodes.ok
   } finally {
     runner.close()
   }
+}
+
+function strictly(run: CommandRun | Missing): CommandRun | Missing {
+  return typeof run === 'string' ? run : { ...run, report: toStrict(run.report) }
+}
+
+function isBroken(run: CommandRun | Missing): boolean {
+  return typeof run !== 'string' && failures(run.report).length > 0
 }
 
 type Row = { name: string; run: CommandRun | Missing }

@@ -2,9 +2,10 @@ import { accessSync, constants, lstatSync, rmSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { invalidChoice } from '../../contract/invalid-choice.ts'
 import { reportFormats, type ReportFormat } from '../../report-formats/formats.ts'
-import type { EtiquetteRow, Report } from '../../core/report/report.ts'
+import { toStrict, type EtiquetteRow, type Report } from '../../core/report/report.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, usageError } from '../output/failure.ts'
+import { NO_CALL } from '../output/no-call.ts'
 import type { Io } from '../output/io.ts'
 import { printable } from '../../text/escape.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
@@ -44,19 +45,27 @@ export function prepareReport(file: string | undefined): void {
 
 /** Checks the calls of all accounts of the run, and returns the exit code for a command that ended with `exitCode`. */
 export function verify(
-  { options, io }: Context<'verify' | 'report' | 'quiet'>,
+  { options, io }: Context<'verify' | 'strict' | 'allow-no-calls' | 'report' | 'quiet'>,
   calls: WholeRun,
   exitCode: number,
 ): number {
   const { verify: isJudged, report: file, quiet } = options
   if (!isJudged && file === undefined) return exitCode
-  const report = calls.report()
+  const judged = calls.report()
+  const report = options.strict ? toStrict(judged) : judged
   const failed = isJudged ? failures(report) : []
-  const verdict = exitCode === 0 && failed.length > 0 ? exitCodes.etiquette : exitCode
+  const isUnused = isJudged && !options['allow-no-calls'] && report.calls + report.forgotten === 0
+  const isBroken = failed.length > 0 || isUnused
+  const verdict = exitCode === 0 && isBroken ? exitCodes.etiquette : exitCode
   if (isJudged && !quiet) io.stderr.write(`\n${reportFormats.text.write(report)}`)
   if (quiet) {
     const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
     io.stderr.write(lines.join(''))
+  }
+  if (isUnused) {
+    io.stderr.write(
+      `alias-sandbox: exec: ${NO_CALL}, and there is nothing to verify; --allow-no-calls accepts that\n`,
+    )
   }
   if (file === undefined) return verdict
   const files = [{ file, text: reportFormats[formatOf[extname(file)] ?? 'text'].write(report) }]

@@ -8,7 +8,13 @@ import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
 import { sendAtOnce, type Delivery } from '../record/delivery.ts'
-import type { CheckMade, KeyCheck, Outcome } from '../record/entry.ts'
+import {
+  noEffect,
+  type CheckMade,
+  type Effect,
+  type KeyCheck,
+  type Outcome,
+} from '../record/entry.ts'
 import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { errorText } from '../aliases/serialize.ts'
@@ -53,6 +59,8 @@ export class Call {
   readonly key: KeyCheck
   /** Machine time, for messages only. */
   readonly machineMs: number
+  /** What it has done so far. */
+  effect: Effect = noEffect
   readonly isPrediction: boolean
   readonly random: Random
   readonly faults: ArmedFault[]

@@ -13,9 +13,6 @@ import { createdText } from '../aliases/serialize.ts'
 
 const NO_HEADERS: ApiResponse['headers'] = {}
 
-/** How the reason for a creation begins, also when a fault keeps the response from the client. */
-export const CREATED = 'The alias was created'
-
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
   const { account } = call
@@ -26,6 +23,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
   if (!call.isPrediction && account.choices.daily_spend !== 'attempted') spendDaily(account)
   call.recordAssumption('domain')
   if (account.state.ids === null) call.recordAssumption('id_style')
+  if (!call.isPrediction) call.effect = { kind: 'created', alias: id }
   return {
     outcome: 'created',
     response: {
@@ -36,7 +34,7 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
         : createdText(addAlias(account, id, requested), account.aliases.texts),
     },
     delivery: sendAtOnce,
-    why: `${call.isPrediction ? 'An alias will be created' : CREATED}${cap}.`,
+    why: `${call.isPrediction ? 'An alias will be created' : 'The alias was created'}${cap}.`,
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }

@@ -271,6 +271,7 @@ function toEntry(call: Call, result: CallResult): Entry {
     delivery: result.delivery,
     durationMs: 0,
     outcome: result.outcome,
+    effect: call.effect,
     checks: sharedParts.checks(call.checks),
     why: result.why,
     basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,

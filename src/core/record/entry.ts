@@ -29,6 +29,14 @@ export type KeyCheck =
       readonly mark?: number
     }
 
+/** What a call did, whatever its client was told of it. */
+export type Effect =
+  | { readonly kind: 'created'; /** The id of the alias. */ readonly alias: string }
+  | { readonly kind: 'none' }
+
+/** Shared by all calls that changed nothing. */
+export const noEffect: Effect = { kind: 'none' }
+
 /** One call that an account received, with the reason for its response. */
 export type Entry = {
   type: 'call'
@@ -47,6 +55,7 @@ export type Entry = {
   delivery: Delivery
   durationMs: number
   outcome: Outcome
+  effect: Effect
   checks: readonly CheckMade[]
   why: string
   basis: 'documented' | 'assumed' | 'injected'
@@ -55,7 +64,7 @@ export type Entry = {
   fault: string | null
   /** Machine time at which the answer was sent, or given up; null until then. */
   endedMs: number | null
-  /** Its place among the answers of the server, in the order in which they ended; absent until then. */
+  /** The moment of the server at which the answer ended; absent until then. */
   answer?: number
   /** Had the client disconnected before its answer was ready? */
   hasClientLeft: boolean

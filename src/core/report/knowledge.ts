@@ -1,35 +1,40 @@
 import type { CallEntry } from '../record/history-entry.ts'
-import { isRead, ON_ITS_WAY_MS, type Story } from './story.ts'
+import { arrivesWhole } from '../record/delivery.ts'
 
-/** Could the client have read the answer to `earlier` when it sent `later`? */
-export function couldKnow(story: Story, earlier: CallEntry, later: CallEntry): boolean {
-  return isRead(earlier) && !isOnItsWay(story, earlier, later)
-}
+/**
+ * What the client of a call knew of an earlier answer when it sent the call: it had read it, it had not,
+ * or it cannot be told from outside, because another process or another worker may have made the call.
+ */
+export type Knowledge = 'knew' | 'unclear' | 'unaware'
 
-/** Was `later` possibly sent before the answer to `earlier` was complete? */
-function isOnItsWay(
-  story: Story,
-  earlier: CallEntry & { endedMs: number },
-  later: CallEntry,
-): boolean {
-  if (later.machineMs < earlier.endedMs) return true
+/** Decided by the order in which connections were opened, used and closed, never by the time between. */
+export function knowledgeOf(earlier: CallEntry, later: CallEntry): Knowledge {
+  if (!isRead(earlier) || arrivedBeforeEnd(later, earlier)) return 'unaware'
   const before = earlier.request.connection
   const after = later.request.connection
-  if (!before || !after || before.id === after.id) return false
-  // However long a busy machine takes for all of them.
-  if (story.areOpenedTogether(earlier, later)) return true
-  if (later.machineMs - earlier.endedMs > ON_ITS_WAY_MS) return false
-  if (after.freeAfter === undefined || earlier.answer === undefined) {
-    const previous = story.previousOnConnection(later)
-    return previous === undefined || isBefore(previous, earlier)
-  }
-  // A client sends nothing on a connection until the answer before has ended there, and one that is
-  // opened after an answer may be opened because of it.
-  return after.freeAfter < earlier.answer && story.isParallel(earlier, later)
+  // A client reads the answer before it uses the connection again.
+  if (!before || !after || before.id === after.id) return 'knew'
+  if (!after.isNew || after.freeAfter === undefined || earlier.answer === undefined)
+    return 'unclear'
+  // A connection is opened in order to send a call, so this one was on its way.
+  if (after.freeAfter < earlier.answer) return 'unaware'
+  return isClosed(earlier, after.freeAfter) ? 'knew' : 'unclear'
 }
 
-/** Did the answer of `a` end before that of `b`? Within a millisecond, answers end in the order of the calls. */
-function isBefore(a: CallEntry, b: CallEntry & { endedMs: number }): boolean {
-  if (a.endedMs === null) return true
-  return a.endedMs < b.endedMs || (a.endedMs === b.endedMs && a.number < b.number)
+/** Has the client received the complete answer? Not if it had left, or if the answer was lost or is not sent yet. */
+export function isRead(call: CallEntry): call is CallEntry & { endedMs: number } {
+  return arrivesWhole(call.delivery) && !call.hasClientLeft && call.endedMs !== null
+}
+
+/** Did a call arrive before the answer to another one ended? Old histories have no moments, only times. */
+export function arrivedBeforeEnd({ request, machineMs }: CallEntry, other: CallEntry): boolean {
+  const arrivedAfter = request.connection?.arrivedAfter
+  if (arrivedAfter !== undefined && other.answer !== undefined) return arrivedAfter < other.answer
+  return other.endedMs === null || machineMs < other.endedMs
+}
+
+/** Was the connection of a call closed at this moment? */
+export function isClosed({ request }: CallEntry, moment: number): boolean {
+  const closedAfter = request.connection?.life?.closedAfter
+  return closedAfter !== undefined && closedAfter <= moment
 }

@@ -1,4 +1,5 @@
 import { isActionName, actionRow } from '../../contract/actions.ts'
+import { paidPlans, rules, type Plan } from '../../contract/rules.ts'
 import type { ActionEntry, CallEntry, EventEntry, HistoryEntry } from '../record/history-entry.ts'
 import type { Story } from './story.ts'
 
@@ -36,8 +37,7 @@ function isLiftedBy(entry: ActionEntry, subject: Subject, refusal: CallEntry): b
     case 'daily':
       return (
         (action === 'set_usage' && hasRoom(entry, 'daily')) ||
-        PLAN_ACTIONS.includes(action) ||
-        (action === 'set_account' && argumentsOf(entry)['plan'] !== undefined)
+        (PLAN_ACTIONS.includes(action) && hasHigherCap(entry))
       )
     case 'plan':
       return (
@@ -61,8 +61,14 @@ function refusesAlike(entry: ActionEntry, { outcome }: CallEntry): boolean {
   )
 }
 
-/** Another plan has another daily cap. */
-const PLAN_ACTIONS: readonly string[] = ['change_plan', 'subscribe', 'start_trial']
+const PLAN_ACTIONS: readonly string[] = ['change_plan', 'subscribe', 'start_trial', 'set_account']
+
+/** Is the account on another plan now, whose daily cap is not the lowest of the paid ones? */
+function hasHigherCap({ isIdle, result }: ActionEntry): boolean {
+  const plan = (result as { plan?: Plan } | null)?.plan
+  const lowest = Math.min(...paidPlans.map((each) => rules.daily[each]))
+  return !isIdle && plan !== undefined && rules.daily[plan] > lowest
+}
 
 /** Was this limit set, and is it not reached now? */
 function hasRoom(entry: ActionEntry, limit: 'burst' | 'daily'): boolean {

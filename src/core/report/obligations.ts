@@ -1,7 +1,7 @@
 import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
-import { couldKnow } from './knowledge.ts'
+import { arrivedBeforeEnd, isRead, knowledgeOf, type Knowledge } from './knowledge.ts'
 import { lifts, type Subject } from './lifting.ts'
-import { isRead, type Story } from './story.ts'
+import type { Story } from './story.ts'
 
 /** What an answer obliges its client to: until when, and which calls it binds. */
 export type Duty = {
@@ -30,8 +30,8 @@ export type DutyResult = {
 /** The answers of one scope whose obligations are in force, in the order of their calls. */
 type Scope = {
   open: CallEntry[]
-  /** The first of them that each worker read. */
-  byWorker: Map<number, CallEntry>
+  /** The first of them that each client read. */
+  byClient: Map<number, CallEntry>
 }
 
 /** Applies a duty to a history in one pass. */
@@ -51,17 +51,17 @@ export function applyDuty(story: Story, duty: Duty): DutyResult {
     }
     if (!duty.begins(entry) || !isRead(entry)) continue
     result.refusals.push(entry)
-    if (!scope) scopes.set(name, (scope = { open: [], byWorker: new Map() }))
+    if (!scope) scopes.set(name, (scope = { open: [], byClient: new Map() }))
     bind(story, duty, scope, entry)
   }
   return result
 }
 
-function bind(story: Story, duty: Duty, { open, byWorker }: Scope, refusal: CallEntry): void {
+function bind(story: Story, duty: Duty, { open, byClient }: Scope, refusal: CallEntry): void {
   open.push(refusal)
-  const worker = story.workerOf(refusal)
-  const held = byWorker.get(worker)
-  if (!held || duty.isOver(story, held, refusal)) byWorker.set(worker, refusal)
+  const client = story.clientOf(refusal)
+  const held = byClient.get(client)
+  if (!held || duty.isOver(story, held, refusal)) byClient.set(client, refusal)
 }
 
 function lift(
@@ -78,28 +78,44 @@ function lift(
 
 /** Ends the obligations of some answers; false if there are none. */
 function drop(scope: Scope, isDropped: (refusal: CallEntry) => boolean): boolean {
-  const { open, byWorker } = scope
+  const { open, byClient } = scope
   scope.open = open.filter((refusal) => !isDropped(refusal))
-  for (const [id, refusal] of byWorker) if (isDropped(refusal)) byWorker.delete(id)
+  for (const [id, refusal] of byClient) if (isDropped(refusal)) byClient.delete(id)
   return scope.open.length < open.length
 }
+
+/** Of many answers in force, the first were read first. */
+const LOOKED_AT = 8
 
 function findBreach(
   story: Story,
   duty: Duty,
-  { open, byWorker }: Scope,
+  { open, byClient }: Scope,
   call: CallEntry,
 ): Breach | undefined {
   while (open[0] && duty.isOver(story, open[0], call)) open.shift()
-  const isInForce = (refusal: CallEntry) =>
-    !duty.isOver(story, refusal, call) && couldKnow(story, refusal, call)
-  const own = byWorker.get(story.workerOf(call))
-  if (own && isInForce(own)) {
-    // Each answer binds one worker of a pool: if it has more, another one may have made the call.
-    return { refusal: own, call, isShared: open.length < story.poolSize(call, open.length) }
+  const inForce = (knowledge: Knowledge) => (refusal: CallEntry | undefined) =>
+    refusal !== undefined &&
+    knowledgeOf(refusal, call) === knowledge &&
+    !duty.isOver(story, refusal, call)
+  const own = [byClient.get(story.clientOf(call))].find(inForce('knew'))
+  const first = open.slice(0, LOOKED_AT)
+  const known = own ?? first.find(inForce('knew'))
+  if (known) return { refusal: known, call, isShared: !areAllTold(story, open, call) }
+  const unclear = first.find(inForce('unclear'))
+  return unclear && { refusal: unclear, call, isShared: true }
+}
+
+/**
+ * Has every worker that may have made this call read an answer of its own? Each answer binds one worker of
+ * a pool: if there are more workers than answers, one that was not told may have made the call.
+ */
+function areAllTold(story: Story, open: readonly CallEntry[], call: CallEntry): boolean {
+  const candidates = story.candidatesFor(call, open.length)
+  let told = 0
+  for (const refusal of open) {
+    if (!arrivedBeforeEnd(call, refusal)) told += 1
+    if (told >= candidates) return true
   }
-  if (open[0] && isInForce(open[0])) {
-    return { refusal: open[0], call, isShared: !story.isInTurn(open[0], call) }
-  }
-  return undefined
+  return false
 }

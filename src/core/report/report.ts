@@ -31,10 +31,14 @@ export type EtiquetteRow = {
   expected: string
   /** Ids of the calls, actions and events that show it. */
   entries: string[]
+  /** The ids of the aliases that were made twice, in pairs. */
+  aliases?: string[]
 }
 
 /** An assessment of a client, based on its calls. */
 export type Report = {
+  /** Set if rules fail that would be advice. */
+  strict?: true
   accounts: string[]
   calls: number
   /** Number of calls that are no longer in the journals and were not judged. */
@@ -72,6 +76,19 @@ export function reportOn(accounts: readonly Judged[]): Report {
   }
 }
 
+export type ReportOptions = {
+  /** Does a rule fail where its verdict would be advice? Default: false. */
+  strict?: boolean
+}
+
+/** The same report, in which what would be advice fails. */
+export function toStrict(report: Report): Report {
+  const etiquette = report.etiquette.map((row) =>
+    row.verdict === 'advice' ? { ...row, verdict: 'fail' as const } : row,
+  )
+  return { ...report, strict: true, etiquette }
+}
+
 function toRow(
   rule: Rule,
   stories: readonly Story[],
@@ -87,6 +104,7 @@ function toRow(
     why: worst.why,
     expected: worst.expected ?? rule.expected,
     entries: worst.entries.slice(0, MAX_NAMED).map(nameOf),
+    ...(worst.aliases && { aliases: worst.aliases.slice(0, MAX_NAMED) }),
   }
 }
 

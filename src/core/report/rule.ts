@@ -23,6 +23,8 @@ export type Finding = {
   expected?: string
   /** The calls, actions and events that prove it. */
   entries: readonly HistoryEntry[]
+  /** The ids of the aliases that it is about. */
+  aliases?: readonly string[]
 }
 
 export type Rule = {

@@ -163,6 +163,7 @@ export function toEntryView(entry: Entry): EntryView {
     },
     duration_ms: entry.durationMs,
     outcome: entry.outcome,
+    effect: entry.effect,
     checks: [...entry.checks],
     why: entry.why,
     basis: entry.basis,

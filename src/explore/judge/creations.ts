@@ -1,12 +1,9 @@
-import { CREATED } from '../../core/calls/create-alias.ts'
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import { contentOf } from '../../core/report/rule.ts'
 
 /** The creations that were carried out, by what they asked for. */
 export function creationsOf(calls: readonly CallEntry[]): Map<string, CallEntry[]> {
-  const made = calls.filter(
-    ({ operation, why }) => operation === 'create' && why.startsWith(CREATED),
-  )
+  const made = calls.filter(({ effect }) => effect.kind === 'created')
   const byContent = new Map<string, CallEntry[]>()
   for (const call of made) {
     const content = contentOf(call)

@@ -1,5 +1,4 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
-import { CREATED } from '../../core/calls/create-alias.ts'
 import { contentOf } from '../../core/report/rule.ts'
 import { timeWords } from './time-words.ts'
 
@@ -46,8 +45,8 @@ function retryAfterMs({ response, outcome }: CallEntry): number {
 
 /** What it is answered: a sentence; empty for an answer that is what the client expects. */
 export function answerWords(call: CallEntry): string {
-  const { outcome, response, delivery, hasClientLeft, operation } = call
-  const isMade = operation === 'create' && call.why.startsWith(CREATED)
+  const { outcome, response, delivery, hasClientLeft } = call
+  const isMade = call.effect.kind === 'created'
   const made = isMade ? ' after the alias was made' : ''
   switch (outcome) {
     case 'created':

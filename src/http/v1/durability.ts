@@ -1,5 +1,5 @@
 import { sendAtOnce } from '../../core/record/delivery.ts'
-import type { Entry } from '../../core/record/entry.ts'
+import { noEffect, type Entry } from '../../core/record/entry.ts'
 import type { CallResult } from '../../core/calls/call.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -29,7 +29,8 @@ function isChange(sandbox: Sandbox, entry: Entry): boolean {
 export function replaceWithFailure(entry: Entry, error: PersistenceError): void {
   const message = failureMessage(error)
   // Every field that the original answer may have set, so that nothing of it is left.
-  const failure: Pick<Entry, keyof CallResult> = {
+  const failure: Pick<Entry, keyof CallResult | 'effect'> = {
+    effect: noEffect,
     response: { status: 500, headers: {}, body: JSON.stringify({ message }) },
     delivery: sendAtOnce,
     outcome: 'server_error',

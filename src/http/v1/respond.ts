@@ -32,7 +32,7 @@ export function makeResponder(
     if (entry.endedMs !== null) return
     entry.endedMs = clock.now()
     entry.hasClientLeft = hasClientLeft(response)
-    entry.answer = connections.answered(response.req.socket)
+    entry.answer = connections.answered(response)
   }
 
   function send(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {

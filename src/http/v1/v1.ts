@@ -46,10 +46,11 @@ export function makeV1(
   const dateText = makeDateText()
   return (request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = performance.now()
+    const arrivedAfter = parts.connections.moment()
     if (isPreflight(request) && answerPreflight(request, response)) return
     const answerSafely = (body: BodyRead) => {
       try {
-        answer(body, startedAt, request, response)
+        answer(body, { startedAt, arrivedAfter }, request, response)
       } catch (error) {
         parts.answerCrash(error, response)
       }
@@ -63,12 +64,15 @@ export function makeV1(
 
   function answer(
     body: BodyRead,
-    startedAt: number,
+    { startedAt, arrivedAfter }: { startedAt: number; arrivedAfter: number },
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     const { authorization } = request.headers
-    const apiRequest = toApiRequest(request, body, parts.connections.of(request.socket))
+    const apiRequest = toApiRequest(request, body, {
+      connection: parts.connections.of(request.socket),
+      arrivedAfter,
+    })
     const entry = sandbox.call(apiRequest, authorization, parts.clock.now())
     // Read before waiting: a reset may remove the account while the change is being stored.
     const choice = sandbox.account(entry.account).choices.cors
@@ -130,7 +134,7 @@ const secretHeaders = [
 function toApiRequest(
   request: IncomingMessage,
   body: BodyRead,
-  connection: Connection,
+  { connection, arrivedAfter }: { connection: Connection; arrivedAfter: number },
 ): ApiRequest {
   const { headers, method = '', url = '' } = request
   const mark = url.indexOf('?')
@@ -141,13 +145,18 @@ function toApiRequest(
     headers: headersOf(request, connection, withoutSecrets),
     contentType: headers['content-type'],
     body: body.text,
-    connection: toSeen(connection),
+    connection: toSeen(connection, arrivedAfter),
     ...(body.unreadable && { unreadable: body.unreadable }),
   }
 }
 
-function toSeen({ id, freeAfter, isNew }: Connection): NonNullable<ApiRequest['connection']> {
-  return freeAfter === undefined ? { id, isNew } : { id, freeAfter, isNew }
+function toSeen(
+  { id, freeAfter, isNew, life }: Connection,
+  arrivedAfter: number,
+): NonNullable<ApiRequest['connection']> {
+  return freeAfter === undefined
+    ? { id, isNew, arrivedAfter, life }
+    : { id, freeAfter, isNew, arrivedAfter, life }
 }
 
 function withoutSecrets(headers: IncomingMessage['headers']): Headers {

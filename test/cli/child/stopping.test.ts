@@ -158,7 +158,8 @@ describe.skipIf(isWindows)('matrix', () => {
     const argv = ['matrix', '--scenarios', 'plus', '--verbose', ...script(prints)]
     const { exitCode, stderr } = await builtCli(argv).ended
     expect(exitCode).toBe(0)
-    expect(stderr.trimEnd().endsWith('the end')).toBe(true)
+    const [output = ''] = stderr.split('alias-sandbox: warning:') // it makes no call
+    expect(output.trimEnd().endsWith('the end')).toBe(true)
     expect(stderr.length).toBeLessThan(1_200_000)
   })
 

@@ -47,7 +47,7 @@ describe('a report on several accounts', () => {
   })
 
   it.each([
-    ['advice', [create, create], [create, list]],
+    ['fail', [create, create], [create, list]],
     ['not_exercised', [], [create]],
     ['pass', [], [create, list]],
   ])('says %s for %j beside %j', (verdict, ...clients) => {

@@ -6,7 +6,10 @@ import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
 const full: Scenario = { limits: { daily: 1 } }
 const evening: Scenario = { ...full, clock: { now: '2026-03-01T23:59:00Z' } }
-const worker = (id: number, after: number): Step => ({ connection: { id }, after })
+const worker = (id: number, after: number): Step => ({
+  connection: { id, isNew: true, freeAfter: 0 },
+  after,
+})
 
 describe('waits_for_midnight', () => {
   it.each<[what: string, Scenario, Step[], said: string]>([

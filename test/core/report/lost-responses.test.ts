@@ -12,7 +12,17 @@ describe('looks_after_lost_response', () => {
   const dropped: Scenario = { faults: [{ kind: 'drop_after', operation: 'create' }] }
   const unauthenticated: Step = { key: 'nobody' }
 
-  it.each<[what: string, Scenario, Step[], said: string]>([
+  it('names both aliases where a lost creation was made again', () => {
+    const account = lived(dropped, [create, create])
+    const ids = account.aliases.all().map(({ id }) => id)
+    const row = reportOn([toJudged(account)]).etiquette.find(
+      ({ rule }) => rule === 'looks_after_lost_response',
+    )!
+    expect(row.aliases?.toSorted()).toEqual(ids.toSorted())
+    for (const id of ids) expect(row.why).toContain(id)
+  })
+
+  it.each<[what: string, Scenario, Step[], said: unknown]>([
     ['nothing lost', {}, [create], 'not_exercised: no response to a creation was lost []'],
     [
       'a creation that was only late',
@@ -48,7 +58,15 @@ describe('looks_after_lost_response', () => {
       'a creation again',
       dropped,
       [create, create],
-      'advice: 1 lost creation retried without listing first: the alias may exist twice [1 2]',
+      expect.stringMatching(
+        /^fail: 1 lost creation retried without listing first: the alias exists twice, as \w+ and \w+ \[1 2\]$/,
+      ),
+    ],
+    [
+      'a creation again, which the daily cap refuses',
+      { ...dropped, usage: { daily: 49 } },
+      [create, create],
+      'advice: 1 lost creation retried without listing first: the alias could exist twice, and does not by luck [1 2]',
     ],
     [
       'a creation again, after a look',
@@ -72,10 +90,10 @@ describe('looks_after_lost_response', () => {
       'one looked after, one not',
       { faults: [{ kind: 'drop_after', operation: 'create', times: 2 }] },
       [create, list, create, create],
-      'advice: 1 lost creation retried without listing first: the alias may exist twice [3 4]',
+      expect.stringMatching(/^fail: 1 lost creation .* exists twice, as \w+ and \w+ \[3 4\]$/),
     ],
   ])('%s', (_what, scenario, steps, said) => {
-    expect(judged('looks_after_lost_response', scenario, steps)).toBe(said)
+    expect(judged('looks_after_lost_response', scenario, steps)).toEqual(said)
   })
 
   it('is not expected of a client that got an answer saying that nothing was stored', () => {

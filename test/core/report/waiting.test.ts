@@ -81,7 +81,7 @@ describe('waits_out_burst', () => {
       'pushed to where the seconds round down',
       frozen,
       [list, { push: '41001ms' }, list],
-      'pass: waited each time (2 burst 429s) [1 2]',
+      'fail: 1 call came too early, the first 41.0 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'pushed not quite',
@@ -93,7 +93,7 @@ describe('waits_out_burst', () => {
       'pushed and run',
       burst,
       [list, late(1_000, { push: '40100ms' }), late(1_000)],
-      'pass: waited each time (2 burst 429s) [1 2]',
+      'fail: 1 call came too early, the first 41.1 s after a response that asked to wait 42 s [1 2]',
     ],
     [
       'pushed by a second, to behind the reset',

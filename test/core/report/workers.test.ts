@@ -13,19 +13,40 @@ const on = (id: number, after = 0, freeAfter?: number): Step => ({
   after,
 })
 
+const inUse = (id: number, after: number, freeAfter: number): Step => ({
+  ...list,
+  connection: { id, freeAfter },
+  after,
+})
+/** Without keep-alive: closed as soon as the call was answered. */
+const closed = (id: number, freeAfter: number): Step => ({
+  ...list,
+  connection: { id, isNew: true, freeAfter, life: { closedAfter: freeAfter + 1 } },
+  after: freeAfter * 3,
+})
+
 const HINT = 'workers that share a key must share the wait or use a key each'
 
 describe('workers in parallel', () => {
   it.each<[what: string, Step[], said: string]>([
-    ['under way already', [on(1), on(2, 250)], 'pass: waited each time (2 burst 429s) [1 2]'],
     [
-      'not any more, on a connection that was open before',
-      [on(1, 0, 0), on(2, 251, 0)],
+      'under way already, however late it arrives',
+      [on(1, 0, 0), on(2, 5_000, 0)],
+      'pass: waited each time (2 burst 429s) [1 2]',
+    ],
+    [
+      'on a connection of which nobody knows when it was opened',
+      [on(1), on(2, 250)],
       `advice: 1 call came too early, the first 0.3 s after a response that asked to wait 42 s; ${HINT} [1 2]`,
     ],
     [
-      'not any more, on a connection that may be opened because of the answer',
-      [on(1), on(2, 251)],
+      'perhaps not any more, on a connection that was in use before',
+      [on(1, 0, 0), inUse(2, 1, 0)],
+      `advice: 1 call came too early, the first 0.0 s after a response that asked to wait 42 s; ${HINT} [1 2]`,
+    ],
+    [
+      'not any more, on a connection that was opened when the one before was closed',
+      [closed(1, 0), on(2, 251, 1)],
       'fail: 1 call came too early, the first 0.3 s after a response that asked to wait 42 s [1 2]',
     ],
     [
@@ -35,22 +56,22 @@ describe('workers in parallel', () => {
     ],
     [
       'a new connection a call, each opened after the answer before',
-      [on(1, 0, 0), on(2, 3, 1), on(3, 6, 2)],
+      [closed(1, 0), closed(2, 1), closed(3, 2)],
       'fail: 2 calls came too early, the first 0.0 s after a response that asked to wait 42 s [1 2 3]',
     ],
     [
-      'connections opened one after another, each before the answer before',
+      'the first connection is still open when the last is opened',
       [on(1, 0, 0), on(2, 3, 0), on(3, 6, 1)],
-      'pass: waited each time (3 burst 429s) [1 2 3]',
+      `advice: 1 call came too early, the first 0.0 s after a response that asked to wait 42 s; ${HINT} [1 3]`,
     ],
     [
       'three connections',
-      [on(1, 0, 0), on(2, 300, 0), on(3, 400, 0)],
+      [on(1, 0, 0), on(2, 300, 1), on(3, 400, 1)],
       `advice: 2 calls came too early, the first 0.3 s after a response that asked to wait 42 s; ${HINT} [1 2 3]`,
     ],
     [
       'two connections, one of them again',
-      [on(1, 0, 0), on(2, 300, 0), on(1, 400, 1)],
+      [on(1, 0, 0), on(2, 300, 1), inUse(1, 400, 1)],
       `fail: 2 calls came too early, the first 0.4 s after a response that asked to wait 42 s; ${HINT} [1 3 2]`,
     ],
     [

@@ -139,4 +139,19 @@ const lifted: Story[] = storiesIn(full, [
   ],
 ])
 
-export const liftedBurstStories: Story[] = [...clocks, ...lifted]
+const forced: Story[] = storiesIn({ faults: [{ kind: 'burst' }] }, [
+  [
+    'burst, told 60 s: pushed a second too little',
+    'burst=fail',
+    '59 of 60 seconds.',
+    '0 A GET\n0.1 tester advance_clock {"by":"59s"}\n0.2 A GET',
+  ],
+  [
+    'burst, told 60 s: pushed as told',
+    'burst=pass',
+    'The wait has passed on the account’s clock.',
+    '0 A GET\n0.1 tester advance_clock {"by":"60s"}\n0.2 A GET',
+  ],
+])
+
+export const liftedBurstStories: Story[] = [...clocks, ...lifted, ...forced]

@@ -153,8 +153,8 @@ const withoutKeepAlive: Story[] = storiesIn(
 const shared: Story[] = storiesIn(full, [
   ...[2, 3, 6, 8].map((count): [string, string, string, string] => [
     `burst: ${count} workers, each obeys its own answer`,
-    'burst=advice',
-    'Each waits as it was told; none was told what the others were.',
+    'burst=pass',
+    'Each opened its connection before the first answer, so its call was on its way; then it waits as told.',
     lines(
       count,
       (n) =>

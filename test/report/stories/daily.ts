@@ -69,6 +69,12 @@ export const dailyStories: Story[] = [
       '0 A POST\n1 tester change_plan {"plan":"pro"}\n2 A POST',
     ],
     [
+      'daily: plan set to the one that it is',
+      'daily=fail',
+      'Nothing changed.',
+      '0 A POST\n1 tester set_account {"plan":"plus"}\n2 A POST',
+    ],
+    [
       'daily: plan set',
       'daily=pass',
       'Another plan has another cap.',
@@ -158,15 +164,42 @@ export const dailyStories: Story[] = [
     ],
     [
       'daily: three workers, one refusal each',
+      'daily=pass',
+      'Each opened its connection before the first answer, so its call was on its way.',
+      lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"} | opens ${n * 0.5 + 0.1}`),
+    ],
+    [
+      'daily: three processes, one refusal each',
+      'daily=advice',
+      'Each stopped when it was told itself, as far as their connections show.',
+      lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`),
+    ],
+    [
+      'daily: three workers on connections in use, one refusal each',
       'daily=advice',
       'Each stopped when it was told itself.',
-      lines(3, (n) => `${n * 0.5} ${worker(n)} POST {"label":"job ${n}"} | opens ${n * 0.5 + 0.1}`),
+      `${lines(3, (n) => `${n * 0.1} ${worker(n)} GET`)}
+${lines(3, (n) => `${1 + n * 0.5} ${worker(n)} POST {"label":"job ${n}"}`)}`,
     ],
     [
       'daily: three workers that go on',
       'daily=fail',
       'Each was told and went on.',
       lines(9, (n) => `${n * 0.5} ${worker(n % 3)} POST {"label":"job ${n}"}`),
+    ],
+  ]),
+  ...storiesIn({ account: { plan: 'pro' }, usage: { daily: 200 } }, [
+    [
+      'daily: changed to the smaller plan',
+      'daily=fail',
+      'Plus has a lower cap, which is reached all the more.',
+      '0 A POST\n1 tester change_plan {"plan":"plus"}\n2 A POST',
+    ],
+    [
+      'daily: set to the plan that it is on',
+      'daily=fail',
+      'The cap is the same.',
+      '0 A POST\n1 tester set_account {"plan":"pro"}\n2 A POST',
     ],
   ]),
   ...storiesIn(evening, [

@@ -170,6 +170,19 @@ const forbidden: Story[] = storiesIn(unpaid, [
   ],
 ])
 
+const scripts: Story[] = storiesIn(
+  unpaid,
+  [
+    [
+      '403: two scripts in parallel, then one that goes on',
+      '403=fail',
+      'Each later connection was opened after the answers, and after the others were closed.',
+      `0 A GET\n0.001 B GET | opens 0.002\n${lines(15, (n) => `${0.03 + n * 0.02} A GET`)}`,
+    ],
+  ],
+  { isWithoutKeepAlive: true },
+)
+
 const becomesUnpaid: Story[] = storiesIn({}, [
   [
     '403: three workers stop, each when it was told',
@@ -203,4 +216,4 @@ const becomesUnpaid: Story[] = storiesIn({}, [
   ],
 ])
 
-export const forbiddenStories: Story[] = [...forbidden, ...becomesUnpaid]
+export const forbiddenStories: Story[] = [...forbidden, ...scripts, ...becomesUnpaid]

@@ -35,7 +35,7 @@ const gaveUp: Row[] = [
 const retried: Row[] = [
   ['axios-retry', 'GET', 'burst 429', [0, 2.01], 'pass'],
   ['axios-retry', 'GET', '503', [0, 2.02], 'pass'],
-  ['axios-retry', 'POST', 'lost answer', [0, 0.003], 'advice'],
+  ['axios-retry', 'POST', 'lost answer', [0, 0.003], 'fail'],
   ['got', 'GET', 'burst 429', [0, 2.01], 'pass'],
   ['got', 'GET', '503', [0, 2.01], 'pass'],
   ['ky', 'GET', 'burst 429', [0, 2.005], 'pass'],
@@ -50,7 +50,7 @@ const retried: Row[] = [
   ['p-retry', 'POST', 'daily 429', [0, 1.004, 3.008], 'fail'],
   ['p-retry', 'GET', '403', [0, 1.004, 3.008], 'fail'],
   ['p-retry', 'POST', '401', [0, 1.003, 3.007], 'fail'],
-  ['p-retry', 'POST', 'lost answer', [0, 1.004], 'advice'],
+  ['p-retry', 'POST', 'lost answer', [0, 1.004], 'fail'],
   ['curl --retry', 'GET', 'burst 429', [0, 2.01], 'pass'],
   ['curl --retry', 'POST', '503', [0, 2.01], 'pass'],
   ['curl --retry', 'POST', 'daily 429', [0, 1.01, 3.02], 'fail'],

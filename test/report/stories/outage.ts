@@ -23,6 +23,12 @@ export const outageStories: Story[] = [
       '0 A GET\n0.01 A GET | new',
     ],
     [
+      'outage: a second process, while the first keeps its connection',
+      'outage=advice',
+      'B was not told, or A opened a second connection: this cannot be told from outside.',
+      '0 A GET\n0.4 B GET',
+    ],
+    [
       'outage: retries after a second',
       'outage=fail',
       'A fixed pause of a second.',
@@ -84,6 +90,12 @@ export const outageStories: Story[] = [
       '0 A GET\n1 tester advance_clock {"by":"30s"}\n1.1 A GET',
     ],
     [
+      'outage: pushed a second too little',
+      'outage=fail',
+      '29 of 30 seconds.',
+      '0 A GET\n0.1 tester advance_clock {"by":"29s"}\n0.2 A GET',
+    ],
+    [
       'outage: pushed 5 s',
       'outage=fail',
       'Five of 30 seconds.',
@@ -114,6 +126,14 @@ export const outageStories: Story[] = [
       'outage=advice',
       'B was never refused; sharing the wait would be better.',
       '0 A GET\n0.1 B GET | opens 0.2\n0.5 A GET\n1.5 B GET\n2.5 B GET\n31 A GET',
+    ],
+  ]),
+  ...storiesIn({ faults: [{ kind: 'outage', skip: 4 }] }, [
+    [
+      'outage: four jobs at once on connections in use',
+      'outage=advice',
+      'The three others may have been sent before the 503 was read.',
+      `${lines(4, (n) => `${n * 0.003} ${worker(n)} GET`)}\n${lines(4, (n) => `${1 + n * 0.003} ${worker(n)} POST`)}`,
     ],
   ]),
   ...storiesIn(blip, [

@@ -1,3 +1,4 @@
+import type { ConnectionLife } from '../../../src/contract/api-message.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import { ActionError } from '../../../src/contract/action-error.ts'
@@ -10,7 +11,19 @@ const USUAL_MS = 2
 /** The sandbox closes a connection that is idle for this long. */
 const KEEP_ALIVE_MS = 5_000
 
-type Connection = { id: number; freeMs: number; last: Entry | undefined }
+type Connection = {
+  id: number
+  freeMs: number
+  closedMs: number | undefined
+  life: ConnectionLife
+  /** The moment at which it was opened. */
+  opened: number
+  /** The calls on it that have arrived. */
+  calls: Entry[]
+}
+
+/** At one time, answers end before connections are closed, others opened, and calls arrive. */
+type Happened = { atMs: number; rank: number; note: (moment: number) => void }
 
 /** Plays a story against a sandbox whose machine clock is simulated; the history is as over HTTP. */
 export function play({ script, scenario = {}, isWithoutKeepAlive = false }: Story): Sandbox {
@@ -18,7 +31,7 @@ export function play({ script, scenario = {}, isWithoutKeepAlive = false }: Stor
   const player = new Player(sandbox, isWithoutKeepAlive)
   const lines = script.split('\n').filter((line) => line.trim() !== '')
   for (const line of lines.map(readLine).toSorted((a, b) => a.atMs - b.atMs)) player.play(line)
-  player.numberAnswers()
+  player.number()
   return sandbox
 }
 
@@ -27,8 +40,8 @@ class Player {
   readonly #isWithoutKeepAlive: boolean
   readonly #connections = new Map<string, Connection>()
   readonly #cursors = new Map<string, string>()
-  readonly #calls: { entry: Entry; freeMs: number; previous: Entry | undefined }[] = []
-  #made = 0
+  readonly #calls: { entry: Entry; connection: Connection; openedMs: number | undefined }[] = []
+  readonly #all: Connection[] = []
 
   constructor(sandbox: Sandbox, isWithoutKeepAlive: boolean) {
     this.#sandbox = sandbox
@@ -47,22 +60,35 @@ class Player {
     }
   }
 
-  /** The answers in the order in which they ended, and what each call can have been sent after. */
-  numberAnswers(): void {
-    const inOrder = this.#calls
-      .map(({ entry }) => entry)
-      .toSorted((a, b) => a.endedMs! - b.endedMs! || a.number - b.number)
-    for (const [index, entry] of inOrder.entries()) entry.answer = index + 1
-    for (const { entry, freeMs, previous } of this.#calls) {
-      const ended = inOrder.filter((other) => other.endedMs! <= freeMs && other !== entry).length
-      const { id } = entry.request.connection!
-      const isNew = previous === undefined
-      entry.request.connection = { id, freeAfter: previous?.answer ?? ended, isNew }
+  /** Gives all that happened to connections its moment, in the order in which it happened. */
+  number(): void {
+    const happened = this.#calls.flatMap(({ entry, connection, openedMs }): Happened[] => [
+      { atMs: entry.endedMs!, rank: 0, note: (moment) => (entry.answer = moment) },
+      ...(openedMs === undefined
+        ? []
+        : [{ atMs: openedMs, rank: 2, note: (moment: number) => (connection.opened = moment) }]),
+      {
+        atMs: entry.machineMs,
+        rank: 3,
+        note: (arrivedAfter) => {
+          const { id, life, opened } = connection
+          const freeAfter = connection.calls.at(-1)?.answer ?? opened
+          const isNew = connection.calls.length === 0
+          connection.calls.push(entry)
+          entry.request.connection = { id, freeAfter, isNew, arrivedAfter, life }
+        },
+      },
+    ])
+    for (const { life, closedMs } of this.#all) {
+      if (closedMs === undefined) continue
+      happened.push({ atMs: closedMs, rank: 1, note: (moment) => (life.closedAfter = moment) })
     }
+    const inOrder = happened.toSorted((a, b) => a.atMs - b.atMs || a.rank - b.rank)
+    for (const [index, { note }] of inOrder.entries()) note(index + 1)
   }
 
   #call(line: CallLine, machineMs: number): void {
-    const connection = this.#connectionOf(line, machineMs)
+    const { connection, openedMs } = this.#connectionOf(line, machineMs)
     const account = this.#sandbox.account('default')
     const body = line.body?.replaceAll(/\{now([+-]\d+)?\}/g, (_all, more: string | undefined) =>
       String(
@@ -84,22 +110,35 @@ class Player {
     const readyMs = line.takesMs ?? (delivery.delayMs || USUAL_MS)
     entry.hasClientLeft = line.leavesMs !== undefined && line.leavesMs < readyMs
     entry.endedMs = machineMs + (entry.hasClientLeft ? line.leavesMs! : readyMs)
-    this.#calls.push({ entry, freeMs: connection.freeMs, previous: connection.last })
+    this.#calls.push({ entry, connection, openedMs })
     connection.freeMs = entry.endedMs
-    connection.last = entry
-    if (entry.hasClientLeft || delivery.kind !== 'send') this.#connections.delete(line.who)
+    const isClosed = this.#isWithoutKeepAlive || entry.hasClientLeft || delivery.kind !== 'send'
+    if (isClosed) connection.closedMs = entry.endedMs
     const cursor = /"next_cursor":"([^"]+)"/.exec(entry.response.body)?.[1]
     if (cursor !== undefined) this.#cursors.set(line.who, cursor)
   }
 
-  #connectionOf(line: CallLine, machineMs: number): Connection {
+  #connectionOf(
+    line: CallLine,
+    machineMs: number,
+  ): { connection: Connection; openedMs: number | undefined } {
     const held = this.#connections.get(line.who)
-    const isOpen = held !== undefined && machineMs - held.freeMs <= KEEP_ALIVE_MS
-    if (isOpen && !line.isNew && !this.#isWithoutKeepAlive) return held
-    this.#made += 1
-    const freeMs = machineMs - (line.opensMs ?? 1)
-    const connection = { id: this.#made, freeMs, last: undefined }
+    if (held && held.closedMs === undefined) {
+      const idleMs = machineMs - held.freeMs
+      if (idleMs <= KEEP_ALIVE_MS && !line.isNew) return { connection: held, openedMs: undefined }
+      held.closedMs = held.freeMs + Math.min(idleMs, line.isNew ? 0 : KEEP_ALIVE_MS)
+    }
+    const openedMs = machineMs - (line.opensMs ?? 1)
+    const connection: Connection = {
+      id: this.#all.length + 1,
+      freeMs: openedMs,
+      closedMs: undefined,
+      life: {},
+      opened: 0,
+      calls: [],
+    }
+    this.#all.push(connection)
     this.#connections.set(line.who, connection)
-    return connection
+    return { connection, openedMs }
   }
 }

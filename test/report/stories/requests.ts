@@ -161,7 +161,7 @@ const lost: Story[] = [
     ],
     [
       'lost: only something else was undone',
-      'lost=advice',
+      'lost=fail',
       'The alias still exists.',
       '0 A POST {"label":"a"}\n1 tester create_alias {"label":"x"}\n2 tester rewind act_1\n3 A POST {"label":"a"}',
     ],
@@ -179,14 +179,20 @@ const lost: Story[] = [
     ],
     [
       'lost: makes it again at once',
-      'lost=advice',
-      'Allowed, but there are two aliases now.',
+      'lost=fail',
+      'There are two aliases now.',
       '0 A POST {"label":"a"}\n0.1 A POST {"label":"a"}',
     ],
     [
+      'lost: makes it again, and is refused',
+      'lost=advice 400=pass seconds=pass',
+      'Only luck prevents a second alias.',
+      '0 A POST {"label":"a"}\n0.1 A POST {"label":"a","expires_at":1}',
+    ],
+    [
       'lost: a library retries',
-      'lost=advice',
-      'It cannot know that the first was done.',
+      'lost=fail',
+      'It cannot know that the first was done, so it has to look.',
       '0 A POST {"label":"a"}\n0.5 A POST {"label":"a"}\n2 A GET',
     ],
     [
@@ -237,7 +243,7 @@ const lost: Story[] = [
     ],
     [
       'lost: gives up on a slow answer, creates again',
-      'lost=advice',
+      'lost=fail',
       'A client that gives up on an answer has lost it.',
       '0 A POST {"label":"a"} | leaves 5\n5.1 A POST {"label":"a"}',
     ],

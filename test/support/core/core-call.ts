@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../../../src/contract/api-message.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { MACHINE_MS } from './core-sandbox.ts'
@@ -9,7 +10,7 @@ export type CoreCall = {
   body?: string
   contentType?: string
   unreadable?: 'too_large' | 'not_utf8'
-  connection?: { id: number; freeAfter?: number; isNew?: boolean }
+  connection?: ApiRequest['connection']
   /** null sends no Authorization header. */
   key?: string | null
   machineMs?: number

@@ -18,6 +18,16 @@ export const commandRows = {
     summary:
       'Check the etiquette of the client: exit with 4 if it fails although the command passed',
   },
+  strict: {
+    type: 'boolean',
+    group: 'Command',
+    summary: 'Fail a rule of etiquette where the verdict would be advice',
+  },
+  'allow-no-calls': {
+    type: 'boolean',
+    group: 'Command',
+    summary: 'Accept with --verify that the command makes no call to the sandbox',
+  },
   report: {
     type: 'string',
     group: 'Command',

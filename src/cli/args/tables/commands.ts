@@ -107,7 +107,7 @@ export const commands: readonly CommandRow[] = [
       'report --bug req_12 > bug.md',
     ],
     words: noWords,
-    options: ['format', 'all', 'bug', 'account', ...connectionOptions],
+    options: ['format', 'strict', 'all', 'bug', 'account', ...connectionOptions],
     overrides: {
       format: { choices: ['text', 'json', 'markdown', 'junit'] satisfies ReportFormat[] },
     },

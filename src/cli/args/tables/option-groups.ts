@@ -10,7 +10,13 @@ export const startOptions = Object.keys(startRows) as StartOption[]
 export type StartOption = keyof typeof startRows
 
 /** The options that `exec` adds. */
-export const execOptions = ['env', 'verify', 'report'] as const satisfies OptionName[]
+export const execOptions = [
+  'env',
+  'verify',
+  'strict',
+  'allow-no-calls',
+  'report',
+] as const satisfies OptionName[]
 export type ExecOption = StartOption | (typeof execOptions)[number]
 
 /** The options that `matrix` and `assumptions` share. */

@@ -18,7 +18,7 @@ export const runCommands: readonly CommandRow[] = [
       'matrix --scenarios plus,past_due --format markdown -- npm test',
     ],
     words: noWords,
-    options: ['scenarios', ...commandRunOptions],
+    options: ['scenarios', 'strict', ...commandRunOptions],
     overrides: commandRunOverrides,
     takesCommand: true,
     load: async () => (await import('../../commands/matrix.ts')).runMatrix,

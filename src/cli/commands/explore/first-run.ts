@@ -1,6 +1,7 @@
 import { rulesBrokenBy } from '../../../explore/judge/broken-rules.ts'
 import { calmStory } from '../../../explore/story.ts'
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
+import { NO_CALL } from '../../output/no-call.ts'
 import type { SafeIo } from '../../output/io.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 
@@ -40,7 +41,7 @@ export async function runCalm(
 function withoutCalls(io: SafeIo, output: string): Failure {
   showOutput(io, output)
   return runtimeError(
-    'explore: the command made no call to the sandbox; it must read ALIAS_SANDBOX_URL and ALIAS_SANDBOX_API_KEY, or variables that --env sets, such as --env API_URL={url} --env API_KEY={key}. A suite that starts its own sandbox is explored with explore() of the library',
+    `explore: ${NO_CALL}. A suite that starts its own sandbox is explored with explore() of the library`,
   )
 }
 

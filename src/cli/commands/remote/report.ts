@@ -7,18 +7,21 @@ import { readEntryOf } from '../../args/entry-id.ts'
 import { invalidValue } from '../../output/wrong-value.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 
-/** Prints the report of a running sandbox. */
+/** Prints the report of a running sandbox; with --strict, rules that fail are the exit code 4. */
 export async function runReport(
-  context: Context<'format' | 'all' | 'bug' | 'account' | ConnectionOption>,
+  context: Context<'format' | 'strict' | 'all' | 'bug' | 'account' | ConnectionOption>,
 ): Promise<number> {
   const { options, io } = context
   if (options.bug !== undefined) return reportBug(context, options.bug)
+  const { failures } = await import('../verify.ts')
   const { reportFormats, reportFormatNames } = await import('../../../report-formats/formats.ts')
   const format = readFormat(options.format, reportFormatNames)
   return withSandbox(context, async (client) => {
-    const report: Report = await client.report(options.all ? undefined : options.account)
+    const report: Report = await client.report(options.all ? undefined : options.account, {
+      strict: options.strict,
+    })
     io.stdout.write(reportFormats[format].write(report).trimEnd() + '\n')
-    return exitCodes.ok
+    return options.strict && failures(report).length > 0 ? exitCodes.etiquette : exitCodes.ok
   })
 }
 

@@ -1,4 +1,5 @@
 import type { CallEntry } from '../../record/history-entry.ts'
+import { isRead } from '../knowledge.ts'
 import {
   advised,
   contentOf,
@@ -8,7 +9,7 @@ import {
   type Finding,
   type Rule,
 } from '../rule.ts'
-import { isRead, type Story } from '../story.ts'
+import type { Story } from '../story.ts'
 
 /** The document says that a retry is safe, not that it is required. */
 export const collisionRule: Rule = {

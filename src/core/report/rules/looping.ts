@@ -1,5 +1,5 @@
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
-import { couldKnow } from '../knowledge.ts'
+import { isRead, knowledgeOf } from '../knowledge.ts'
 import { lifts, type Subject } from '../lifting.ts'
 import {
   advised,
@@ -11,7 +11,7 @@ import {
   type Finding,
   type Rule,
 } from '../rule.ts'
-import { isRead, type Story } from '../story.ts'
+import type { Story } from '../story.ts'
 
 /** Rules about refusals that stay: repeating the call cannot help until somebody does something. */
 
@@ -108,14 +108,14 @@ function judgeLoop(story: Story, loop: Loop): Finding {
 
 type Longest = { own: Chain; shared: Chain; lifted: Set<HistoryEntry> }
 
-/** The longest chain of one worker and of all workers together, and what ended chains. */
+/** The longest chain of one client and of all together, and what ended chains. */
 function longestChains(story: Story, loop: Loop): Longest {
   const longest: Longest = { own: [], shared: [], lifted: new Set() }
   const chains = new Map<string, Map<number, Chain>>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
-      for (const [scope, workers] of chains) {
-        if (!lifts(story, entry, loop.subject, lastOf(workers))) continue
+      for (const [scope, clients] of chains) {
+        if (!lifts(story, entry, loop.subject, clients.get(ALL)!.at(-1)!)) continue
         longest.lifted.add(entry)
         chains.delete(scope)
       }
@@ -128,51 +128,47 @@ function longestChains(story: Story, loop: Loop): Longest {
       continue
     }
     if (!isRead(entry)) continue
-    let workers = chains.get(scope)
-    if (!workers) chains.set(scope, (workers = new Map()))
-    const own = extend(story, loop, workers, clientOf(story, workers, entry), entry)
-    const shared = extend(story, loop, workers, ALL, entry)
-    if (own.length > longest.own.length) longest.own = own
+    let clients = chains.get(scope)
+    if (!clients) chains.set(scope, (clients = new Map()))
+    const own = extend(story, loop, clients, story.clientOf(entry), entry)
+    const shared = extend(story, loop, clients, ALL, entry)
+    const certain = certainChain(story, own, shared)
+    if (certain.length > longest.own.length) longest.own = certain
     if (shared.length > longest.shared.length) longest.shared = shared
   }
   return longest
 }
 
+/** The chain of all clients together stands under this number. */
+const ALL = -1
+
 /**
- * The client that made a refused call. A connection that was in use before the first refusal belongs to
- * a worker of its own, unless one client uses its connections in turn.
+ * The chain that shows a loop for certain. A pool sends a call on any of its connections, so each worker
+ * that may have made the last call may have been told once by these answers, wherever they were read.
  */
-function clientOf(story: Story, workers: Map<number, Chain>, call: CallEntry): number {
-  const all = workers.get(ALL)
-  const [first, last] = [all?.[0], all?.at(-1)]
-  if (!first || !last || !story.isOlder(call, first) || story.isInTurn(last, call)) {
-    return story.clientOf(call)
-  }
-  return story.workerOf(call)
-}
-
-/** The chain of all workers together stands under this number. */
-const ALL = -2
-
-function lastOf(workers: Map<number, Chain>): CallEntry {
-  return workers.get(ALL)!.at(-1)!
+function certainChain(story: Story, own: Chain, shared: Chain): Chain {
+  if (shared.length < LOOP_LENGTH) return []
+  const workers = story.candidatesFor(shared.at(-1)!, shared.length)
+  if (own.length >= LOOP_LENGTH && shared.length >= workers - 1 + LOOP_LENGTH) return own
+  // All of them have asked again, or one did more often.
+  return shared.length >= 2 * workers ? shared : []
 }
 
 function extend(
   story: Story,
   { isSame = () => true }: Loop,
-  workers: Map<number, Chain>,
-  worker: number,
+  clients: Map<number, Chain>,
+  client: number,
   call: CallEntry,
 ): Chain {
-  const chain = workers.get(worker)
+  const chain = clients.get(client)
   const last = chain?.at(-1)
   if (!chain || !last || story.elapsedMs(last, call) > LOOP_GAP_MS || !isSame(chain[0]!, call)) {
     const fresh = [call]
-    workers.set(worker, fresh)
+    clients.set(client, fresh)
     return fresh
   }
-  if (couldKnow(story, last, call)) chain.push(call)
+  if (knowledgeOf(last, call) !== 'unaware') chain.push(call)
   return chain
 }
 

@@ -1,6 +1,6 @@
-import type { CallEntry } from '../../record/history-entry.ts'
-import { CREATED } from '../../calls/create-alias.ts'
+import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
+import { isRead } from '../knowledge.ts'
 import {
   advised,
   contentOf,
@@ -13,7 +13,7 @@ import {
   type Rule,
 } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
-import { isRead, type Story } from '../story.ts'
+import type { Story } from '../story.ts'
 
 /** If the response to a creation is lost, the alias still exists; a client that retries has two. */
 export const lostResponseRule: Rule = {
@@ -31,13 +31,18 @@ type Lost = { call: CallEntry; looked: CallEntry | undefined; hasSeen: boolean; 
 function judgeLostResponses(story: Story): Finding {
   const lost = story.calls.filter(isLostCreation)
   if (lost.length === 0) return notExercised('no response to a creation was lost')
-  const { blind, again, looked } = followUp(story)
+  const { blind, again, looked, twice } = followUp(story)
+  if (twice.length > 0) {
+    const [first, second] = twice[0]!
+    const why = `${counted(twice.length, 'lost creation')} retried without listing first: the alias exists twice, as ${first} and ${second}`
+    return { ...failed(why, blind), aliases: twice.flat() }
+  }
   if (again.length > 0) {
     const why = `${counted(again.length / 2, 'lost creation')} made again although a list had shown that the alias exists`
     return failed(why, again)
   }
   if (blind.length > 0) {
-    const why = `${counted(blind.length / 2, 'lost creation')} retried without listing first: the alias may exist twice`
+    const why = `${counted(blind.length / 2, 'lost creation')} retried without listing first: the alias could exist twice, and does not by luck`
     return advised(why, blind)
   }
   if (looked.length > 0)
@@ -51,6 +56,8 @@ const RETRY_MS = 600_000
 type FollowUp = {
   /** Pairs: the lost creation and the same one again, without a look between them. */
   blind: CallEntry[]
+  /** The ids of what such a pair made, if both exist. */
+  twice: [lost: string, again: string][]
   /** Pairs: the lost creation and the same one again, after a list that showed the alias. */
   again: CallEntry[]
   /** Lost creations after which the client listed. */
@@ -58,13 +65,12 @@ type FollowUp = {
 }
 
 function followUp(story: Story): FollowUp {
-  const found: FollowUp = { blind: [], again: [], looked: [] }
+  const found: FollowUp = { blind: [], twice: [], again: [], looked: [] }
   const open = new Map<string, Lost>()
   for (const entry of story.entries) {
     if (entry.type !== 'call') {
       for (const lost of open.values()) {
-        // The alias is gone with the account's state.
-        if (startsOver(story, entry, lost.call)) markGone(lost)
+        if (startsOver(story, entry, lost.call) || isRemovedBy(entry, lost.call)) markGone(lost)
       }
       continue
     }
@@ -78,7 +84,13 @@ function followUp(story: Story): FollowUp {
       if (lost && isAfter(lost.call, call)) {
         if (story.elapsedMs(lost.call, call) > RETRY_MS) open.delete(content)
         else if (lost.hasSeen && isNamed(call)) found.again.push(lost.call, call)
-        else if (!lost.looked && !lost.isGone) found.blind.push(lost.call, call)
+        else if (!lost.looked && !lost.isGone) {
+          found.blind.push(lost.call, call)
+          const ids = [lost.call, call].flatMap(({ effect }) =>
+            effect.kind === 'created' ? [effect.alias] : [],
+          )
+          if (ids.length === 2) found.twice.push([ids[0]!, ids[1]!])
+        }
         open.delete(content)
       }
       if (isLostCreation(call))
@@ -91,6 +103,16 @@ function followUp(story: Story): FollowUp {
 /** Was the call made after the client had lost the response? A client that left did so at a time that it knows. */
 function isAfter(lost: CallEntry, call: CallEntry): boolean {
   return lost.hasClientLeft || lost.endedMs === null || call.machineMs >= lost.endedMs
+}
+
+/** Did this action or event take away the alias that the call had made? */
+function isRemovedBy(entry: HistoryEntry, { effect }: CallEntry): boolean {
+  if (effect.kind !== 'created') return false
+  if (entry.type === 'event') {
+    return entry.event === 'alias_expired' && entry.details['id'] === effect.alias
+  }
+  if (entry.type !== 'action' || entry.action !== 'delete_alias' || !entry.result) return false
+  return (entry.arguments as { id?: unknown } | null)?.id === effect.alias
 }
 
 function markGone(lost: Lost): void {
@@ -126,13 +148,6 @@ function shows(list: CallEntry, lost: CallEntry): boolean {
 }
 
 /** The alias was created, but the complete response did not reach the client. */
-export function isLostCreation({
-  outcome,
-  why,
-  fault,
-  hasClientLeft,
-  operation,
-}: CallEntry): boolean {
-  if (operation !== 'create' || !why.startsWith(CREATED)) return false
-  return outcome === 'created' ? hasClientLeft : fault !== null
+export function isLostCreation({ outcome, effect, hasClientLeft }: CallEntry): boolean {
+  return effect.kind === 'created' && (outcome !== 'created' || hasClientLeft)
 }

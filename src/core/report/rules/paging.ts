@@ -1,8 +1,8 @@
 import type { CallEntry } from '../../record/history-entry.ts'
-import { couldKnow } from '../knowledge.ts'
+import { isRead, knowledgeOf } from '../knowledge.ts'
 import { LOOP_GAP_MS, LOOP_LENGTH } from './looping.ts'
 import { advised, counted, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
-import { isRead, type Story } from '../story.ts'
+import type { Story } from '../story.ts'
 
 /**
  * Rules about pages: the client sends next_cursor back unchanged as last_key and stops after the
@@ -146,26 +146,30 @@ function toWalks(story: Story): Walks {
   }
   /** How often each cursor was issued and not yet followed. */
   const issued = new Map<string, number>()
-  /** The last page that each worker read, until it reads another one. */
+  /** The last page that each client read, until it reads another one. */
   const endOf = new Map<number, CallEntry>()
+  /** The same of all of them: a client may use another connection for its next call. */
+  let latestEnd: CallEntry | undefined
   const latest = new Map<number, CallEntry>()
   for (const call of story.calls) {
     if (!call.key.valid) continue
-    const worker = story.clientOf(call)
-    const before = latest.get(worker)
-    latest.set(worker, call)
+    const client = story.clientOf(call)
+    const before = latest.get(client)
+    latest.set(client, call)
     if (call.operation !== 'list') continue
     const key = keyOf(call)
-    const end = endOf.get(worker)
+    const end = endOf.get(client) ?? latestEnd
     const known = end && isRecent(story, end, call) ? end : undefined
     sort(call, key, { end: known, isNext: before === end }, walks, issued)
     const next = nextCursorOf(call)
     if (next === undefined) continue
     if (next === null) {
       if (key !== undefined) walks.ends.push(call)
-      endOf.set(worker, call)
+      endOf.set(client, call)
+      latestEnd = call
     } else {
-      endOf.delete(worker)
+      endOf.delete(client)
+      latestEnd = undefined
       walks.hasIssued = true
       issued.set(next, (issued.get(next) ?? 0) + 1)
     }
@@ -176,7 +180,7 @@ function toWalks(story: Story): Walks {
 
 /** Who looks at a list again after more than this time does not go on with a walk. */
 function isRecent(story: Story, end: CallEntry, call: CallEntry): boolean {
-  return couldKnow(story, end, call) && story.elapsedMs(end, call) <= LOOP_GAP_MS
+  return knowledgeOf(end, call) !== 'unaware' && story.elapsedMs(end, call) <= LOOP_GAP_MS
 }
 
 /** The last page that the same client read before, and whether this call is the next one that it made. */

@@ -1,4 +1,5 @@
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
+import { rules } from '../../../contract/rules.ts'
 import { nextMidnightMs } from '../../clock/times.ts'
 import { toHistoryId } from '../../record/history-entry.ts'
 import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
@@ -34,8 +35,14 @@ export const waitingRules: readonly Rule[] = [
 /** Client timers may fire this early. */
 export const EARLY_MS = 20
 
-/** Retry-After is rounded up to whole seconds, so the limit may end this much earlier on the account's clock. */
-const ROUNDED_UP_MS = 1_000
+/**
+ * The account time that ends the wait. On a scaled clock, Retry-After is rounded up to whole real seconds,
+ * which may be more.
+ */
+const longestMs: Record<'burst' | 'outage', number> = {
+  burst: rules.burst.windowSeconds * 1_000,
+  outage: rules.outage.retryAfterSeconds * 1_000,
+}
 
 const SHARED = 'workers that share a key must share the wait or use a key each'
 
@@ -45,7 +52,7 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
     begins: (call) => call.outcome === subject,
     binds: (call) => call.key.valid && call.operation !== null,
     scopeOf: (call) => (call.key.valid ? call.key.bearer : ''),
-    isOver: hasWaited,
+    isOver: (...told) => hasWaited(longestMs[subject], ...told),
   })
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
   const first = worstOf(result)
@@ -61,12 +68,19 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
 }
 
 /** Has the client waited long enough, in real time or because somebody advanced the account's clock? */
-function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boolean {
+function hasWaited(
+  accountMs: number,
+  story: Story,
+  refusal: CallEntry,
+  later: HistoryEntry,
+): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
   if (later.machineMs - refusal.machineMs >= waitMs - EARLY_MS) return true
+  if (story.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
-  const elapsedMs = story.elapsedMs(refusal, later, 1 / (refusal.clockScale || 1))
-  return story.skippedMs(refusal, later) > 0 && elapsedMs > waitMs - ROUNDED_UP_MS
+  const rate = 1 / (refusal.clockScale || 1)
+  const neededMs = Math.min(waitMs, accountMs * rate)
+  return story.elapsedMs(refusal, later, rate) >= neededMs - EARLY_MS
 }
 
 /** What other than time ended an obligation, in words. */
@@ -96,7 +110,14 @@ function judgeDailyCap(story: Story): Finding {
   const result = applyDuty(story, dailyDuty)
   if (result.refusals.length === 0) return notExercised('no daily 429 was received')
   const first = worstOf(result)
-  if (!first) return passed('no creation followed on the same day', citedBy(result))
+  if (!first) {
+    const freed = orFreed(result)
+    const count = counted(result.refusals.length, 'daily 429')
+    const why = freed
+      ? `waited for 00:00 UTC${freed} each time (${count})`
+      : 'no creation followed on the same day'
+    return passed(why, citedBy(result))
+  }
   const why = `${counted(result.breaches.length, 'creation')} followed on the same day (UTC), when none can succeed`
   return judgeBreaches(result, first, why)
 }

@@ -1,5 +1,5 @@
 import { toJudged } from '../../../core/report/judged-account.ts'
-import { reportOn } from '../../../core/report/report.ts'
+import { reportOn, toStrict } from '../../../core/report/report.ts'
 import { toEntryView } from '../../../core/views/account-view.ts'
 import { reportFormatNames, reportFormats } from '../../../report-formats/formats.ts'
 import { composeEntries } from '../compose-entries.ts'
@@ -58,10 +58,10 @@ export const journalRoutes: readonly Route[] = [
     method: 'GET',
     path: 'report',
     scope: 'account',
-    parameters: ['format', 'accounts'],
+    parameters: ['format', 'accounts', 'strict'],
     isLarge: true,
     summary:
-      'Get the report on the calls since the journal was last cleared: coverage, etiquette, assumptions (format=json|text|markdown|junit, accounts=all)',
+      'Get the report on the calls since the journal was last cleared: coverage, etiquette, assumptions (format=json|text|markdown|junit, accounts=all, strict=true: advice fails)',
     answer: answerReport,
   },
 ]
@@ -70,7 +70,9 @@ export const journalRoutes: readonly Route[] = [
 function answerReport({ sandbox, account, query }: Context): Answer {
   const name = wordOf(query, 'format', reportFormatNames) ?? 'json'
   const isWhole = wordOf(query, 'accounts', ['all']) === 'all'
-  const report = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
+  const isStrict = wordOf(query, 'strict', ['true', 'false']) === 'true'
+  const judged = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
+  const report = isStrict ? toStrict(judged) : judged
   if (name === 'json') return { body: report }
   const { type, write } = reportFormats[name]
   return { text: { type, content: write(report) } }

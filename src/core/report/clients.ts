@@ -1,0 +1,66 @@
+import type { CallEntry } from '../record/history-entry.ts'
+import { arrivedBeforeEnd, isClosed } from './knowledge.ts'
+
+/** The number of a client whose connection is not known. */
+const UNKNOWN = 0
+
+/**
+ * The clients of an account by their connections, as numbers. A connection that is opened after another
+ * has been closed is taken for the same client without keep-alive, because such a client looks exactly so.
+ */
+export function findClients(calls: readonly CallEntry[]): ReadonlyMap<CallEntry, number> {
+  const clients = new Map<CallEntry, number>()
+  const byConnection = new Map<number, number>()
+  /** The latest call of each client, the client that called last at the end. */
+  const latest = new Map<number, CallEntry>()
+  for (const call of calls) {
+    const id = call.request.connection?.id
+    let client = id === undefined ? UNKNOWN : byConnection.get(id)
+    if (client === undefined) {
+      client = closedBefore(call, latest) ?? byConnection.size + 1
+      byConnection.set(id!, client)
+    }
+    clients.set(call, client)
+    latest.delete(client)
+    latest.set(client, call)
+  }
+  return clients
+}
+
+/** The client whose connection was closed when the one of this call was opened; the latest of several. */
+function closedBefore(
+  { request }: CallEntry,
+  latest: ReadonlyMap<number, CallEntry>,
+): number | undefined {
+  const { isNew, freeAfter } = request.connection ?? {}
+  if (!isNew || freeAfter === undefined) return undefined
+  for (const [client, call] of [...latest].toReversed()) {
+    if (isClosed(call, freeAfter)) return client
+  }
+  return undefined
+}
+
+/** So many calls back are enough to see the connections that are in use. */
+const RECENT_CALLS = 100
+
+/**
+ * How many workers may have made a call: the connections of its account that were open and not waiting for
+ * an answer when it arrived. A pool sends a call on any of them. Counts to one more than `enough`.
+ */
+export function countCandidates(calls: readonly CallEntry[], at: number, enough: number): number {
+  const call = calls[at]!
+  const { connection } = call.request
+  if (!connection) return 1
+  const moment = connection.arrivedAfter ?? connection.freeAfter
+  const seen = new Set([connection.id])
+  let open = 1
+  for (let index = at - 1; index >= Math.max(0, at - RECENT_CALLS) && open <= enough; index -= 1) {
+    const before = calls[index]!
+    const id = before.request.connection?.id
+    if (id === undefined || seen.has(id)) continue
+    seen.add(id)
+    const isGone = moment !== undefined && isClosed(before, moment)
+    if (!isGone && !arrivedBeforeEnd(call, before)) open += 1
+  }
+  return open
+}
