@@ -125,6 +125,14 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(score).toMatchObject({ percent: 100, tried: 1 })
   })
 
+  it('notices by a suite that expects a refusal that the refusal does not come', async () => {
+    const text = `${creates}
+      const refused = await call('', {}, 'sandbox_past_due-mine').then(() => false, () => true)
+      if (!refused) throw new Error('served')`
+    const { stdout } = await mutate(['--lies', 'plan_past_due_not_enforced'], text)
+    expect(stdout).toContain('Score: 100 %')
+  })
+
   it('lies to the accounts that the command makes itself', async () => {
     const text = `await call('', { label: 'shop' }, 'sandbox_pro-mine')`
     const { stdout } = await mutate(['--lies', 'create_as_500'], text)

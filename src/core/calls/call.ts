@@ -3,7 +3,6 @@ import type { ChoiceId, Choices } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
-import type { Alteration } from './alteration.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
@@ -36,6 +35,9 @@ export class Refused {
     this.result = result
   }
 }
+
+/** Lets a call through that a check is about to refuse. */
+export type Spares = (refusal: ErrorName) => boolean
 
 export type RefusalDetails = {
   /** Text for the body, when it differs from the row's text. */
@@ -79,7 +81,7 @@ export class Call {
 
   /** The refusal that the call was spared. */
   spared: ErrorName | undefined
-  readonly #spares: Alteration['spares']
+  readonly #spares: Spares | undefined
 
   constructor(
     account: Account,
@@ -88,7 +90,7 @@ export class Call {
     key: KeyCheck,
     machineMs: number,
     isPrediction = false,
-    spares?: Alteration['spares'],
+    spares?: Spares | undefined,
   ) {
     this.#spares = spares
     this.account = account
