@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import {
-  apart,
   boolean,
   expecting,
   integer,
   invalidChoice,
   list,
-  longList,
   mustBe,
   oneOf,
   pattern,
@@ -233,7 +231,7 @@ const base = v.pipe(
 const historyFileAccount = strictObject({
   name: accountName,
   start: base,
-  history: longList(historyFileItem, inputBounds.historyEntries.max),
+  history: list(historyFileItem, inputBounds.historyEntries.max),
 })
 
 export const historyFile = strictObject({
@@ -243,8 +241,8 @@ export const historyFile = strictObject({
   /** What the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
-  scenarios: v.optional(v.record(accountName, apart(scenarioSchema), expecting('an object'))),
-  accounts: longList(historyFileAccount, inputBounds.historyAccounts.max),
+  scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
+  accounts: list(historyFileAccount, inputBounds.historyAccounts.max),
 })
 
 export type HistoryFile = v.InferOutput<typeof historyFile>
