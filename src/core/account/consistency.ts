@@ -1,3 +1,4 @@
+import { storedBounds } from '../../contract/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state.ts'
 import { keysOf } from './key-index.ts'
@@ -29,6 +30,7 @@ export function findContradictionOf(
   }
   const problem =
     contradictionOfWindow(account) ??
+    contradictionOfFaults(account) ??
     contradictionOfAliases(account)
   return problem && `account ${name} ${problem}`
 }
@@ -39,6 +41,13 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   const left = (usage.burst?.resets_at_ms ?? 0) - clock.account_ms
   if (left <= windowSeconds * 1_000) return undefined
   return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
+}
+
+/** No account can come to have more. */
+function contradictionOfFaults({ faults }: AccountState) {
+  const { max } = storedBounds.armedFaults
+  if (faults.filter(({ over }) => !over).length <= max) return undefined
+  return `has more than ${max.toLocaleString('en-US')} armed faults`
 }
 
 /** Ids and sequence numbers are never reused. */
