@@ -6,6 +6,10 @@ import type { Bytes, Order, Outcome } from './messages.ts'
 /** Does the jobs that arrive at the port, one after another. */
 export function serveJobs(port: MessagePort): void {
   let pieces: string[] = []
+  const serve = async (name: JobName, text: string, options: object) => {
+    const outcome = await outcomeOf(name, text, options)
+    port.postMessage(outcome, movable(outcome))
+  }
   port.on('message', (order: Order) => {
     if ('text' in order) {
       pieces.push(order.text)
@@ -13,9 +17,7 @@ export function serveJobs(port: MessagePort): void {
     }
     const text = pieces.join('')
     pieces = []
-    void outcomeOf(order.name as JobName, text, order.options).then((outcome) => {
-      port.postMessage(outcome, movable(outcome))
-    })
+    void serve(order.name as JobName, text, order.options)
   })
 }
 

@@ -60,7 +60,7 @@ export class WorkerThread {
     try {
       const outcome = outcomeOf(worker, until)
       await Promise.race([inTurns(sendAll(worker, pieces), until), outcome])
-      worker.postMessage({ name, options } satisfies Order)
+      worker.postMessage({ name, options } satisfies Order, [])
       const ended = await outcome
       isReusable = true
       if ('result' in ended) return ended.result as JobResult<Name>
@@ -96,7 +96,7 @@ const MESSAGE_CHARACTERS = 64 * 1_024
 function* sendAll(worker: Worker, pieces: Iterable<string>): Generator<undefined> {
   let text = ''
   const send = () => {
-    worker.postMessage({ text } satisfies Order)
+    worker.postMessage({ text } satisfies Order, [])
     text = ''
   }
   for (const piece of pieces) {
