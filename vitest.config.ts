@@ -1,4 +1,5 @@
 // All tests: `npm run test:all`. vitest.quick.config.ts lists what `npm test` omits.
+import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { MissingToolsReporter } from './test/support/tools/missing-tools-reporter.ts'
 
@@ -31,6 +32,11 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } }, // a busy machine takes longer than the usual second
     // The tests do not read the machine's clock; a busy machine must not decide their results.
     maxWorkers: 2,
+    // So that the worker thread of a sandbox runs from the sources too.
+    execArgv: [
+      '--import',
+      fileURLToPath(new URL('test/support/threads/typescript.js', import.meta.url)),
+    ],
     // CommonJS packages are imported as in Node.
     deps: { interopDefault: false },
     projects: [

@@ -46,6 +46,17 @@ await bundle({
   target: 'es2023',
 })
 
+// What a worker thread runs: one file, which nobody loads before it is needed.
+await bundle({
+  ...shared,
+  entryPoints: compiled(['worker']),
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  plugins: [leaveOut],
+  banner: { js: 'const require=process.getBuiltinModule;' },
+})
+
 // What `explore` preloads into the processes of a command: one file without dependencies.
 await bundle({
   ...shared,

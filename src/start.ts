@@ -18,7 +18,9 @@ import { makeResponder } from './http/v1/respond.ts'
 import { makeEventFeed, toEntryEvent } from './http/control/events/events.ts'
 import { listen, type ServerTimeouts } from './http/server/server.ts'
 import { ReceivedBodies } from './http/server/received-bodies.ts'
-import { SlicedWork } from './http/server/sliced-work.ts'
+import { AskedWork } from './http/server/asked-work.ts'
+import { DerivedWork } from './http/control/derived-work.ts'
+import { WorkerThread } from './derived/worker-thread.ts'
 import { UnreadAnswers } from './http/server/unread-answers.ts'
 import { Waiters } from './http/control/waiters.ts'
 import { coreTarget } from './scenario/core-target.ts'
@@ -73,6 +75,9 @@ export interface RunningSandbox {
    */
   close(graceMs?: number): Promise<void>
 }
+
+/** All sandboxes of this process share it. */
+const workerThread = new WorkerThread()
 
 const LOOPBACK = ['127.0.0.1', '::1']
 
@@ -171,8 +176,8 @@ export function assemble(options: StartOptions) {
       persistence,
       events,
       unread,
-      searches: new SlicedWork(unread, closing.signal),
-      replays: new SlicedWork(unread, closing.signal),
+      composing: new AskedWork(unread, closing.signal),
+      derived: new DerivedWork(new AskedWork(unread, closing.signal), workerThread),
       waiters: new Waiters(closing.signal),
       readScenario,
       stop: options.onStop,

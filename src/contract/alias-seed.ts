@@ -5,7 +5,7 @@ import { addIssues, type ValidationIssue } from './validation-issue.ts'
 import {
   formatValue,
   integer,
-  longList,
+  list,
   mustBe,
   oneOf,
   pattern,
@@ -31,7 +31,7 @@ export type AliasSeed = v.InferOutput<typeof aliasSeed>
 
 /** The aliases of a scenario. Contradictions are rejected before an account starts. */
 export const aliasSeeds = v.pipe(
-  longList(aliasSeed, inputBounds.scenarioAliases.max),
+  list(aliasSeed, inputBounds.scenarioAliases.max),
   v.rawCheck(({ dataset, addIssue }) => {
     if (dataset.typed) addIssues(addIssue, dataset.value, contradictionsOf(dataset.value))
   }),

@@ -105,7 +105,12 @@ export const inputBounds = {
     'refused (400, exit 2)',
   ),
   stateAccounts: bound(100_000, 'entries', '`accounts` of a state', '400'),
-  stateFaults: bound(10_000, 'entries', '`faults` of an account of a state', '400'),
+  stateFaults: bound(
+    1_100,
+    'entries',
+    '`faults` of an account of a state: those that are armed, and those that have ended',
+    '400',
+  ),
   stateRetiredKeys: bound(100_000, 'entries', 'the retired keys of an account of a state', '400'),
   ...historyBounds,
   problemsReported: bound(50, 'entries', 'the problems in one message', 'the rest is omitted'),

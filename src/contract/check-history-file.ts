@@ -8,9 +8,8 @@ import {
 } from './history-file.ts'
 import { historyPrefixes } from './history-shapes.ts'
 import { mustBe } from './invalid-choice.ts'
-import { runSteps } from './run-steps.ts'
 import {
-  checkShapeInSteps,
+  checkShape,
   findUnsafeKey,
   MAX_REPORTED,
   type Checked,
@@ -19,21 +18,16 @@ import {
 
 /** Checks a value as a history file; never throws. Another format or version is named first. */
 export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
-  return runSteps(checkHistoryFileInSteps(value))
-}
-
-/** The same in short steps, because a file can be large. */
-export function* checkHistoryFileInSteps(value: unknown): Generator<void, Checked<HistoryFile>> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
-  const unsafe = yield* findUnsafeKey(value, historyFileLimits)
+  const unsafe = findUnsafeKey(value, historyFileLimits)
   if (unsafe) return toChecked([unsafe])
-  const checked = yield* checkShapeInSteps(historyFile, value)
+  const checked = checkShape(historyFile, value)
   if (!checked.ok) return checked
   const { accounts } = checked.value
   const found: ValidationIssue[] = []
   for (const [at, account] of accounts.entries()) {
-    found.push(...under(['accounts', at], yield* findDisorder(account)))
+    found.push(...under(['accounts', at], findDisorder(account)))
     if (found.length >= MAX_REPORTED) break
   }
   if (new Set(accounts.map(({ name }) => name)).size < accounts.length) {
@@ -43,10 +37,7 @@ export function* checkHistoryFileInSteps(value: unknown): Generator<void, Checke
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */
-function* findDisorder({
-  name,
-  history,
-}: HistoryFileAccount): Generator<void, readonly ValidationIssue[]> {
+function findDisorder({ name, history }: HistoryFileAccount): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = []
   const seen = new Set<string>()
   let last = -1
@@ -64,7 +55,6 @@ function* findDisorder({
     seen.add(item.id)
     last = item.order
     if (issues.length >= MAX_REPORTED) break
-    yield
   }
   return issues
 }

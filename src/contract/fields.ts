@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
-import { outcomeOfPart, runInSteps, type Outcome } from './check-in-steps.ts'
 import { invalidChoice, mustBe, unknownName } from './invalid-choice.ts'
 
 export { invalidChoice, formatValue, mustBe } from './invalid-choice.ts'
@@ -104,28 +103,12 @@ function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
 
 /** A list of at most `max` items; the length is checked before the items. */
 export function list<Item extends v.GenericSchema>(item: Item, max: number) {
-  return v.pipe(arrayOf(item, max, false), v.maxLength(max, tooMany(max)))
+  return v.pipe(arrayOf(item, max), v.maxLength(max, tooMany(max)))
 }
 
-/** The same for a list that can take long: a check in steps checks its items one by one. */
-export function longList<Item extends v.GenericSchema>(item: Item, max: number) {
-  return v.pipe(arrayOf(item, max, true), v.maxLength(max, tooMany(max)))
-}
-
-/** A list of any length, whose items a check in steps checks one by one. */
+/** A list of any length. */
 export function items<Item extends v.GenericSchema>(item: Item) {
-  return arrayOf(item, Infinity, true)
-}
-
-/** The same schema; a check in steps checks each of its values by itself. */
-export function apart<Schema extends v.GenericSchema>(schema: Schema): Schema {
-  const part = { ...schema }
-  const { '~run': run } = schema
-  return withRun({ ...schema }, (dataset, config) => {
-    const { value } = dataset
-    const known = outcomeOfPart(part, value, config, (inner) => runInSteps(part, value, inner))
-    return known ?? run.call(part, dataset, config)
-  })
+  return arrayOf(item, Infinity)
 }
 
 function tooMany(max: number): string {
@@ -133,7 +116,7 @@ function tooMany(max: number): string {
 }
 
 /** The check stops at the item that reaches the maximum number of issues. */
-function arrayOf<Item extends v.GenericSchema>(item: Item, max: number, isLong: boolean) {
+function arrayOf<Item extends v.GenericSchema>(item: Item, max: number) {
   const array = v.array(item, expecting('a list'))
   const tooLong = v.custom<never>(() => false, tooMany(max))
   const { '~run': refuse } = array
@@ -142,71 +125,27 @@ function arrayOf<Item extends v.GenericSchema>(item: Item, max: number, isLong: 
     const input = dataset.value
     if (!Array.isArray(input)) return refuse.call(array, dataset, config)
     if (input.length > max) return tooLong['~run'](dataset, config)
-    const known =
-      isLong && input.length > 0
-        ? outcomeOfPart(array, input, config, (inner) => checkItemsInSteps(item, input, inner))
-        : undefined
-    return (known ?? checkItems(item, input, config)) as Found
+    return checkItems(item, input, config) as Found
   })
-}
-
-function checkItems(item: v.GenericSchema, input: unknown[], config: v.Config<Issue>): Outcome {
-  const found = new ItemOutcomes(input)
-  for (const value of input) if (!found.add(item['~run']({ value }, config))) break
-  return found.outcome()
-}
-
-function* checkItemsInSteps(
-  item: v.GenericSchema,
-  input: unknown[],
-  config: v.Config<Issue>,
-): Generator<void, Outcome> {
-  const found = new ItemOutcomes(input)
-  for (const value of input) {
-    if (!found.add(yield* runInSteps(item, value, config))) break
-    yield
-  }
-  return found.outcome()
 }
 
 type Issue = v.BaseIssue<unknown>
 
-/** The outcomes of the items of a list, as that of the list. */
-class ItemOutcomes {
-  readonly #input: readonly unknown[]
-  readonly #output: unknown[] = []
-  readonly #issues: Issue[] = []
-  #isTyped = true
-
-  constructor(input: readonly unknown[]) {
-    this.#input = input
-  }
-
-  /** Adds that of the next item; false if there are enough issues. */
-  add({ typed, value, issues }: Outcome): boolean {
-    const key = this.#output.length
-    for (const issue of issues ?? []) {
-      const step = {
-        type: 'array',
-        origin: 'value',
-        input: this.#input,
-        key,
-        value: this.#input[key],
-      } as const
-      this.#issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
+function checkItems(item: v.GenericSchema, input: unknown[], config: v.Config<Issue>) {
+  const value: unknown[] = []
+  const issues: Issue[] = []
+  let isTyped = true
+  for (const [key, each] of input.entries()) {
+    const found = item['~run']({ value: each }, config)
+    const step = { type: 'array', origin: 'value', input, key, value: each } as const
+    for (const issue of found.issues ?? []) {
+      issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
     }
-    this.#output.push(value)
-    const isEnough = this.#issues.length >= inputBounds.problemsReported.max
-    this.#isTyped &&= typed && !isEnough
-    return !isEnough
+    value.push(found.value)
+    isTyped &&= found.typed
+    if (issues.length < inputBounds.problemsReported.max) continue
+    isTyped = false
+    break
   }
-
-  outcome(): Outcome {
-    const issues = this.#issues
-    return {
-      typed: this.#isTyped,
-      value: this.#output,
-      ...(issues.length > 0 && { issues }),
-    } as Outcome
-  }
+  return { typed: isTyped, value, ...(issues.length > 0 && { issues }) }
 }

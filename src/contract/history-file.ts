@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
 import {
-  apart,
   boolean,
   expecting,
   integer,
   invalidChoice,
   list,
-  longList,
   mustBe,
   oneOf,
   pattern,
@@ -261,7 +259,7 @@ const base = v.pipe(
 const historyFileAccount = strictObject({
   name: accountName,
   start: base,
-  history: longList(historyFileItem, inputBounds.historyEntries.max),
+  history: list(historyFileItem, inputBounds.historyEntries.max),
 })
 
 export const historyFile = strictObject({
@@ -271,10 +269,10 @@ export const historyFile = strictObject({
   /** What the sandbox merged over every scenario. */
   overrides: v.optional(scenarioSchema),
   /** The scenarios that actions load by name. */
-  scenarios: v.optional(v.record(accountName, apart(scenarioSchema), expecting('an object'))),
+  scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
   /** The names of all scenarios, if an action asked for another one. Default: those of `scenarios`. */
   scenario_names: v.optional(list(anyString, inputBounds.historyAccounts.max)),
-  accounts: longList(historyFileAccount, inputBounds.historyAccounts.max),
+  accounts: list(historyFileAccount, inputBounds.historyAccounts.max),
 })
 
 export type HistoryFile = v.InferOutput<typeof historyFile>

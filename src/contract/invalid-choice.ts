@@ -60,9 +60,9 @@ export function formatJson(value: unknown): string {
 }
 
 /** The first `room` characters of the value as JSON, and a few more; the rest of the value is not read. */
-function beginningOf(value: unknown, room = MAX_QUOTED, name?: string): string {
+function beginningOf(value: unknown, room = MAX_QUOTED, field?: string): string {
   if (typeof value === 'string') {
-    const text = name === undefined ? maskText(value) : maskNamed(name, value)
+    const text = field === undefined ? maskText(value) : maskNamed(field, value)
     return JSON.stringify(text.slice(0, Math.max(0, room) + 1))
   }
   if (typeof value === 'bigint') return String(value)

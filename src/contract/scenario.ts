@@ -4,7 +4,6 @@ import { billings, cards, cycles, keyStatuses, plans } from './rules.ts'
 import {
   strictObject,
   list,
-  longList,
   expecting,
   oneOf,
   looseObject,
@@ -123,10 +122,10 @@ export const scenarioEntries = {
   ),
   aliases: v.optional(aliasSeeds),
   populate: v.optional(populateSpec),
-  faults: v.optional(longList(faultSpec, inputBounds.scenarioFaults.max)),
-  timeline: v.optional(longList(timelineStep, inputBounds.timelineSteps.max)),
+  faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
+  timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
   choices: v.optional(choicesSchema),
-  expect: v.optional(longList(expectStep, inputBounds.expectSteps.max)),
+  expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
 }
 
 export const scenarioSchema = strictObject(scenarioEntries)

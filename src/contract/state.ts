@@ -6,7 +6,7 @@ import {
   expecting,
   integer,
   items,
-  longList,
+  list,
   oneOf,
   pattern,
   plainValue,
@@ -103,7 +103,7 @@ export const accountState = strictObject({
     current: keyText,
     status: oneOf(keyStatuses),
     /** Former keys. */
-    retired: longList(keyText, inputBounds.stateRetiredKeys.max),
+    retired: list(keyText, inputBounds.stateRetiredKeys.max),
     /** Number of accounts deleted before this one was created: a new account of the same name gets other keys. */
     series: count,
     /** Number of keys generated so far. It never decreases, so no key is generated twice. */
@@ -135,7 +135,7 @@ export const accountState = strictObject({
         /** Counted calls that were rejected later (choice `rejected_spend_burst`). */
         refused: count,
         /** The time of each counted call; for a sliding window only. */
-        calls_ms: v.optional(longList(ms, 1_000_000)),
+        calls_ms: v.optional(list(ms, 1_000_000)),
       }),
     ),
     /**
@@ -153,9 +153,9 @@ export const accountState = strictObject({
     anyObject,
     v.check((input) => checkChoices(input).ok, 'must contain only known choices and values'),
   ),
-  faults: longList(armedFault, inputBounds.stateFaults.max),
+  faults: list(armedFault, inputBounds.stateFaults.max),
   faults_made: count,
-  timeline: longList(
+  timeline: list(
     strictObject({
       at_ms: ms,
       do: oneOf(timelineActions),
@@ -185,7 +185,7 @@ export const sandboxState = strictObject({
   /** Number of names generated for accounts: the next name depends on it. */
   accounts_named: count,
   accounts_deleted: count,
-  accounts: longList(accountState, inputBounds.stateAccounts.max),
+  accounts: list(accountState, inputBounds.stateAccounts.max),
 })
 
 /** An account as one JSON value. */

@@ -106,6 +106,18 @@ export const storedBounds = {
     'a response of the control API',
     '413, with a hint at what to request instead',
   ),
+  workerBytes: bound(
+    1_024 * MIB,
+    'bytes',
+    'the heap of the worker thread, which replays files, makes bug reports and files of histories, finds other answers to a call and checks states (at most the heap limit of Node)',
+    '413; the thread ends',
+  ),
+  workerTextBytes: bound(
+    64 * MIB,
+    'bytes',
+    'the history, as text, that a bug report or other answers to a call are made from',
+    '413',
+  ),
   callNotes: bound(
     20,
     'entries',
@@ -117,6 +129,12 @@ export const storedBounds = {
     'entries',
     'the calls stored for a sliding burst window, unless the burst limit is higher',
     'the oldest call is dropped',
+  ),
+  armedFaults: bound(
+    1_000,
+    'entries',
+    'the armed faults of an account',
+    '409; a state or file with more is refused (400)',
   ),
   faultsOver: bound(
     100,

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { printable } from '../text/escape.ts'
 import { maskText } from '../text/mask.ts'
 import { inputBounds } from './bounds.ts'
-import { outcomeInSteps, type Outcome } from './check-in-steps.ts'
-import { runSteps } from './run-steps.ts'
 import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
 /** One thing that is wrong with a value from outside. */
@@ -29,7 +27,7 @@ export function check<Schema extends v.GenericSchema>(
   value: unknown,
   limits: ValueLimits = valueLimits,
 ): Checked<v.InferOutput<Schema>> {
-  const unsafe = runSteps(findUnsafeKey(value, limits))
+  const unsafe = findUnsafeKey(value, limits)
   return unsafe ? { ok: false, issues: [unsafe] } : checkShape(schema, value)
 }
 
@@ -38,19 +36,8 @@ export function checkShape<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
 ): Checked<v.InferOutput<Schema>> {
-  return toChecked<v.InferOutput<Schema>>(schema['~run']({ value }, v.getGlobalConfig()))
-}
-
-/** The same in short steps, where the schema says which parts of a value can be long. */
-export function* checkShapeInSteps<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): Generator<void, Checked<v.InferOutput<Schema>>> {
-  return toChecked<v.InferOutput<Schema>>(yield* outcomeInSteps(schema, value))
-}
-
-function toChecked<Output>({ value, issues }: Outcome): Checked<Output> {
-  if (!issues) return { ok: true, value: value as Output }
+  const { output, issues } = v.safeParse(schema, value)
+  if (!issues) return { ok: true, value: output }
   const messages = issues.slice(0, MAX_REPORTED).map(toValidationIssue)
   const [first, ...rest] = withoutRepeats(messages)
   return { ok: false, issues: [first!, ...rest] } // there is at least one issue
@@ -130,17 +117,11 @@ const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 /** An object or list that is being walked, and the next position in it. */
 type Frame = { value: object; keys: readonly string[] | undefined; length: number; next: number }
 
-/** How many objects and lists one step looks at. */
-const STEP = 1_000
-
 /**
- * Finds keys that could reach a prototype, and values beyond a limit, in short steps. No recursion, and one
- * frame per level: a value of millions of objects needs no more memory than it has already.
+ * Finds keys that could reach a prototype, and values beyond a limit. No recursion, and one frame per level:
+ * a value of millions of objects needs no more memory than it has already.
  */
-export function* findUnsafeKey(
-  value: unknown,
-  limits: ValueLimits,
-): Generator<void, ValidationIssue | undefined> {
+export function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | undefined {
   const frames: Frame[] = []
   const beyond = (limit: keyof ValueLimits): ValidationIssue => ({
     path:
@@ -165,7 +146,6 @@ export function* findUnsafeKey(
       if (frames.length > limits.depth) return beyond('depth')
       if (frame.keys && frame.length > limits.keys) return beyond('keys')
       if (values > limits.values) return beyond('values')
-      if (containers % STEP === 0) yield
     }
     while (frames.length > 0 && frames.at(-1)!.next === frames.at(-1)!.length) frames.pop()
     const frame = frames.at(-1)

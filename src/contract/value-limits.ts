@@ -64,28 +64,7 @@ export type ParsedJson =
 
 /** Parses JSON. The limits are checked on the text first, so that no value beyond them is ever built. */
 export function parseJson(text: string, limits: ValueLimits = valueLimits): ParsedJson {
-  const scan = new LimitScan(text, limits)
-  scan.readTo(text.length)
-  return parseScanned(text, limits, scan)
-}
-
-/** How many characters one step looks at. */
-const STEP_CHARACTERS = 64 * 1_024
-
-/** The same in short steps, of which only the last one is long for a long text. */
-export function* parseJsonInSteps(
-  text: string,
-  limits: ValueLimits = valueLimits,
-): Generator<void, ParsedJson> {
-  const scan = new LimitScan(text, limits)
-  for (let end = STEP_CHARACTERS; !scan.isOver; end += STEP_CHARACTERS) {
-    scan.readTo(end)
-    yield
-  }
-  return parseScanned(text, limits, scan)
-}
-
-function parseScanned(text: string, limits: ValueLimits, { broken }: LimitScan): ParsedJson {
+  const broken = new LimitScan(text, limits).read()
   if (broken) return { ok: false, isSyntax: false, problem: beyondLimit(broken, limits) }
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
@@ -110,8 +89,7 @@ class LimitScan {
   #containers = 0
   /** Is the innermost object or list empty so far? */
   #isEmpty = false
-  #isInString = false
-  broken: keyof ValueLimits | undefined
+  #broken: keyof ValueLimits | undefined
 
   constructor(text: string, limits: ValueLimits) {
     this.#text = text
@@ -121,17 +99,12 @@ class LimitScan {
     if (text.length < 2 * Math.min(depth, values, containers, keys)) this.#at = text.length
   }
 
-  get isOver(): boolean {
-    return this.broken !== undefined || this.#at >= this.#text.length
-  }
-
-  /** Reads on up to this index. */
-  readTo(index: number): void {
-    const end = Math.min(index, this.#text.length)
-    while (this.#at < end && this.broken === undefined) {
-      if (this.#isInString) this.#readString(end)
-      else this.#readCode(this.#text.charCodeAt(this.#at++))
+  /** Reads the text up to the limit that it exceeds, if it exceeds one. */
+  read(): keyof ValueLimits | undefined {
+    while (this.#at < this.#text.length && this.#broken === undefined) {
+      this.#readCode(this.#text.charCodeAt(this.#at++))
     }
+    return this.#broken
   }
 
   #readCode(code: number): void {
@@ -142,8 +115,8 @@ class LimitScan {
       this.#containers += 1
       this.#keysOfLevel[this.#depth] = 0
       this.#isEmpty = true
-      if (this.#depth > depth) this.broken = 'depth'
-      else if (this.#containers > containers) this.broken = 'containers'
+      if (this.#depth > depth) this.#broken = 'depth'
+      else if (this.#containers > containers) this.#broken = 'containers'
       return
     }
     if (isClosing(code)) {
@@ -152,20 +125,18 @@ class LimitScan {
     } else if (code === COMMA) this.#values += 1
     else if (code === COLON) {
       this.#keysOfLevel[this.#depth]! += 1
-      if (this.#keysOfLevel[this.#depth]! > keys) this.broken ??= 'keys'
-    } else if (code === QUOTE) this.#isInString = true
+      if (this.#keysOfLevel[this.#depth]! > keys) this.#broken ??= 'keys'
+    } else if (code === QUOTE) this.#skipString()
     this.#isEmpty = false
-    if (this.#values > values) this.broken ??= 'values'
+    if (this.#values > values) this.#broken ??= 'values'
   }
 
-  /** Reads to the end of the string, or as far as it may. */
-  #readString(end: number): void {
+  #skipString(): void {
     for (let quote = this.#next(this.#at); quote >= 0; quote = this.#next(this.#at)) {
       this.#at = quote + 1
       let escapes = 0
       while (this.#text.charCodeAt(quote - 1 - escapes) === BACKSLASH) escapes += 1
-      this.#isInString = escapes % 2 === 1
-      if (!this.#isInString || this.#at >= end) return
+      if (escapes % 2 === 0) return
     }
     this.#at = this.#text.length
   }

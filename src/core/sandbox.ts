@@ -167,7 +167,7 @@ export class Sandbox implements Host {
     return JSON.parse(toStateText(this.liveState(machineMs, some))) as SandboxState
   }
 
-  /** The same with live aliases, which change: serialize it at once, with `toStateText` or `toStatePieces`. */
+  /** The same with live values, which change: serialize it at once, with `toStateText` or `toStatePieces`. */
   liveState(machineMs: number, some = this.accounts()): LiveState {
     return {
       ...stateHeader,

@@ -2,7 +2,6 @@ import type { CallStep } from '../contract/expect.ts'
 import type { HistoryFileItemOf } from '../contract/history-file.ts'
 import { toldSeconds } from '../contract/retry-after.ts'
 import { createFields } from '../contract/shapes.ts'
-import { runSteps } from '../contract/run-steps.ts'
 import { findUnsafeKey } from '../contract/validation-issue.ts'
 import { parseJson, valueLimits } from '../contract/value-limits.ts'
 
@@ -59,7 +58,7 @@ function toBody({ body, unreadable }: Call['request']): Partial<CallStep> {
   const isPlain =
     parsed.ok &&
     isFlat(parsed.value) &&
-    runSteps(findUnsafeKey(parsed.value, valueLimits)) === undefined &&
+    findUnsafeKey(parsed.value, valueLimits) === undefined &&
     JSON.stringify(parsed.value) === body &&
     body.length < 1_000
   return { body: isPlain ? parsed.value : body, ...(isVerbatim && { verbatim: true }) }

@@ -1,7 +1,6 @@
 import type { HistoryFileItemOf } from '../contract/history-file.ts'
 import { findUnsafeKey } from '../contract/validation-issue.ts'
 import { parseJson, valueLimits } from '../contract/value-limits.ts'
-import { runSteps } from '../contract/run-steps.ts'
 
 /**
  * The arguments of an action are kept as they came, also those of a refused one. An object of a file can neither have
@@ -22,7 +21,7 @@ export function argumentsOf({ arguments: args, arguments_json: text }: Item): un
 }
 
 function isPlain(args: unknown): boolean {
-  return runSteps(findUnsafeKey(args, valueLimits)) === undefined && isFinite(args)
+  return findUnsafeKey(args, valueLimits) === undefined && isFinite(args)
 }
 
 function isFinite(value: unknown): boolean {

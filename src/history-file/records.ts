@@ -4,36 +4,39 @@ import type {
   HistoryFileItem,
   HistoryFileItemOf,
 } from '../contract/history-file.ts'
-import { runSteps } from '../contract/run-steps.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
 import type { AccountRecord, RecordStart } from '../core/replay/account-record.ts'
 import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { HistoryEntry, StartEntry } from '../core/record/history-entry.ts'
+import type { HistoryEntry } from '../core/record/history-entry.ts'
 import { toEntry, toItem } from './items.ts'
 import { withoutExplanation } from './write.ts'
 
 /** Converts the records that the core replays to accounts of a history file, and back. */
 
-/** A record as an account of a file; `opening` is the entry of its start, if it begins there. */
-export function toFileAccount(
-  { name, start, entries, states }: AccountRecord,
-  opening: StartEntry | undefined,
-): HistoryFileAccount {
-  const items = entries.map((entry): HistoryFileItem => {
+/** A record as an account of a file, which starts in a state or a scenario. */
+export function toFileAccount({ name, start, entries, states }: AccountRecord): HistoryFileAccount {
+  const history = entries.map((entry): HistoryFileItem => {
     const item = withoutExplanation(toItem(entry))
     const state = states.get(entry.order)
     return state && isReplacing(item) ? { ...item, state } : item
   })
-  const history = opening === undefined ? items : [toItem(opening), ...items]
   return { name, start: toFileStart(start), history }
 }
 
 function toFileStart(start: RecordStart): HistoryFileAccount['start'] {
-  const real_at = toIso(start.machineMs)
-  if (start.kind === 'state') return { state: start.state, real_at }
-  const { named, seed, key } = start
+  if (start.kind === 'scenario') return toScenarioStart(start)
+  return { state: start.state, real_at: toIso(start.machineMs) }
+}
+
+/** A start in a scenario as that of a file. */
+export function toScenarioStart({
+  named,
+  seed,
+  key,
+  machineMs,
+}: Extract<RecordStart, { kind: 'scenario' }>): HistoryFileAccount['start'] {
   return {
     scenario: named.name,
     definition: named.scenario,
@@ -41,20 +44,15 @@ function toFileStart(start: RecordStart): HistoryFileAccount['start'] {
     key: key.first,
     ...(key.series > 0 && { key_series: key.series }),
     ...(key.made > 0 && { keys_made: key.made }),
-    real_at,
+    real_at: toIso(machineMs),
   }
 }
 
 /** An account of a file as a record; with `untilOrder`, only what came before that entry. */
-export function toRecord(account: HistoryFileAccount, untilOrder?: number): AccountRecord {
-  return runSteps(toRecordInSteps(account, untilOrder))
-}
-
-/** The same in short steps. */
-export function* toRecordInSteps(
+export function toRecord(
   { name, start, history }: HistoryFileAccount,
   untilOrder = Infinity,
-): Generator<undefined, AccountRecord> {
+): AccountRecord {
   const entries: HistoryEntry[] = []
   const states = new Map<number, AccountState>()
   for (const [at, item] of history.entries()) {
@@ -62,7 +60,6 @@ export function* toRecordInSteps(
     if (isOpening(item, at)) continue
     entries.push(toEntry(item, name))
     if (isReplacing(item) && item.state) states.set(item.order, item.state)
-    yield
   }
   return { name, start: toRecordStart(start), entries, states }
 }

@@ -1,15 +1,14 @@
 import type { HistoryFile, HistoryFileAccount, HistoryFileItem } from '../contract/history-file.ts'
-import { runSteps } from '../contract/run-steps.ts'
 import type { Account } from '../core/account/account.ts'
 import type { AccountRecord } from '../core/replay/account-record.ts'
-import { findable, placeBeforeInSteps } from '../core/replay/place-before.ts'
+import { findable, placeBefore } from '../core/replay/place-before.ts'
 import { moveTo } from '../core/replay/repeat-input.ts'
 import { compareEntries } from '../core/replay/compare-entries.ts'
 import { Replay, type ReplayedEntry } from '../core/replay/replay.ts'
 import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { toHistoryId, type HistoryEntry } from '../core/record/history-entry.ts'
 import type { Differing } from './differences.ts'
-import { sourceOf, toRecordInSteps } from './records.ts'
+import { sourceOf, toRecord } from './records.ts'
 
 /** The outcome of replaying a file. */
 export type FileReplay = {
@@ -43,7 +42,11 @@ export function replayFile(
   sampleTexts: ReplaySource['sampleTexts'],
   options?: Options,
 ): FileReplay {
-  return runSteps(replayFileInSteps(file, sourceOf(file, sampleTexts), options))
+  const steps = replaySteps(file, sourceOf(file, sampleTexts), options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 /** A step in an account, and the account as it is by then. */
@@ -54,12 +57,12 @@ export type ReplayStep = {
   entry?: ReplayedEntry
 }
 
-/** The same in short steps, because a file can be large. @throws ActionError, ReplayTooLarge */
-export function* replayFileInSteps(
+/** The same; yields each step, so that what was repeated need not be kept. @throws ActionError, ReplayTooLarge */
+export function* replaySteps(
   file: HistoryFile,
   source: ReplaySource,
   { until, keeps = () => false }: Options = {},
-): Generator<ReplayStep | undefined, FileReplay> {
+): Generator<ReplayStep, FileReplay> {
   const result: FileReplay = {
     answers: 0,
     equal: 0,
@@ -68,16 +71,12 @@ export function* replayFileInSteps(
     accounts: [],
   }
   for (const of of file.accounts) {
-    const { record, at } = yield* toPartInSteps(of, until)
-    const replay = yield* Replay.startInSteps(record, source)
+    const { record, at } = toPart(of, until)
+    const replay = Replay.start(record, source)
     const { account } = replay
     yield { of, account }
     const repeated = new Map<string, HistoryEntry>()
-    for (const entry of replay.runInSteps()) {
-      if (entry === undefined) {
-        yield
-        continue
-      }
+    for (const entry of replay.run()) {
       if (entry.replayed) repeated.set(toHistoryId(entry.replayed), entry.replayed)
       yield { of, account, entry }
     }
@@ -85,23 +84,23 @@ export function* replayFileInSteps(
       moveTo(account, at)
       yield { of, account }
     }
-    result.different.set(of.name, yield* compareAll(record.entries, repeated, result))
+    result.different.set(of.name, compareAll(record.entries, repeated, result))
     if (keeps(of.name)) result.accounts.push(account)
   }
   return result
 }
 
 /** What of an account's record comes before the entry `until`, and to whose time its clock then moves, if to any. */
-function* toPartInSteps(
+function toPart(
   of: HistoryFileAccount,
   until: Until | undefined,
-): Generator<undefined, { record: AccountRecord; at?: HistoryEntry | undefined }> {
-  if (until?.account !== of.name) return { record: yield* toRecordInSteps(of, until?.item.order) }
-  const record = yield* toRecordInSteps(of, until.item.order + 1)
+): { record: AccountRecord; at?: HistoryEntry | undefined } {
+  if (until?.account !== of.name) return { record: toRecord(of, until?.item.order) }
+  const record = toRecord(of, until.item.order + 1)
   const entry = record.entries.find(({ order }) => order === until.item.order)
   // Nothing comes before the start of an account.
   if (entry === undefined) return { record: { ...record, entries: [] } }
-  const { untilOrder, at } = yield* placeBeforeInSteps(findable(record.entries), entry)
+  const { untilOrder, at } = placeBefore(findable(record.entries), entry)
   return {
     record: { ...record, entries: record.entries.filter(({ order }) => order < untilOrder) },
     at,
@@ -109,15 +108,14 @@ function* toPartInSteps(
 }
 
 /** Compares by id: in an edited file, what follows can move by an entry without another answer. */
-function* compareAll(
+function compareAll(
   recorded: readonly HistoryEntry[],
   repeated: Map<string, HistoryEntry>,
   result: FileReplay,
-): Generator<undefined, string[]> {
+): string[] {
   const different: string[] = []
   let earlier: Differing | undefined
   for (const entry of recorded) {
-    yield
     const id = toHistoryId(entry)
     const differences = compareEntries(entry, repeated.get(id))
     repeated.delete(id)

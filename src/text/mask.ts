@@ -20,11 +20,12 @@ const SHORT = 8
 export function maskSecret(secret: string): string {
   const isCut = /^[\ud800-\udbff][\udc00-\udfff]/.test(secret.slice(READABLE - 1, READABLE + 1))
   const readable = secret.length <= SHORT ? 0 : isCut ? READABLE - 1 : READABLE
-  return secret.slice(0, readable) + secret.slice(readable).replace(/[^\0-\x1f"\\]/g, maskUnit)
+  return secret.slice(0, readable) + secret.slice(readable).replace(/[^"\\]/g, maskUnit)
 }
 
 /** A character of two units is masked by one of two units, so that a text keeps its length in both. */
 function maskUnit(unit: string): string {
+  if (unit < ' ') return unit
   if (/[\ud800-\udbff]/.test(unit)) return '\ud83d'
   return /[\udc00-\udfff]/.test(unit) ? '\udd12' : '*'
 }

@@ -7,7 +7,9 @@ import { makeResponder } from '../../src/http/v1/respond.ts'
 import { makeEventFeed } from '../../src/http/control/events/events.ts'
 import { Connections } from '../../src/http/server/connections.ts'
 import { ReceivedBodies } from '../../src/http/server/received-bodies.ts'
-import { SlicedWork } from '../../src/http/server/sliced-work.ts'
+import { DerivedWork } from '../../src/http/control/derived-work.ts'
+import { WorkerThread } from '../../src/derived/worker-thread.ts'
+import { AskedWork } from '../../src/http/server/asked-work.ts'
 import { UnreadAnswers } from '../../src/http/server/unread-answers.ts'
 import { Waiters } from '../../src/http/control/waiters.ts'
 import { listen } from '../../src/http/server/server.ts'
@@ -107,8 +109,8 @@ async function appOnItsOwn() {
     unread,
     bodies: new ReceivedBodies(),
     connections,
-    searches: new SlicedWork(unread, closing),
-    replays: new SlicedWork(unread, closing),
+    composing: new AskedWork(unread, closing),
+    derived: new DerivedWork(new AskedWork(unread, closing), new WorkerThread()),
     waiters: new Waiters(closing),
     events: makeEventFeed('1', closing, warnOf),
     readScenario: () => Promise.reject(new Error('not asked here')),

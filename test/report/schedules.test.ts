@@ -49,10 +49,8 @@ const schedules: fc.Arbitrary<Schedule> = fc
       const calls = worker === culprit ? 4 * isKept.length : 1
       const call: Step['does'][] = ['send', 'answer']
       const does: Step['does'][] = kept
-        ? ['open', ...(warm[worker] ? (['warm'] as const) : []), ...Array(calls).fill(call).flat()]
-        : Array(calls)
-            .fill(['open', ...call, 'close'])
-            .flat()
+        ? ['open', ...(warm[worker] ? (['warm'] as const) : []), ...repeated(call, calls)]
+        : repeated(['open', ...call, 'close'], calls)
       return does.map((each): Step => ({ worker, does: each }))
     })
     const steps: Step[] = []
@@ -64,6 +62,10 @@ const schedules: fc.Arbitrary<Schedule> = fc
   })
 
 /** Plays a schedule, each step `stepMs` after the one before, and returns the verdict. */
+function repeated(steps: readonly Step['does'][], times: number): Step['does'][] {
+  return Array.from({ length: times }, () => steps).flat()
+}
+
 function verdictOf({ rule, isKept, steps }: Schedule, stepMs: (at: number) => number): string {
   const sandbox = coreSandbox(rules[rule])
   sandbox.createAccount({ name: 'other', apiKey: 'sandbox_other-account' }, MACHINE_MS)

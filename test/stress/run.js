@@ -17,6 +17,7 @@ const scripts = [
   'clock',
   'transcripts',
   'starts',
+  'derived-work',
 ]
 const { values: flags } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },

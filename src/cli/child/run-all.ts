@@ -42,10 +42,7 @@ export async function runAll(
 }
 
 /** Says on standard error that runs met nothing, because the command made no call in any of them. */
-export function warnOfNoCall(
-  { io }: Context<never>,
-  runs: readonly (CommandRun | Missing)[],
-): void {
+export function warnOfNoCall({ io }: Context, runs: readonly (CommandRun | Missing)[]): void {
   const done = runs.filter((run) => typeof run !== 'string')
   if (done.length === 0 || done.some(({ report }) => report.calls > 0)) return
   io.stderr.write(`alias-sandbox: warning: ${NO_CALL}\n`)

@@ -2,7 +2,6 @@ import type { KeyIndex } from './key-index.ts'
 import type TinyQueue from 'tinyqueue'
 import { defaultChoices, type Choices } from '../../contract/choices.ts'
 import type { SampleLocale } from '../../contract/sample-data.ts'
-import { runSteps } from '../../contract/run-steps.ts'
 import type { Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { AliasStore } from '../aliases/alias-store.ts'
@@ -81,16 +80,7 @@ export class Account implements Value {
   }
 
   static fromState(host: Host, history: History<Snapshot>, state: AccountState): Account {
-    return runSteps(Account.fromStateInSteps(host, history, state))
-  }
-
-  /** The same in short steps, because a state can have many aliases. */
-  static *fromStateInSteps(
-    host: Host,
-    history: History<Snapshot>,
-    state: AccountState,
-  ): Generator<undefined, Account> {
-    return new Account(host, history, yield* ofState(state, host.overrides.choices))
+    return new Account(host, history, ofState(state, host.overrides.choices))
   }
 
   static from(host: Host, history: History<Snapshot>, snapshot: Snapshot): Account {
@@ -199,6 +189,13 @@ export class Account implements Value {
     return this.choices.expiry === 'late' ? 300 : 0
   }
 
+  /** A snapshot whose clock is pinned to machine time, so that any process can resume it. */
+  pinned(machineMs: number): Snapshot {
+    const snapshot = this.snapshot()
+    setClock(snapshot.state.clock, this.now, machineMs)
+    return snapshot
+  }
+
   /** The state, its clock pinned to machine time so that any process can resume it. Aliases are not copied. */
   liveState(machineMs: number): LiveAccount {
     const clock = { ...this.state.clock }
@@ -210,10 +207,7 @@ export class Account implements Value {
   }
 }
 
-function* ofState(
-  value: AccountState,
-  sandboxChoices: Scenario['choices'],
-): Generator<undefined, Value> {
+function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Value {
   const { aliases, removed, draws, ...shared } = value
   const fields = copyFields(shared)
   // Every new account passes through here, so the sandbox's choices always win.
@@ -221,7 +215,7 @@ function* ofState(
   const choices = choicesOf(fields)
   const startedAt = toSeconds(fields.clock.account_ms)
   const texts = new AliasTexts(choices, startedAt)
-  const store = yield* AliasStore.of(aliases, removed, texts)
+  const store = AliasStore.of(aliases, removed, texts)
   store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
   store.count(FAULT_BYTES * value.faults.length + KEY_BYTES * value.key.retired.length)
   return toValue(fields, store, draws, fields.clock.account_ms)

@@ -1,10 +1,7 @@
+import { storedBounds } from '../../contract/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state.ts'
-import { runSteps } from '../../contract/run-steps.ts'
 import { keysOf } from './key-index.ts'
-
-/** How many aliases one step looks at. */
-const STEP = 1_000
 
 /** Finds a contradiction between values that are each valid on their own; undefined if there is none. */
 export function findContradiction(state: SandboxState): string | undefined {
@@ -26,20 +23,15 @@ export function findContradictionOf(
   account: AccountState,
   holderOf: (key: string) => string | undefined,
 ): string | undefined {
-  return runSteps(findContradictionInSteps(account, holderOf))
-}
-
-/** The same in short steps. */
-export function* findContradictionInSteps(
-  account: AccountState,
-  holderOf: (key: string) => string | undefined,
-): Generator<undefined, string | undefined> {
   const { name } = account
   for (const key of keysOf(account)) {
     const holder = holderOf(key) ?? name
     if (holder !== name) return `accounts ${holder} and ${name} have the same key`
   }
-  const problem = contradictionOfWindow(account) ?? (yield* contradictionOfAliases(account))
+  const problem =
+    contradictionOfWindow(account) ??
+    contradictionOfFaults(account) ??
+    contradictionOfAliases(account)
   return problem && `account ${name} ${problem}`
 }
 
@@ -51,20 +43,18 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
 }
 
+/** No account can come to have more. */
+function contradictionOfFaults({ faults }: AccountState) {
+  const { max } = storedBounds.armedFaults
+  if (faults.filter(({ over }) => !over).length <= max) return undefined
+  return `has more than ${max.toLocaleString('en-US')} armed faults`
+}
+
 /** Ids and sequence numbers are never reused. */
-function* contradictionOfAliases({
-  aliases,
-  removed,
-  aliases_made,
-}: AccountState): Generator<undefined, string | undefined> {
-  const ids = new Set<string>()
-  for (const [at, id] of removed.entries()) {
-    if (at % STEP === 0) yield
-    ids.add(id)
-  }
+function contradictionOfAliases({ aliases, removed, aliases_made }: AccountState) {
+  const ids = new Set(removed)
   const places = new Set<number>()
-  for (const [at, { id, seq }] of aliases.entries()) {
-    if (at % STEP === 0) yield
+  for (const { id, seq } of aliases) {
     if (ids.has(id)) return `has alias ${id} twice, or also as removed`
     if (places.has(seq)) return `has two aliases with seq ${seq}`
     if (seq > aliases_made) return `has alias ${id} with seq ${seq}, but aliases_made is less`

@@ -1,5 +1,5 @@
 import type { ActionArguments } from '../../contract/actions.ts'
-import { inputBounds, storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
@@ -10,17 +10,18 @@ import { toMs } from '../clock/times.ts'
 /** An armed fault of one of the given kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 
+const { armedFaults: armedBound } = storedBounds
+
 /** Number of finished faults that stay visible. */
 const MAX_OVER = storedBounds.faultsOver.max
-
-/** With more, armed and finished faults together would exceed the limit for loading a state. */
-const MAX_ARMED = inputBounds.stateFaults.max - MAX_OVER
 
 /** Arms a fault on the account; `for` runs on its clock. */
 export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   const { state, now } = account
-  if (armedFaults(account).length >= MAX_ARMED) {
-    refuse(`the account has ${MAX_ARMED} armed faults; clear some first`)
+  if (armedFaults(account).length >= armedBound.max) {
+    refuse(
+      `the account has ${armedBound.max.toLocaleString('en-US')} armed faults, which is the maximum; clear some first`,
+    )
   }
   const full = account.host.whyNoRoomFor(account, FAULT_BYTES)
   if (full !== undefined) refuse(full)
@@ -39,7 +40,7 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
     ...own,
     over: false,
   }
-  state.faults.push(fault)
+  state.faults = [...state.faults, fault]
   forgetOldest(account)
   account.reschedule()
   return fault
@@ -47,38 +48,52 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
 
 /** Disarms the matching faults and returns how many were armed. */
 export function clearFaults(account: Account, which: ActionArguments<'clear_faults'>): number {
-  const matching = account.state.faults.filter(
-    (fault) =>
-      !fault.over &&
-      (which.id === undefined || fault.id === which.id) &&
-      (which.kind === undefined || fault.kind === which.kind),
+  const armed = armedFaults(account).length
+  endFaults(
+    account.state,
+    ({ id, kind }) =>
+      (which.id === undefined || id === which.id) &&
+      (which.kind === undefined || kind === which.kind),
   )
-  for (const fault of matching) fault.over = true
   account.reschedule()
-  return matching.length
+  return armed - armedFaults(account).length
 }
 
 export function armedFaults(account: Account): ArmedFault[] {
   return account.state.faults.filter((fault) => !fault.over)
 }
 
+/** What has faults: an account's state, or a prediction. The lists are shared with snapshots, so they never change. */
+export type FaultHolder = { faults: ArmedFault[] }
+
 /** Finds the first of these faults that applies to the operation, and counts its use. */
 export function applyFault<Kind extends FaultKind>(
-  faults: ArmedFault[],
+  holder: FaultHolder,
   kinds: readonly Kind[],
   operation: Operation,
 ): ArmedFaultOf<Kind> | null {
-  for (const fault of faults) {
+  for (const [at, fault] of holder.faults.entries()) {
     if (fault.over || !isOfKind(fault, kinds) || !faultMatches(fault, operation)) continue
     if (fault.skipped < fault.skip) {
-      fault.skipped += 1
+      replace(holder, at, { ...fault, skipped: fault.skipped + 1 })
       continue
     }
-    fault.hits += 1
-    if (fault.hits === fault.times) fault.over = true
-    return fault
+    const hits = fault.hits + 1
+    return replace(holder, at, { ...fault, hits, over: hits === fault.times })
   }
   return null
+}
+
+function replace<Fault extends ArmedFault>(holder: FaultHolder, at: number, fault: Fault): Fault {
+  holder.faults = holder.faults.with(at, fault)
+  return fault
+}
+
+/** Ends these faults. */
+export function endFaults(holder: FaultHolder, ending: (fault: ArmedFault) => boolean): void {
+  holder.faults = holder.faults.map((fault) => {
+    return ending(fault) ? { ...fault, over: true } : fault
+  })
 }
 
 /** Would a fault of this kind apply to the next call of this operation? Does not count a use. */

@@ -25,9 +25,9 @@ export type Snapshot = {
   readonly now: number
 }
 
-/** Copies what changes in place; scenario, timeline steps and arguments are shared. */
+/** Copies what changes in place; scenario, faults, timeline steps and arguments are shared. */
 export function copyFields(state: Readonly<Fields>): Fields {
-  const { key, clock, usage, limits, choices, faults, timeline, gone } = state
+  const { key, clock, usage, limits, choices, timeline, gone } = state
   const { burst, daily, forwards } = usage
   return {
     ...state,
@@ -41,7 +41,6 @@ export function copyFields(state: Readonly<Fields>): Fields {
     },
     limits: { ...limits },
     choices: { ...choices },
-    faults: faults.map((fault) => ({ ...fault })),
     timeline: [...timeline],
     gone: { ...gone },
   }

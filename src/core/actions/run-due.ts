@@ -1,6 +1,8 @@
+import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import type { ScheduledEvent } from '../clock/schedule.ts'
 import type { StepDoer } from './handler.ts'
+import { endFaults } from '../account/faults.ts'
 import { moveToFree, endTrial, renew } from '../account/billing.ts'
 import { readClock } from '../clock/clock.ts'
 import { Fired } from '../clock/fired-events.ts'
@@ -57,6 +59,14 @@ function applyNext(account: Account, doStep: StepDoer, fired: Fired): void {
   applyEvent(account, account.schedule.pop()!, doStep, fired)
 }
 
+/** It may have been used since it was scheduled. */
+function endFault({ state, now }: Account, scheduled: ArmedFault, fired: Fired): void {
+  const { id, kind } = scheduled
+  const { hits } = state.faults.find((fault) => fault.id === id) ?? scheduled
+  endFaults(state, (fault) => fault.id === id)
+  fired.add(now, 'fault_ended', { fault: id, kind, hits })
+}
+
 function applyEvent(
   account: Account,
   scheduled: ScheduledEvent,
@@ -88,12 +98,7 @@ function applyEvent(
       fired.add(now, 'canceled_becomes_free', { plan: state.plan })
       break
     case 'fault_end':
-      scheduled.fault.over = true
-      fired.add(now, 'fault_ended', {
-        fault: scheduled.fault.id,
-        kind: scheduled.fault.kind,
-        hits: scheduled.fault.hits,
-      })
+      endFault(account, scheduled.fault, fired)
       break
     case 'timeline':
       state.timeline.splice(state.timeline.indexOf(scheduled.step), 1)

@@ -1,5 +1,5 @@
 import type { Alias, AliasChanges, Expiring, NewStoredAlias, Order, Position } from './alias.ts'
-import { copiesOf, hasExpiry, toAlias, willExpire, withoutRepeats } from './alias.ts'
+import { hasExpiry, toAlias, willExpire } from './alias.ts'
 import { byExpiry, byId, bySeq, inOrderOfText } from './alias-orders.ts'
 import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
@@ -50,19 +50,19 @@ export class AliasStore {
     this.texts = texts
   }
 
-  /** Creates a store with copies of these aliases, in short steps. */
-  static *of(
+  /** Creates a store with copies of these aliases. */
+  static of(
     aliases: readonly StoredAlias[],
     removed: readonly string[],
     texts?: AliasTexts,
-  ): Generator<undefined, AliasStore> {
+  ): AliasStore {
     const store = new AliasStore(texts)
-    const copies = yield* copiesOf(aliases)
+    const copies = aliases.map((alias) => toAlias(alias, aliasBytes(alias)))
     for (const { bytes } of copies) store.count(bytes)
-    store.#byId = yield* SortedValues.ofInSteps(byId, copies)
-    store.#bySeq = yield* SortedValues.ofInSteps(bySeq, copies)
-    store.#expiries = yield* SortedValues.ofInSteps(byExpiry, copies.filter(willExpire))
-    store.#removed = yield* SortedValues.ofInSteps(inOrderOfText, yield* withoutRepeats(removed))
+    store.#byId.addAll(copies)
+    store.#bySeq.addAll(copies)
+    store.#expiries.addAll(copies.filter(willExpire))
+    store.#removed.addAll([...new Set(removed)])
     store.count(removed.length * REMOVED_BYTES)
     return store
   }

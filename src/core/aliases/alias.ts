@@ -1,5 +1,4 @@
 import type { StoredAlias } from '../../contract/state.ts'
-import { aliasBytes } from './alias-weight.ts'
 
 /**
  * An alias in memory: the stored fields, which never change, and what the alias store adds. Copies
@@ -72,26 +71,4 @@ export function hasExpiry(alias: Alias): alias is Expiring {
 /** An expired alias can stay, under some choices; its time does not come again. */
 export function willExpire(alias: Alias): alias is Expiring {
   return hasExpiry(alias) && alias.status !== 'expired'
-}
-
-/** How many aliases or ids one step looks at. */
-const STEP = 1_000
-
-/** Copies of stored aliases, in short steps. */
-export function* copiesOf(aliases: readonly StoredAlias[]): Generator<undefined, Alias[]> {
-  const copies: Alias[] = []
-  for (const stored of aliases) {
-    if (copies.push(toAlias(stored, aliasBytes(stored))) % STEP === 0) yield
-  }
-  return copies
-}
-
-/** Each of the ids once, in short steps. */
-export function* withoutRepeats(ids: readonly string[]): Generator<undefined, string[]> {
-  const found = new Set<string>()
-  for (const [at, id] of ids.entries()) {
-    if (at % STEP === STEP - 1) yield
-    found.add(id)
-  }
-  return [...found]
 }

@@ -14,14 +14,9 @@ const NODE_SIZE = 32
 /** Nodes of a tree that is made at once have room, so that the next values do not split them. */
 const FILLED = 0.875
 
-/** How many values one step sorts or merges. */
-const STEP = 4_096
-
 /** Memory of the place of a value in its tree, and of the nodes that a change copies: measured on Node 20. */
 const PLACE_BYTES = 24
 const COPIED_BYTES = 1_500
-
-type Compare<Value> = (one: Value, other: Value) => number
 
 /** Values in the order of their keys: a B+ tree, which a clone shares until either changes. */
 export class SortedValues<Key, Value> {
@@ -34,18 +29,6 @@ export class SortedValues<Key, Value> {
   constructor(order: Ordering<Key, Value>, values: readonly Value[] = []) {
     this.#order = order
     this.#tree = treeOf(order, values)
-  }
-
-  /** The same as `addAll` to none, in short steps. */
-  static *ofInSteps<Key, Value>(
-    order: Ordering<Key, Value>,
-    values: readonly Value[],
-  ): Generator<undefined, SortedValues<Key, Value>> {
-    const { key, compare, sortRoughly } = order
-    const inOrder = (one: Value, other: Value) => compare(key(one), key(other))
-    const sorted = yield* sortInSteps(sortRoughly?.(values) ?? values, inOrder)
-    yield
-    return new SortedValues(order, sorted)
   }
 
   clone(): SortedValues<Key, Value> {
@@ -141,40 +124,4 @@ export class SortedValues<Key, Value> {
 function treeOf<Key, Value>({ key, compare }: Ordering<Key, Value>, values: readonly Value[]) {
   const keys = values.map(key)
   return bulk.bulkLoad<Key, Value>(keys, [...values], NODE_SIZE, compare, FILLED)
-}
-
-/** The same as `toSorted`, in short steps. */
-function* sortInSteps<Value>(
-  values: readonly Value[],
-  compare: Compare<Value>,
-): Generator<undefined, Value[]> {
-  let runs: Value[][] = []
-  for (let at = 0; at < values.length; at += STEP) {
-    runs.push(values.slice(at, at + STEP).toSorted(compare))
-    yield
-  }
-  while (runs.length > 1) {
-    const longer: Value[][] = []
-    for (let at = 0; at < runs.length; at += 2) {
-      longer.push(yield* merge(runs[at]!, runs[at + 1] ?? [], compare))
-    }
-    runs = longer
-  }
-  return runs[0] ?? []
-}
-
-function* merge<Value>(
-  one: readonly Value[],
-  other: readonly Value[],
-  compare: Compare<Value>,
-): Generator<undefined, Value[]> {
-  if (other.length === 0 || compare(one.at(-1)!, other[0]!) <= 0) return one.concat(other)
-  const merged: Value[] = []
-  let [at, otherAt] = [0, 0]
-  while (at < one.length && otherAt < other.length) {
-    const isFirst = compare(one[at]!, other[otherAt]!) <= 0
-    merged.push(isFirst ? one[at++]! : other[otherAt++]!)
-    if (merged.length % STEP === 0) yield
-  }
-  return merged.concat(one.slice(at), other.slice(otherAt))
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
-import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
+import { applyFault, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
 import { sendAtOnce, type Delivery } from '../record/delivery.ts'
 import {
   noEffect,
@@ -65,7 +65,6 @@ export class Call {
   effect: Effect = noEffect
   readonly isPrediction: boolean
   readonly random: Random
-  readonly faults: ArmedFault[]
   readonly checks: CheckMade[] = []
   readonly assumptions: ChoiceId[] = []
   appliedFault: ArmedFault | null = null
@@ -76,6 +75,8 @@ export class Call {
   /** Set once an assumption has decided the outcome. */
   isAssumed = false
   #notes: string[] | undefined
+  /** Those of the account; a prediction does not count their use there. */
+  readonly #faults: FaultHolder
   /** Did a fault force the last check to refuse? */
   #isForced = false
 
@@ -90,7 +91,7 @@ export class Call {
     key: KeyCheck,
     machineMs: number,
     isPrediction = false,
-    spares?: Spares | undefined,
+    spares?: Spares,
   ) {
     this.#spares = spares
     this.account = account
@@ -100,8 +101,11 @@ export class Call {
     this.machineMs = machineMs
     this.isPrediction = isPrediction
     this.random = isPrediction ? resumeRandom(account.random.state()) : account.random
-    const { faults } = account.state
-    this.faults = isPrediction ? faults.map((fault) => ({ ...fault })) : faults
+    this.#faults = isPrediction ? { faults: account.state.faults } : account.state
+  }
+
+  get faults(): readonly ArmedFault[] {
+    return this.#faults.faults
   }
 
   get now(): number {
@@ -141,7 +145,7 @@ export class Call {
   /** The fault of these kinds that applies to this call, or null; its use is counted. */
   applyFault<Kind extends FaultKind>(kinds: readonly Kind[]): ArmedFaultOf<Kind> | null {
     if (this.operation === null) return null
-    const fault = applyFault(this.faults, kinds, this.operation)
+    const fault = applyFault(this.#faults, kinds, this.operation)
     if (fault) this.appliedFault = fault
     return fault
   }

@@ -54,7 +54,7 @@ function baseFor(history: Account['history'], target: HistoryEntry) {
 }
 
 /** A history for a copy that nobody asks. */
-export function detachedHistory({ name }: Account): Account['history'] {
+export function detachedHistory({ name }: { name: string }): Account['history'] {
   return new History(name, { maxCalls: 1 })
 }
 

@@ -1,37 +1,36 @@
-import { ActionError } from '../../contract/action-error.ts'
-import { boundText } from '../../contract/bound.ts'
-import { inputBounds } from '../../contract/bounds.ts'
 import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
-import { stateHeader, type AccountState, type SandboxState } from '../../contract/state.ts'
+import type { AccountState } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
-import type { LiveAccount, Snapshot } from '../account/snapshot.ts'
-import { toStatePieces } from '../views/state-text.ts'
+import type { Snapshot } from '../account/snapshot.ts'
 import { toHistoryId, type HistoryEntry, type StartKey } from '../record/history-entry.ts'
 
 /** How an account was before the first entry of its record. */
-export type RecordStart = { machineMs: number } & (
+export type RecordStart<State = AccountState> = { machineMs: number } & (
   | { kind: 'scenario'; named: NamedScenario; seed: number; key: StartKey }
-  | { kind: 'state'; state: AccountState }
+  | { kind: 'state'; state: State }
 )
 
-/** A part of an account's history that can be replayed by itself. */
-export type AccountRecord = {
+/** A part of an account's history that can be replayed by itself, once its states are values. */
+export type AccountRecord<State = AccountState> = {
   name: string
-  start: RecordStart
+  start: RecordStart<State>
   /** What followed. */
   entries: readonly HistoryEntry[]
   /**
    * By order: the state after each start among the entries, and after each rewind to an entry that is
    * not among them.
    */
-  states: ReadonlyMap<number, AccountState>
+  states: ReadonlyMap<number, State>
 }
 
 /**
  * What an account's history still holds, up to but without the entry `until`; undefined if the oldest
  * base comes later.
  */
-export function recordOf(account: Account, until?: HistoryEntry): AccountRecord | undefined {
+export function recordOf(
+  account: Account,
+  until?: HistoryEntry,
+): AccountRecord<Snapshot> | undefined {
   const { history, name } = account
   const bases = history.bases()
   const [first] = bases
@@ -41,11 +40,11 @@ export function recordOf(account: Account, until?: HistoryEntry): AccountRecord 
     .filter(({ order }) => order > first.afterOrder && order < (until?.order ?? Infinity))
   const started = startedAt(history, first)
   const ids = new Set((started ? [started, ...entries] : entries).map(toHistoryId))
-  const states = new Map<number, AccountState>()
+  const states = new Map<number, Snapshot>()
   for (const entry of entries) {
     if (entry.type !== 'start' && (entry.type !== 'rewind' || ids.has(entry.to))) continue
     const after = bases.find(({ afterOrder }) => afterOrder === entry.order)
-    if (after) states.set(entry.order, stateOf(after.base))
+    if (after) states.set(entry.order, after.base)
   }
   return { name, start: startOf(account, first), entries, states }
 }
@@ -58,11 +57,11 @@ function startedAt(history: Account['history'], { afterOrder }: RecordBase) {
   return entry?.type === 'start' && entry.key !== null ? { ...entry, key: entry.key } : undefined
 }
 
-function startOf({ history }: Account, based: RecordBase): RecordStart {
+function startOf({ history }: Account, based: RecordBase): RecordStart<Snapshot> {
   const started = startedAt(history, based)
   if (!started) {
-    const state = stateOf(based.base)
-    return { kind: 'state', state, machineMs: state.clock.machine_ms }
+    const state = based.base
+    return { kind: 'state', state, machineMs: state.state.clock.machine_ms }
   }
   const { started_as: name, start } = based.base.state
   const { seed, key, machineMs } = started
@@ -81,24 +80,4 @@ export function completeFrom(account: Account): string | null {
     .entries()
     .find(({ type, order }) => order > afterOrder || (type === 'start' && order === afterOrder))
   return entry ? toHistoryId(entry) : null
-}
-
-/** A snapshot as one JSON value. @throws ActionError 413 when it is too large for a file. */
-function stateOf({ state, aliases, draws, now }: Snapshot): AccountState {
-  const value: LiveAccount = {
-    ...state,
-    clock: { ...state.clock, account_ms: now },
-    draws: [...draws],
-    removed: aliases.removedIds(),
-    aliases: aliases.all(),
-    texts: aliases.texts,
-  }
-  const all = { ...stateHeader, seed: 0, accounts_named: 0, accounts_deleted: 0, accounts: [value] }
-  const { historyFileBytes } = inputBounds
-  const pieces = toStatePieces(all, historyFileBytes.max)
-  if (pieces !== null) return (JSON.parse(pieces.join('')) as SandboxState).accounts[0]!
-  throw new ActionError(
-    413,
-    `the state of account ${state.name} would exceed ${boundText(historyFileBytes)}`,
-  )
 }

@@ -1,4 +1,3 @@
-import { runSteps } from '../../contract/run-steps.ts'
 import { causeOf } from '../record/cause-of.ts'
 import type { History } from '../record/history.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
@@ -14,14 +13,6 @@ export type Place = { untilOrder: number; at: HistoryEntry | undefined }
  * during which it happened, or before its time had come.
  */
 export function placeBefore(history: Entries, entry: HistoryEntry): Place {
-  return runSteps(placeBeforeInSteps(history, entry))
-}
-
-/** The same in short steps. */
-export function* placeBeforeInSteps(
-  history: Entries,
-  entry: HistoryEntry,
-): Generator<undefined, Place> {
   const cause = causeOf(history, entry)
   if (isInput(cause)) return { untilOrder: cause.order, at: cause }
   // What happened by itself at the same time cannot be parted from it: neither time had come.
@@ -34,7 +25,6 @@ export function* placeBeforeInSteps(
     if (event === undefined || each.accountMs < dueMs) {
       return { untilOrder: each.order + 1, at: event }
     }
-    yield
   }
   return { untilOrder: 0, at: undefined }
 }

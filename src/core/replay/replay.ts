@@ -1,8 +1,8 @@
 import { ActionError } from '../../contract/action-error.ts'
-import { runSteps } from '../../contract/run-steps.ts'
 import type { AccountState } from '../../contract/state.ts'
 import { Account } from '../account/account.ts'
-import { findContradictionInSteps } from '../account/consistency.ts'
+import type { Snapshot } from '../account/snapshot.ts'
+import { findContradictionOf } from '../account/consistency.ts'
 import { ALIAS_BYTES, REMOVED_BYTES } from '../aliases/alias-weight.ts'
 import { firstKey, startAccount } from '../actions/initial-state.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
@@ -50,30 +50,23 @@ export class Replay {
     this.#before = account.history.entries().length
   }
 
-  /** Starts the account. @throws ActionError when none can start as the record says, ReplayTooLarge. */
-  static start(record: AccountRecord, source: ReplaySource): Replay {
-    return runSteps(Replay.startInSteps(record, source))
-  }
-
-  /** The same in short steps. */
-  static *startInSteps(record: AccountRecord, source: ReplaySource): Generator<undefined, Replay> {
+  /**
+   * Starts the account. `started` is one that has started so before, which takes less time for many aliases.
+   * @throws ActionError when none can start as the record says, ReplayTooLarge.
+   */
+  static start(record: AccountRecord, source: ReplaySource, started?: Snapshot): Replay {
     const host = new ReplayHost(source)
     const budget = new HistoryBudget({ entriesBytes: Infinity, formerBytes: Infinity }, Infinity)
-    return new Replay(record, host, budget, yield* startAgain(record, host, budget))
+    return new Replay(record, host, budget, startAgain(record, host, budget, started))
   }
 
   /** Runs to the end of the record, and yields every entry in order. @throws as `start` does. */
   *run(): Generator<ReplayedEntry> {
-    for (const entry of this.runInSteps()) if (entry) yield entry
-  }
-
-  /** The same in short steps, of which those between two entries are undefined. */
-  *runInSteps(): Generator<ReplayedEntry | undefined> {
     const { entries } = this.#record
     for (const [index, entry] of entries.entries()) {
       const state = this.#record.states.get(entry.order)
-      if (entry.type === 'start') yield* this.#restore(entry, state, entries[index - 1])
-      else if (entry.type === 'rewind' && state) yield* this.#goBackTo(entry, state)
+      if (entry.type === 'start') this.#restore(entry, state, entries[index - 1])
+      else if (entry.type === 'rewind' && state) this.#goBackTo(entry, state)
       else if (isInput(entry)) applyInput(this.account, this.#host, entry)
       else continue
       this.#requireRoom()
@@ -107,31 +100,32 @@ export class Replay {
     if (event) moveTo(this.account, event)
   }
 
-  *#restore(
+  #restore(
     { reason, machineMs }: StartEntry,
     state: AccountState | undefined,
     before: HistoryEntry | undefined,
-  ): Generator<undefined> {
+  ): void {
     this.#advanceTo(before)
     if (state === undefined) return
-    const restored = yield* accountIn(state, this.#host, this.account.history)
+    const restored = accountIn(state, this.#host, this.account.history)
     this.account.addBase(false)
     replaceValue(this.account, restored)
     recordStart(this.account, reason, machineMs)
   }
 
-  *#goBackTo(entry: RewindEntry, state: AccountState): Generator<undefined> {
-    const before = yield* accountIn(state, this.#host, this.account.history)
+  #goBackTo(entry: RewindEntry, state: AccountState): void {
+    const before = accountIn(state, this.#host, this.account.history)
     moveTo(this.account, entry)
     recordRewind(this.account, entry, () => replaceValue(this.account, before))
   }
 }
 
-function* startAgain(
+function startAgain(
   { name, start, entries }: AccountRecord,
   host: ReplayHost,
   budget: HistoryBudget,
-): Generator<undefined, Account> {
+  started: Snapshot | undefined,
+): Account {
   const history: Account['history'] = new History(name, {
     maxCalls: entries.length + 1,
     budget,
@@ -140,36 +134,34 @@ function* startAgain(
       ...(start.kind === 'scenario' && { start: 0 }),
     },
   })
-  const account = yield* accountOf(name, start, host, history)
+  const account = started
+    ? Account.from(host, history, started)
+    : accountOf(name, start, host, history)
   host.keys.register(account)
   if (start.kind === 'scenario') recordStart(account, 'started', start.machineMs, start.key)
   else account.addBase()
   return account
 }
 
-function* accountOf(
+function accountOf(
   name: string,
   start: AccountRecord['start'],
   host: ReplayHost,
   history: Account['history'],
-): Generator<undefined, Account> {
-  if (start.kind === 'state') return yield* accountIn(start.state, host, history)
+): Account {
+  if (start.kind === 'state') return accountIn(start.state, host, history)
   const { seed, key, named, machineMs } = start
   const identity = { name, seed, key: firstKey(key.first, key.series, key.made) }
   return startAccount(host, history, identity, named, machineMs)
 }
 
 /** @throws ActionError 400 when the state contradicts itself, ReplayTooLarge. */
-function* accountIn(
-  state: AccountState,
-  host: ReplayHost,
-  history: Account['history'],
-): Generator<undefined, Account> {
+function accountIn(state: AccountState, host: ReplayHost, history: Account['history']): Account {
   const { aliases, removed } = state
   host.requireRoom(aliases.length * ALIAS_BYTES + removed.length * REMOVED_BYTES)
-  const contradiction = yield* findContradictionInSteps(state, () => undefined)
+  const contradiction = findContradictionOf(state, () => undefined)
   if (contradiction !== undefined) throw new ActionError(400, contradiction)
-  return yield* Account.fromStateInSteps(host, history, state)
+  return Account.fromState(host, history, state)
 }
 
 /** The numbers of the entries continue, so that ids mean the same as in the record. */

@@ -65,7 +65,7 @@ const PLAN_ACTIONS: readonly string[] = ['change_plan', 'subscribe', 'start_tria
 
 /** Is the account on another plan now, whose daily cap is not the lowest of the paid ones? */
 function hasHigherCap({ isIdle, result }: ActionEntry): boolean {
-  const plan = (result as { plan?: Plan } | null)?.plan
+  const { plan }: { plan?: Plan } = result ?? {}
   const lowest = Math.min(...paidPlans.map((each) => rules.daily[each]))
   return !isIdle && plan !== undefined && rules.daily[plan] > lowest
 }

@@ -1,5 +1,5 @@
 import type { AccountState, SandboxState } from '../../contract/state.ts'
-import type { LiveAccount, LiveState } from '../account/snapshot.ts'
+import type { LiveAccount, LiveState, Snapshot } from '../account/snapshot.ts'
 import { storedText, toStoredText } from '../aliases/stored-text.ts'
 
 /** Serializes a state as JSON. The text of a live alias is cached, because few change between writes. */
@@ -17,26 +17,71 @@ function aliasTexts(account: AccountState | LiveAccount): string[] {
 
 /** The same in pieces, without caching; null when they exceed `max` characters. */
 export function toStatePieces(state: LiveState, max: number): string[] | null {
+  if (leastCharacters(state.accounts.map(({ aliases }) => aliases.length)) > max) return null
   const pieces: string[] = []
   let length = 0
-  const add = (piece: string) => {
+  for (const piece of statePieces(state)) {
     pieces.push(piece)
     length += piece.length
-  }
-  add(stateHead(state))
-  for (const [index, account] of state.accounts.entries()) {
-    if (index > 0) add(',')
-    add(accountHead(account))
-    for (const [position, alias] of account.aliases.entries()) {
-      if (position > 0) add(',')
-      add(toStoredText(alias, account.texts))
-      if (length > max) return null
-    }
-    add(']}')
     if (length > max) return null
   }
-  add(']}')
-  return length > max ? null : pieces
+  return pieces
+}
+
+function* statePieces(state: LiveState): Generator<string> {
+  yield stateHead(state)
+  for (const [index, account] of state.accounts.entries()) {
+    if (index > 0) yield ','
+    yield* accountPieces(account)
+  }
+  yield ']}'
+}
+
+function* accountPieces(account: LiveAccount): Generator<string> {
+  yield accountHead(account)
+  for (const [position, alias] of account.aliases.entries()) {
+    if (position > 0) yield ','
+    yield toStoredText(alias, account.texts)
+  }
+  yield ']}'
+}
+
+/** An alias is never shorter as text: its fields alone have more characters. */
+const ALIAS_CHARACTERS = 140
+
+/** The text of states with so many aliases has more characters: most that is too long is refused before it is made. */
+function leastCharacters(aliases: readonly number[]): number {
+  return aliases.reduce((sum, count) => sum + count, 0) * ALIAS_CHARACTERS
+}
+
+/** The same for snapshots. */
+export function leastStateCharacters(states: readonly Snapshot[]): number {
+  return leastCharacters(states.map(({ aliases }) => aliases.size))
+}
+
+/** The text of a sandbox's state with these accounts, in pieces; `fields` are those beside them. */
+export function* sandboxPieces(
+  fields: LiveState,
+  accounts: readonly Snapshot[],
+): Generator<string> {
+  yield stateHead(fields)
+  for (const [index, account] of accounts.entries()) {
+    if (index > 0) yield ','
+    yield* snapshotPieces(account)
+  }
+  yield ']}'
+}
+
+/** A snapshot as the text of an account's state, in pieces. */
+export function* snapshotPieces({ state, aliases, draws, now }: Snapshot): Generator<string> {
+  yield* accountPieces({
+    ...state,
+    clock: { ...state.clock, account_ms: now },
+    draws: [...draws],
+    removed: aliases.removedIds(),
+    aliases: aliases.all(),
+    texts: aliases.texts,
+  })
 }
 
 function stateHead({ accounts: _accounts, ...fields }: SandboxState | LiveState): string {

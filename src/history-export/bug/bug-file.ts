@@ -5,6 +5,7 @@ import type {
   HistoryFileItem,
   HistoryFileItemOf,
 } from '../../contract/history-file.ts'
+import type { Snapshot } from '../../core/account/snapshot.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { compareAnswers } from '../../core/replay/compare-entries.ts'
 import type { AccountRecord } from '../../core/replay/account-record.ts'
@@ -15,11 +16,18 @@ import { sourceOf, toFileAccount, toRecord } from '../../history-file/records.ts
 import { lineOf, type Line } from '../line.ts'
 import { shrink } from '../shrink.ts'
 
-/** Most inputs that are repeated to make a file small. */
-const MAX_REPEATED = 20_000
+/** Most work that is done to make a file small: an input counts once, an action more the more aliases there are. */
+const MAX_WORK = 20_000
+/** An action can concern all aliases; so many take about as long as one call. */
+const ALIASES_PER_INPUT = 100
 
 /** The smallest file that could be found in which a call gets the very same answer. */
-export type BugFile = { file: HistoryFile; id: string }
+export type BugFile = {
+  file: HistoryFile
+  id: string
+  /** Whether the work ended before everything was tried that could make it smaller. */
+  isCutShort: boolean
+}
 
 /**
  * Leaves out of the history what the answer to its last call does not depend on.
@@ -37,24 +45,29 @@ export async function toBugFile(
   const inputs = whole.entries
   const call = inputs.at(-1)
   if (call?.type !== 'call') throw new ActionError(404, `the history does not end with call ${id}`)
-  let left = MAX_REPEATED
-  const holds = (rest: AccountRecord['entries']) => {
-    if (left <= 0) return false
-    left -= rest.length + 1
-    return isSameAnswer(call, repeat({ ...whole, entries: [...rest, call] }, source))
-  }
+  const started = Replay.start({ ...whole, entries: [] }, source).account.snapshot()
   const before = inputs.slice(0, -1)
-  if (!holds(before)) {
+  const all = played({ ...whole, entries: inputs }, source, started)
+  if (!isSameAnswer(call, lastCall(all))) {
     const message = `the answer to ${account.name}/${id} depends on more than the history of the account`
     throw new ActionError(409, message)
   }
+  const perAction = 1 + all.account.aliases.size / ALIASES_PER_INPUT
+  let work = 0
+  const holds = (rest: AccountRecord['entries']) => {
+    if (work > MAX_WORK) return false
+    for (const { type } of rest) work += type === 'action' ? perAction : 1
+    const replay = played({ ...whole, entries: [...rest, call] }, source, started)
+    return isSameAnswer(call, lastCall(replay))
+  }
   const entries = [...(await shrink(before, holds)), call]
-  const replay = played({ ...whole, entries }, source)
+  const replay = played({ ...whole, entries }, source, started)
   const repeated = replay.account.history.entries().filter(isInput)
-  const smallest = toFileAccount({ ...whole, entries: repeated }, undefined)
+  const smallest = toFileAccount({ ...whole, entries: repeated })
   return {
     file: withAccount(file, { ...smallest, history: smallest.history.map(withoutTrivia) }),
     id: smallest.history.at(-1)!.id,
+    isCutShort: work > MAX_WORK,
   }
 }
 
@@ -70,15 +83,15 @@ function recordOf(account: HistoryFileAccount, line: Line): AccountRecord {
   return { ...record, start, entries, states: new Map() }
 }
 
-function played(record: AccountRecord, source: ReplaySource): Replay {
-  const replay = Replay.start(record, source)
+function played(record: AccountRecord, source: ReplaySource, started: Snapshot): Replay {
+  const replay = Replay.start(record, source, started)
   for (const _entry of replay.run());
   return replay
 }
 
-/** The answer to the last call of a record. */
-function repeat(record: AccountRecord, source: ReplaySource): Entry | undefined {
-  const last = played(record, source).account.history.entries().findLast(isInput)
+/** The last call that was repeated, if nothing else was repeated after it. */
+function lastCall({ account }: Replay): Entry | undefined {
+  const last = account.history.entries().findLast(isInput)
   return last?.type === 'call' ? last : undefined
 }
 

@@ -11,6 +11,9 @@ const MAX_PASTED = 40_000
 /** How much of the answer is printed; the whole one is in the file. */
 const MAX_SHOWN = 2_000
 
+const CUT_SHORT =
+  'More could be left out of this history: it is long, and not everything was tried.'
+
 /** What happened in a call and why, and how to see the same answer elsewhere, as Markdown without foreign keys. */
 export function toBugReport(entry: Entry, bug: BugFile, version: string): string {
   const { request, response, outcome, why, basis, source, checks, choices, fault } = entry
@@ -39,6 +42,7 @@ export function toBugReport(entry: Entry, bug: BugFile, version: string): string
     '',
     ...toReproduction(entry, bug),
     '',
+    ...(bug.isCutShort ? [CUT_SHORT, ''] : []),
   ].join('\n')
 }
 
@@ -57,7 +61,8 @@ function toShown({ status, headers = {}, body }: Response): string {
   return [`HTTP ${status}`, ...lines, '', toVisible(text)].join('\n')
 }
 
-function toReproduction(entry: Entry, { file, id }: BugFile): string[] {
+function toReproduction(entry: Entry, bug: BugFile): string[] {
+  const { file, id } = bug
   const text = toVisible(toHistoryLines(file))
   if (text.length > MAX_PASTED) {
     const save = `npx alias-sandbox history save bug.json --account ${entry.account} --until ${toHistoryId(entry)}`

@@ -5,6 +5,7 @@ import { mustBe } from '../../contract/invalid-choice.ts'
 import type { AliasStore } from '../../core/aliases/alias-store.ts'
 import { listedText } from '../../core/aliases/serialize.ts'
 import { searchAliases, type AliasSearch } from '../../core/views/alias-search.ts'
+import { inTurns } from '../../derived/in-turns.ts'
 import { ListText } from './compose.ts'
 import { wordOf } from './query.ts'
 import { integerOf } from './requests.ts'
@@ -19,7 +20,9 @@ const MAX_SKIPPED = 999_999_999
 /** Lists the aliases that match, as they are when the search begins, and how many there are. */
 export async function answerAliases({ account, query, parts, response }: Context): Promise<Answer> {
   const search = readSearch(query)
-  const pieces = await parts.searches.run(response, () => compose(account.aliases.clone(), search))
+  const pieces = await parts.composing.run(response, (left) =>
+    inTurns(compose(account.aliases.clone(), search), left),
+  )
   return pieces ? { pieces } : endedAnswer(parts)
 }
 
@@ -40,7 +43,7 @@ function readSearch(query: URLSearchParams): AliasSearch {
   }
 }
 
-/** Composes the answer in short steps. @throws ActionError 413 */
+/** Composes the answer in steps, between which others have their turn. @throws ActionError 413 */
 function* compose(store: AliasStore, search: AliasSearch): Generator<void, readonly string[]> {
   const list = new ListText('request fewer aliases with limit, skip, search or status')
   const steps = searchAliases(store, search)

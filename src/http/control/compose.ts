@@ -1,6 +1,5 @@
-import { boundText } from '../../contract/bound.ts'
 import { storedBounds } from '../../contract/bounds.ts'
-import { ActionError } from '../../contract/action-error.ts'
+import { tooLarge } from '../../contract/too-large.ts'
 
 const { controlAnswerBytes } = storedBounds
 
@@ -42,11 +41,4 @@ export function composeList<Item>(
   const list = new ListText(instead)
   for (const item of items) list.add(toJson(item))
   return list.pieces()
-}
-
-export function tooLarge(instead: string): ActionError {
-  return new ActionError(
-    413,
-    `the response would exceed ${boundText(controlAnswerBytes)}; ${instead}`,
-  )
 }

@@ -4,7 +4,7 @@ import { inputBounds } from '../../contract/bounds.ts'
 import { shortKey } from '../../contract/validation-issue.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import type { Settings } from '../../contract/settings.ts'
-import { parseJson, parseJsonInSteps, type ValueLimits } from '../../contract/value-limits.ts'
+import { parseBody } from '../../contract/request-body.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { Account } from '../../core/account/account.ts'
 import { PersistenceError } from '../../core/persistence.ts'
@@ -17,9 +17,8 @@ import { failureMessage } from '../v1/durability.ts'
 import { originOf } from './origin.ts'
 import { readQuery } from './query.ts'
 import { replyMessage, replyText } from '../server/reply.ts'
-import { inSlices } from '../server/sliced-work.ts'
 import type { Answer, ControlParts, Route } from './route.ts'
-import { sendPieces } from '../server/send-pieces.ts'
+import { joined, sendPieces } from '../server/send-pieces.ts'
 import { routes } from './routes.ts'
 
 /** Longer responses are sent in pieces as the client reads them. */
@@ -71,7 +70,7 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       const characters = pieces.reduce((sum, piece) => sum + piece.length, 0)
       const { status = 200, headers = {} } = answer
       if (characters > LARGE_CHARACTERS) sendPieces(response, status, pieces, headers)
-      else replyText(response, status, pieces.join(''), headers)
+      else replyText(response, status, joined(pieces), headers)
       // Twice: the garbage from composing it stays in memory for a while.
       parts.unread.written(response, 2 * characters)
     }
@@ -121,17 +120,17 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       const query = readQuery(request.originalUrl, route.parameters ?? [])
       const received = await readBody({ request, response, limit, bodies: parts.bodies })
       release = received.release
-      const body =
-        received.read && (await parseBody(received.read, request, limit, route.valueLimits))
+      if (!received.read) return undefined
+      const text = textOf(received.read, request, limit)
       received.read = undefined // frees the text
-      if (!body) return undefined
+      const body = text === '' || route.takesText ? {} : parseBody(text)
       // Read only now: other requests may have moved the clock while this body arrived.
       const machineMs = parts.clock.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.syncClock(account, machineMs)
       const params = request.params as Record<string, string>
-      const input = { params, query, body, machineMs, origin: originOf(request) }
+      const input = { params, query, body, text, machineMs, origin: originOf(request) }
       const context = { sandbox, settings, parts, account, ...input, response }
       const answer = await route.answer(context)
       await awaitStored(route, answer)
@@ -187,14 +186,9 @@ class BadBody extends Error {
   }
 }
 
-/** Parses the body of a control request: one JSON object, or no body at all. */
-async function parseBody(
-  { text, unreadable }: BodyRead,
-  request: Request,
-  limit: number,
-  valueLimits?: ValueLimits,
-): Promise<Record<string, unknown>> {
-  if (!unreadable && !text) return {}
+/** The body of a control request, which is empty if there is none. @throws BadBody */
+function textOf({ text, unreadable }: BodyRead, request: Request, limit: number): string {
+  if (!unreadable && !text) return ''
   if (unreadable === 'too_large') throw new BadBody(413, `The request body exceeds ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
@@ -203,14 +197,5 @@ async function parseBody(
   }
   if (unreadable === 'not_utf8' || text === null)
     throw new BadBody(400, 'The request body is not valid UTF-8.')
-  const isLarge = text.length > inputBounds.largeBodyBytes.max
-  const parsed = isLarge
-    ? await inSlices(parseJsonInSteps(text, valueLimits))
-    : parseJson(text, valueLimits)
-  if (!parsed.ok) throw new BadBody(400, `The request body ${parsed.problem}.`)
-  const { value } = parsed
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadBody(400, 'The request body must be a JSON object.')
-  }
-  return value as Record<string, unknown>
+  return text
 }

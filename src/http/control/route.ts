@@ -2,14 +2,15 @@ import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Origin } from '../../contract/origins.ts'
 import type { Settings } from '../../contract/settings.ts'
-import type { ValueLimits } from '../../contract/value-limits.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 import type { EventFeed } from './events/events.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
-import type { SlicedWork } from '../server/sliced-work.ts'
+import type { AskedWork } from '../server/asked-work.ts'
+import type { Piece } from '../server/send-pieces.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
+import type { DerivedWork } from './derived-work.ts'
 import type { Waiters } from './waiters.ts'
 import type { MachineClock } from '../../time-travel/machine-clock.ts'
 
@@ -23,8 +24,8 @@ export type ControlParts = {
   unread: UnreadAnswers
   bodies: ReceivedBodies
   waiters: Waiters
-  searches: SlicedWork
-  replays: SlicedWork
+  composing: AskedWork
+  derived: DerivedWork
   readScenario: ReadScenario
   /** Ends the process. Absent for a sandbox that belongs to a program. */
   stop?: (() => void) | undefined
@@ -43,6 +44,8 @@ export type Context = {
   params: Record<string, string>
   query: URLSearchParams
   body: Record<string, unknown>
+  /** The body of a route that takes text. */
+  text: string
   machineMs: number
   /** Who acts. */
   origin: Origin
@@ -54,8 +57,8 @@ export type Context = {
 export type Answer = {
   status?: number
   body?: unknown
-  /** The body as JSON text, in pieces. */
-  pieces?: readonly string[]
+  /** The body as JSON, in pieces of text or of bytes. */
+  pieces?: readonly Piece[]
   /** Sent as is, instead of a JSON body. */
   text?: { type: string; content: string }
   headers?: Record<string, string>
@@ -87,8 +90,8 @@ export type Route = {
   scope: 'sandbox' | 'account'
   summary: string
   bodyLimit?: number
-  /** How large the value of the body may be. */
-  valueLimits?: ValueLimits
+  /** The body can be large: `body` is empty, and `text` is what was sent. */
+  takesText?: true
   /** The allowed query parameters; any other is an error. */
   parameters?: readonly string[]
   /** The response may be large, so it waits until there is room for it. */

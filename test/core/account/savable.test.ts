@@ -82,15 +82,51 @@ it('an account takes as many armed faults and keys as can be loaded again, and n
   const sandbox = coreSandbox({ faults: [{ kind: 'outage', times: 'always' }] })
   const state = sandbox.toState(MACHINE_MS)
   const [account] = state.accounts
-  const faults = Array.from({ length: 9_900 }, () => account!.faults[0]!)
+  const faults = Array.from({ length: 1_000 }, () => account!.faults[0]!)
   const retired = Array.from({ length: 100_000 }, (_, index) => `sandbox_old${index}`)
   const full = { ...account!, faults, key: { ...account!.key, retired } }
   sandbox.restore({ ...state, accounts: [full] })
   const act = (action: string, input: object) =>
     sandbox.perform(sandbox.account('default'), action, input, MACHINE_MS)
-  expect(() => act('arm_fault', { kind: 'burst' })).toThrow('has 9900 armed faults')
+  expect(() => act('arm_fault', { kind: 'burst' })).toThrow(
+    'the account has 1,000 armed faults, which is the maximum; clear some first',
+  )
   expect(() => act('rotate_key', {})).toThrow(
     'the account has had 100000 keys, which is the maximum',
   )
   expect(check(sandboxState, sandbox.toState(MACHINE_MS)).ok).toBe(true)
+})
+
+it('a state with more armed faults than an account can have is refused', () => {
+  const sandbox = coreSandbox({ faults: [{ kind: 'outage', times: 'always' }] })
+  const state = sandbox.toState(MACHINE_MS)
+  const [account] = state.accounts
+  const withFaults = (count: number, over: boolean) => {
+    const faults = Array.from({ length: count }, () => ({ ...account!.faults[0]!, over }))
+    return { ...state, accounts: [{ ...account!, faults }] }
+  }
+  sandbox.restore(withFaults(1_000, false))
+  sandbox.restore(withFaults(1_100, true))
+  expect(() => sandbox.restore(withFaults(1_001, false))).toThrow(
+    'account default has more than 1,000 armed faults',
+  )
+  expect(check(sandboxState, withFaults(1_101, true))).toMatchObject({
+    ok: false,
+    issues: [{ path: ['accounts', 0, 'faults'], message: 'must have at most 1100 items' }],
+  })
+})
+
+it('arming faults again and again does not copy those that are armed', () => {
+  const sandbox = coreSandbox({})
+  const account = sandbox.account('default')
+  const arm = () =>
+    sandbox.perform(account, 'arm_fault', { kind: 'outage', times: 'always' }, MACHINE_MS)
+  for (let count = 0; count < 1_000; count += 1) arm()
+  const [first] = account.state.faults
+  const bases = account.history.bases()
+  expect(bases.length).toBeGreaterThan(900)
+  expect(new Set(bases.map(({ base }) => base.state.faults[0]).filter(Boolean))).toEqual(
+    new Set([first]),
+  )
+  expect(arm).toThrow('has 1,000 armed faults')
 })

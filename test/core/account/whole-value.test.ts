@@ -26,7 +26,8 @@ function asRead(value: unknown): SandboxState {
   return checked.value
 }
 
-describe('whatever was done to an account', () => {
+// Only a test that hangs ends by time: on a busy machine the runs take long.
+describe('whatever was done to an account', { timeout: 300_000 }, () => {
   it('its state is valid, and an account restored from it continues the same', () => {
     fc.assert(
       fc.property(steps, steps, fc.integer(), (before, after, seed) => {

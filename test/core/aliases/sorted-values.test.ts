@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runSteps } from '../../../src/contract/run-steps.ts'
 import { toAlias } from '../../../src/core/aliases/alias.ts'
 import { byId } from '../../../src/core/aliases/alias-orders.ts'
 import { SortedValues, type Ordering } from '../../../src/core/aliases/sorted-values.ts'
@@ -65,7 +64,6 @@ describe('sorted values and their clones', () => {
       const set = new SortedValues(order)
       for (const each of made) set.put(each)
       checkSame(set, made.toSorted(inOrder))
-      checkSame(runSteps(SortedValues.ofInSteps(order, made)), made.toSorted(inOrder))
       const { length } = made
       for (const { rank, tie } of made.slice(0, length - 3)) set.delete({ rank, tie })
       checkSame(set, made.slice(length - 3).toSorted(inOrder))
@@ -105,8 +103,6 @@ describe('many ids at once', () => {
         const aliases = ids.map((each, at) => toAlias(storedAlias(each, at), 0))
         const together = new SortedValues(byId)
         together.addAll(aliases)
-        const inSteps = runSteps(SortedValues.ofInSteps(byId, aliases))
-        expect(inSteps.values()).toEqual(together.values())
         expect(together.values().map((alias) => alias.id)).toEqual(ids.toSorted())
       }),
     )

@@ -1,4 +1,3 @@
-import { runSteps } from '../../../src/contract/run-steps.ts'
 import type { StoredAlias } from '../../../src/contract/state.ts'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 
@@ -22,5 +21,5 @@ export function storedAlias(id: string, seq: number, more: Partial<StoredAlias> 
 
 /** A store of these aliases, and of these ids of removed ones. */
 export function storeWith(aliases: readonly StoredAlias[], removed: readonly string[]): AliasStore {
-  return runSteps(AliasStore.of(aliases, removed))
+  return AliasStore.of(aliases, removed)
 }

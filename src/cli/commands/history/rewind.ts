@@ -28,8 +28,7 @@ function rewind(context: RewindContext, account: string, to?: string): Promise<n
     const [item] = history
     const before = to ?? (item?.type === 'rewind' ? item.to : '')
     const done = `account ${printable(view.name)} is as it was before ${printable(before)} (clock ${printable(view.clock.now)})`
-    // A sandbox of an older version does not say it.
-    const text = view.can_be_taken_back === false ? `${done}; ${NO_WAY_BACK}` : done
+    const text = view.can_be_taken_back ? done : `${done}; ${NO_WAY_BACK}`
     io.stdout.write(`${options.json ? JSON.stringify(view) : text}\n`)
     return exitCodes.ok
   })

@@ -3,13 +3,13 @@ import type { Account } from '../../../core/account/account.ts'
 import type { Sandbox } from '../../../core/sandbox.ts'
 import type { HistoryEntry } from '../../../core/record/history-entry.ts'
 import { toHistoryItem } from '../../../core/views/history-view.ts'
-import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
-import { inputBounds, storedBounds } from '../../../contract/bounds.ts'
-import { composeList, tooLarge } from '../compose.ts'
+import { historyPieces } from '../../../history-file/text.ts'
+import { inputBounds } from '../../../contract/bounds.ts'
+import { composeList } from '../compose.ts'
 import { completeFrom } from '../../../core/replay/account-record.ts'
 import { findInHistory } from '../../../core/replay/account-before.ts'
 import { findInSandbox, historyParameters, idIn, selectEntries } from '../history.ts'
-import type { Answer, Context, Route } from '../route.ts'
+import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
 
 /** Everything that took place in the sandbox, in order. */
 export const historyRoutes: readonly Route[] = [
@@ -54,7 +54,6 @@ export const historyRoutes: readonly Route[] = [
     path: 'history/file',
     scope: 'sandbox',
     parameters: ['account', 'until'],
-    isLarge: true,
     summary:
       'Get the history as a file for replay, of all accounts or of one (account), up to an entry (until=<account/id>)',
     answer: answerFile,
@@ -86,19 +85,25 @@ function sumOf(all: readonly Readonly<Dropped>[]): Dropped {
   return sum
 }
 
-function answerFile({ sandbox, query, parts, machineMs }: Context): Answer {
+/** The file of the histories as they are when its turn has come. */
+async function answerFile({ sandbox, query, parts, response }: Context): Promise<Answer> {
   const name = query.get('account')
   const until = query.get('until')
-  const accounts = name === null ? sandbox.accounts() : [sandbox.account(name)]
-  for (const account of accounts) sandbox.syncClock(account, machineMs)
-  const untilOrder = until === null ? undefined : orderOfUntil(sandbox, until, name)
-  const file = toHistoryFile(sandbox, accounts, { version: parts.version, untilOrder })
-  const text = JSON.stringify(file)
-  const longest = Math.min(storedBounds.controlAnswerBytes.max, inputBounds.historyFileBytes.max)
-  if (Buffer.byteLength(text) > longest) {
-    throw tooLarge('request the history of one account, or up to an earlier entry')
-  }
-  return { pieces: [text] }
+  const instead = 'request the history of one account, or up to an earlier entry'
+  const made = await parts.derived.run(response, () => {
+    const machineMs = parts.clock.now()
+    const accounts = name === null ? sandbox.accounts() : [sandbox.account(name)]
+    for (const account of accounts) sandbox.syncClock(account, machineMs)
+    const untilOrder = until === null ? undefined : orderOfUntil(sandbox, until, name)
+    const { version } = parts
+    const extent = { version, untilOrder, max: inputBounds.historyFileBytes, instead }
+    return {
+      name: 'file',
+      options: { instead },
+      pieces: historyPieces(sandbox, accounts, extent),
+    }
+  })
+  return made ? { pieces: [made.bytes] } : endedAnswer(parts)
 }
 
 /** Of one account, the id alone is enough. */

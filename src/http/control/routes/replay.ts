@@ -1,23 +1,24 @@
 import { refuse } from '../../../contract/action-error.ts'
-import { inputBounds } from '../../../contract/bounds.ts'
-import { historyFileLimits } from '../../../contract/history-file.ts'
+import { inputBounds, storedBounds } from '../../../contract/bounds.ts'
 import { forkBody, rewindBody } from '../../../contract/history-bodies.ts'
 import type { RewoundView } from '../../../contract/control-shapes.ts'
-import type { SampleLocale } from '../../../contract/sample-data.ts'
-import type { Account } from '../../../core/account/account.ts'
+import type { HistoryFileItemOf } from '../../../contract/history-file.ts'
+import { readBody } from '../../../contract/request-body.ts'
+import type { AccountState } from '../../../contract/state.ts'
+import { Account } from '../../../core/account/account.ts'
+import type { Entry } from '../../../core/record/entry.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
 import { lastAction } from '../../../core/record/last-action.ts'
+import { detachedHistory } from '../../../core/replay/account-before.ts'
+import { ReplayHost } from '../../../core/replay/replay-host.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
-import { toBugFile } from '../../../history-export/bug/bug-file.ts'
-import { toBugReport } from '../../../history-export/bug/bug-report.ts'
-import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
-import { toAlternativesView } from '../alternatives.ts'
+import { toItem } from '../../../history-file/items.ts'
+import { historyPieces } from '../../../history-file/text.ts'
 import { idIn } from '../history.ts'
 import { wordOf } from '../query.ts'
-import { readBody } from '../replay/body.ts'
-import { answerReplay } from '../replay/answer-replay.ts'
 import { findEntry } from '../requests.ts'
-import type { Route } from '../route.ts'
+import { piecesOf } from '../derived-work.ts'
+import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
 
 /** Back in the history of an account, and aside. */
 export const replayRoutes: readonly Route[] = [
@@ -61,7 +62,7 @@ export const replayRoutes: readonly Route[] = [
     path: 'replay',
     scope: 'sandbox',
     bodyLimit: inputBounds.replayBytes.max,
-    valueLimits: { ...historyFileLimits, depth: historyFileLimits.depth + 1 },
+    takesText: true,
     summary:
       'Replay a history file (file, until) beside all accounts, and compare the answers; create: an account in the state that was reached',
     answer: answerReplay,
@@ -71,31 +72,74 @@ export const replayRoutes: readonly Route[] = [
     path: 'requests/:id/alternatives',
     scope: 'account',
     parameters: ['outcomes'],
-    isLarge: true,
     summary:
       'Get what the call would have been answered under other values of each choice (outcomes=true: and under each documented outcome)',
-    answer: ({ sandbox, account, params, query }) => {
-      const call = findEntry(account.journal, params['id']!)
+    answer: async (context) => {
+      const { account, params, query, parts, response } = context
+      const found = findEntry(account.journal, params['id']!)
       const withOutcomes = wordOf(query, 'outcomes', ['true', 'false']) === 'true'
-      return { body: toAlternativesView(account, call, sandbox, withOutcomes) }
+      const call = toCall(found)
+      const made = await parts.derived.run(response, () => ({
+        name: 'alternatives',
+        options: { call, withOutcomes },
+        pieces: historyUpTo(found, context),
+      }))
+      return made ? { pieces: [made.bytes] } : endedAnswer(parts)
     },
   },
   {
     method: 'GET',
     path: 'requests/:id/bug',
     scope: 'account',
-    isLarge: true,
     summary:
       'Get a bug report on one call (markdown): why it got its answer, and what gives the same answer again',
-    answer: async ({ sandbox, account, params, parts: { version } }) => {
-      const call = findEntry(account.journal, params['id']!)
-      const file = toHistoryFile(sandbox, [account], { version, untilOrder: call.order })
-      const texts = (locale: SampleLocale) => sandbox.sampleTexts(locale)
-      const bug = await toBugFile(file, toHistoryId(call), texts)
-      return { body: { markdown: toBugReport(call, bug, version) } }
+    answer: async (context) => {
+      const { account, params, parts, response } = context
+      const found = findEntry(account.journal, params['id']!)
+      const call = toCall(found)
+      const { version } = parts
+      const made = await parts.derived.run(response, () => ({
+        name: 'bug',
+        options: { call, account: account.name, version },
+        pieces: historyUpTo(found, context),
+      }))
+      return made ? { pieces: [made.bytes] } : endedAnswer(parts)
     },
   },
 ]
+
+function toCall(entry: Entry): HistoryFileItemOf<'call'> {
+  return toItem(entry) as HistoryFileItemOf<'call'>
+}
+
+/** The history that ends with a call. @throws ActionError 409, 413 */
+function historyUpTo({ order }: Entry, { sandbox, account, parts }: Context): Iterable<string> {
+  return historyPieces(sandbox, [account], {
+    version: parts.version,
+    untilOrder: order,
+    max: storedBounds.workerTextBytes,
+    instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
+  })
+}
+
+/** Replays a file, and creates an account in the state that was reached if that was asked for. */
+async function answerReplay({ sandbox, text, parts, response }: Context): Promise<Answer> {
+  const replayed = await parts.derived.run(response, () => ({
+    name: 'replay',
+    options: {},
+    pieces: piecesOf(text),
+  }))
+  if (replayed === undefined) return endedAnswer(parts)
+  const { bytes, create } = replayed
+  if (create === undefined) return { pieces: [bytes, '}'], isRead: true }
+  const machineMs = parts.clock.now()
+  const state = JSON.parse(create.state) as AccountState
+  const source = Account.fromState(new ReplayHost(sandbox), detachedHistory(state), state)
+  const request = create.name === undefined ? {} : { name: create.name }
+  const account = sandbox.copy(source, request, machineMs)
+  const view = JSON.stringify(toAccountView(sandbox.syncClock(account, machineMs)))
+  return { status: 201, pieces: [bytes, ',"account":', view, '}'] }
+}
 
 /** @throws ActionError 409 when there is none. */
 function lastActionOf(account: Account): string {

@@ -1,14 +1,12 @@
 import { inputBounds, storedBounds } from '../../../contract/bounds.ts'
-import { check, toField, formatIssue } from '../../../contract/validation-issue.ts'
-import { migrate, steps } from '../../../contract/migrations.ts'
-import { sandboxState, type SandboxState } from '../../../contract/state.ts'
+import { tooLarge } from '../../../contract/too-large.ts'
+import type { SandboxState } from '../../../contract/state.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
-import { toStatePieces } from '../../../core/views/state-text.ts'
+import { leastStateCharacters, sandboxPieces } from '../../../core/views/state-text.ts'
 import type { Account } from '../../../core/account/account.ts'
-import { ActionError } from '../../../contract/action-error.ts'
-import type { Sandbox } from '../../../core/sandbox.ts'
-import { tooLarge } from '../compose.ts'
-import type { Route } from '../route.ts'
+import { inTurns } from '../../../derived/in-turns.ts'
+import { piecesOf } from '../derived-work.ts'
+import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
 
 /** The state of the sandbox or of an account as one JSON value, to save and to restore. */
 export const stateRoutes: readonly Route[] = [
@@ -17,8 +15,7 @@ export const stateRoutes: readonly Route[] = [
     path: 'state',
     scope: 'sandbox',
     summary: 'Get the state of the whole sandbox as one JSON value',
-    isLarge: true,
-    answer: ({ sandbox, machineMs }) => ({ pieces: statePieces(sandbox, machineMs) }),
+    answer: (context) => answerState(context, context.sandbox.accounts()),
   },
   {
     method: 'PUT',
@@ -26,8 +23,13 @@ export const stateRoutes: readonly Route[] = [
     scope: 'sandbox',
     summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
-    answer: ({ sandbox, body, machineMs }) => {
-      sandbox.restore(readState(body), machineMs)
+    takesText: true,
+    answer: async (context) => {
+      const { sandbox, parts } = context
+      const state = await readState(context)
+      if (state === undefined) return endedAnswer(parts)
+      const machineMs = parts.clock.now()
+      sandbox.restore(state, machineMs)
       return {
         body: {
           accounts: sandbox
@@ -42,10 +44,7 @@ export const stateRoutes: readonly Route[] = [
     path: 'accounts/:account/state',
     scope: 'sandbox',
     summary: 'Get the state of one account, in the format of the whole sandbox',
-    isLarge: true,
-    answer: ({ sandbox, account, machineMs }) => ({
-      pieces: statePieces(sandbox, machineMs, [account]),
-    }),
+    answer: (context) => answerState(context, [context.account]),
   },
   {
     method: 'PUT',
@@ -54,25 +53,56 @@ export const stateRoutes: readonly Route[] = [
     summary:
       'Restore one account from such a value and keep its journal; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
-    answer: ({ sandbox, account, body, machineMs }) => {
-      sandbox.restoreAccount(account, readState(body), machineMs)
+    takesText: true,
+    answer: async (context) => {
+      const { sandbox, params, parts } = context
+      const state = await readState(context)
+      if (state === undefined) return endedAnswer(parts)
+      const machineMs = parts.clock.now()
+      const account = sandbox.account(params['account']!)
+      sandbox.syncClock(account, machineMs)
+      sandbox.restoreAccount(account, state, machineMs)
       return { body: toAccountView(sandbox.syncClock(account, machineMs)) }
     },
   },
 ]
 
-/** @throws ActionError 413 for a state that would be too large for PUT. */
-function statePieces(sandbox: Sandbox, machineMs: number, some?: Account[]): string[] {
-  const state = sandbox.liveState(machineMs, some)
-  const pieces = toStatePieces(state, storedBounds.controlAnswerBytes.max)
-  if (pieces === null) throw tooLarge('use --db to persist a sandbox of this size')
-  return pieces
+/** The state of these accounts at this moment. @throws ActionError 413 when it would be too large for PUT. */
+async function answerState(
+  { sandbox, machineMs, parts, response }: Context,
+  accounts: readonly Account[],
+): Promise<Answer> {
+  const snapshots = accounts.map((account) =>
+    sandbox.syncClock(account, machineMs).pinned(machineMs),
+  )
+  const instead = 'use --db to persist a sandbox of this size'
+  if (leastStateCharacters(snapshots) > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
+  const fields = sandbox.liveState(machineMs, [])
+  const pieces = await parts.composing.run(response, (left) =>
+    inTurns(composed(sandboxPieces(fields, snapshots), instead), left),
+  )
+  return pieces ? { pieces } : endedAnswer(parts)
 }
 
-/** Reads the current version of the state and every earlier one. */
-function readState(body: object): SandboxState {
-  const checked = check(sandboxState, migrate(body, steps).value)
-  if (checked.ok) return checked.value
-  const [first] = checked.issues
-  throw new ActionError(400, formatIssue(first, 'state'), toField(first.path))
+/** Composes the answer in steps, between which others have their turn. @throws ActionError 413 */
+function* composed(pieces: Iterable<string>, instead: string): Generator<void, string[]> {
+  const all: string[] = []
+  let length = 0
+  for (const piece of pieces) {
+    all.push(piece)
+    length += piece.length
+    if (length > storedBounds.controlAnswerBytes.max) throw tooLarge(instead)
+    yield
+  }
+  return all
+}
+
+/** The state in the body, which a worker thread checks. Undefined when the client leaves. @throws ActionError 400 */
+async function readState({ text, parts, response }: Context): Promise<SandboxState | undefined> {
+  const migrated = await parts.derived.run(response, () => ({
+    name: 'state',
+    options: {},
+    pieces: piecesOf(text),
+  }))
+  return migrated === undefined ? undefined : (JSON.parse(migrated ?? text) as SandboxState)
 }

@@ -1,8 +1,8 @@
-import { ActionError } from '../../../contract/action-error.ts'
-import type { HistoryFile, HistoryFileAccount } from '../../../contract/history-file.ts'
-import { formatValue } from '../../../contract/invalid-choice.ts'
-import type { Until } from '../../../history-file/replay-file.ts'
-import { shorten } from '../../../text/escape.ts'
+import { ActionError } from '../../contract/action-error.ts'
+import type { HistoryFile, HistoryFileAccount } from '../../contract/history-file.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
+import type { Until } from '../../history-file/replay-file.ts'
+import { shorten } from '../../text/escape.ts'
 
 /** Finds an entry by its account and id; of the only account, the id is enough. @throws ActionError 400 */
 export function findUntil({ accounts }: HistoryFile, text: string): Until {

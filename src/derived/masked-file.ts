@@ -1,0 +1,13 @@
+import { inputBounds, storedBounds } from '../contract/bounds.ts'
+import { tooLarge } from '../contract/too-large.ts'
+import { readPieces } from '../history-file/from-sandbox.ts'
+import { toBytes, type Made } from './messages.ts'
+
+const MAX_BYTES = Math.min(storedBounds.controlAnswerBytes.max, inputBounds.historyFileBytes.max)
+
+/** The text of a history file without keys of other services. @throws ActionError 413 */
+export function toMaskedFile(text: string, { instead }: { instead: string }): Made {
+  const bytes = toBytes(JSON.stringify(readPieces([text])))
+  if (bytes.length > MAX_BYTES) throw tooLarge(instead)
+  return { bytes }
+}

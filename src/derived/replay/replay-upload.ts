@@ -1,0 +1,91 @@
+import { ActionError } from '../../contract/action-error.ts'
+import { boundText } from '../../contract/bound.ts'
+import { inputBounds } from '../../contract/bounds.ts'
+import { checkHistoryFile } from '../../contract/check-history-file.ts'
+import { replayBody } from '../../contract/history-bodies.ts'
+import { historyFileLimits, type HistoryFile } from '../../contract/history-file.ts'
+import { parseBody, readBody } from '../../contract/request-body.ts'
+import { toField } from '../../contract/validation-issue.ts'
+import type { Account } from '../../core/account/account.ts'
+import { ReplayTooLarge } from '../../core/replay/replay-host.ts'
+import { snapshotPieces } from '../../core/views/state-text.ts'
+import { toLines } from '../../history-file/read.ts'
+import { sourceOf } from '../../history-file/records.ts'
+import { replaySteps, type FileReplay, type Until } from '../../history-file/replay-file.ts'
+import { sampleTexts } from '../../scenario/sample-texts.ts'
+import { ReplayText, toFirstJson } from './replay-text.ts'
+import { findUntil, requireAccount } from './until.ts'
+import { toBytes, type Made } from '../messages.ts'
+
+/** The answer to `POST replay`: a JSON object without its end, and the account that it asks to create. */
+export type ReplayedUpload = Made & {
+  create: { state: string; name: string | undefined } | undefined
+}
+
+const bodyLimits = { ...historyFileLimits, depth: historyFileLimits.depth + 1 }
+
+/**
+ * Replays the file in the body of `POST replay`.
+ * @throws ActionError 400 for what is no history file, 413 when it is too large to be replayed.
+ */
+export function replayUpload(body: string, _options: object): ReplayedUpload {
+  const { file: value, ...rest } = parseBody(body, bodyLimits)
+  // A stand-in: the file is checked by itself.
+  const shape = value === undefined ? rest : { ...rest, file: true }
+  const { until: untilText, create } = readBody(replayBody, shape)
+  const file = readFile(value)
+  const until = untilText === undefined ? undefined : findUntil(file, untilText)
+  const chosen = create && requireAccount(file, until)
+  const text = new ReplayText()
+  const replay = replayAll(file, { until, keeps: (name) => name === chosen?.name }, text)
+  const { answers, equal, different } = replay
+  const head = JSON.stringify({ answers, equal, first: toFirstJson(replay) }).slice(0, -1)
+  const [account] = replay.accounts
+  return {
+    bytes: toBytes([head, ',"accounts":', ...text.pieces(different)].join('')),
+    create: account && { state: stateText(account), name: create?.name },
+  }
+}
+
+type Options = { until: Until | undefined; keeps: (name: string) => boolean }
+
+/** @throws ActionError 400, 413 */
+function replayAll(file: HistoryFile, options: Options, text: ReplayText): FileReplay {
+  const source = sourceOf(file, sampleTexts, inputBounds.replayedBytes.max)
+  try {
+    const steps = replaySteps(file, source, options)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      text.addNew(step.value)
+    }
+  } catch (error) {
+    if (error instanceof ActionError && error.status === 400) throw inFile(error)
+    if (!(error instanceof ReplayTooLarge)) throw error
+    const most = boundText(inputBounds.replayedBytes)
+    const message = `file: an account with its history needs more than ${most} to be replayed; end it earlier with until, or use "alias-sandbox replay"`
+    throw new ActionError(413, message, 'file')
+  }
+}
+
+function stateText(account: Account): string {
+  return [...snapshotPieces(account.snapshot())].join('')
+}
+
+/** The same error, about the file. */
+function inFile({ status, message }: ActionError): ActionError {
+  return new ActionError(status, `file: ${message}`, 'file')
+}
+
+/** @throws ActionError 400 with the field, for what is no history file. */
+function readFile(value: unknown): HistoryFile {
+  if (value === undefined) throw new ActionError(400, 'file is required', 'file')
+  const checked = checkHistoryFile(value)
+  if (checked.ok) return checked.value
+  const [first] = checked.issues
+  throw new ActionError(
+    400,
+    toLines(checked.issues, 'file').join('; '),
+    toField(['file', ...first.path]),
+  )
+}

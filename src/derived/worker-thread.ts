@@ -1,0 +1,130 @@
+import { getHeapStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { ActionError } from '../contract/action-error.ts'
+import { MIB } from '../contract/bound.ts'
+import { storedBounds } from '../contract/bounds.ts'
+import { moduleBeside } from '../package-files.ts'
+import { inTurns } from './in-turns.ts'
+import type { JobName, JobOptions, JobResult } from './jobs.ts'
+import type { Order, Outcome } from './messages.ts'
+
+/** How long an unused thread is kept, because the next question often follows soon. */
+const IDLE_MS = 10_000
+
+/** What to do, and the text to do it with, in pieces. */
+export type Assignment<Name extends JobName> = {
+  name: Name
+  options: JobOptions<Name>
+  pieces: Iterable<string>
+}
+
+/**
+ * The one thread that does derived work for all sandboxes of this process, a job at a time. It is started at
+ * the first job, and ended when its asker leaves or when it fails; it keeps no process alive.
+ */
+export class WorkerThread {
+  readonly #heapMiB: number
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  /** Settles when the job before has ended. */
+  #before: Promise<unknown> = Promise.resolve()
+
+  /** `maxBytes` limits its heap, which gets no larger than that of this process may. */
+  constructor(maxBytes: number = storedBounds.workerBytes.max) {
+    this.#heapMiB = Math.floor(Math.min(maxBytes, getHeapStatistics().heap_size_limit) / MIB)
+  }
+
+  /**
+   * Does a job when its turn has come: it is assigned then, and its pieces are taken in turns of the event loop.
+   * @throws ActionError, also 413 when the job needs too much memory; the reason of the signal when it is aborted.
+   */
+  run<Name extends JobName>(
+    assign: () => Assignment<Name>,
+    left: AbortSignal,
+  ): Promise<JobResult<Name>> {
+    const ended = this.#before.then(() => this.#do(assign(), left))
+    this.#before = ended.catch(() => undefined)
+    return ended
+  }
+
+  async #do<Name extends JobName>(
+    { name, options, pieces }: Assignment<Name>,
+    left: AbortSignal,
+  ): Promise<JobResult<Name>> {
+    left.throwIfAborted()
+    clearTimeout(this.#idle)
+    const worker = (this.#worker ??= startWorker(this.#heapMiB))
+    const done = new AbortController()
+    const until = AbortSignal.any([left, done.signal])
+    let isReusable = false
+    try {
+      const outcome = outcomeOf(worker, until)
+      await Promise.race([inTurns(sendAll(worker, pieces), until), outcome])
+      worker.postMessage({ name, options } satisfies Order, [])
+      const ended = await outcome
+      isReusable = true
+      if ('result' in ended) return ended.result as JobResult<Name>
+      const { status, message, field } = ended.refused
+      throw new ActionError(status, message, field)
+    } catch (error) {
+      throw isOutOfMemory(error) ? tooMuchMemory(this.#heapMiB) : error
+    } finally {
+      done.abort()
+      if (isReusable) this.#idle = setTimeout(() => this.#end(worker), IDLE_MS).unref()
+      else this.#end(worker) // it may still work, or hold a part of a text
+    }
+  }
+
+  #end(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = undefined
+    void worker.terminate()
+  }
+}
+
+function startWorker(heapMiB: number): Worker {
+  const worker = new Worker(moduleBeside('worker'), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMiB },
+  })
+  worker.unref()
+  // Without a listener, an error would end the process even when nobody waits for the thread any more.
+  return worker.on('error', () => {})
+}
+
+/** How much text a message has at least: each costs as much as copying this. */
+const MESSAGE_CHARACTERS = 64 * 1_024
+
+function* sendAll(worker: Worker, pieces: Iterable<string>): Generator<undefined> {
+  let text = ''
+  const send = () => {
+    worker.postMessage({ text } satisfies Order, [])
+    text = ''
+  }
+  for (const piece of pieces) {
+    text += piece
+    if (text.length >= MESSAGE_CHARACTERS) send()
+    yield
+  }
+  send()
+}
+
+/** What comes of the job. @throws what ends the thread, the reason of the signal when it is aborted. */
+function outcomeOf(worker: Worker, until: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const exit = () => reject(new Error('The worker thread has ended.'))
+    worker.once('message', resolve).once('error', reject).once('exit', exit)
+    const stop = () => {
+      worker.off('message', resolve).off('error', reject).off('exit', exit)
+      reject(until.reason)
+    }
+    until.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+function tooMuchMemory(heapMiB: number): ActionError {
+  const message = `this needs more than the ${heapMiB} MiB of memory that a worker thread may take`
+  return new ActionError(413, message)
+}
