@@ -9,6 +9,8 @@ export interface AppliedLie {
   readonly alteration: Alteration
   /** Could the client have noticed it: was it sent at least once? */
   isApplied(): boolean
+  /** Did the service do anything else than without a lie? If not, the run says what one without a lie says. */
+  hasActed(): boolean
   /** The outcomes of the answers that it changed. */
   changedOutcomes(): Outcome[]
 }
@@ -33,6 +35,7 @@ export function applyLie(lie: Lie): AppliedLie {
       },
     },
     isApplied: () => inRun.isApplied?.() ?? changedOutcomes.size > 0,
+    hasActed: () => inRun.create !== undefined || changedOutcomes.size > 0,
     changedOutcomes: () => [...changedOutcomes],
   }
 }

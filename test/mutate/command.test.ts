@@ -204,6 +204,19 @@ describe('mutate', { timeout: 60_000 }, () => {
     },
   )
 
+  it('gives no score to a suite that fails in a run in which no lie was told', async () => {
+    // The third run is the one with the lie, which this suite never meets.
+    const runs = JSON.stringify(join(freshFolder(), 'runs'))
+    const text = `import { appendFileSync, readFileSync } from 'node:fs'
+      appendFileSync(${runs}, '.')
+      ${creates}
+      if (readFileSync(${runs}, 'utf8').length === 3) throw new Error('tired')`
+    const { stdout, stderr, exitCode } = await mutate(['--lies', 'outage_as_500'], text)
+    expect([stdout, exitCode]).toEqual(['', 1])
+    expect(stderr).toContain('later failed without any lie (exit 1)')
+    expect(stderr).toContain('tired')
+  })
+
   it('confirms the score of a suite that passes without lies, also when the time is over', async () => {
     const runs = join(freshFolder(), 'runs')
     const text = `import { appendFileSync } from 'node:fs'

@@ -54,8 +54,13 @@ export async function runCheck(
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<AlteredRun | Missing> {
   const ended = await runAltered(runner, 'baseline again', {}, { timeoutMs, signal })
-  if (typeof ended !== 'string' && hasFailed(ended.run)) throw unrepeatable(ended.run)
+  if (typeof ended !== 'string') refuseLaterFailure(ended.run)
   return ended
+}
+
+/** For a run in which the service told the truth. @throws Failure if it fails, unlike those before the lies */
+export function refuseLaterFailure(run: CommandRun): void {
+  if (hasFailed(run)) throw unrepeatable(run)
 }
 
 function unrepeatable(run: CommandRun): Failure {
