@@ -3,6 +3,7 @@ import type { CallResult } from '../core/calls/call.ts'
 import type { Outcome } from '../core/record/entry.ts'
 import { arrivesWhole } from '../core/record/delivery.ts'
 import type { Change, Lie } from './lie.ts'
+import { watchStates, type AliasState } from './watch-states.ts'
 
 /** A lie that a sandbox tells in one run. */
 export interface AppliedLie {
@@ -43,10 +44,14 @@ export function applyLie(lie: Lie): AppliedLie {
 /** Finds out which lies the answers of a true service would have given room for, without telling any. */
 export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> & {
   possible(): Lie[]
+  /** The states in which the client was shown an alias. */
+  metStates: ReadonlySet<AliasState>
 } {
+  const states = watchStates()
   const open = lies.map((lie) => ({ lie, inRun: lie.begin(), isChanged: false }))
   return {
     answer(call) {
+      if (isPlaceForLies(call)) states.see(call)
       for (const each of open) {
         if (each.isChanged && !each.inRun.isApplied) continue
         if (wouldSpare(each.lie, call) || changeOf(each.lie, each.inRun, call))
@@ -54,21 +59,25 @@ export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> &
       }
       return call.result
     },
+    metStates: states.met,
     possible: () =>
       open.filter(({ inRun, isChanged }) => inRun.isApplied?.() ?? isChanged).map(({ lie }) => lie),
   }
 }
 
 /** An answer that does not reach the client as a whole is no place for a lie. */
+function isPlaceForLies({ operation, result }: ServedCall): boolean {
+  return operation !== null && arrivesWhole(result.delivery)
+}
+
 function changeOf(
   { outcomes }: Lie,
   inRun: ReturnType<Lie['begin']>,
   call: ServedCall,
 ): Change | undefined {
-  const { outcome, delivery } = call.result
-  if (call.operation === null || !arrivesWhole(delivery)) return undefined
+  if (!isPlaceForLies(call)) return undefined
   inRun.see?.(call)
-  return outcomes.includes(outcome) ? inRun.answer?.(call) : undefined
+  return outcomes.includes(call.result.outcome) ? inRun.answer?.(call) : undefined
 }
 
 function wouldSpare({ spares, outcomes }: Lie, { operation, result }: ServedCall): boolean {

@@ -238,6 +238,27 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(found.never_met_states).toEqual(['suspended', 'expired'])
   })
 
+  it('counts a state as met by a test that uses the key that the note names', async () => {
+    const text = `const act = (name, action, args) =>
+        fetch(process.env.ALIAS_SANDBOX_URL + '/_sandbox/accounts/' + name + '/actions/' + action, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(args),
+        }).then((response) => response.ok || process.exit(9))
+      await call('', undefined, 'sandbox_suspended_mix-test1')
+      await call('', undefined, 'sandbox_single_use-test1')
+      await call('', undefined, 'sandbox_expiring-test1')
+      if (process.env.WAIT) await act('expiring-test1', 'advance_clock', { by: '2h' })
+      await call('', undefined, 'sandbox_expiring-test1')`
+    const options = ['mutate', '--lies', 'list_as_500', '--format', 'json', ...suite(text)]
+    const unmetWith = async (wait: string) => {
+      const { stdout } = await runCli(options, { ...process.env, WAIT: wait })
+      return (JSON.parse(stdout) as Found).never_met_states
+    }
+    expect(await unmetWith('yes')).toEqual([])
+    expect(await unmetWith('')).toEqual(['expired']) // it has an expiry, but did not expire
+  })
+
   it('tries one lie of each class first with --sample one-per-class', async () => {
     const named = ['--lies', 'create_label_lost,create_suspended,create_as_500,create_bare']
     const options = [...named, '--sample', 'one-per-class', '--format', 'json']
