@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../contract/api-message.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { Account } from '../account/account.ts'
 import type { ErrorName } from '../../contract/errors.ts'
-import type { CallResult } from './call.ts'
+import type { CallResult, Spares } from './call.ts'
 import type { NewAlias } from './create-request.ts'
 
 /** A call that was served, and what would be sent. */
@@ -24,7 +24,7 @@ export type Alteration = {
   /** The result to record and to send; `call.result` itself may be shared, so it must not be changed. */
   readonly answer?: ((call: ServedCall) => CallResult) | undefined
   /** Lets a call through that a check is about to refuse. It must depend on nothing else, either. */
-  readonly spares?: ((refusal: ErrorName) => boolean) | undefined
+  readonly spares?: Spares | undefined
   /** What to store in place of a requested alias. It must depend on nothing else, because a rewind repeats it. */
   readonly create?: ((requested: NewAlias) => NewAlias) | undefined
 }

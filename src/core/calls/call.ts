@@ -3,7 +3,6 @@ import type { ChoiceId, Choices } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
-import type { Alteration } from './alteration.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf } from '../account/faults.ts'
@@ -22,6 +21,9 @@ export type CallResult = {
   source: string
   basis: 'documented' | 'assumed' | 'injected'
 }
+
+/** Is a call let through that a check is about to refuse for this? */
+export type Spares = (refusal: ErrorName) => boolean
 
 /** Thrown by a check to end a call. Not an Error, because refusals are common and a stack trace is slow. */
 export class Refused {
@@ -71,7 +73,7 @@ export class Call {
 
   /** The refusal that the call was spared. */
   spared: ErrorName | undefined
-  readonly #spares: Alteration['spares']
+  readonly #spares: Spares | undefined
 
   constructor(
     account: Account,
@@ -80,7 +82,7 @@ export class Call {
     key: KeyCheck,
     machineMs: number,
     isPrediction = false,
-    spares?: Alteration['spares'],
+    spares?: Spares,
   ) {
     this.#spares = spares
     this.account = account
