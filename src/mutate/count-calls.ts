@@ -9,7 +9,7 @@ export function countCalls(inner: Alteration): { alteration: Alteration; counts:
   return {
     counts,
     alteration: {
-      create: inner.create,
+      ...inner,
       answer(call) {
         const { operation, result } = call
         const name = operation === null ? result.outcome : `${operation} ${result.outcome}`

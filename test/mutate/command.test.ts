@@ -131,6 +131,24 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(stdout).toContain('Score: 100 %')
   })
 
+  it.each([
+    ['invalid_key_not_enforced', 'key_revoked'],
+    ['plan_past_due_not_enforced', 'past_due'],
+    ['plan_canceled_not_enforced', 'canceled'],
+    ['burst_not_enforced', 'burst_exceeded'],
+    ['daily_cap_not_enforced', 'daily_cap_reached'],
+  ])(
+    '%s: a test that expects the refusal fails, since the call is served',
+    async (id, scenario) => {
+      const text = `await call('', {}, 'sandbox_${scenario}-mine').then(
+      () => process.exit(7),
+      () => {},
+    )`
+      const { stderr } = await mutate(['--lies', id], text)
+      expect(stderr).toContain(`${id}: noticed (exit 7)`)
+    },
+  )
+
   it('counts a client that never ends as one that notices', async () => {
     const text = `let cursor = ''
       do {
