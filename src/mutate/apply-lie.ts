@@ -3,12 +3,15 @@ import type { CallResult } from '../core/calls/call.ts'
 import type { Outcome } from '../core/record/entry.ts'
 import { arrivesWhole } from '../core/record/delivery.ts'
 import type { Change, Lie } from './lie.ts'
+import { watchStates, type AliasState } from './watch-states.ts'
 
 /** A lie that a sandbox tells in one run. */
 export interface AppliedLie {
   readonly alteration: Alteration
   /** Could the client have noticed it: was it sent at least once? */
   isApplied(): boolean
+  /** Did the service do anything else than without a lie? If not, the run says what one without a lie says. */
+  hasActed(): boolean
   /** The outcomes of the answers that it changed. */
   changedOutcomes(): Outcome[]
 }
@@ -33,6 +36,7 @@ export function applyLie(lie: Lie): AppliedLie {
       },
     },
     isApplied: () => inRun.isApplied?.() ?? changedOutcomes.size > 0,
+    hasActed: () => inRun.create !== undefined || changedOutcomes.size > 0,
     changedOutcomes: () => [...changedOutcomes],
   }
 }
@@ -40,10 +44,14 @@ export function applyLie(lie: Lie): AppliedLie {
 /** Finds out which lies the answers of a true service would have given room for, without telling any. */
 export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> & {
   possible(): Lie[]
+  /** The states in which the client was shown an alias. */
+  metStates: ReadonlySet<AliasState>
 } {
+  const states = watchStates()
   const open = lies.map((lie) => ({ lie, inRun: lie.begin(), isChanged: false }))
   return {
     answer(call) {
+      if (isPlaceForLies(call)) states.see(call)
       for (const each of open) {
         if (each.isChanged && !each.inRun.isApplied) continue
         if (wouldSpare(each.lie, call) || changeOf(each.lie, each.inRun, call))
@@ -51,21 +59,25 @@ export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> &
       }
       return call.result
     },
+    metStates: states.met,
     possible: () =>
       open.filter(({ inRun, isChanged }) => inRun.isApplied?.() ?? isChanged).map(({ lie }) => lie),
   }
 }
 
 /** An answer that does not reach the client as a whole is no place for a lie. */
+function isPlaceForLies({ operation, result }: ServedCall): boolean {
+  return operation !== null && arrivesWhole(result.delivery)
+}
+
 function changeOf(
   { outcomes }: Lie,
   inRun: ReturnType<Lie['begin']>,
   call: ServedCall,
 ): Change | undefined {
-  const { outcome, delivery } = call.result
-  if (call.operation === null || !arrivesWhole(delivery)) return undefined
+  if (!isPlaceForLies(call)) return undefined
   inRun.see?.(call)
-  return outcomes.includes(outcome) ? inRun.answer?.(call) : undefined
+  return outcomes.includes(call.result.outcome) ? inRun.answer?.(call) : undefined
 }
 
 function wouldSpare({ spares, outcomes }: Lie, { operation, result }: ServedCall): boolean {

@@ -20,9 +20,6 @@ export type LieInRun = {
   isApplied?(): boolean
 }
 
-/** States of an alias that a suite may never meet. */
-export type AliasState = 'suspended' | 'single_use' | 'expired'
-
 /** One way in which the service breaks its document. */
 export type Lie = {
   readonly id: string
@@ -40,8 +37,6 @@ export type Lie = {
   readonly worth: 1 | 2 | 3
   /** Calls that get one of the outcomes are let through instead. */
   readonly spares?: true
-  /** The state of an alias without which the lie cannot be told. */
-  readonly state?: AliasState
   /** When a client cannot tell, and how that is found out. */
   readonly doubt?: DoubtName
   readonly begin: () => LieInRun

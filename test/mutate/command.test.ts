@@ -139,6 +139,24 @@ describe('mutate', { timeout: 60_000 }, () => {
     expect(stdout).toContain('Score: 100 %')
   })
 
+  it.each([
+    ['invalid_key_not_enforced', 'key_revoked'],
+    ['plan_past_due_not_enforced', 'past_due'],
+    ['plan_canceled_not_enforced', 'canceled'],
+    ['burst_not_enforced', 'burst_exceeded'],
+    ['daily_cap_not_enforced', 'daily_cap_reached'],
+  ])(
+    '%s: a test that expects the refusal fails, since the call is served',
+    async (id, scenario) => {
+      const text = `await call('', {}, 'sandbox_${scenario}-mine').then(
+      () => process.exit(7),
+      () => {},
+    )`
+      const { stderr } = await mutate(['--lies', id], text)
+      expect(stderr).toContain(`${id}: noticed (exit 7)`)
+    },
+  )
+
   it('counts a client that never ends as one that notices', async () => {
     const text = `let cursor = ''
       do {
@@ -212,6 +230,19 @@ describe('mutate', { timeout: 60_000 }, () => {
     },
   )
 
+  it('gives no score to a suite that fails in a run in which no lie was told', async () => {
+    // The third run is the one with the lie, which this suite never meets.
+    const runs = JSON.stringify(join(freshFolder(), 'runs'))
+    const text = `import { appendFileSync, readFileSync } from 'node:fs'
+      appendFileSync(${runs}, '.')
+      ${creates}
+      if (readFileSync(${runs}, 'utf8').length === 3) throw new Error('tired')`
+    const { stdout, stderr, exitCode } = await mutate(['--lies', 'outage_as_500'], text)
+    expect([stdout, exitCode]).toEqual(['', 1])
+    expect(stderr).toContain('later failed without any lie (exit 1)')
+    expect(stderr).toContain('tired')
+  })
+
   it('confirms the score of a suite that passes without lies, also when the time is over', async () => {
     const runs = join(freshFolder(), 'runs')
     const text = `import { appendFileSync } from 'node:fs'
@@ -231,6 +262,27 @@ describe('mutate', { timeout: 60_000 }, () => {
     )
     const found = JSON.parse((await mutate([...options, '--format', 'json'], text)).stdout) as Found
     expect(found.never_met_states).toEqual(['suspended', 'expired'])
+  })
+
+  it('counts a state as met by a test that uses the key that the note names', async () => {
+    const text = `const act = (name, action, args) =>
+        fetch(process.env.ALIAS_SANDBOX_URL + '/_sandbox/accounts/' + name + '/actions/' + action, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(args),
+        }).then((response) => response.ok || process.exit(9))
+      await call('', undefined, 'sandbox_suspended_mix-test1')
+      await call('', undefined, 'sandbox_single_use-test1')
+      await call('', undefined, 'sandbox_expiring-test1')
+      if (process.env.WAIT) await act('expiring-test1', 'advance_clock', { by: '2h' })
+      await call('', undefined, 'sandbox_expiring-test1')`
+    const options = ['mutate', '--lies', 'list_as_500', '--format', 'json', ...suite(text)]
+    const unmetWith = async (wait: string) => {
+      const { stdout } = await runCli(options, { ...process.env, WAIT: wait })
+      return (JSON.parse(stdout) as Found).never_met_states
+    }
+    expect(await unmetWith('yes')).toEqual([])
+    expect(await unmetWith('')).toEqual(['expired']) // it has an expiry, but did not expire
   })
 
   it('tries one lie of each class first with --sample one-per-class', async () => {

@@ -129,8 +129,9 @@ const codeLies = plans.flatMap(({ outcome, other, need }): LieRow[] => {
   ]
 })
 
-/** An account on Free has no daily cap of its own, so nothing says what it would get if it were served. */
+/** Nothing says what a malformed call would get if it were served; one on Free would meet a daily cap of 0. */
 const notEnforced = [
+  ['invalid_key', 'A key that was revoked after a leak goes on working, and nobody notices.'],
   ['plan_past_due', 'Nothing tells users that a bill is open, until the service acts on it.'],
   ['plan_canceled', 'Nothing tells users that their plan has ended, until their aliases are gone.'],
   ['burst', 'Nothing shows that the client cannot slow down, until real users need it to.'],

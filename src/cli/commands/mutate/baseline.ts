@@ -7,12 +7,15 @@ import type { Progress } from '../../child/progress.ts'
 import type { Lie } from '../../../mutate/lie.ts'
 import { differences, type CallCounts } from '../../../mutate/count-calls.ts'
 import { watchForLies } from '../../../mutate/apply-lie.ts'
+import type { AliasState } from '../../../mutate/watch-states.ts'
 import { runAltered, type AlteredRun } from './run-with-lie.ts'
 
 /** What the command does while the service keeps to its document. */
 export type Baseline = {
   /** The lies that its calls leave room for. */
   possible: ReadonlySet<Lie>
+  /** The states of aliases that its calls meet. */
+  metStates: ReadonlySet<AliasState>
   calls: CallCounts
   /** How long the longer of the two runs took. */
   ms: number
@@ -42,6 +45,7 @@ export async function runBaseline(
   refuseSilence(first)
   return {
     possible: new Set(watches.flatMap((watch) => watch.possible())),
+    metStates: new Set(watches.flatMap((watch) => [...watch.metStates])),
     calls: first.calls,
     ms: Math.max(first.ms, second.ms),
     differences: differences(first.calls, second.calls),
@@ -54,8 +58,13 @@ export async function runCheck(
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<AlteredRun | Missing> {
   const ended = await runAltered(runner, 'baseline again', {}, { timeoutMs, signal })
-  if (typeof ended !== 'string' && hasFailed(ended.run)) throw unrepeatable(ended.run)
+  if (typeof ended !== 'string') refuseLaterFailure(ended.run)
   return ended
+}
+
+/** For a run in which the service told the truth. @throws Failure if it fails, unlike those before the lies */
+export function refuseLaterFailure(run: CommandRun): void {
+  if (hasFailed(run)) throw unrepeatable(run)
 }
 
 function unrepeatable(run: CommandRun): Failure {

@@ -3,7 +3,7 @@ import type { Lie } from '../../../mutate/lie.ts'
 import { judgeLie, type TriedLie } from '../../../mutate/score.ts'
 import type { CommandRunner } from '../../child/command-runner.ts'
 import type { Progress } from '../../child/progress.ts'
-import { runCheck, type Baseline } from './baseline.ts'
+import { refuseLaterFailure, runCheck, type Baseline } from './baseline.ts'
 import { describeVerdict } from './results/verdict.ts'
 import { runAltered, type Limits } from './run-with-lie.ts'
 
@@ -45,6 +45,7 @@ export async function runLies(
     const ended = await runAltered(runner, lie.id, applied.alteration, limits)
     if (typeof ended === 'string') return
     const { run, calls } = ended
+    if (!applied.hasActed()) refuseLaterFailure(run)
     const result = judgeLie(
       lie,
       { ...run, isApplied: applied.isApplied(), changedOutcomes: applied.changedOutcomes(), calls },

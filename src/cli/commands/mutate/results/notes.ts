@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../core/record/entry.ts'
 import { hasFailedOtherwise } from '../../../../mutate/score.ts'
-import type { AliasState } from '../../../../mutate/lie.ts'
+import type { AliasState } from '../../../../mutate/watch-states.ts'
 import { scenarioOf } from '../../../../mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'
 

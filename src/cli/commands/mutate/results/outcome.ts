@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../core/record/entry.ts'
-import type { AliasState, Lie } from '../../../../mutate/lie.ts'
-import { lies } from '../../../../mutate/lies.ts'
+import type { Lie } from '../../../../mutate/lie.ts'
+import { aliasStates, type AliasState } from '../../../../mutate/watch-states.ts'
 import { scoreOf, type Score, type TriedLie } from '../../../../mutate/score.ts'
 import { documentedErrors } from '../../../../contract/errors.ts'
 import { quoteForShell } from '../../../../text/shell.ts'
@@ -14,7 +14,7 @@ export type MutateOutcome = {
   readonly baseline: Baseline
   /** Documented outcomes that no call of the command met. */
   readonly unmet: readonly Outcome[]
-  /** States of aliases that lies are about and that the command never met. */
+  /** States in which no answer showed the command an alias. */
   readonly unmetStates: readonly AliasState[]
   /** Why some lies were not tried, if so. */
   readonly stopped: 'time' | 'signal' | undefined
@@ -35,7 +35,7 @@ export function toOutcome(
     results,
     baseline,
     unmet: unmetOutcomes(baseline),
-    unmetStates: unmetStates(baseline),
+    unmetStates: aliasStates.filter((state) => !baseline.metStates.has(state)),
     stopped: hasMissing ? (stopCode === undefined ? 'time' : 'signal') : undefined,
     show: ({ id }) => showCommand(id, options, command),
     seed,
@@ -58,13 +58,6 @@ const outcomeOrder: readonly Outcome[] = ['created', 'listed', ...documentedErro
 function unmetOutcomes({ calls }: Baseline): Outcome[] {
   const met = new Set([...calls.keys()].map((name) => name.split(' ').at(-1)))
   return outcomeOrder.filter((outcome) => !met.has(outcome))
-}
-
-/** Some lie about each state is possible as soon as the command meets it. */
-function unmetStates({ possible }: Baseline): AliasState[] {
-  const met = new Set([...possible].map(({ state }) => state))
-  const all = new Set(lies.flatMap(({ state = [] }) => state))
-  return [...all].filter((state) => !met.has(state))
 }
 
 function showCommand(id: string, options: readonly string[], command: ChildCommand): string {
