@@ -57,9 +57,7 @@ export function scope(account: string): string {
 
 /** A query with these parameters; lists are separated by commas. */
 export function toQuery(filter: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(filter).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ])
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+  const pairs = given.map(([name, value]): [string, string] => [name, String(value)])
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }

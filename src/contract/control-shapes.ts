@@ -85,10 +85,7 @@ const account = v.strictObject({
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })
 
-/**
- * After a rewind: the account, the entry of its history that this rewind made, and whether the account can go back to
- * before it, or too much was let go of for that.
- */
+/** The account after a rewind, the entry that this made, and whether the account can go back to before it. */
 const rewoundAccount = v.strictObject({
   ...account.entries,
   rewind: v.string(),
@@ -111,7 +108,6 @@ const entry = v.strictObject({
   real_at: instant,
   account: v.string(),
   operation: v.nullable(v.picklist(operations)),
-  /** The API key in the headers is redacted. */
   request: v.strictObject({
     method: v.string(),
     path: v.string(),
@@ -127,7 +123,6 @@ const entry = v.strictObject({
     v.strictObject({ check: v.string(), passed: v.boolean(), detail: v.optional(v.string()) }),
   ),
   why: v.string(),
-  /** What the call did, whatever its client was told of it: `created` with the id of the alias, or `none`. */
   effect,
   basis: v.picklist(['documented', 'assumed', 'injected']),
   source: v.string(),

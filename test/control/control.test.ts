@@ -194,6 +194,7 @@ describe('the journal', () => {
       'outcome',
       'checks',
       'why',
+      'effect',
       'basis',
       'source',
       'choices',

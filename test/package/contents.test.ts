@@ -39,6 +39,7 @@ describe('the package', () => {
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
       'dist/time-travel.cjs',
+      'dist/worker.js',
       'generated/actions.json',
       'generated/faker/ar.json',
       'generated/faker/de.json',

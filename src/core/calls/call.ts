@@ -28,9 +28,6 @@ export type CallResult = {
   basis: 'documented' | 'assumed' | 'injected'
 }
 
-/** Is a call let through that a check is about to refuse for this? */
-export type Spares = (refusal: ErrorName) => boolean
-
 /** Thrown by a check to end a call. Not an Error, because refusals are common and a stack trace is slow. */
 export class Refused {
   readonly result: CallResult

@@ -67,6 +67,7 @@ describe('a call is shown', () => {
       outcome: 'listed',
       checks: entry.checks,
       why: entry.why,
+      effect: { kind: 'none' },
       basis: entry.basis,
       source: entry.source,
       choices: entry.choices,

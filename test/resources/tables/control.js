@@ -17,6 +17,8 @@ export const controlRows = [
   queryRow('HEAD /_sandbox/live'),
   queryRow('GET /_sandbox/ready'),
   queryRow('HEAD /_sandbox/ready'),
+  // Always refused, since no argument is known: an accepted one would end the sandbox.
+  bodyRow('POST /_sandbox/stop', { force: true }),
   queryRow('GET /_sandbox/scenarios'),
   pathRow('GET /_sandbox/scenarios/{name}', 'name'),
   {
