@@ -53,8 +53,10 @@ async function hold(sandbox: HostileSandbox, sent: string): Promise<number[]> {
   const text = await sendAndClose(sandbox.running.port, sent)
   const { answers, rest } = readAll(text, sent)
   expect(rest).toBe('')
+  // A client that closes its side gets no work done for it that takes longer than the call itself.
+  const allowed = sent.includes('/_sandbox/') ? [...documented, 503] : documented
   for (const answer of answers) {
-    expect(documented).toContain(answer.status)
+    expect(allowed).toContain(answer.status)
     if (answer.status >= 200) checkAnswer(answer, sent)
   }
   expect(sandbox.crashes).toEqual([])
