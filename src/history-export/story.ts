@@ -69,6 +69,8 @@ class Composer {
   readonly #file: HistoryFile
   readonly #plan: Plan
   readonly #references: References
+  /** The ids in the scenario of the faults that were armed at the start; null for those that were over. */
+  readonly #faultIds = new Map<string, string | null>()
   /** Time of the account's clock after the steps so far. */
   #nowMs: number
 
@@ -86,6 +88,10 @@ class Composer {
     if (!plan.hasDraws) delete this.scenario.draws
     const ids = (this.scenario.aliases ?? []).flatMap(({ id }) => id ?? [])
     this.#references = new References(ids, plan.isExplicit)
+    let numbered = 0
+    for (const { id, over } of opening.kind === 'state' ? opening.state.faults : []) {
+      this.#faultIds.set(id, over ? null : `fault_${++numbered}`)
+    }
   }
 
   add(beat: Beat): void {
@@ -112,7 +118,11 @@ class Composer {
     const args = withUnits(beat.arguments ?? {}) as Record<string, unknown>
     if (action === 'reset' || action === 'load_scenario') return this.#load(beat)
     const filled = { ...args }
-    if (typeof filled['id'] === 'string') filled['id'] = find(filled['id']) ?? filled['id']
+    if (typeof filled['id'] === 'string') {
+      const numbered = action === 'clear_faults' ? this.#faultIds.get(filled['id']) : undefined
+      if (numbered === null) return
+      filled['id'] = find(filled['id']) ?? numbered ?? filled['id']
+    }
     const isVerbatim = hasMarks({ ...filled, id: undefined })
     const input = isVerbatim ? { ...args, verbatim: true } : filled
     this.steps.push({ do: action, ...input } as ExpectStep)
