@@ -44,10 +44,40 @@ function closedBefore(
 const RECENT_CALLS = 100
 
 /**
+ * The connections that were in use at one time: each was waiting for an answer while another one was, or was
+ * opened while another one was. A client that works in turn never shows that, though it may have two.
+ */
+export function findParallel(calls: readonly CallEntry[]): ReadonlySet<number> {
+  const parallel = new Set<number>()
+  for (const [at, call] of calls.entries()) {
+    const id = call.request.connection?.id
+    if (id === undefined) continue
+    for (const other of calls.slice(Math.max(0, at - RECENT_CALLS), at)) {
+      const otherId = other.request.connection?.id
+      if (otherId === undefined || otherId === id || !isBusyWith(other, call)) continue
+      parallel.add(id).add(otherId)
+    }
+  }
+  return parallel
+}
+
+function isBusyWith(earlier: CallEntry, later: CallEntry): boolean {
+  if (arrivedBeforeEnd(later, earlier)) return true
+  const { isNew, freeAfter } = later.request.connection ?? {}
+  if (!isNew || freeAfter === undefined || earlier.answer === undefined) return false
+  return freeAfter < earlier.answer
+}
+
+/**
  * How many workers may have made a call: the connections of its account that were open and not waiting for
  * an answer when it arrived. A pool sends a call on any of them. Counts to one more than `enough`.
  */
-export function countCandidates(calls: readonly CallEntry[], at: number, enough: number): number {
+export function countCandidates(
+  calls: readonly CallEntry[],
+  at: number,
+  enough: number,
+  isWorker: (connection: number) => boolean = () => true,
+): number {
   const call = calls[at]!
   const { connection } = call.request
   if (!connection) return 1
@@ -59,6 +89,7 @@ export function countCandidates(calls: readonly CallEntry[], at: number, enough:
     const id = before.request.connection?.id
     if (id === undefined || seen.has(id)) continue
     seen.add(id)
+    if (!isWorker(id)) continue
     const isGone = moment !== undefined && isClosed(before, moment)
     if (!isGone && !arrivedBeforeEnd(call, before)) open += 1
   }

@@ -101,17 +101,26 @@ function findBreach(
   const own = [byClient.get(story.clientOf(call))].find(inForce('knew'))
   const first = open.slice(0, LOOKED_AT)
   const known = own ?? first.find(inForce('knew'))
-  if (known) return { refusal: known, call, isShared: !areAllTold(story, open, call) }
+  if (known) return { refusal: known, call, isShared: !areAllTold(story, open, known, call) }
   const unclear = first.find(inForce('unclear'))
   return unclear && { refusal: unclear, call, isShared: true }
 }
 
 /**
  * Has every worker that may have made this call read an answer of its own? Each answer binds one worker of
- * a pool: if there are more workers than answers, one that was not told may have made the call.
+ * a pool: if there are more workers than answers, one that was not told may have made the call. A pool opens
+ * a second connection because the first is in use; who never did so goes on where it was told.
  */
-function areAllTold(story: Story, open: readonly CallEntry[], call: CallEntry): boolean {
-  const candidates = story.candidatesFor(call, open.length)
+function areAllTold(
+  story: Story,
+  open: readonly CallEntry[],
+  known: CallEntry,
+  call: CallEntry,
+): boolean {
+  const isSame = known.request.connection?.id === call.request.connection?.id
+  const candidates = isSame
+    ? story.poolFor(call, open.length)
+    : story.candidatesFor(call, open.length)
   let told = 0
   for (const refusal of open) {
     if (!arrivedBeforeEnd(call, refusal)) told += 1

@@ -127,6 +127,18 @@ export const outageStories: Story[] = [
       'B was never refused; sharing the wait would be better.',
       '0 A GET\n0.1 B GET | opens 0.2\n0.5 A GET\n1.5 B GET\n2.5 B GET\n31 A GET',
     ],
+    [
+      'outage: two connections in turn, again on the one that was refused',
+      'outage=fail',
+      'The two were never in use at one time, so nobody else has the first one.',
+      '0 A GET\n1 B GET\n2 A GET\n3 A GET',
+    ],
+    [
+      'outage: two connections in turn, then on the other one',
+      'outage=advice',
+      'One client that takes turns, or two processes: both look the same.',
+      '0 A GET\n1 B GET\n2 A GET\n3 B GET',
+    ],
   ]),
   ...storiesIn({ faults: [{ kind: 'outage', skip: 4 }] }, [
     [
