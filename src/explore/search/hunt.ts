@@ -79,20 +79,18 @@ class Hunt {
   async run(): Promise<Hunted> {
     let calm: Observed | undefined
     try {
-      calm = await this.#observe(calmPlan)
-      await this.#search(await this.#known(calm))
+      await this.#search(await this.#known((calm = await this.#observe(calmPlan))))
       await this.#makeSmaller()
     } catch (error) {
       if (!this.#signal.aborted) throw error
     }
     const findings = [...this.#findings.values()].toSorted(worstFirst)
-    const passing = [...this.#passing].filter(([key]) => !this.#findings.has(key))
+    const passing = [...this.#passing].flatMap(([key, finding]) =>
+      this.#findings.has(key) ? [] : [finding],
+    )
     return {
       findings: findings.filter(isSteady),
-      unsteady: [
-        ...findings.filter((finding) => !isSteady(finding)),
-        ...passing.map(([, finding]) => finding),
-      ],
+      unsteady: [...findings.filter((finding) => !isSteady(finding)), ...passing],
       knownMet: this.#knownMet,
       runs: this.#runs.made,
       stories: this.#stories,
