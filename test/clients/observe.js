@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import '../support/process/fresh-build.js'
 import { toJudged } from '../../build/core/report/judged-account.js'
-import { reportOn } from '../../build/core/report/report.js'
+import { reportOn, toStrict } from '../../build/core/report/report.js'
 import { chooseScenario, loadCatalog } from '../../build/scenario/catalog.js'
 import { start } from '../../build/start.js'
 
@@ -32,7 +32,9 @@ export async function observe(send, { name, rule }, method) {
       hasSucceeded,
       calls: account.journal.entries().length,
       aliases: account.aliases.size,
-      verdict: reportOn([toJudged(account)]).etiquette.find((row) => row.rule === rule)?.verdict,
+      // One request is from one client, so what two could have done excuses nothing.
+      verdict: toStrict(reportOn([toJudged(account)])).etiquette.find((row) => row.rule === rule)
+        ?.verdict,
     }
   } finally {
     await running.close(0)

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 // @ts-expect-error: the clients and what measures them are JavaScript, as those of users are
 import { explore as exploreAny } from './explore-client.js'
 
-type Problem = { key: string; story: { start: object; steps?: object[] } }
+type Problem = {
+  key: string
+  story: { start: object; steps?: object[] }
+  repeats: number
+  reproduced: number
+  also: Problem[]
+}
 const explore = exploreAny as (
   file: string,
   options: string[],
@@ -19,7 +25,8 @@ it.each([
   async (file, kind, trouble, key) => {
     const options = ['--only', `${kind},${trouble}`, '--scenarios', 'plus', '--runs', '60']
     const { problems } = await explore(file, [...options, '--time', '3m'])
-    const story = problems.find((problem) => problem.key === key)?.story
+    const shown = problems.flatMap((problem) => [problem, ...problem.also])
+    const story = shown.find((problem) => problem.key === key)?.story
     expect(story).toMatchObject({ start: { scenario: 'plus' }, steps: [{ call: 1 }] })
   },
   240_000,
@@ -28,7 +35,8 @@ it.each([
 it('the command finds a client that reads the first page for ever, in each run', async () => {
   const story = JSON.stringify({ start: { scenario: 'many_pages' } })
   const { problems } = await explore('paging/drops-the-cursor', ['--story', story])
-  expect(problems).toMatchObject([{ key: 'never_ends/listed/list', repeats: 3, reproduced: 3 }])
+  expect(problems).toMatchObject([{ key: 'never_ends/listed/list' }])
+  expect(problems[0]!.reproduced).toBe(problems[0]!.repeats)
 }, 240_000)
 
 it('the command finds nothing in a careful client', async () => {

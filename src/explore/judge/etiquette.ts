@@ -3,6 +3,9 @@ import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'
 import { hasWorkers, isAtOnce, isKeptByEach } from './workers.ts'
 
+/** Its failure is that an alias exists twice, which is a problem of its own. */
+const TOLD_AS_DUPLICATE = 'looks_after_lost_response'
+
 /** Every rule of etiquette that fails; its place is the operation of the first call that shows it. */
 export function findEtiquette(run: Judged): Problem[] {
   const { observed, seen } = run
@@ -10,6 +13,7 @@ export function findEtiquette(run: Judged): Problem[] {
   const failed = observed.report.etiquette.filter(
     ({ rule, verdict, entries }) =>
       verdict === 'fail' &&
+      rule !== TOLD_AS_DUPLICATE &&
       !(isPool && isAtOnce(seen.calls.filter((call) => entries.includes(seen.idOf(call))))) &&
       !(isPool && isKeptByEach(rule, observed)),
   )
