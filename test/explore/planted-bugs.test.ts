@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 // @ts-expect-error: the clients and what measures them are JavaScript, as those of users are
 import { explore as exploreAny } from './explore-client.js'
 
-type Problem = { key: string; story: { start: object; steps?: object[] } }
+type Problem = {
+  key: string
+  story: { start: object; steps?: object[] }
+  repeats: number
+  reproduced: number
+}
 const explore = exploreAny as (
   file: string,
   options: string[],
@@ -28,7 +33,10 @@ it.each([
 it('the command finds a client that reads the first page for ever, in each run', async () => {
   const story = JSON.stringify({ start: { scenario: 'many_pages' } })
   const { problems } = await explore('paging/drops-the-cursor', ['--story', story])
-  expect(problems).toMatchObject([{ key: 'never_ends/listed/list', repeats: 3, reproduced: 3 }])
+  const [{ key, repeats, reproduced }] = problems as [Problem]
+  expect([problems.length, key]).toEqual([1, 'never_ends/listed/list'])
+  expect(repeats).toBeGreaterThanOrEqual(3)
+  expect(reproduced).toBe(repeats)
 }, 240_000)
 
 it('the command finds nothing in a careful client', async () => {
