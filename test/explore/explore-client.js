@@ -6,7 +6,7 @@ import '../support/process/fresh-build.js'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const check = `sh "${at('clients/base/lists-everything.sh')}"`
 
-/** Runs `explore` on one of the clients; returns what `--json` prints. */
+/** Runs `explore` on one of the clients; returns what `--json` prints, each place of a problem by itself. */
 export async function explore(file, options) {
   const command = ['explore', '--json', '--expect-output', check, ...options]
   const client = ['node', at(`clients/${file}.js`)]
@@ -17,5 +17,6 @@ export async function explore(file, options) {
     new Promise((resolve) => child.on('close', resolve)),
   ])
   if (code !== 0 && code !== 5) throw new Error(`${file}: explore ended with ${code}\n${errors}`)
-  return JSON.parse(printed)
+  const result = JSON.parse(printed)
+  return { ...result, problems: result.problems.flatMap((one) => [one, ...one.also]) }
 }

@@ -8,7 +8,6 @@ type Problem = {
   story: { start: object; steps?: object[] }
   repeats: number
   reproduced: number
-  also: Problem[]
 }
 const explore = exploreAny as (
   file: string,
@@ -25,8 +24,7 @@ it.each([
   async (file, kind, trouble, key) => {
     const options = ['--only', `${kind},${trouble}`, '--scenarios', 'plus', '--runs', '60']
     const { problems } = await explore(file, [...options, '--time', '3m'])
-    const shown = problems.flatMap((problem) => [problem, ...problem.also])
-    const story = shown.find((problem) => problem.key === key)?.story
+    const story = problems.find((problem) => problem.key === key)?.story
     expect(story).toMatchObject({ start: { scenario: 'plus' }, steps: [{ call: 1 }] })
   },
   240_000,
@@ -35,8 +33,10 @@ it.each([
 it('the command finds a client that reads the first page for ever, in each run', async () => {
   const story = JSON.stringify({ start: { scenario: 'many_pages' } })
   const { problems } = await explore('paging/drops-the-cursor', ['--story', story])
-  expect(problems).toMatchObject([{ key: 'never_ends/listed/list' }])
-  expect(problems[0]!.reproduced).toBe(problems[0]!.repeats)
+  const [{ key, repeats, reproduced }] = problems as [Problem]
+  expect([problems.length, key]).toEqual([1, 'never_ends/listed/list'])
+  expect(repeats).toBeGreaterThanOrEqual(3)
+  expect(reproduced).toBe(repeats)
 }, 240_000)
 
 it('the command finds nothing in a careful client', async () => {

@@ -189,14 +189,12 @@ class Hunt {
 
   /** Repeats a story as soon as it has shown a problem: what lasts is told even if the time ends then. */
   async #confirm({ problem: { key }, plan }: Raw): Promise<void> {
-    const finding = this.#findings.get(key)!
-    const repeated = { ...finding, ...(await this.#repeat(plan, key)) }
+    const repeated = { ...this.#findings.get(key)!, ...(await this.#repeat(plan, key)) }
     this.#findings.set(key, repeated)
-    if (repeated.reproduced === 0) this.#drop(repeated)
+    if (repeated.reproduced === 0) this.#drop(key, repeated)
   }
 
-  #drop(finding: Finding): void {
-    const { key } = finding.problem
+  #drop(key: string, finding: Finding): void {
     this.#findings.delete(key)
     this.#raw = this.#raw.filter(({ problem }) => problem.key !== key)
     this.#passing.set(key, finding)
@@ -236,7 +234,7 @@ class Hunt {
     // A larger story that shows it each time is worth more than a small one that does not.
     const best = !isSteady(finding) && isSteady(before) ? before : finding
     this.#findings.set(key, best)
-    if (best.reproduced === 0) this.#drop(best)
+    if (best.reproduced === 0) this.#drop(key, best)
   }
 
   async #repeat(

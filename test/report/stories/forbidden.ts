@@ -197,6 +197,18 @@ const becomesUnpaid: Story[] = storiesIn({}, [
     `${lines(3, (n) => `${n * 0.3} ${worker(n)} GET`)}\n1 tester fail_payment\n${lines(3, (n) => `${1.3 + n * 0.4} ${worker(n)} GET`)}`,
   ],
   [
+    '403: back on the first of two connections',
+    '403=fail',
+    'The two were never in use at one time: one client takes turns.',
+    '0 A GET\n0.5 B GET\n1 A GET',
+  ],
+  [
+    '403: three processes, each once',
+    '403=advice',
+    'None of them comes back.',
+    '0 A GET\n0.5 B GET\n1 C GET',
+  ],
+  [
     '403: one client on two connections in turn',
     '403=fail',
     'It does not read its answers to the end, so it takes the other connection each time.',

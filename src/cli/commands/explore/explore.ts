@@ -22,6 +22,7 @@ import { runListener, SearchProgress } from './progress-lines.ts'
 import { readInput, usualJobs, type ExploreContext, type ExploreInput } from './read-options.ts'
 import { repeatStories, type CorpusLine } from './corpus.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
+import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
 import { reportFindings, toOutput } from './results/report.ts'
 import { saysNothing } from './results/result.ts'
@@ -124,7 +125,9 @@ class Exploration {
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
-        ...unsteady.filter((finding) => !isCounted(finding)).map(unsteadyWords),
+        ...unsteady
+          .filter((finding) => !isCounted(finding))
+          .map((finding) => unsteadyWords(finding, toReplayCommand(this.#context, finding.story))),
         ...knownNotes(knownMet, known.unmet(knownMet)),
         ...leftBehindNotes(leftBehind(runFoldersOf(process.pid))),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
