@@ -200,13 +200,13 @@ const becomesUnpaid: Story[] = storiesIn({}, [
     '403: back on the first of two connections',
     '403=fail',
     'The two were never in use at one time: one client takes turns.',
-    '0 A GET\n0.5 B GET\n1 A GET',
+    '0 tester fail_payment\n0.1 A GET\n0.5 B GET\n1 A GET',
   ],
   [
     '403: three processes, each once',
     '403=advice',
     'None of them comes back.',
-    '0 A GET\n0.5 B GET\n1 C GET',
+    '0 tester fail_payment\n0.1 A GET\n0.5 B GET\n1 C GET',
   ],
   [
     '403: one client on two connections in turn',
