@@ -8,9 +8,10 @@ import { withOutput } from './command-output.js'
 const at = (path) => new URL(`../${path}`, import.meta.url)
 const read = (path) => readFileSync(at(path), 'utf8')
 
-for (const page of readdirSync(at('docs')).filter((name) => name.endsWith('.md'))) {
-  const text = read(`docs/${page}`)
-  if (text.includes('<!-- run: ')) writeFileSync(at(`docs/${page}`), withOutput(text))
+const inDocs = readdirSync(at('docs')).filter((name) => name.endsWith('.md'))
+for (const page of ['README.md', ...inDocs.map((name) => `docs/${name}`)]) {
+  const text = read(page)
+  if (text.includes('<!-- run: ')) writeFileSync(at(page), withOutput(text))
 }
 const clients = 'docs/http-clients.md'
 writeFileSync(at(clients), await pageWithClients(read(clients)))
