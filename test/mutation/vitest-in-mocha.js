@@ -45,5 +45,5 @@ const eachOf = (add) => (rows) => (name, input, act) => {
 const addTest = (name, input, act) => test(name, functionOf(input, act))
 const withEach = (add, run) => Object.assign(run, { each: eachOf(add) })
 export const it = withEach(addTest, addTest)
-const addSuite = (name, act) => suite(name, () => void act())
+const addSuite = (name, input, act) => suite(name, () => void functionOf(input, act)())
 export const describe = withEach(addSuite, addSuite)
