@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const requested = [
   /^contract\//,
   /^core\//,
-  /^actions\//,
+  /^actions\/(?!set-choices\.)/, // it asks a worker thread, which loads no bundle
   /^model\/(sequences|limit-edges)\./,
   /^clock\//,
   /^scenarios\/(format|times|merging|expect|populate)\./,
