@@ -5,6 +5,7 @@ import type { Scenario } from '../contract/scenario.ts'
 import type { Account } from '../core/account/account.ts'
 import { toIso } from '../core/clock/times.ts'
 import type { Snapshot } from '../core/account/snapshot.ts'
+import type { Based } from '../core/record/bases.ts'
 import type { HistoryEntry, StartEntry } from '../core/record/history-entry.ts'
 import { recordOf, type AccountRecord } from '../core/replay/account-record.ts'
 import type { Sandbox } from '../core/sandbox.ts'
@@ -18,6 +19,8 @@ export type Extent = {
   version: string
   /** Entries with a higher order are left out. */
   untilOrder?: number | undefined
+  /** Where the history of each account begins; by default at its oldest base. */
+  from?: ((account: Account) => Based<Snapshot> | undefined) | undefined
   /** In characters. */
   max: Bound
   /** What to do if the text would be too long. */
@@ -35,7 +38,7 @@ type Part = { record: AccountRecord<Snapshot>; opening: StartEntry | undefined }
 export function* historyPieces(
   sandbox: Sandbox,
   accounts: readonly Account[],
-  { version, untilOrder = Infinity, max, instead }: Extent,
+  { version, untilOrder = Infinity, from, max, instead }: Extent,
 ): Generator<string> {
   const { overrides } = sandbox
   const head = { ...historyHeader(version), overrides, ...scenariosOf(sandbox, accounts) }
@@ -48,7 +51,7 @@ export function* historyPieces(
   yield `${JSON.stringify(head).slice(0, -1)},"accounts":[`
   let comma = ''
   for (const account of accounts) {
-    const part = partOf(account, untilOrder)
+    const part = partOf(account, untilOrder, from?.(account))
     if (part === undefined) continue
     const least = leastStateCharacters(statesOf(part.record))
     add(least) // before any text is made
@@ -94,12 +97,16 @@ function* itemPieces(item: HistoryFileItem, state: Snapshot | undefined): Genera
 }
 
 /** Undefined if the account has started later. @throws ActionError 409 */
-function partOf(account: Account, untilOrder: number): Part | undefined {
+function partOf(
+  account: Account,
+  untilOrder: number,
+  base: Based<Snapshot> | undefined,
+): Part | undefined {
   const all = account.history.entries()
   const isUntil = ({ order }: HistoryEntry) => order <= untilOrder
   if (!all.some(isUntil)) return undefined
   const next = untilOrder === Infinity ? undefined : all.find((entry) => !isUntil(entry))
-  const record = recordOf(account, next)
+  const record = recordOf(account, next, base)
   if (record === undefined) {
     refuse(`the history of account ${account.name} no longer reaches back so far`)
   }

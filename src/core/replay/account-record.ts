@@ -2,6 +2,7 @@ import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 import type { AccountState } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
+import type { Based } from '../record/bases.ts'
 import { toHistoryId, type HistoryEntry, type StartKey } from '../record/history-entry.ts'
 
 /** How an account was before the first entry of its record. */
@@ -24,16 +25,16 @@ export type AccountRecord<State = AccountState> = {
 }
 
 /**
- * What an account's history still holds, up to but without the entry `until`; undefined if the oldest
- * base comes later.
+ * What an account's history holds after a base, by default the oldest one, up to but without the entry
+ * `until`; undefined if the base comes later.
  */
 export function recordOf(
   account: Account,
   until?: HistoryEntry,
+  first: Based<Snapshot> | undefined = account.history.bases()[0],
 ): AccountRecord<Snapshot> | undefined {
   const { history, name } = account
   const bases = history.bases()
-  const [first] = bases
   if (first === undefined || (until && first.afterOrder >= until.order)) return undefined
   const entries = history
     .entries()
@@ -49,15 +50,13 @@ export function recordOf(
   return { name, start: startOf(account, first), entries, states }
 }
 
-type RecordBase = ReturnType<Account['history']['bases']>[number]
-
 /** The start in a scenario that a base follows directly. */
-function startedAt(history: Account['history'], { afterOrder }: RecordBase) {
+function startedAt(history: Account['history'], { afterOrder }: Based<Snapshot>) {
   const entry = history.entries().find(({ order }) => order === afterOrder)
   return entry?.type === 'start' && entry.key !== null ? { ...entry, key: entry.key } : undefined
 }
 
-function startOf({ history }: Account, based: RecordBase): RecordStart<Snapshot> {
+function startOf({ history }: Account, based: Based<Snapshot>): RecordStart<Snapshot> {
   const started = startedAt(history, based)
   if (!started) {
     const state = based.base

@@ -12,6 +12,7 @@ import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { armFault } from '../account/faults.ts'
 import { parseQuery } from '../calls/list-request.ts'
+import type { Based } from '../record/bases.ts'
 import type { Entry } from '../record/entry.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import { accountBefore, detachedHistory } from './account-before.ts'
@@ -38,6 +39,8 @@ const gradual: readonly ChoiceId[] = [
 ]
 /** How many earlier inputs are repeated for them. */
 const MAX_REPEATED = 200
+/** To write and read so many aliases takes about as long as to write, read and repeat a call. */
+const ALIASES_PER_ENTRY = 50
 /** Repeating these would take long, start the account over, or change its choices back. */
 const neverRepeated: readonly string[] = [
   'populate_aliases',
@@ -116,10 +119,19 @@ function answerWith(
   return repeatCall(copy, host, call)
 }
 
-/** The earliest base from which the inputs up to the call are quickly repeated. */
+/** The inputs up to the call, from the earliest base from which they are quickly repeated. */
 function earlierInputs({ history }: Account, call: Entry): Start {
-  const last = history.baseBefore(call)! // `accountBefore` has found it
   const entries = history.entries().filter(({ order }) => order < call.order)
+  const { base, afterOrder } = earliestBase(history, entries, call)! // `accountBefore` has found one
+  return { base, inputs: inputsAfter(entries, afterOrder) }
+}
+
+function earliestBase(
+  history: Account['history'],
+  entries: readonly HistoryEntry[],
+  call: Entry,
+): Based<Snapshot> | undefined {
+  const last = history.baseBefore(call)
   const barrier = entries.findLast(isBarrier)?.order ?? 0
   const first = history
     .bases()
@@ -127,8 +139,26 @@ function earlierInputs({ history }: Account, call: Entry): Start {
       ({ afterOrder }) =>
         afterOrder >= barrier && inputsAfter(entries, afterOrder).length <= MAX_REPEATED,
     )
-  const { base, afterOrder } = first && first.afterOrder < last.afterOrder ? first : last
-  return { base, inputs: inputsAfter(entries, afterOrder) }
+  return first && last && first.afterOrder < last.afterOrder ? first : last
+}
+
+/**
+ * The base that has all that the alternatives of a call need; the oldest one if the other has so many aliases
+ * that to read them takes longer than to repeat what led to them. Undefined if there is none before the call.
+ */
+export function baseForAlternatives(
+  { history }: Account,
+  call: Entry,
+): Based<Snapshot> | undefined {
+  const entries = history.entries().filter(({ order }) => order < call.order)
+  const base = earliestBase(history, entries, call)
+  const [oldest] = history.bases()
+  if (base === undefined || oldest === undefined) return undefined
+  const spared = entries.filter(
+    ({ order }) => order > oldest.afterOrder && order <= base.afterOrder,
+  ).length
+  const more = base.base.aliases.size - oldest.base.aliases.size
+  return more > spared * ALIASES_PER_ENTRY ? oldest : base
 }
 
 function isBarrier(entry: HistoryEntry): boolean {

@@ -10,10 +10,11 @@ import type { Entry } from '../../../core/record/entry.ts'
 import { toHistoryId } from '../../../core/record/history-entry.ts'
 import { lastAction } from '../../../core/record/last-action.ts'
 import { detachedHistory } from '../../../core/replay/account-before.ts'
+import { baseForAlternatives } from '../../../core/replay/alternatives.ts'
 import { ReplayHost } from '../../../core/replay/replay-host.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
 import { toItem } from '../../../history-file/items.ts'
-import { historyPieces } from '../../../history-file/text.ts'
+import { historyPieces, type Extent } from '../../../history-file/text.ts'
 import { idIn } from '../history.ts'
 import { wordOf } from '../query.ts'
 import { findEntry } from '../requests.ts'
@@ -82,7 +83,7 @@ export const replayRoutes: readonly Route[] = [
       const made = await parts.derived.run(response, () => ({
         name: 'alternatives',
         options: { call, withOutcomes },
-        pieces: historyUpTo(found, context),
+        pieces: historyUpTo(found, context, (of) => baseForAlternatives(of, found)),
       }))
       return made ? { pieces: [made.bytes] } : endedAnswer(parts)
     },
@@ -113,10 +114,15 @@ function toCall(entry: Entry): HistoryFileItemOf<'call'> {
 }
 
 /** The history that ends with a call. @throws ActionError 409, 413 */
-function historyUpTo({ order }: Entry, { sandbox, account, parts }: Context): Iterable<string> {
+function historyUpTo(
+  { order }: Entry,
+  { sandbox, account, parts }: Context,
+  from?: Extent['from'],
+): Iterable<string> {
   return historyPieces(sandbox, [account], {
     version: parts.version,
     untilOrder: order,
+    from,
     max: storedBounds.workerTextBytes,
     instead: 'clear the journal earlier, or start the sandbox with a smaller --max-requests',
   })
