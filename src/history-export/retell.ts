@@ -5,7 +5,7 @@ import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { Sandbox } from '../core/sandbox.ts'
 import type { ScenarioLookup } from '../core/sandbox-options.ts'
 import { coreTarget } from '../scenario/core-target.ts'
-import { runExpect } from '../scenario/expect.ts'
+import { firstProblem } from '../scenario/expect.ts'
 import type { Story } from './story.ts'
 
 /** What a story needs to be tried. */
@@ -29,7 +29,7 @@ export async function outcomesOf(story: Story, stage: Stage): Promise<string[]> 
     const sandbox = new Sandbox({ ...stage, settings, start, overrides: {}, onCrash }, 0)
     sandbox.listen(({ outcome }) => outcomes.push(outcome))
     const target = coreTarget(sandbox, sandbox.account(defaults.account))
-    const [problem] = await runExpect(target, checked.value.expect ?? [])
+    const problem = await firstProblem(target, checked.value.expect ?? [])
     if (problem !== undefined) throw new ActionError(409, problem)
   }
   return outcomes

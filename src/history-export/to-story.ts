@@ -6,7 +6,7 @@ import { shrink } from './shrink.ts'
 import { partsOf, composeStory, type Plan, type Story } from './story.ts'
 
 /** Most steps that are played to make a story short. */
-const MAX_PLAYED = 60_000
+const MAX_PLAYED = 20_000
 
 /** The shortest story that could be found, in which every call ends as it did. */
 export type ShortStory = {

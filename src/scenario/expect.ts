@@ -39,13 +39,29 @@ export async function runExpect(
   target: ExpectTarget,
   steps: readonly ExpectStep[],
 ): Promise<string[]> {
-  const run = new ExpectRun(target)
   const lines: string[] = []
+  for await (const line of problemsIn(target, steps)) lines.push(line)
+  return lines
+}
+
+/** Runs the steps in order up to the first that fails, and returns its line. */
+export async function firstProblem(
+  target: ExpectTarget,
+  steps: readonly ExpectStep[],
+): Promise<string | undefined> {
+  const first = await problemsIn(target, steps).next()
+  return first.done ? undefined : first.value
+}
+
+async function* problemsIn(
+  target: ExpectTarget,
+  steps: readonly ExpectStep[],
+): AsyncGenerator<string, undefined> {
+  const run = new ExpectRun(target)
   for (const [index, step] of steps.entries()) {
     const problem = 'do' in step ? await run.act(step) : await run.call(step)
-    if (problem !== undefined) lines.push(`expect[${index}] ${nameOf(step)}: ${problem}`)
+    if (problem !== undefined) yield `expect[${index}] ${nameOf(step)}: ${problem}`
   }
-  return lines
 }
 
 function nameOf(step: ExpectStep): string {

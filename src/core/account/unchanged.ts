@@ -15,8 +15,9 @@ export function watchChanges(account: Account): () => boolean {
 
 /** The machine's time to which the clock is pinned does not count. */
 function valueOf({ state, random, now }: Account) {
-  const { clock, ...fields } = copyFields(state)
-  return { ...fields, mode: clock.mode, scale: clock.scale, draws: random.state(), now }
+  const fields = copyFields(state)
+  Object.assign(fields.clock, { account_ms: 0, machine_ms: 0 })
+  return { fields, draws: random.state(), now }
 }
 
 function isSame(one: unknown, other: unknown): boolean {
