@@ -1,5 +1,5 @@
 import { escapeUnsafe } from '../text/escape.ts'
-import { maskNamed, maskText } from '../text/mask.ts'
+import { maskBeginning } from '../text/mask.ts'
 import { nearestOf } from './nearest.ts'
 
 /** Messages about wrong values. Kept apart from the schemas, so that code that only parses flags need not load them. */
@@ -62,8 +62,7 @@ export function formatJson(value: unknown): string {
 /** The first `room` characters of the value as JSON, and a few more; the rest of the value is not read. */
 function beginningOf(value: unknown, room = MAX_QUOTED, field?: string): string {
   if (typeof value === 'string') {
-    const text = field === undefined ? maskText(value) : maskNamed(field, value)
-    return JSON.stringify(text.slice(0, Math.max(0, room) + 1))
+    return JSON.stringify(maskBeginning(value, field).slice(0, Math.max(0, room) + 1))
   }
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null || 'toJSON' in value) {

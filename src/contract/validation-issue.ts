@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { printable } from '../text/escape.ts'
-import { maskText } from '../text/mask.ts'
+import { maskBeginning } from '../text/mask.ts'
 import { inputBounds } from './bounds.ts'
 import { beyondLimit, valueLimits, type ValueLimits } from './value-limits.ts'
 
@@ -60,7 +60,7 @@ export function toField(path: ValidationIssue['path']): string {
 
 /** A key, for a message: masked if it is one of another service, and shortened, since it can be as long as a body. */
 export function shortKey(key: string): string {
-  return printable(maskText(key), MAX_KEY)
+  return printable(maskBeginning(key), MAX_KEY)
 }
 
 /** `account.plan must be one of …` as one line; `root` names the whole value. */

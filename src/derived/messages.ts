@@ -1,13 +1,18 @@
 import type { ActionError } from '../contract/action-error.ts'
 
 /** What a job is given: the next piece of its text, or what to make of the whole text. */
-export type Order = { text: string } | { name: string; options: object }
+export type Order = { text: string | Bytes } | { name: string; options: object }
 
 /** A text as bytes, which move to another thread without being copied. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** The body of an answer. */
 export type Made = { bytes: Bytes }
+
+/** The text of bytes that are UTF-8. */
+export function toText({ buffer, byteOffset, length }: Bytes): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8')
+}
 
 export function toBytes(text: string): Bytes {
   return new TextEncoder().encode(text)

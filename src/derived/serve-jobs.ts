@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { ActionError } from '../contract/action-error.ts'
 import { jobs, type JobName } from './jobs.ts'
-import type { Bytes, Order, Outcome } from './messages.ts'
+import { toText, type Bytes, type Order, type Outcome } from './messages.ts'
 
 /** Does the jobs that arrive at the port, one after another. */
 export function serveJobs(port: MessagePort): void {
@@ -12,7 +12,7 @@ export function serveJobs(port: MessagePort): void {
   }
   port.on('message', (order: Order) => {
     if ('text' in order) {
-      pieces.push(order.text)
+      pieces.push(typeof order.text === 'string' ? order.text : toText(order.text))
       return
     }
     const text = pieces.join('')

@@ -2,17 +2,19 @@ import { ActionError } from '../contract/action-error.ts'
 import { migrate, steps } from '../contract/migrations.ts'
 import { parseBody } from '../contract/request-body.ts'
 import { sandboxState } from '../contract/state.ts'
+import { toBytes, type Made } from './messages.ts'
 import { check, formatIssue, toField } from '../contract/validation-issue.ts'
 
 /**
- * Checks the body of `PUT state`, in the current version of the state or an earlier one. Returns an earlier one in
- * the current version, and null for one that is. @throws ActionError 400 with the field.
+ * Checks the body of `PUT state`, in the current version of the state or an earlier one; returns it in the
+ * current one. @throws ActionError 400 with the field.
  */
-export function checkState(body: string, _options: object): string | null {
+export function checkState(body: string, _options: object): Made {
   const value = parseBody(body)
   const migrated = migrate(value, steps).value
   const checked = check(sandboxState, migrated)
-  if (checked.ok) return migrated === value ? null : JSON.stringify(checked.value)
+  if (checked.ok)
+    return { bytes: toBytes(migrated === value ? body : JSON.stringify(checked.value)) }
   const [first] = checked.issues
   throw new ActionError(400, formatIssue(first, 'state'), toField(first.path))
 }

@@ -6,16 +6,19 @@ import { storedBounds } from '../contract/bounds.ts'
 import { moduleBeside } from '../package-files.ts'
 import { inTurns } from './in-turns.ts'
 import type { JobName, JobOptions, JobResult } from './jobs.ts'
-import type { Order, Outcome } from './messages.ts'
+import type { Bytes, Order, Outcome } from './messages.ts'
 
 /** How long an unused thread is kept, because the next question often follows soon. */
 const IDLE_MS = 10_000
 
-/** What to do, and the text to do it with, in pieces. */
+/** The memory that a job with more text has taken is given back at once. */
+const LARGE_CHARACTERS = 2 * MIB
+
+/** What to do, and the text to do it with, in pieces; bytes are given away. */
 export type Assignment<Name extends JobName> = {
   name: Name
   options: JobOptions<Name>
-  pieces: Iterable<string>
+  pieces: Iterable<string | Bytes>
 }
 
 /**
@@ -59,10 +62,10 @@ export class WorkerThread {
     let isReusable = false
     try {
       const outcome = outcomeOf(worker, until)
-      await Promise.race([inTurns(sendAll(worker, pieces), until), outcome])
+      const sent = await Promise.race([inTurns(sendAll(worker, pieces), until), outcome])
       worker.postMessage({ name, options } satisfies Order, [])
       const ended = await outcome
-      isReusable = true
+      isReusable = typeof sent === 'number' && sent <= LARGE_CHARACTERS
       if ('result' in ended) return ended.result as JobResult<Name>
       const { status, message, field } = ended.refused
       throw new ActionError(status, message, field)
@@ -71,7 +74,7 @@ export class WorkerThread {
     } finally {
       done.abort()
       if (isReusable) this.#idle = setTimeout(() => this.#end(worker), IDLE_MS).unref()
-      else this.#end(worker) // it may still work, or hold a part of a text
+      else this.#end(worker) // it may still work, or keep much memory
     }
   }
 
@@ -93,18 +96,29 @@ function startWorker(heapMiB: number): Worker {
 /** How much text a message has at least: each costs as much as copying this. */
 const MESSAGE_CHARACTERS = 64 * 1_024
 
-function* sendAll(worker: Worker, pieces: Iterable<string>): Generator<undefined> {
+/** Returns how much text it was, in characters or bytes. */
+function* sendAll(
+  worker: Worker,
+  pieces: Iterable<string | Bytes>,
+): Generator<undefined, number> {
   let text = ''
+  let length = 0
   const send = () => {
     worker.postMessage({ text } satisfies Order, [])
     text = ''
   }
   for (const piece of pieces) {
-    text += piece
+    length += piece.length
+    if (typeof piece === 'string') text += piece
+    else {
+      send()
+      worker.postMessage({ text: piece } satisfies Order, [piece.buffer])
+    }
     if (text.length >= MESSAGE_CHARACTERS) send()
     yield
   }
   send()
+  return length
 }
 
 /** What comes of the job. @throws what ends the thread, the reason of the signal when it is aborted. */

@@ -48,6 +48,15 @@ export function maskText(text: string, isKnown = noWord): string {
   return SUSPECT.test(text) ? untilSame(text, (each) => maskOnce(each, isKnown)) : text
 }
 
+/** A message shows less than this of a text. */
+const BEGINNING = 1_000
+
+/** Masks the beginning of a text, for a message: the text can be as long as a whole body. */
+export function maskBeginning(text: string, name?: string): string {
+  const beginning = text.slice(0, BEGINNING)
+  return name === undefined ? maskText(beginning) : maskNamed(name, beginning)
+}
+
 /** What a mask leaves can look like a key by itself. */
 function untilSame(text: string, mask: (text: string) => string): string {
   let last = text

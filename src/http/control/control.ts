@@ -10,6 +10,7 @@ import type { Account } from '../../core/account/account.ts'
 import { PersistenceError } from '../../core/persistence.ts'
 import { ActionError } from '../../contract/action-error.ts'
 import { toIso } from '../../core/clock/times.ts'
+import { toBytes } from '../../derived/messages.ts'
 import { printable } from '../../text/escape.ts'
 import { readBody, type BodyRead } from '../server/body.ts'
 import { CONTROL } from '../server/guard.ts'
@@ -118,19 +119,20 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
     let release = () => {}
     try {
       const query = readQuery(request.originalUrl, route.parameters ?? [])
-      const received = await readBody({ request, response, limit, bodies: parts.bodies })
+      const { takesBytes: asBytes = false } = route
+      const received = await readBody({ request, response, limit, bodies: parts.bodies, asBytes })
       release = received.release
       if (!received.read) return undefined
-      const text = textOf(received.read, request, limit)
+      const { text, bytes = toBytes('{}') } = readable(received.read, request, limit)
       received.read = undefined // frees the text
-      const body = text === '' || route.takesText ? {} : parseBody(text)
+      const body = text ? parseBody(text) : {}
       // Read only now: other requests may have moved the clock while this body arrived.
       const machineMs = parts.clock.now()
       const accountName = request.params['account']
       const account = sandbox.account(typeof accountName === 'string' ? accountName : 'default')
       sandbox.syncClock(account, machineMs)
       const params = request.params as Record<string, string>
-      const input = { params, query, body, text, machineMs, origin: originOf(request) }
+      const input = { params, query, body, bytes, machineMs, origin: originOf(request) }
       const context = { sandbox, settings, parts, account, ...input, response }
       const answer = await route.answer(context)
       await awaitStored(route, answer)
@@ -186,16 +188,16 @@ class BadBody extends Error {
   }
 }
 
-/** The body of a control request, which is empty if there is none. @throws BadBody */
-function textOf({ text, unreadable }: BodyRead, request: Request, limit: number): string {
-  if (!unreadable && !text) return ''
+/** The body of a control request. @throws BadBody */
+function readable(read: BodyRead, request: Request, limit: number): BodyRead {
+  const { text, bytes, unreadable } = read
+  if (!unreadable && !text && !bytes?.length) return { text }
   if (unreadable === 'too_large') throw new BadBody(413, `The request body exceeds ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
     const message = `Content-Encoding ${formatValue(encoding)} is not supported; send uncompressed JSON.`
     throw new BadBody(415, message)
   }
-  if (unreadable === 'not_utf8' || text === null)
-    throw new BadBody(400, 'The request body is not valid UTF-8.')
-  return text
+  if (unreadable === 'not_utf8') throw new BadBody(400, 'The request body is not valid UTF-8.')
+  return read
 }

@@ -24,14 +24,3 @@ export class DerivedWork {
     return this.#asked.run(response, (left) => this.#thread.run(assign, left))
   }
 }
-
-/** How much of a text is handed over in one turn. */
-const PIECE_CHARACTERS = 1_048_576
-
-/** The body of a request, piece by piece; no body stands for an empty object. */
-export function* piecesOf(body: string): Generator<string> {
-  if (body === '') yield '{}'
-  for (let at = 0; at < body.length; at += PIECE_CHARACTERS) {
-    yield body.slice(at, at + PIECE_CHARACTERS)
-  }
-}

@@ -1,5 +1,6 @@
 import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
+import type { Bytes } from '../../derived/messages.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -44,8 +45,8 @@ export type Context = {
   params: Record<string, string>
   query: URLSearchParams
   body: Record<string, unknown>
-  /** The body of a route that takes text. */
-  text: string
+  /** The body of a route that takes bytes; an empty object if there is none. */
+  bytes: Bytes
   machineMs: number
   /** Who acts. */
   origin: Origin
@@ -90,8 +91,8 @@ export type Route = {
   scope: 'sandbox' | 'account'
   summary: string
   bodyLimit?: number
-  /** The body can be large: `body` is empty, and `text` is what was sent. */
-  takesText?: true
+  /** The body can be large: `body` is empty, and `bytes` is what was sent. */
+  takesBytes?: true
   /** The allowed query parameters; any other is an error. */
   parameters?: readonly string[]
   /** The response may be large, so it waits until there is room for it. */

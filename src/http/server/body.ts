@@ -1,9 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { replyMessage } from './reply.ts'
-import type { Reading, ReceivedBodies } from './received-bodies.ts'
+import { READ_BYTES, type Reading, type ReceivedBodies } from './received-bodies.ts'
 
-export type BodyRead = { text: string | null; unreadable?: 'too_large' | 'not_utf8' }
+/** A body as text or, if that was asked for, as bytes that are UTF-8. */
+export type BodyRead = {
+  text: string | null
+  bytes?: Uint8Array<ArrayBuffer>
+  unreadable?: 'too_large' | 'not_utf8'
+}
 
 /**
  * A body that is too large is read up to this many times the limit before it is answered. A larger
@@ -19,10 +24,12 @@ export type BodyOptions = {
   response: ServerResponse
   limit: number
   bodies: ReceivedBodies
+  /** Not decoded here: for large bodies that another thread reads. */
+  asBytes?: boolean
 }
 
 /**
- * Reads a body as text, up to `limit` bytes. `read` is undefined when the client disconnects first or was
+ * Reads a body, up to `limit` bytes. `read` is undefined when the client disconnects first or was
  * cut off. Call `release` when the text is no longer needed.
  */
 export function readBody(
@@ -125,7 +132,7 @@ class IncomingBody {
     const size = this.#size
     this.#finish()
     if (size > this.#options.limit) this.#take({ text: null, unreadable: 'too_large' })
-    else this.#take(toText(size === held.length ? held : held.subarray(0, size)))
+    else this.#take(toRead(size === held.length ? held : held.subarray(0, size), this.#options))
   }
 
   #fail(): void {
@@ -176,6 +183,13 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   )
 }
 
-function toText(bytes: Buffer): BodyRead {
-  return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { text: null, unreadable: 'not_utf8' }
+function toRead(bytes: Buffer, { asBytes }: BodyOptions): BodyRead {
+  if (!isUtf8(bytes)) return { text: null, unreadable: 'not_utf8' }
+  return asBytes ? { text: null, bytes: toOwned(bytes) } : { text: bytes.toString('utf8') }
+}
+
+/** Bytes whose memory can be given away. What came in one read can share it with other reads. */
+function toOwned(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  if (bytes.length <= READ_BYTES) return new Uint8Array(bytes)
+  return new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
 }

@@ -18,7 +18,6 @@ import { historyPieces, type Extent } from '../../../history-file/text.ts'
 import { idIn } from '../history.ts'
 import { wordOf } from '../query.ts'
 import { findEntry } from '../requests.ts'
-import { piecesOf } from '../derived-work.ts'
 import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
 
 /** Back in the history of an account, and aside. */
@@ -63,7 +62,7 @@ export const replayRoutes: readonly Route[] = [
     path: 'replay',
     scope: 'sandbox',
     bodyLimit: inputBounds.replayBytes.max,
-    takesText: true,
+    takesBytes: true,
     summary:
       'Replay a history file (file, until) beside all accounts, and compare the answers; create: an account in the state that was reached',
     answer: answerReplay,
@@ -129,11 +128,16 @@ function historyUpTo(
 }
 
 /** Replays a file, and creates an account in the state that was reached if that was asked for. */
-async function answerReplay({ sandbox, text, parts, response }: Context): Promise<Answer> {
+async function answerReplay({
+  sandbox,
+  bytes: uploaded,
+  parts,
+  response,
+}: Context): Promise<Answer> {
   const replayed = await parts.derived.run(response, () => ({
     name: 'replay',
     options: {},
-    pieces: piecesOf(text),
+    pieces: [uploaded],
   }))
   if (replayed === undefined) return endedAnswer(parts)
   const { bytes, create } = replayed

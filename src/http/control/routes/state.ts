@@ -5,7 +5,7 @@ import { toAccountView } from '../../../core/views/account-view.ts'
 import { leastStateCharacters, sandboxPieces } from '../../../core/views/state-text.ts'
 import type { Account } from '../../../core/account/account.ts'
 import { inTurns } from '../../../derived/in-turns.ts'
-import { piecesOf } from '../derived-work.ts'
+import { toText } from '../../../derived/messages.ts'
 import { endedAnswer, type Answer, type Context, type Route } from '../route.ts'
 
 /** The state of the sandbox or of an account as one JSON value, to save and to restore. */
@@ -23,7 +23,7 @@ export const stateRoutes: readonly Route[] = [
     scope: 'sandbox',
     summary: 'Replace the state of the whole sandbox; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
-    takesText: true,
+    takesBytes: true,
     answer: async (context) => {
       const { sandbox, parts } = context
       const state = await readState(context)
@@ -53,7 +53,7 @@ export const stateRoutes: readonly Route[] = [
     summary:
       'Restore one account from such a value and keep its journal; an invalid state changes nothing',
     bodyLimit: inputBounds.stateBytes.max,
-    takesText: true,
+    takesBytes: true,
     answer: async (context) => {
       const { sandbox, params, parts } = context
       const state = await readState(context)
@@ -98,11 +98,11 @@ function* composed(pieces: Iterable<string>, instead: string): Generator<void, s
 }
 
 /** The state in the body, which a worker thread checks. Undefined when the client leaves. @throws ActionError 400 */
-async function readState({ text, parts, response }: Context): Promise<SandboxState | undefined> {
-  const migrated = await parts.derived.run(response, () => ({
+async function readState({ bytes, parts, response }: Context): Promise<SandboxState | undefined> {
+  const checked = await parts.derived.run(response, () => ({
     name: 'state',
     options: {},
-    pieces: piecesOf(text),
+    pieces: [bytes],
   }))
-  return migrated === undefined ? undefined : (JSON.parse(migrated ?? text) as SandboxState)
+  return checked && (JSON.parse(toText(checked.bytes)) as SandboxState)
 }
