@@ -66,6 +66,21 @@ describe('a tester who undoes', needs('browser'), () => {
     expect((await controlClient(sandbox).account()).billing).toBe('past_due')
   })
 
+  it('reads before and after that so many aliases cannot be brought back', async () => {
+    const sandbox = await freshSandbox({ ...stopped, scenario: 'plus' })
+    const control = controlClient(sandbox)
+    await control.do('populate_aliases', { count: 300_000 })
+    const page = await openDashboard(sandbox)
+    await button(page, /^Undo/).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('With so many aliases this can probably not be taken back.').waitFor()
+    expect((await control.account()).aliases).toBe(300_000)
+    await dialog.getByRole('button', { name: /^Undo|^Go back/ }).click()
+    await page.getByText('This cannot be taken back: the account had more').waitFor()
+    expect((await control.account()).aliases).toBe(0)
+    expect(await button(page, /^Bring it back/).count()).toBe(0)
+  })
+
   it('reads what a client and a colleague do while the question stands', async () => {
     const sandbox = await freshSandbox(stopped)
     const [client, control] = [apiClient(sandbox), controlClient(sandbox)]
