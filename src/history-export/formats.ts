@@ -23,23 +23,25 @@ export const exportFormats = {
 
 export type ExportFormatName = keyof typeof exportFormats
 
+type ExportOptions = Pick<Telling, 'onAttempt'> & {
+  format: ExportFormatName
+  version: string
+  stage: Stage
+  title?: string
+}
+
 /**
  * Writes the history of the first account in another form.
  * @throws ActionError 409 when the form cannot say what happened.
  */
 export async function exportHistory(
   file: HistoryFile,
-  {
-    format,
-    version,
-    stage,
-    title,
-  }: { format: ExportFormatName; version: string; stage: Stage; title?: string },
+  { format, version, stage, title, onAttempt }: ExportOptions,
 ): Promise<{ text: string; notes: string[] }> {
   const [account] = file.accounts
   if (!account) throw new ActionError(409, 'the history has no account')
   const { write, telling } = exportFormats[format]
-  const composed = await toStory(file, account, stage, telling)
+  const composed = await toStory(file, account, stage, { ...telling, onAttempt })
   return {
     text: write({ ...composed, account: account.name, version, title }),
     notes: composed.notes,

@@ -20,6 +20,8 @@ export type Telling = {
   isTest?: boolean
   /** Can the client of the test make this call? */
   canSend?: (call: Beat & { type: 'call' }) => boolean
+  /** Called before each attempt to tell the story shorter, with its number. */
+  onAttempt?: ((attempt: number) => void) | undefined
 }
 
 /**
@@ -30,11 +32,11 @@ export async function toStory(
   file: HistoryFile,
   account: HistoryFileAccount,
   stage: Stage,
-  { isTest = false, canSend = () => true }: Telling = {},
+  { isTest = false, canSend = () => true, onAttempt = () => {} }: Telling = {},
 ): Promise<ShortStory> {
   const line = lineOf(account)
   const beats = line.beats.filter((beat) => isPart(beat) && (beat.type !== 'call' || canSend(beat)))
-  const search = new Search(line, file, stage, beats)
+  const search = new Search(line, file, stage, beats, onAttempt)
   let exact: Plan = {
     beats: isTest ? beats.filter((beat) => !isClockMode(beat)) : beats,
     timed: new Set(beats),
@@ -64,12 +66,21 @@ class Search {
   readonly #file: HistoryFile
   readonly #stage: Stage
   readonly #outcomes: string
+  readonly #onAttempt: (attempt: number) => void
   #left = MAX_PLAYED
+  #attempts = 0
 
-  constructor(line: Line, file: HistoryFile, stage: Stage, beats: readonly Beat[]) {
+  constructor(
+    line: Line,
+    file: HistoryFile,
+    stage: Stage,
+    beats: readonly Beat[],
+    onAttempt: (attempt: number) => void,
+  ) {
     this.#line = line
     this.#file = file
     this.#stage = stage
+    this.#onAttempt = onAttempt
     const calls = beats.filter((beat) => beat.type === 'call')
     this.#outcomes = calls.map(({ outcome }) => outcome).join()
   }
@@ -108,6 +119,7 @@ class Search {
   /** Why a plan does not lead to the recorded outcomes; undefined if it does. */
   async whyNot(plan: Plan): Promise<string | undefined> {
     this.#left -= plan.beats.length
+    this.#onAttempt((this.#attempts += 1))
     try {
       const outcomes = await outcomesOf(composeStory(this.#line, this.#file, plan), this.#stage)
       return outcomes.join() === this.#outcomes ? undefined : 'calls would end in another way'

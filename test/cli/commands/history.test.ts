@@ -140,6 +140,19 @@ describe('history save', () => {
   }) // prettier-ignore
 })
 
+describe('history save --as', () => {
+  it('shows on a terminal that it goes on, and nothing of it elsewhere', async () => {
+    const { sandbox } = await livedIn()
+    const argv = ['history', 'save', '-', '--as', 'scenario', '--url', sandbox.url]
+    const quiet = await runCli(argv)
+    expect(quiet).toMatchObject({ exitCode: 0, stderr: '' })
+    const { stdout, stderr } = await runCli(argv, {}, { errorColumns: 80 })
+    expect(stdout).toBe(quiet.stdout)
+    expect(stderr).toMatch(/\rattempt 2 to tell it shorter/)
+    expect(stderr.endsWith('\r\x1B[K')).toBe(true)
+  })
+})
+
 describe('report --bug', () => {
   it('refuses a call of another account than that of --account', async () => {
     const { run } = await livedIn()

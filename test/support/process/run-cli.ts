@@ -20,7 +20,8 @@ export function startCli(
     env = {},
     isTerminal = false,
     columns,
-  }: { env?: Environment; isTerminal?: boolean; columns?: number } = {},
+    errorColumns,
+  }: { env?: Environment; isTerminal?: boolean; columns?: number; errorColumns?: number } = {},
 ): CliRun {
   const written = { stdout: '', stderr: '' }
   const listeners = new Set<(signal: NodeJS.Signals) => void>()
@@ -44,6 +45,7 @@ export function startCli(
     },
     isTerminal,
     columns,
+    errorColumns: () => errorColumns,
     isInteractive: false,
     onSignal(listener) {
       listeners.add(listener)
@@ -80,7 +82,7 @@ export function startCli(
 export async function runCli(
   argv: readonly string[],
   env: Environment = {},
-  terminal: { columns?: number } = {},
+  terminal: { columns?: number; errorColumns?: number } = {},
 ) {
   const run = startCli(argv, { env, ...terminal })
   const exitCode = await run.exitCode

@@ -4,22 +4,28 @@ import { exportHistory, type ExportFormatName } from '../../../history-export/fo
 import { ScenarioCatalog, shippedScenarios } from '../../../scenario/catalog.ts'
 import { sampleTexts } from '../../../scenario/sample-texts.ts'
 import { version } from '../../../version.ts'
+import type { Context } from '../../args/context.ts'
+import { Progress } from '../../child/progress.ts'
 import { runtimeError } from '../../output/failure.ts'
-import type { Io } from '../../output/io.ts'
 
 /** The history of an account as a scenario or a test; says on standard error what it leaves out. */
 export async function exportAccount(
   history: HistoryFile,
   format: ExportFormatName,
-  io: Io,
+  { io, env }: Pick<Context, 'io' | 'env'>,
 ): Promise<string> {
   const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
+  const progress = new Progress(io, env)
+  const onAttempt = (attempt: number) => progress.show(`attempt ${attempt} to tell it shorter`)
   try {
-    const { text, notes } = await exportHistory(history, { format, version, stage })
+    const { text, notes } = await exportHistory(history, { format, version, stage, onAttempt })
+    progress.end()
     for (const note of notes) io.stderr.write(`${note}\n`)
     return text
   } catch (error) {
     if (error instanceof ActionError) throw runtimeError(error.message)
     throw error
+  } finally {
+    progress.end()
   }
 }

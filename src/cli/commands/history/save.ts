@@ -62,11 +62,11 @@ function requireHistory(answer: unknown, url: string): HistoryFile {
 async function toText(
   history: HistoryFile,
   format: SaveFormat,
-  { io }: SaveContext,
+  context: SaveContext,
 ): Promise<string> {
   if (format === 'history') return historyText(history)
   const { exportAccount } = await import('./export-account.ts')
-  return exportAccount(history, format, io)
+  return exportAccount(history, format, context)
 }
 
 /** @throws Failure when `replay` could not read the file. */
