@@ -11,6 +11,7 @@ import { MissingToolsReporter } from './test/support/tools/missing-tools-reporte
 const sharing = [
   'test/{actions,clock,contract,core,history,history-export,openapi,scenarios,store,v1}/**/*.test.ts',
   'test/cli/{args,commands}/*.test.ts',
+  'test/dashboard/**/*.test.ts',
   'test/control/!(events|slow-body|waiting).test.ts',
   'test/explore/!(endless-client|explore|planted-bugs).test.ts',
   'test/hostile/!(fuzz|slow).test.ts',

@@ -4,11 +4,9 @@ import { LONG_MS, sendTo, signals, launchers } from './launchers.js'
 /** The row of a launcher, as observed now. What it was before says how long to wait: it decides nothing. */
 export async function observeRow(launcher, before = '') {
   const stored = before.split(' | ').slice(1)
-  const cells = []
-  for (const [at, signal] of signals.entries()) {
-    const isToEnd = stored[at]?.startsWith('ends')
-    cells.push(await sendTo(launcher, signal, isToEnd ? LONG_MS : undefined))
-  }
+  const send = (signal, at) =>
+    sendTo(launcher, signal, stored[at]?.startsWith('ends') ? LONG_MS : undefined)
+  const cells = await Promise.all(signals.map(send)) // mostly they wait
   return toLine([launcher.name, ...cells])
 }
 

@@ -51,8 +51,9 @@ describe('what docs/ci.md says ends a sandbox (else: npm run docs:output)', () =
     expect(rows.length).toBe(launchers.length)
   })
 
+  // At the same time, because they mostly wait.
   const tools = needs('sh', 'bash', 'timeout', '/proc')
-  it.each(rows)('%s', { ...tools, ...LONG }, async (row) => {
+  it.concurrent.each(rows)('%s', { ...tools, ...LONG }, async (row) => {
     const launcher = launchers.find(({ name }: { name: string }) => row.startsWith(`| ${name} |`))
     expect(await observeRow(launcher, row)).toBe(row)
   })
