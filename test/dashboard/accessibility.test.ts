@@ -1,33 +1,15 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sampleLocales } from '../../src/contract/sample-data.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import { needs } from '../support/tools/needs.ts'
 import { openDashboard, useBrowser } from './browser.ts'
-import { livedInSandbox, places } from './lived-in.ts'
+import { axeFindings } from './everywhere/measures.ts'
+import { livedInSandbox } from './lived-in.ts'
 import { button, createPrediction, settled } from './page.ts'
 
 useBrowser()
 
-/** All findings of axe, of every severity. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate<string[]>(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, impact, nodes }) =>
-      nodes.map(({ target }) => impact + ' ' + id + ': ' + target.join(' '))))`,
-  )
-}
-
 describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (colorScheme) => {
-  it.each(places)('axe finds nothing on %s', async (place) => {
-    const sandbox = await livedInSandbox()
-    const page = await openDashboard(sandbox, { place: `default/${place}`, colorScheme })
-    await settled(page)
-    expect(await faultsOf(page)).toEqual([])
-  })
-
   it('axe finds nothing in a question and in a refusal', async () => {
     const sandbox = await livedInSandbox()
     const page = await openDashboard(sandbox, { place: 'default/aliases', colorScheme })
@@ -36,7 +18,7 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
       .first()
       .click()
     await page.getByRole('dialog').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Overview' }).click()
     await button(page, 'Fill Messages this month').click()
@@ -44,23 +26,8 @@ describe.each(['light', 'dark'] as const)('in %s colours', needs('browser'), (co
     await page.getByRole('link', { name: 'Aliases', exact: true }).click()
     await page.locator('button:not([aria-disabled=true])', { hasText: 'Forward' }).first().click()
     await page.getByText('Failed:').waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
-})
-
-describe.each([1024, 390])('at %i px', needs('browser'), (width) => {
-  it.each(places)(
-    '%s needs no horizontal scrolling, whatever the script of the labels',
-    async (place) => {
-      const sandbox = await livedInSandbox()
-      const control = controlClient(sandbox)
-      for (const locale of sampleLocales) await control.do('populate_aliases', { count: 2, locale })
-      const viewport = { width, height: 768 }
-      const page = await openDashboard(sandbox, { place: `default/${place}`, viewport })
-      await settled(page)
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
-    },
-  )
 })
 
 describe('a label', needs('browser'), () => {
