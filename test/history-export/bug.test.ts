@@ -100,6 +100,19 @@ it('leaves out what the answer does not depend on', async () => {
   const { bug } = await reportOn(sandbox, { method: 'GET', machineMs: MACHINE_MS + 2_000_000 })
   const [{ history } = { history: [] }] = bug.file.accounts
   expect(history.map(({ id }) => id)).toEqual(['act_1', 'req_1001'])
+  expect(bug.isCutShort).toBe(false)
+})
+
+it('says so where not everything was tried that could be left out', async () => {
+  const sandbox = coreSandbox({ account: { plan: 'plus' }, clock: { mode: 'frozen' } })
+  for (let made = 0; made < 100; made += 1) {
+    act(sandbox, 'advance_clock', { by: '30m' })
+    callCore(sandbox)
+  }
+  // Each creation and each step of the clock can be seen in the answer.
+  const { bug, report } = await reportOn(sandbox, { method: 'GET', query: 'limit=100' })
+  expect(bug.isCutShort).toBe(true)
+  expect(report).toContain('More could be left out of this history')
 })
 
 it('says how to attach a history that is too large to paste', async () => {
