@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSandboxApp, startSandbox } from '../../src/index.ts'
 import { clientOf } from '../support/http/library-client.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
 
 /** A path to a new file, in a folder that is deleted when the test ends. */
 function freshFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-library-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'sandbox.json')
+  return join(freshFolder(), 'sandbox.json')
 }
 
 describe('startSandbox with db', () => {

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadScenarioFile, loadScenarioFolder } from '../../src/scenario/load.ts'
 import { ScenarioError } from '../../src/scenario/merge.ts'
 import { chooseScenario, loadCatalog } from '../../src/scenario/catalog.ts'
+import { freshFolder } from '../support/process/fresh-folder.ts'
 import { needs } from '../support/tools/needs.ts'
 
 function folderWith(files: Record<string, string | Uint8Array> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = freshFolder()
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   return folder
 }

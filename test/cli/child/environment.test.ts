@@ -1,12 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtFile } from '../../support/process/fresh-build.js'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
 const BIN = builtFile('dist/bin.js')
@@ -120,7 +118,7 @@ it.skipIf(process.platform === 'win32').each([
   ['exec', '--', process.execPath, '-e', 'console.log(process.cwd())'],
   ['init', 'here.yaml'],
 ])('%s refuses to run in a folder that is gone instead of in another', (...argv) => {
-  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-'))
+  const folder = freshFolder()
   const text = `process.chdir(process.argv[1]); require('node:fs').rmdirSync(process.argv[1])
     process.argv.splice(1, 1, ${JSON.stringify(BIN)}); import(${JSON.stringify(BIN)})`
   const run = spawnSync(process.execPath, ['-e', text, folder, ...argv], { encoding: 'utf8' })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { builtFile } from '../../support/process/fresh-build.js'
+import { freshFolder } from '../../support/process/fresh-folder.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const careless = ['--', 'node', 'docs/tutorial/careless.js']
@@ -45,7 +45,7 @@ describe('exec --verify', () => {
     ['report.md', /^## alias-sandbox report/],
     ['report.txt', /^alias-sandbox report/],
   ])('writes %s, and the journal next to it after a failure', async (name, form) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-report-')), name)
+    const file = join(freshFolder(), name)
     await run('exec', '-q', '--verify', '--report', file, '-s', 'many_pages', ...careless)
     expect(readFileSync(file, 'utf8')).toMatch(form)
     const { requests } = JSON.parse(readFileSync(`${file}.journal.json`, 'utf8')) as {
@@ -55,7 +55,7 @@ describe('exec --verify', () => {
   })
 
   it('writes no journal when everything passes', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-report-')), 'report.md')
+    const file = join(freshFolder(), 'report.md')
     expect((await run('exec', '-q', '--verify', '--report', file, ...careful)).exitCode).toBe(0)
     expect([existsSync(file), existsSync(`${file}.journal.json`)]).toEqual([true, false])
   })
@@ -119,7 +119,7 @@ describe('assumptions', () => {
   })
 
   it('refuses a command whose result varies', async () => {
-    const flag = join(mkdtempSync(join(tmpdir(), 'alias-sandbox-steady-')), 'flag')
+    const flag = join(freshFolder(), 'flag')
     const { exitCode, stderr } = await run(
       'assumptions',
       '--jobs',
