@@ -17,13 +17,11 @@ async function fillPage(url: string): Promise<void> {
   }
 }
 
-/** The duration of a call by a well-behaved client, in milliseconds. */
-async function goodCall(url: string): Promise<number> {
-  const startedAt = performance.now()
+/** A call by a well-behaved client. */
+async function goodCall(url: string): Promise<void> {
   const response = await fetch(`${url}/v1/aliases?limit=1`, { headers })
   expect(response.status).toBe(200)
   await response.arrayBuffer()
-  return performance.now() - startedAt
 }
 
 describe.skipIf(!canReadMemory)('clients that never read their answers', () => {
