@@ -28,6 +28,10 @@ async function measure(aliases) {
     return text
   }
   const act = (name, input) => control('POST', `actions/${name}`, JSON.stringify(input))
+  const refusedState = async () => {
+    const response = await fetch(`${sandbox.url}/_sandbox/accounts/default/state`)
+    assert.equal(response.status, 413, await response.text())
+  }
   try {
     await act('populate_aliases', { count: aliases })
     const client = new Connection(sandbox.port)
@@ -43,12 +47,15 @@ async function measure(aliases) {
       'bug report': () => control('GET', `requests/${id}/bug`),
       'other answers': () => control('GET', `requests/${id}/alternatives?outcomes=true`),
       'history file': () => control('GET', 'history/file'),
-      replay: () => control('POST', 'replay', `{"file":${file}}`),
-      'replay, create': () => control('POST', 'replay', `{"file":${file},"create":{}}`),
-      ...(state && {
-        'GET state': () => control('GET', 'accounts/default/state'),
-        'PUT state': () => control('PUT', 'accounts/default/state', state),
-      }),
+      // More is too large to be replayed, or to be a state.
+      ...(aliases > 100_000
+        ? { 'GET state, refused': refusedState }
+        : {
+            replay: () => control('POST', 'replay', `{"file":${file}}`),
+            'replay, create': () => control('POST', 'replay', `{"file":${file},"create":{}}`),
+            'GET state': () => control('GET', 'accounts/default/state'),
+            'PUT state': () => control('PUT', 'accounts/default/state', state),
+          }),
       // Its text would be too long with more.
       ...(aliases <= 10_000 && {
         'history file from a state': () => control('GET', 'history/file'),
