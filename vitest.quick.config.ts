@@ -33,6 +33,7 @@ const {
   MODEL_RUNS = '200',
   INTERLEAVING_RUNS = '100',
   HISTORY_RUNS = '300',
+  SCHEDULE_RUNS = '2000',
 } = process.env
 
 const reporters = [
@@ -42,7 +43,7 @@ const reporters = [
 const quick: ViteUserConfig = {
   test: {
     exclude: [...configDefaults.exclude, ...long],
-    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS, HISTORY_RUNS },
+    env: { FUZZ_REQUESTS, MODEL_RUNS, INTERLEAVING_RUNS, HISTORY_RUNS, SCHEDULE_RUNS },
   },
 }
 const merged = mergeConfig(everything, quick)

@@ -35,9 +35,12 @@ it('does not blame a worker whose connection a busy machine accepted late', () =
   expect(keysOf([...three, late])).toEqual([])
 })
 
-it('blames a worker that creates again when all of them were told', () => {
-  const again = { atMs: 1_079, connection: { id: 2, freeAfter: 2 } }
-  expect(keysOf([...three, again], { usage: { daily: 50 } })).toEqual([
+it('blames a worker that creates again and again when all of them were told', () => {
+  const again = [0, 1, 2, 3].map((count) => ({
+    atMs: 1_079 + count,
+    connection: { id: 2, freeAfter: count === 0 ? 2 : count + 3 },
+  }))
+  expect(keysOf([...three, ...again], { usage: { daily: 50 } })).toEqual([
     'etiquette/waits_for_midnight/create',
   ])
 })

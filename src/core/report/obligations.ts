@@ -107,9 +107,10 @@ function findBreach(
 }
 
 /**
- * Has every worker that may have made this call read an answer of its own? Each answer binds one worker of
- * a pool: if there are more workers than answers, one that was not told may have made the call. A pool opens
- * a second connection because the first is in use; who never did so goes on where it was told.
+ * Has every worker that may have made this call read an answer of its own? Each answer binds one worker: if
+ * there are more workers than answers, one that was not told may have made the call. A pool opens a second
+ * connection because the first is in use; who never did so goes on where it was told. Threads, and calls that
+ * wait for a connection, take turns in a pool, so each of its connections counts for two workers.
  */
 function areAllTold(
   story: Story,
@@ -118,13 +119,12 @@ function areAllTold(
   call: CallEntry,
 ): boolean {
   const isSame = known.request.connection?.id === call.request.connection?.id
-  const candidates = isSame
-    ? story.poolFor(call, open.length)
-    : story.candidatesFor(call, open.length)
+  const pool = story.poolFor(call, open.length)
+  const workers = isSame ? (pool === 1 ? 1 : 2 * pool) : story.candidatesFor(call, open.length)
   let told = 0
   for (const refusal of open) {
     if (!arrivedBeforeEnd(call, refusal)) told += 1
-    if (told >= candidates) return true
+    if (told >= workers) return true
   }
   return false
 }

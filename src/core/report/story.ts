@@ -1,6 +1,6 @@
 import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
-import { countCandidates, findClients, findParallel } from './clients.ts'
+import { countCandidates, findClients, findPool } from './clients.ts'
 import { findUndone, ordersOfTargets } from './undone.ts'
 
 /** The history of one account, prepared for the rules: each asks who made a call, and how much time passed. */
@@ -14,7 +14,7 @@ export class Story {
   /** The orders of the entries to which the account was rewound, by their ids. */
   readonly #orders: ReadonlyMap<string, number>
   readonly #undone: ReadonlySet<HistoryEntry>
-  #parallel: ReadonlySet<number> | undefined
+  #pool: ReadonlySet<number> | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
   constructor(entries: readonly HistoryEntry[]) {
@@ -57,10 +57,10 @@ export class Story {
     return countCandidates(this.calls, this.#indexOf.get(call)!, enough)
   }
 
-  /** The same for a pool: only connections that were once in use at the same time as another one. */
+  /** The same for a pool: only connections that may have several workers. */
   poolFor(call: CallEntry, enough: number): number {
-    this.#parallel ??= findParallel(this.calls)
-    const isWorker = (id: number) => this.#parallel!.has(id)
+    this.#pool ??= findPool(this.calls)
+    const isWorker = (id: number) => this.#pool!.has(id)
     return countCandidates(this.calls, this.#indexOf.get(call)!, enough, isWorker)
   }
 

@@ -177,7 +177,13 @@ const shared: Story[] = storiesIn(full, [
     'burst: one of two workers is hasty',
     'burst=fail',
     'B waits; A was told and goes on, on its own connection.',
-    '0 A GET\n0.001 B GET | opens 0.002\n0.5 A GET\n1 A GET\n42.2 B GET',
+    '0 A GET\n0.001 B GET | opens 0.002\n0.5 A GET\n1 A GET\n1.5 A GET\n42.2 B GET',
+  ],
+  [
+    'burst: three threads on two connections',
+    'burst=advice',
+    'The third waited until A had its answer, and then used its connection.',
+    '0 A GET\n0.001 B GET | opens 0.002\n0.003 A GET',
   ],
   [
     'burst: hasty beside a slow call',

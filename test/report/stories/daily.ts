@@ -152,8 +152,8 @@ export const dailyStories: Story[] = [
     ],
     [
       'daily: left before the 429',
-      'daily=not_exercised',
-      'The answer was never read.',
+      'daily=not_exercised lost=pass',
+      'The answer was never read, so the alias might exist, and it looked.',
       '0 A POST | takes 2, leaves 1\n3 A GET',
     ],
     [

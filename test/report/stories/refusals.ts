@@ -177,8 +177,8 @@ const collisions: Story[] = storiesIn(collision, [
   ],
   [
     '409: left before the answer',
-    'collision=not_exercised',
-    'It was not read.',
+    'collision=not_exercised lost=pass',
+    'It was not read, so the alias might exist, and it looked.',
     '0 A POST | takes 2, leaves 1\n3 A GET',
   ],
 ])

@@ -153,8 +153,8 @@ function certainChain(story: Story, own: Chain, shared: Chain): Chain {
   if (isBack && story.poolFor(shared.at(-1)!, 1) === 1) return shared
   const workers = story.candidatesFor(shared.at(-1)!, shared.length)
   if (own.length >= LOOP_LENGTH && shared.length >= workers - 1 + LOOP_LENGTH) return own
-  // All of them have asked again, or one did more often.
-  return shared.length >= 2 * workers ? shared : []
+  // All of them have asked again, also if two take turns on each connection.
+  return shared.length > 2 * workers ? shared : []
 }
 
 function extend(

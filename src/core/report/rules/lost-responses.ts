@@ -15,7 +15,7 @@ import {
 import { startsOver } from '../lifting.ts'
 import type { Story } from '../story.ts'
 
-/** If the response to a creation is lost, the alias still exists; a client that retries has two. */
+/** If the response to a creation is lost, the alias may exist; a client that retries may have two. */
 export const lostResponseRule: Rule = {
   rule: 'looks_after_lost_response',
   title: 'lists aliases before it retries a lost creation',
@@ -29,8 +29,7 @@ export const lostResponseRule: Rule = {
 type Lost = { call: CallEntry; looked: CallEntry | undefined; hasSeen: boolean; isGone: boolean }
 
 function judgeLostResponses(story: Story): Finding {
-  const lost = story.calls.filter(isLostCreation)
-  if (lost.length === 0) return notExercised('no response to a creation was lost')
+  if (!story.calls.some(isUnknown)) return notExercised('no response to a creation was lost')
   const { blind, again, looked, twice } = followUp(story)
   if (twice.length > 0) {
     const [first, second] = twice[0]!
@@ -93,7 +92,7 @@ function followUp(story: Story): FollowUp {
         }
         open.delete(content)
       }
-      if (isLostCreation(call))
+      if (isUnknown(call))
         open.set(content, { call, looked: undefined, hasSeen: false, isGone: false })
     }
   }
@@ -124,7 +123,7 @@ function look(lost: Lost, list: CallEntry, found: FollowUp): void {
   if (!isAfter(lost.call, list)) return
   if (!lost.looked) found.looked.push(lost.call)
   lost.looked = list
-  lost.hasSeen ||= !lost.isGone && shows(list, lost.call)
+  lost.hasSeen ||= !lost.isGone && isLostCreation(lost.call) && shows(list, lost.call)
 }
 
 const textFields = ['label', 'note', 'source', 'category'] as const
@@ -145,6 +144,15 @@ function shows(list: CallEntry, lost: CallEntry): boolean {
       Number(alias['created_at']) >= toSeconds(lost.accountMs) &&
       textFields.every((name) => alias[name] === (fields[name] ?? '')),
   )
+}
+
+/** Can the client not know whether its creation was done? It may be lucky, and it was not. */
+function isUnknown(call: CallEntry): boolean {
+  const { operation, key, delivery, hasClientLeft } = call
+  if (isLostCreation(call)) return true
+  // The status of a response that is cut off says that nothing was done.
+  const hasNoStatus = hasClientLeft || delivery.kind === 'drop' || delivery.kind === 'hang'
+  return operation === 'create' && key.valid && hasNoStatus
 }
 
 /** The alias was created, but the complete response did not reach the client. */

@@ -1,0 +1,143 @@
+import type { ConnectionLife } from '../../src/contract/api-message.ts'
+import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Entry } from '../../src/core/record/entry.ts'
+import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
+import { rules } from '../../src/core/report/report.ts'
+import { Story } from '../../src/core/report/story.ts'
+import { callCore, type CoreCall } from '../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+
+/** What a worker does in one step. `warm` is a call for another account. */
+export type Does = 'open' | 'send' | 'answer' | 'close' | 'warm'
+export type Step = { worker: number; does: Does }
+export type Schedule = {
+  rule: keyof typeof situations
+  /** The worker that goes on in spite of what it was told. */
+  guilty: number | null
+  /** Are the workers of one process, which share a pool and what it was told? */
+  isPool: boolean
+  steps: readonly Step[]
+}
+
+/** For each rule, how an account starts, and a call to which each answer is the same. */
+export const situations = {
+  waits_out_burst: { scenario: { usage: { burst: 60, burst_resets_in: '60s' } }, call: {} },
+  waits_out_outage: { scenario: { faults: [{ kind: 'outage', times: 'always' }] }, call: {} },
+  waits_for_midnight: { scenario: { usage: { daily: 50 } }, call: {} },
+  no_loop_on_403: { scenario: { account: { billing: 'past_due' } }, call: {} },
+  no_loop_on_401: { scenario: { account: { key: 'revoked' } }, call: {} },
+  no_loop_on_400: { scenario: {}, call: { body: '{"expires_at":1}' } },
+  looks_after_lost_response: {
+    scenario: { faults: [{ kind: 'drop_after', times: 'always' }] },
+    call: { body: '{"label":"shop"}' },
+  },
+} satisfies Record<string, { scenario: Scenario; call: CoreCall }>
+
+/**
+ * The history of one call in each situation. A schedule repeats it on its connections: this takes a hundredth
+ * of the time of calls that are made.
+ */
+const made = new Map(
+  Object.entries(situations).map(([rule, { scenario, call }]) => {
+    const sandbox = coreSandbox(scenario as Scenario)
+    const entry = callCore(sandbox, call)
+    const account = sandbox.account('default')
+    return [rule, { entry, before: account.history.visible().filter((each) => each !== entry) }]
+  }),
+)
+
+type Connection = { id: number; freeAfter: number; isNew: boolean; life: ConnectionLife }
+
+/** Plays a schedule, each step `stepMs` after the one before, and returns the verdict on its rule. */
+export function verdictOf(schedule: Schedule, stepMs: (at: number) => number): string {
+  const player = new Player(schedule)
+  for (const [at, step] of schedule.steps.entries()) player.play(step, stepMs(at))
+  const rule = rules.find((each) => each.rule === schedule.rule)!
+  return rule.judge(new Story(player.history)).verdict
+}
+
+class Player {
+  readonly #schedule: Schedule
+  readonly #first: Entry
+  readonly history: HistoryEntry[]
+  /** The connections that workers have, or the free ones of the pool. */
+  readonly #own = new Map<number, Connection>()
+  readonly #free: Connection[] = []
+  readonly #waiting = new Map<number, { connection: Connection; entry: Entry }>()
+  #moment = 0
+  #machineMs = MACHINE_MS
+  #connections = 0
+  #isTold = false
+
+  constructor(schedule: Schedule) {
+    const { entry, before } = made.get(schedule.rule)!
+    this.#schedule = schedule
+    this.#first = entry
+    this.history = [...before]
+  }
+
+  play({ worker, does }: Step, takesMs: number): void {
+    this.#moment += 1
+    this.#machineMs += takesMs
+    if (does === 'open') this.#own.set(worker, this.#open())
+    else if (does === 'close') this.#own.get(worker)!.life.closedAfter = this.#moment
+    else if (does === 'warm') this.#warm(worker)
+    else if (does === 'send') this.#send(worker)
+    else this.#answer(worker)
+  }
+
+  #open(): Connection {
+    this.#connections += 1
+    return { id: this.#connections, freeAfter: this.#moment, isNew: true, life: {} }
+  }
+
+  #take(worker: number): Connection {
+    if (!this.#schedule.isPool) return this.#own.get(worker)!
+    return this.#free.pop() ?? this.#open()
+  }
+
+  #warm(worker: number): void {
+    const connection = this.#take(worker)
+    this.#moment += 1
+    this.#release(connection)
+  }
+
+  #release(connection: Connection): void {
+    Object.assign(connection, { freeAfter: this.#moment, isNew: false })
+    if (this.#schedule.isPool) this.#free.push(connection)
+  }
+
+  #send(worker: number): void {
+    const { isPool, guilty } = this.#schedule
+    if (isPool && this.#isTold && worker !== guilty) return
+    const connection = this.#take(worker)
+    const entry: Entry = {
+      ...this.#first,
+      order: this.#first.order + this.history.length,
+      number: this.history.length,
+      machineMs: this.#machineMs,
+      accountMs: this.#first.accountMs + this.#machineMs - MACHINE_MS,
+      endedMs: null,
+      request: {
+        ...this.#first.request,
+        // Each worker has jobs of its own.
+        body: this.#first.request.body?.replace('shop', `shop ${worker}`) ?? null,
+        connection: { ...connection, arrivedAfter: this.#moment },
+      },
+    }
+    delete entry.answer
+    this.history.push(entry)
+    this.#waiting.set(worker, { connection, entry })
+  }
+
+  #answer(worker: number): void {
+    const call = this.#waiting.get(worker)
+    if (!call) return
+    const { connection, entry } = call
+    this.#waiting.delete(worker)
+    entry.endedMs = this.#machineMs
+    entry.answer = this.#moment
+    this.#isTold = true
+    this.#release(connection)
+  }
+}
