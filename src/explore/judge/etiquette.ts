@@ -9,10 +9,11 @@ const TOLD_AS_DUPLICATE = 'looks_after_lost_response'
 /** Every rule of etiquette that fails; its place is the operation of the first call that shows it. */
 export function findEtiquette(run: Judged): Problem[] {
   const { observed, seen } = run
-  const isPool = hasWorkers(run)
   const failed = observed.report.etiquette.filter(
     ({ rule, verdict }) =>
-      verdict === 'fail' && rule !== TOLD_AS_DUPLICATE && !(isPool && isKeptByEach(rule, observed)),
+      verdict === 'fail' &&
+      rule !== TOLD_AS_DUPLICATE &&
+      !(hasWorkers(run) && isKeptByEach(rule, observed)),
   )
   return failed.map(({ rule, why, expected, source, entries }) => {
     const first = seen.calls.find((call) => entries.includes(seen.idOf(call)))

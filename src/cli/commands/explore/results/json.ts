@@ -17,7 +17,7 @@ export function toJson(result: Result): string {
       seconds: toTenths(seconds * 1_000),
       ended,
       time_travel: isTravelling,
-      unsteady,
+      flaky: unsteady,
       notes,
     },
     null,
