@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Client } from '../../src/explore/client.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
+import { MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { coreClient, type Api } from '../support/explore/core-client.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
@@ -183,3 +184,60 @@ it.each([
     expect(keys.map(([key]) => key)).toEqual([`incomplete/${place}`])
   },
 )
+
+describe('a client whose retry has less in it', () => {
+  const expires_at = MACHINE_MS / 1_000 + 30 * 86_400
+  const alias = { label: 'shop', expires_at }
+  const retrying =
+    (retry: object, first: object = alias) =>
+    (api: Api) => {
+      for (let tries = 1; tries <= 4; tries += 1) {
+        const { status, retryAfterMs } = api.create(tries === 1 ? first : retry)
+        if (status === 200) return
+        if (retryAfterMs === undefined && status !== 409) break
+        api.wait(retryAfterMs ?? 1_000)
+      }
+      throw new Error('no alias')
+    }
+  const kinds = new Set(['incomplete'] as const)
+
+  it.each([
+    ['the whole body', {}, 'label, no expires_at'],
+    ['its label', { expires_at }, 'label'],
+    ['its end', { label: 'shop' }, 'expires_at'],
+  ])('is found when it loses %s, in a story of one step', async (_what, retry, missing) => {
+    const { findings } = await hunt(coreClient(retrying(retry)), options({ runs: 100, kinds }))
+    expect(findings).toMatchObject([
+      { problem: { key: 'incomplete/fields' }, story: { steps: [{ call: 1 }] } },
+    ])
+    expect(findings[0]!.problem.what).toBe(
+      `The creation was not carried out. A later one has no ${missing}, and the client ended well.`,
+    )
+  })
+
+  it.each<[string, (api: Api) => void]>([
+    ['sends the same again, with a later end', retrying({ ...alias, expires_at: expires_at + 60 })],
+    ['tries another label', retrying({ ...alias, label: 'shop 2' })],
+    [
+      'makes one without a label anyway',
+      (api) => {
+        retrying(alias)(api)
+        retrying({}, {})(api)
+      },
+    ],
+    [
+      'leaves out an end that has come too near while it waited',
+      (api) => {
+        const near = { label: 'shop', expires_at: MACHINE_MS / 1_000 + 302 }
+        const { status, retryAfterMs } = api.create(near)
+        if (status === 200) return
+        api.wait(retryAfterMs ?? 5_000)
+        if (api.create(near).status === 400) retrying({ label: 'shop' }, { label: 'shop' })(api)
+        else throw new Error('no alias')
+      },
+    ],
+  ])('is not blamed when it %s', async (_what, client) => {
+    const { findings } = await hunt(coreClient(client), options({ runs: 150, kinds }))
+    expect(findings).toEqual([])
+  })
+})

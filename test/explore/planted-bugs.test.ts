@@ -43,3 +43,10 @@ it('the command finds nothing in a careful client', async () => {
   const options = ['--only', 'outage,burst,lost,cut,html,slow', '--runs', '25', '--time', '3m']
   expect((await explore('careful/fetch', options)).problems).toEqual([])
 }, 240_000)
+
+it('the command does not take the tries of four careful workers for a loop', async () => {
+  const cut = { kind: 'truncate', times: 'always' }
+  const step = { call: 1, do: 'arm_fault', arguments: cut }
+  const story = JSON.stringify({ start: { scenario: 'plus' }, steps: [step] })
+  expect((await explore('careful/gate', ['--story', story])).problems).toEqual([])
+}, 240_000)

@@ -1,5 +1,5 @@
 import type { CallEntry } from '../record/history-entry.ts'
-import { arrivedBeforeEnd, isClosed } from './knowledge.ts'
+import { arrivedBeforeEnd, isClosed, isRead } from './knowledge.ts'
 
 /** The number of a client whose connection is not known. */
 const UNKNOWN = 0
@@ -66,6 +66,8 @@ export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
 }
 
 function isBusyWith(earlier: CallEntry, later: CallEntry): boolean {
+  // A client that leaves may call again before its server notices.
+  if (!isRead(earlier)) return false
   if (arrivedBeforeEnd(later, earlier)) return true
   const { isNew, freeAfter } = later.request.connection ?? {}
   if (!isNew || freeAfter === undefined || earlier.answer === undefined) return false

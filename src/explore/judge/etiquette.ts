@@ -1,7 +1,7 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'
-import { hasWorkers, isAtOnce, isKeptByEach } from './workers.ts'
+import { hasWorkers, isKeptByEach } from './workers.ts'
 
 /** Its failure is that an alias exists twice, which is a problem of its own. */
 const TOLD_AS_DUPLICATE = 'looks_after_lost_response'
@@ -9,13 +9,11 @@ const TOLD_AS_DUPLICATE = 'looks_after_lost_response'
 /** Every rule of etiquette that fails; its place is the operation of the first call that shows it. */
 export function findEtiquette(run: Judged): Problem[] {
   const { observed, seen } = run
-  const isPool = hasWorkers(run)
   const failed = observed.report.etiquette.filter(
-    ({ rule, verdict, entries }) =>
+    ({ rule, verdict }) =>
       verdict === 'fail' &&
       rule !== TOLD_AS_DUPLICATE &&
-      !(isPool && isAtOnce(seen.calls.filter((call) => entries.includes(seen.idOf(call))))) &&
-      !(isPool && isKeptByEach(rule, observed)),
+      !(hasWorkers(run) && isKeptByEach(rule, observed)),
   )
   return failed.map(({ rule, why, expected, source, entries }) => {
     const first = seen.calls.find((call) => entries.includes(seen.idOf(call)))

@@ -6,7 +6,7 @@ import { findEtiquette } from './etiquette.ts'
 import { findAstray } from './find-astray.ts'
 import { findSurrender } from './gives-up.ts'
 import { findIncomplete } from './incomplete.ts'
-import { findLeftOut } from './left-out.ts'
+import { findLeftOut, findLessSent } from './left-out.ts'
 import { findEndless } from './never-ends.ts'
 import { findPassedWrongly } from './passes-wrongly.ts'
 import { seenIn, type Judged } from './seen.ts'
@@ -24,6 +24,7 @@ const judges: readonly Judge[] = [
   findCrash,
   findIncomplete,
   findLeftOut,
+  findLessSent,
 ]
 
 /** What a client did wrong in one run; each key once. */

@@ -1,4 +1,5 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
+import { findParallel } from '../../core/report/clients.ts'
 import { reportOn } from '../../core/report/report.ts'
 import { contentOf } from '../../core/report/rule.ts'
 import type { Observed } from '../client.ts'
@@ -12,29 +13,7 @@ export function hasWorkers({ observed, calm, plain, paged }: Judged): boolean {
 
 /** Does the client make calls beside each other in this run? */
 export function makesParallelCalls(run: Observed): boolean {
-  return areBesideEachOther(seenIn(run).calls)
-}
-
-/** Was a connection opened before a call on another one was answered? */
-function areBesideEachOther(calls: readonly CallEntry[]): boolean {
-  return calls.some((call, place) => {
-    const before = calls[place - 1]
-    const { id, freeAfter = Infinity } = call.request.connection ?? {}
-    return before?.request.connection?.id !== id && freeAfter < (before?.answer ?? 0)
-  })
-}
-
-/** A busy machine accepts a connection this much later than a worker has opened it. */
-const ON_ITS_WAY_MS = 250
-/** More calls than this at once are a loop, whoever makes them. */
-const MAX_ON_THEIR_WAY = 6
-
-/** Can these calls have been sent by workers that had not read each other's answers? */
-export function isAtOnce(calls: readonly CallEntry[]): boolean {
-  const [first, last] = [calls[0], calls.at(-1)]
-  if (!first || !last || calls.length > MAX_ON_THEIR_WAY) return false
-  if (first.request.connection?.id === last.request.connection?.id) return false
-  return last.machineMs - first.machineMs <= ON_ITS_WAY_MS
+  return findParallel(seenIn(run).calls).size > 0
 }
 
 /** Who makes more different requests works through a list, and meets the same refusal again and again. */

@@ -3,14 +3,14 @@ import { tellStory } from './tell-story.ts'
 
 /**
  * What a finding that does not show in each repeat of its story is worth: a note. One that nobody has repeated may
- * be a problem, so its note has the story and how to repeat it.
+ * be a problem, so its note has the story.
  */
-export function unsteadyWords(finding: Finding, replay: string): string {
+export function unsteadyWords(finding: Finding): string {
   const { problem, repeats, reproduced } = finding
   const { title, key } = problem
   const seen = `One run seemed to show that it ${title} (${key})`
   if (repeats === 0) {
-    return `${seen}; there was no time to repeat it, so it does not count yet. The story: ${tellStory(finding).join(' ')} Repeat it: ${replay}`
+    return `${seen}; there was no time to repeat it, so it does not count yet. The story: ${tellStory(finding).join(' ')}`
   }
   const often = reproduced === 0 ? 'none' : `${reproduced}`
   return `${seen}; ${often} of ${repeats} repeats of its story did, so it does not count.`

@@ -112,7 +112,7 @@ export class CommandClient implements Client {
       const realStartMs = performance.now()
       const hasTooManyCalls = () => calls > limits.calls
       const isOverTime = () => {
-        if (hasTooManyCalls() || callers.some(isInLoop)) return true
+        if (hasTooManyCalls() || callers.some((one) => isInLoop(one, limits.alike))) return true
         if (clock.now() - startedMs > limits.travelMs) return true
         const waitedMs = Math.min(limits.waitMs, travel?.clock.hinderedMs ?? limits.waitMs)
         return performance.now() - realStartMs > limits.realMs + waitedMs

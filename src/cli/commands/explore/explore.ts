@@ -120,14 +120,17 @@ class Exploration {
       seed: this.#context.options.seed,
       seconds: (performance.now() - startedMs) / 1_000,
       isTravelling,
+      unsteady: unsteady
+        .filter((finding) => !isCounted(finding))
+        .map((finding) => ({
+          text: unsteadyWords(finding),
+          replay: toReplayCommand(this.#context, finding.story),
+        })),
       notes: [
         ...reported.notes,
         ...this.#client.tally.notes(),
         ...(this.#judgesLists ? onePageNotes(found.seenOnOnePage) : []),
         ...missedCallNotes(found.missedCall),
-        ...unsteady
-          .filter((finding) => !isCounted(finding))
-          .map((finding) => unsteadyWords(finding, toReplayCommand(this.#context, finding.story))),
         ...knownNotes(knownMet, known.unmet(knownMet)),
         ...leftBehindNotes(leftBehind(runFoldersOf(process.pid))),
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),

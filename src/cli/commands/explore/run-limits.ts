@@ -7,6 +7,8 @@ export type RunLimits = {
   /** Milliseconds on the clock of the client, where waiting takes no real time. */
   travelMs: number
   calls: number
+  /** Refusals in a row of the same call, none of which said when to call again. */
+  alike: number
 }
 
 /** What a run without trouble took. */
@@ -18,7 +20,13 @@ const TRAVEL_MS = 49 * HOUR_MS
 
 /** For the first run, of which nothing is known: it may take all the time. */
 export function firstLimits(timeMs: number): RunLimits {
-  return { realMs: Math.min(120_000, timeMs), waitMs: 0, travelMs: TRAVEL_MS, calls: 10_000 }
+  return {
+    realMs: Math.min(120_000, timeMs),
+    waitMs: 0,
+    travelMs: TRAVEL_MS,
+    calls: 10_000,
+    alike: 50,
+  }
 }
 
 /**
@@ -31,5 +39,7 @@ export function toLimits({ realMs, calls }: Usual, patienceMs: number): RunLimit
     waitMs: patienceMs + 60_000,
     travelMs: TRAVEL_MS,
     calls: 400 + 5 * calls,
+    // Each call of a usual run may be one of a worker, and each worker tries for itself.
+    alike: 50 + 20 * calls,
   }
 }

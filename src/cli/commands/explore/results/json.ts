@@ -3,7 +3,8 @@ import type { Result, ReportedProblem } from './result.ts'
 
 /** Formats the result as JSON. */
 export function toJson(result: Result): string {
-  const { problems, runs, stories, seed, seconds, ended, isTravelling, notes, corpus } = result
+  const { problems, runs, stories, seed, seconds, ended, isTravelling, unsteady, notes, corpus } =
+    result
   return JSON.stringify(
     {
       problems: problems.map(toProblem),
@@ -16,6 +17,7 @@ export function toJson(result: Result): string {
       seconds: toTenths(seconds * 1_000),
       ended,
       time_travel: isTravelling,
+      flaky: unsteady,
       notes,
     },
     null,

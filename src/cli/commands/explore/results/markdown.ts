@@ -23,6 +23,12 @@ export function toMarkdown(result: Result): string {
       '',
       ...problemLines(problem, at + 1),
     ]),
+    ...result.unsteady.flatMap(({ text, replay }) => [
+      '',
+      escapeMarkdown(text),
+      '',
+      ...fencedCode('sh', replay),
+    ]),
     ...result.notes.flatMap((note) => ['', escapeMarkdown(note)]),
   ].join('\n')
 }

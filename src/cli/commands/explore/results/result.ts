@@ -16,6 +16,12 @@ export type ReportedProblem = {
   saved: readonly string[]
 }
 
+export type UnsteadyNote = {
+  text: string
+  /** The command that runs its story again. */
+  replay: string
+}
+
 /** What an exploration has found out. */
 export type Result = {
   problems: readonly ReportedProblem[]
@@ -30,6 +36,8 @@ export type Result = {
   seconds: number
   /** Whether the command waited without taking time. */
   isTravelling: boolean
+  /** What does not count, because not each repeat of its story showed it or nobody had the time to repeat it. */
+  unsteady: readonly UnsteadyNote[]
   /** What a reader must know to judge the result. */
   notes: readonly string[]
 }

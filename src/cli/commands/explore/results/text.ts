@@ -22,6 +22,10 @@ export function toText(result: Result): string {
       ...problemLines(problem, at + 1),
       '',
     ]),
+    ...result.unsteady.flatMap(({ text, replay }) => [
+      wrap(printable(text, MAX_TEXT)),
+      `Again: ${replay}`,
+    ]),
     ...result.notes.map((note) => wrap(printable(note, MAX_TEXT))),
     `explore: ${summaryOf(result)}`,
   ].join('\n')

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Result } from '../../../src/cli/commands/explore/results/result.ts'
+import { toMarkdown } from '../../../src/cli/commands/explore/results/markdown.ts'
+import { toText } from '../../../src/cli/commands/explore/results/text.ts'
+
+const replay =
+  `alias-sandbox explore --story '{"steps":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
+const result: Result = {
+  problems: [],
+  unsteady: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
+  notes: ['A note.'],
+  runs: 3,
+  stories: 2,
+  repeats: undefined,
+  corpus: undefined,
+  ended: 'time',
+  seed: 1,
+  seconds: 1,
+  isTravelling: true,
+}
+
+it('gives the command that repeats what nobody had time to repeat whole, on a line of its own', () => {
+  expect(toText(result).split('\n')).toContain(`Again: ${replay}`)
+  expect(toMarkdown(result).split('\n')).toContain(replay)
+})
