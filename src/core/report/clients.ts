@@ -44,23 +44,32 @@ function closedBefore(
 const RECENT_CALLS = 100
 
 /**
- * The connections that may be those of a pool with several workers. They were in use at one time: each was
- * waiting for an answer while another one was, or was opened while another one was. Or they were in use before,
- * for another account. A client that works in turn shows neither, though it may have two.
+ * The connections that were in use at one time: each was waiting for an answer while another one was, or was
+ * opened while another one was. A client that works in turn never shows that, though it may have two.
  */
-export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
-  const pool = new Set<number>()
-  const seen = new Set<number>()
+export function findParallel(calls: readonly CallEntry[]): Set<number> {
+  const parallel = new Set<number>()
   for (const [at, call] of calls.entries()) {
-    const { id, isNew } = call.request.connection ?? {}
+    const id = call.request.connection?.id
     if (id === undefined) continue
-    if (!seen.has(id) && isNew === false) pool.add(id)
-    seen.add(id)
     for (const other of calls.slice(Math.max(0, at - RECENT_CALLS), at)) {
       const otherId = other.request.connection?.id
       if (otherId === undefined || otherId === id || !isBusyWith(other, call)) continue
-      pool.add(id).add(otherId)
+      parallel.add(id).add(otherId)
     }
+  }
+  return parallel
+}
+
+/** The connections that may belong to several workers: parallel ones, and those that another account used before. */
+export function findPool(calls: readonly CallEntry[]): ReadonlySet<number> {
+  const pool = findParallel(calls)
+  const seen = new Set<number>()
+  for (const { request } of calls) {
+    const { id, isNew } = request.connection ?? {}
+    if (id === undefined) continue
+    if (!seen.has(id) && isNew === false) pool.add(id)
+    seen.add(id)
   }
   return pool
 }
