@@ -97,10 +97,7 @@ function startWorker(heapMiB: number): Worker {
 const MESSAGE_CHARACTERS = 64 * 1_024
 
 /** Returns how much text it was, in characters or bytes. */
-function* sendAll(
-  worker: Worker,
-  pieces: Iterable<string | Bytes>,
-): Generator<undefined, number> {
+function* sendAll(worker: Worker, pieces: Iterable<string | Bytes>): Generator<undefined, number> {
   let text = ''
   let length = 0
   const send = () => {
