@@ -1,7 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import express from 'express'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
-import { createSandboxApp } from '../../src/index.ts'
+import { createSandboxApp, type SandboxApp } from '../../src/index.ts'
 import { apiClient } from '../support/http/api-client.ts'
 
 describe('createSandboxApp', () => {
@@ -38,6 +40,14 @@ describe('createSandboxApp', () => {
     await request(app).get('/v1/aliases').auth('sandbox_mine', { type: 'bearer' }).expect(200)
   })
 
+  it('does not take the memory of a body that a program hands over', async () => {
+    const app = createSandboxApp()
+    const { body: state } = await request(app).get('/_sandbox/state').expect(200)
+    const body = Buffer.from(JSON.stringify(state) + ' '.repeat(100_000))
+    expect((await handOver(app, 'PUT', '/_sandbox/state', body)).statusCode).toBe(200)
+    expect(JSON.parse(body.toString())).toEqual(state)
+  })
+
   it.each(['port', 'host', 'scenariosDir'])(
     'refuses %s, which belongs to startSandbox',
     (option) => {
@@ -53,3 +63,22 @@ describe('createSandboxApp', () => {
     expect(() => createSandboxApp({ scenario })).toThrow(/scenario: .*expires_at/)
   })
 })
+
+/** A request without a connection, as serverless adapters and injecting test tools make it. */
+function handOver(app: SandboxApp, method: string, url: string, body: Buffer) {
+  const incoming = new IncomingMessage(new Socket())
+  const headers = {
+    'content-length': String(body.length),
+    'content-type': 'application/json',
+    host: 'localhost',
+  }
+  const rawHeaders = Object.entries(headers).flat()
+  Object.assign(incoming, { method, url, headers, rawHeaders })
+  incoming.push(body)
+  incoming.push(null)
+  const response = new ServerResponse(incoming)
+  return new Promise<ServerResponse>((resolve) => {
+    response.end = () => (resolve(response), response)
+    app(incoming, response)
+  })
+}

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { replyMessage } from './reply.ts'
-import { READ_BYTES, type Reading, type ReceivedBodies } from './received-bodies.ts'
+import type { Reading, ReceivedBodies } from './received-bodies.ts'
 
 /** A body as text or, if that was asked for, as bytes that are UTF-8. */
 export type BodyRead = {
@@ -24,7 +24,7 @@ export type BodyOptions = {
   response: ServerResponse
   limit: number
   bodies: ReceivedBodies
-  /** Not decoded here: for large bodies that another thread reads. */
+  /** Not decoded here: for large bodies that another thread reads. Their memory can be given to it. */
   asBytes?: boolean
 }
 
@@ -110,12 +110,14 @@ class IncomingBody {
 
   #receive(chunk: Buffer): void {
     if (this.#isOver) return
-    const { limit, bodies } = this.#options
+    const { limit, bodies, asBytes } = this.#options
     const before = this.#size
     this.#size += chunk.length
     if (this.#size <= limit) {
       const expected = this.#reading.isLarge ? Math.min(this.#declared, limit) : 0
-      this.#held = append(this.#held, before, chunk, expected)
+      // The memory of a chunk belongs to who sent it: bytes that are given away are copied out of it.
+      const isWhole = before === 0 && asBytes !== true
+      this.#held = isWhole ? chunk : append(this.#held, before, chunk, expected)
       bodies.grow(this.#reading, chunk.length, this.#held.length)
       return
     }
@@ -158,7 +160,6 @@ class IncomingBody {
  * a hundred times the memory. `expected` is the total number of bytes if known, otherwise 0.
  */
 function append(held: Buffer, size: number, chunk: Buffer, expected: number): Buffer {
-  if (size === 0) return chunk
   const needed = size + chunk.length
   let grown = held
   if (needed > held.length) {
@@ -185,11 +186,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function toRead(bytes: Buffer, { asBytes }: BodyOptions): BodyRead {
   if (!isUtf8(bytes)) return { text: null, unreadable: 'not_utf8' }
-  return asBytes ? { text: null, bytes: toOwned(bytes) } : { text: bytes.toString('utf8') }
-}
-
-/** Bytes whose memory can be given away. What came in one read can share it with other reads. */
-function toOwned(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  if (bytes.length <= READ_BYTES) return new Uint8Array(bytes)
-  return new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
+  if (!asBytes) return { text: bytes.toString('utf8') }
+  const { buffer, byteOffset, length } = bytes as Buffer<ArrayBuffer>
+  return { text: null, bytes: new Uint8Array(buffer, byteOffset, length) }
 }

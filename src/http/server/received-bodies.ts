@@ -28,7 +28,7 @@ type Limits = { allBytes: number; largeFromBytes: number }
 /** This much of each body is always read, so that a small body never waits for others. */
 const FREE_BYTES = 4 * 1_024
 /** The most that one read can return. */
-export const READ_BYTES = 64 * 1_024
+const READ_BYTES = 64 * 1_024
 /** This many bodies continue when there is no room, so that some always complete. */
 const MAX_FAVOURED = 8
 const SWEEP_MS = 250
