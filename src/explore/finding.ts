@@ -33,7 +33,7 @@ export type Hunted = {
   /** What each repeat of its story showed, the worst first. */
   findings: readonly Finding[]
   /** What only some runs showed, or what nobody had the time to repeat. */
-  unsteady: readonly Finding[]
+  flaky: readonly Finding[]
   /** The keys of known problems that were met. */
   knownMet: ReadonlySet<string>
   runs: number

@@ -13,8 +13,8 @@ export type JUnitCase = {
   output?: string
 }
 
-/** Formats test cases as a JUnit file with one suite. */
-export function toJUnitFile(suite: string, cases: readonly JUnitCase[]): string {
+/** Formats test cases as a JUnit file with one suite. `output` is what belongs to none of them. */
+export function toJUnitFile(suite: string, cases: readonly JUnitCase[], output = ''): string {
   const failures = cases.filter(({ failure }) => failure !== undefined).length
   const skipped = cases.filter((each) => each.skipped !== undefined).length
   const counts = `tests="${cases.length}" failures="${failures}" skipped="${skipped}"`
@@ -23,6 +23,7 @@ export function toJUnitFile(suite: string, cases: readonly JUnitCase[]): string 
     `<testsuites name="alias-sandbox" ${counts}>`,
     `  <testsuite name="${escapeXml(suite)}" ${counts}>`,
     ...cases.flatMap((each) => testCase(suite, each)),
+    ...(output === '' ? [] : [`    ${toOutput(output)}`]),
     '  </testsuite>',
     '</testsuites>',
     '',
@@ -42,5 +43,9 @@ function contentOf({ failure, skipped, output }: Omit<JUnitCase, 'name' | 'secon
     const { message, details = '' } = failure
     return `<failure message="${escapeXml(message)}">${escapeXmlLines(details)}</failure>`
   }
-  return output === undefined ? '' : `<system-out>${escapeXmlLines(output)}</system-out>`
+  return output === undefined ? '' : toOutput(output)
+}
+
+function toOutput(text: string): string {
+  return `<system-out>${escapeXmlLines(text)}</system-out>`
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { byCause } from '../../src/explore/one-cause.ts'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
-import { unsteadyWords } from '../../src/explore/words/unsteady-words.ts'
+import { flakyWords } from '../../src/explore/words/flaky-words.ts'
 import { coreClient, type Api } from '../support/explore/core-client.ts'
 
 const find = (script: (api: Api) => void, changes: Partial<HuntOptions> = {}) =>
@@ -16,31 +16,31 @@ const duplicate = { kinds: new Set(['duplicate'] as const), troubles: new Set(['
 
 it('does not count a problem that every second run of its story shows, and says how often', async () => {
   let lost = 0
-  const { findings, unsteady } = await find(
+  const { findings, flaky } = await find(
     createsAgain(() => (lost += 1) % 2 === 1),
     duplicate,
   )
   expect(findings).toEqual([])
-  expect(unsteady).toMatchObject([{ problem: { key: 'duplicate/create' }, repeats: 10 }])
-  expect(unsteadyWords(unsteady[0]!)).toMatch(
+  expect(flaky).toMatchObject([{ problem: { key: 'duplicate/create' }, repeats: 10 }])
+  expect(flakyWords(flaky[0]!)).toMatch(
     /^One run seemed to show that it makes the same alias twice \(duplicate\/create\); \d of 10 repeats/,
   )
 })
 
 it('counts a problem that each repeat shows', async () => {
-  const { findings, unsteady } = await find(
+  const { findings, flaky } = await find(
     createsAgain(() => true),
     duplicate,
   )
   expect(findings).toMatchObject([{ repeats: 3, reproduced: 3 }])
-  expect(unsteady).toEqual([])
+  expect(flaky).toEqual([])
 })
 
 it('does not count what nobody had the time to repeat, and gives its story', async () => {
   const ending = new AbortController()
   let runs = 0
   const client = coreClient(createsAgain(() => true))
-  const { findings, unsteady } = await hunt(
+  const { findings, flaky } = await hunt(
     {
       run: (story, signal) => {
         if (story.steps.length > 0 && (runs += 1) > 1) ending.abort()
@@ -53,8 +53,8 @@ it('does not count what nobody had the time to repeat, and gives its story', asy
     ending.signal,
   )
   expect(findings).toEqual([])
-  expect(unsteady).toHaveLength(1)
-  expect(unsteadyWords(unsteady[0]!)).toMatch(
+  expect(flaky).toHaveLength(1)
+  expect(flakyWords(flaky[0]!)).toMatch(
     /no time to repeat it, .* The story: The account is on Plus\. /,
   )
 })

@@ -6,7 +6,8 @@ import { findEtiquette } from './etiquette.ts'
 import { findAstray } from './find-astray.ts'
 import { findSurrender } from './gives-up.ts'
 import { findIncomplete } from './incomplete.ts'
-import { findLeftOut, findLessSent } from './left-out.ts'
+import { findLeftOut } from './left-out.ts'
+import { findLostFields } from './lost-fields.ts'
 import { findEndless } from './never-ends.ts'
 import { findPassedWrongly } from './passes-wrongly.ts'
 import { seenIn, type Judged } from './seen.ts'
@@ -24,7 +25,7 @@ const judges: readonly Judge[] = [
   findCrash,
   findIncomplete,
   findLeftOut,
-  findLessSent,
+  findLostFields,
 ]
 
 /** What a client did wrong in one run; each key once. */

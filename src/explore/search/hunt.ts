@@ -90,7 +90,7 @@ class Hunt {
     )
     return {
       findings: findings.filter(isSteady),
-      unsteady: [...findings.filter((finding) => !isSteady(finding)), ...passing],
+      flaky: [...findings.filter((finding) => !isSteady(finding)), ...passing],
       knownMet: this.#knownMet,
       runs: this.#runs.made,
       stories: this.#stories,

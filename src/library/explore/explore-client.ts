@@ -41,15 +41,10 @@ async function search(
   { hunt: options, throws }: CheckedExploreOptions,
 ): Promise<Exploration> {
   if (options.scenarios?.[0] === calmStory.start.scenario) await refuseFailing(client)
-  const {
-    findings: found,
-    unsteady,
-    stories,
-    runs,
-    ended,
-  } = await withTimeLimit(options.timeMs, (signal) =>
+  const hunted = await withTimeLimit(options.timeMs, (signal) =>
     hunt(client, { ...options, now: real.now }, undefined, signal),
   )
+  const { findings: found, stories, runs, ended } = hunted
   // One story is the one without trouble.
   if (found.length === 0 && ended === 'time' && stories < 2) {
     throw new SandboxError(
@@ -59,7 +54,7 @@ async function search(
   }
   const findings = byCause(found).map(({ finding, others }) => toExploreFinding(finding, others))
   if (throws && findings.length > 0) throw new ExploreError(findings, stories)
-  const flaky = unsteady.map((finding) => toExploreFinding(finding))
+  const flaky = hunted.flaky.map((finding) => toExploreFinding(finding))
   return { findings, flaky, stories, runs, ended: ended === 'time' ? 'time' : 'runs' }
 }
 

@@ -148,7 +148,7 @@ describe('history save --as', () => {
     expect(quiet).toMatchObject({ exitCode: 0, stderr: '' })
     const { stdout, stderr } = await runCli(argv, {}, { errorColumns: 80 })
     expect(stdout).toBe(quiet.stdout)
-    expect(stderr).toMatch(/\rattempt 2 to tell it shorter/)
+    expect(stderr).toMatch(/\rattempt 2 to shorten the story/)
     expect(stderr.endsWith('\r\x1B[K')).toBe(true)
   })
 })

@@ -23,8 +23,8 @@ export async function repeatStories(
   for (const { story, file } of input.given) {
     const result = await repeatStory(client, story, input, calm, signal)
     results.push(result)
-    const { findings, unsteady } = result
-    const shown = [...findings, ...(input.countsFlaky ? unsteady : [])]
+    const { findings, flaky } = result
+    const shown = [...findings, ...(input.countsFlaky ? flaky : [])]
     const titles = result.repeats === 0 ? undefined : shown.map(({ problem }) => problem.title)
     if (file !== undefined) corpus.push({ file, titles })
   }
@@ -33,7 +33,7 @@ export async function repeatStories(
   return {
     ...last,
     findings: results.flatMap(({ findings }) => findings),
-    unsteady: results.flatMap(({ unsteady }) => unsteady),
+    flaky: results.flatMap(({ flaky }) => flaky),
     knownMet: new Set(results.flatMap(({ knownMet }) => [...knownMet])),
     runs: 1 + results.reduce((runs, each) => runs + each.runs - 1, 0),
     stories: results.length,

@@ -1,5 +1,5 @@
 import type { Finding, Hunted } from '../../../explore/finding.ts'
-import { unsteadyWords } from '../../../explore/words/unsteady-words.ts'
+import { flakyWords } from '../../../explore/words/flaky-words.ts'
 import { huntDefaults } from '../../../explore/options.ts'
 import { hunt, OUT_OF_TIME } from '../../../explore/search/hunt.ts'
 import { removeOldFolders, runFoldersOf } from '../../../time-travel/folder.ts'
@@ -102,10 +102,10 @@ class Exploration {
     this.#settle(calm)
     const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
     const found = await this.#look(calm, leftMs)
-    const { runs, stories, repeats, ended, corpus, unsteady, knownMet } = found
+    const { runs, stories, repeats, ended, corpus, flaky, knownMet } = found
     const { countsFlaky, known } = this.#input
     const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
-    const findings = [...found.findings, ...unsteady.filter(isCounted)]
+    const findings = [...found.findings, ...flaky.filter(isCounted)]
     this.#progress.end()
     const reported = await reportFindings(this.#context, this.#input, this.#client, findings)
     const { isTravelling } = this.#client.manner
@@ -120,10 +120,10 @@ class Exploration {
       seed: this.#context.options.seed,
       seconds: (performance.now() - startedMs) / 1_000,
       isTravelling,
-      unsteady: unsteady
+      flaky: flaky
         .filter((finding) => !isCounted(finding))
         .map((finding) => ({
-          text: unsteadyWords(finding),
+          text: flakyWords(finding),
           replay: toReplayCommand(this.#context, finding.story),
         })),
       notes: [

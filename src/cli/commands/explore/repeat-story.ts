@@ -54,7 +54,7 @@ export async function repeatStory(
   const open = findings.filter(({ problem }) => !known.has(problem.key))
   return {
     findings: open.filter(isSteady),
-    unsteady: open.filter((finding) => !isSteady(finding)),
+    flaky: open.filter((finding) => !isSteady(finding)),
     knownMet: new Set(findings.map(({ problem }) => problem.key).filter((key) => known.has(key))),
     runs: runs.made + 1, // and the first one without trouble
     stories: 1,

@@ -17,6 +17,8 @@ type Usual = { realMs: number; calls: number }
 const HOUR_MS = 3_600_000
 
 const TRAVEL_MS = 49 * HOUR_MS
+/** A client may try a call this often without a word about when to call again. */
+const ALIKE = 50
 
 /** For the first run, of which nothing is known: it may take all the time. */
 export function firstLimits(timeMs: number): RunLimits {
@@ -25,7 +27,7 @@ export function firstLimits(timeMs: number): RunLimits {
     waitMs: 0,
     travelMs: TRAVEL_MS,
     calls: 10_000,
-    alike: 50,
+    alike: ALIKE,
   }
 }
 
@@ -40,6 +42,6 @@ export function toLimits({ realMs, calls }: Usual, patienceMs: number): RunLimit
     travelMs: TRAVEL_MS,
     calls: 400 + 5 * calls,
     // Each call of a usual run may be one of a worker, and each worker tries for itself.
-    alike: 50 + 20 * calls,
+    alike: ALIKE + 20 * calls,
   }
 }

@@ -16,7 +16,7 @@ export async function exportAccount(
 ): Promise<string> {
   const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
   const progress = new Progress(io, env)
-  const onAttempt = (attempt: number) => progress.show(`attempt ${attempt} to tell it shorter`)
+  const onAttempt = (attempt: number) => progress.show(`attempt ${attempt} to shorten the story`)
   try {
     const { text, notes } = await exportHistory(history, { format, version, stage, onAttempt })
     progress.end()

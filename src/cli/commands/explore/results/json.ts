@@ -3,7 +3,7 @@ import type { Result, ReportedProblem } from './result.ts'
 
 /** Formats the result as JSON. */
 export function toJson(result: Result): string {
-  const { problems, runs, stories, seed, seconds, ended, isTravelling, unsteady, notes, corpus } =
+  const { problems, runs, stories, seed, seconds, ended, isTravelling, flaky, notes, corpus } =
     result
   return JSON.stringify(
     {
@@ -17,7 +17,7 @@ export function toJson(result: Result): string {
       seconds: toTenths(seconds * 1_000),
       ended,
       time_travel: isTravelling,
-      flaky: unsteady,
+      flaky,
       notes,
     },
     null,

@@ -16,12 +16,19 @@ import {
 export function toJUnit(result: Result, kinds: ReadonlySet<ProblemKind>): string {
   const found = new Set(result.problems.map(({ finding }) => finding.problem.kind))
   const others = [...kinds].filter((kind) => !found.has(kind))
-  if (result.corpus) return toJUnitFile('explore', result.corpus.map(toFileCase))
+  const notes = notesOf(result)
+  if (result.corpus) return toJUnitFile('explore', result.corpus.map(toFileCase), notes)
   const skipped = saysNothing(result) ? { skipped: summaryOf(result) } : {}
-  return toJUnitFile('explore', [
+  const cases = [
     ...result.problems.map(toCase),
     ...others.map((kind) => ({ name: `not seen: ${problemKinds[kind].title}`, ...skipped })),
-  ])
+  ]
+  return toJUnitFile('explore', cases, notes)
+}
+
+/** What does not count, with the commands that repeat it, and what a reader must know. */
+function notesOf({ flaky, notes }: Result): string {
+  return [...flaky.flatMap(({ text, replay }) => [text, `Again: ${replay}`]), ...notes].join('\n')
 }
 
 function toFileCase(line: CorpusLine): JUnitCase {

@@ -23,7 +23,7 @@ export function toMarkdown(result: Result): string {
       '',
       ...problemLines(problem, at + 1),
     ]),
-    ...result.unsteady.flatMap(({ text, replay }) => [
+    ...result.flaky.flatMap(({ text, replay }) => [
       '',
       escapeMarkdown(text),
       '',

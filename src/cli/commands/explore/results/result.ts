@@ -16,7 +16,7 @@ export type ReportedProblem = {
   saved: readonly string[]
 }
 
-export type UnsteadyNote = {
+export type FlakyNote = {
   text: string
   /** The command that runs its story again. */
   replay: string
@@ -37,7 +37,7 @@ export type Result = {
   /** Whether the command waited without taking time. */
   isTravelling: boolean
   /** What does not count, because not each repeat of its story showed it or nobody had the time to repeat it. */
-  unsteady: readonly UnsteadyNote[]
+  flaky: readonly FlakyNote[]
   /** What a reader must know to judge the result. */
   notes: readonly string[]
 }

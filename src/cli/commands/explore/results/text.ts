@@ -22,7 +22,7 @@ export function toText(result: Result): string {
       ...problemLines(problem, at + 1),
       '',
     ]),
-    ...result.unsteady.flatMap(({ text, replay }) => [
+    ...result.flaky.flatMap(({ text, replay }) => [
       wrap(printable(text, MAX_TEXT)),
       `Again: ${replay}`,
     ]),

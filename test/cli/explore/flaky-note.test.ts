@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Result } from '../../../src/cli/commands/explore/results/result.ts'
+import { toJUnit } from '../../../src/cli/commands/explore/results/junit.ts'
 import { toMarkdown } from '../../../src/cli/commands/explore/results/markdown.ts'
 import { toText } from '../../../src/cli/commands/explore/results/text.ts'
 
@@ -7,7 +8,7 @@ const replay =
   `alias-sandbox explore --story '{"steps":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
 const result: Result = {
   problems: [],
-  unsteady: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
+  flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
   notes: ['A note.'],
   runs: 3,
   stories: 2,
@@ -18,6 +19,12 @@ const result: Result = {
   seconds: 1,
   isTravelling: true,
 }
+
+it('has its notes in JUnit too', () => {
+  expect(toJUnit(result, new Set(['duplicate']))).toMatch(
+    /<system-out>One run seemed .*\nAgain: .*\nA note\.<\/system-out>\n {2}<\/testsuite>/,
+  )
+})
 
 it('gives the command that repeats what nobody had time to repeat whole, on a line of its own', () => {
   expect(toText(result).split('\n')).toContain(`Again: ${replay}`)

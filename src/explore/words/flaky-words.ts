@@ -5,7 +5,7 @@ import { tellStory } from './tell-story.ts'
  * What a finding that does not show in each repeat of its story is worth: a note. One that nobody has repeated may
  * be a problem, so its note has the story.
  */
-export function unsteadyWords(finding: Finding): string {
+export function flakyWords(finding: Finding): string {
   const { problem, repeats, reproduced } = finding
   const { title, key } = problem
   const seen = `One run seemed to show that it ${title} (${key})`
