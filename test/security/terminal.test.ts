@@ -95,7 +95,7 @@ const lines: Record<string, string[][]> = {
   fork: [[], ['--at', WORD]],
   report: [[], ...['text', 'json', 'markdown', 'junit'].map((format) => ['--format', format])],
   reset: [[], ['--account', 'default']],
-  stop: [[]],
+  stop: [['--timeout', '200ms']],
   state: [['save', join('/nowhere', WORD)]],
 }
 
