@@ -1,21 +1,16 @@
 // How fast the dashboard is in Chromium with many aliases and calls: each screen from the click to the frame that
 // shows it, a search from the key to its result, and what happens while calls stream in.
-import { chromium } from 'playwright-core'
 import { startSandbox } from '../dist/index.js'
-import { findBrowser } from '../test/support/tools/find-browser.js'
+import { launchBrowser } from '../test/support/tools/launch-browser.js'
 import { median } from './stats.js'
 
 const screens = ['Overview', 'Story', 'Aliases', 'Scenarios', 'Clock', 'Report', 'Session']
-const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync']
 const CALLS_AT_ONCE = 50
 
 /** Medians in milliseconds; `longest_task` is the longest that blocked the page, 0 below 50 ms. */
 export async function measureDashboard(settings, tell) {
-  const executablePath = findBrowser()
-  if (executablePath === undefined)
-    throw new Error('no browser found; set CHROMIUM to the path of one')
+  const browser = await launchBrowser()
   const sandbox = await startSandbox({ scenario: 'unlimited', seed: 42 })
-  const browser = await chromium.launch({ executablePath, args: flags })
   try {
     const account = await sandbox.accountNamed('default')
     await fill(account, settings)

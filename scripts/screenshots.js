@@ -5,13 +5,11 @@ import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
 import { startSandbox } from '../dist/index.js'
-import { findBrowser } from '../test/support/tools/find-browser.js'
+import { launchBrowser } from '../test/support/tools/launch-browser.js'
 
 const { values: options } = parseArgs({ options: { all: { type: 'string' } } })
 const folder = options.all ?? fileURLToPath(new URL('../docs/dashboard/', import.meta.url))
-const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync']
 
 /** The calls to make, and the keys that make them: a client that meets many of the documented errors. */
 async function live(account) {
@@ -99,9 +97,7 @@ const MAX_BYTES = 120_000
 const MAX_WIDTH = 1_080
 
 mkdirSync(folder, { recursive: true })
-const executablePath = findBrowser()
-if (executablePath === undefined)
-  throw new Error('no browser found; set CHROMIUM to the path of one')
+const browser = await launchBrowser()
 const sandbox = await startSandbox({
   seed: 42,
   now: '2026-03-01T12:00:00Z',
@@ -109,7 +105,6 @@ const sandbox = await startSandbox({
   apiKey: 'sandbox_default',
 })
 await live(await sandbox.accountNamed('default'))
-const browser = await chromium.launch({ executablePath, args: quiet })
 for (const [file, screen, width, colorScheme, look = {}] of options.all ? everything : pictures) {
   const context = await browser.newContext({
     viewport: { width, height: heights[width] },

@@ -1,31 +1,19 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import '../support/process/fresh-build.js'
 import type { RunningSandbox } from '../../src/start.ts'
 import { findBrowser } from '../support/tools/find-browser.js'
+import { launchBrowser } from '../support/tools/launch-browser.js'
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  // DNS rebinding: a foreign name that resolves to this machine.
-  '--host-resolver-rules=MAP rebound.example 127.0.0.1',
-]
+// DNS rebinding: a foreign name that resolves to this machine.
+const hosts = ['MAP rebound.example 127.0.0.1']
 
 let browser: Browser | undefined
 
 /** Starts a browser for the tests of a file. Where there is none, the tests that need one are skipped. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    const executablePath = findBrowser()
-    if (executablePath !== undefined) {
-      browser = await chromium.launch({ executablePath, args: flags })
-    }
+    if (findBrowser() !== undefined) browser = await launchBrowser({ hosts })
   })
   afterAll(() => browser?.close())
 }
