@@ -34,7 +34,7 @@ describe.each(['GET', 'POST'])(
     let seen: Rows
     beforeAll(async () => {
       seen = await observeRows(method)
-    }, 120_000)
+    })
 
     it('has a row for each client', () => {
       expect([...rowsIn(page, method).keys()]).toEqual(
@@ -69,7 +69,7 @@ describe.each(message)(
               seen.set(name, await observe(configured!, situation, method)),
         ),
       )
-    }, 60_000)
+    })
 
     for (const { name, tool } of willing) {
       it(`succeeds: ${name}`, needsOf(tool), () => {

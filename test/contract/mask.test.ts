@@ -4,7 +4,7 @@ import { maskQuery } from '../../src/text/mask.ts'
 it('masks keys in a long query or header in linear, not quadratic, time', () => {
   for (const unit of ['a', '%00', 'sandbox_']) maskQuery(unit.repeat(200_000 / unit.length))
   // Quadratic time for 200,000 characters would be minutes.
-}, 10_000)
+})
 
 it('keeps the names of secrets and masks their values', () => {
   expect(maskQuery('/x?a=1&api_key=0123456789abcdef')).not.toContain('0123456789abcdef')

@@ -38,7 +38,7 @@ export async function openDashboard(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   const misdeeds: string[] = []
   page.on('pageerror', (error) => misdeeds.push(`threw ${error.message}`))
   page.on('console', (message) => {

@@ -27,7 +27,6 @@ it.each([
     const story = problems.find((problem) => problem.key === key)?.story
     expect(story).toMatchObject({ start: { scenario: 'plus' }, steps: [{ call: 1 }] })
   },
-  240_000,
 )
 
 it('the command finds a client that reads the first page for ever, in each run', async () => {
@@ -37,16 +36,16 @@ it('the command finds a client that reads the first page for ever, in each run',
   expect([problems.length, key]).toEqual([1, 'never_ends/listed/list'])
   expect(repeats).toBeGreaterThanOrEqual(3)
   expect(reproduced).toBe(repeats)
-}, 240_000)
+})
 
 it('the command finds nothing in a careful client', async () => {
   const options = ['--only', 'outage,burst,lost,cut,html,slow', '--runs', '25', '--time', '3m']
   expect((await explore('careful/fetch', options)).problems).toEqual([])
-}, 240_000)
+})
 
 it('the command does not take the tries of four careful workers for a loop', async () => {
   const cut = { kind: 'truncate', times: 'always' }
   const step = { call: 1, do: 'arm_fault', arguments: cut }
   const story = JSON.stringify({ start: { scenario: 'plus' }, steps: [step] })
   expect((await explore('careful/gate', ['--story', story])).problems).toEqual([])
-}, 240_000)
+})

@@ -52,7 +52,7 @@ describe('a history as a scenario has the same outcomes', () => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<NonNullable<Scenario['choices']>>
 
-  it('for whatever happened, with any choices', { timeout: 60_000 }, async () => {
+  it('for whatever happened, with any choices', async () => {
     await fc.assert(
       fc.asyncProperty(stories, choices, async (story, chosen) => {
         const sandbox = livedSandbox(story, chosen)

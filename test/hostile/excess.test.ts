@@ -72,7 +72,7 @@ describe('a body that nests too deep to be serialized again', () => {
     expect((await lastRequest()).request.body).toEqual(JSON.parse(body))
   })
 
-  it('any accepted JSON can be read back', { timeout: 60_000 }, async () => {
+  it('any accepted JSON can be read back', async () => {
     const value = fc.jsonValue({ maxDepth: 12, depthSize: 'max' })
     const levels = fc.integer({ min: 0, max: 200 })
     await fc.assert(

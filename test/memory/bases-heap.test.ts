@@ -9,7 +9,7 @@ describe('what a history keeps to go back stays within its limits', () => {
     ['aliases added in groups', 30],
     ['aliases made and deleted', 4_000],
     ['messages forwarded', 2_400],
-  ])('%s', { timeout: 60_000 }, (shape, times) => {
+  ])('%s', (shape, times) => {
     const output = execFileSync(process.execPath, ['--expose-gc', script, shape, String(times)])
     const { heap, most } = JSON.parse(output.toString()) as { heap: number; most: number }
     expect(heap).toBeLessThan(most)

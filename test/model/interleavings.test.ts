@@ -49,23 +49,15 @@ async function countPassing(
 }
 
 describe.each(limits)('exactly %s', (_says, limit, scenario, operation) => {
-  it(
-    `in ${numRuns} of ${numRuns} interleavings of seed ${seed}`,
-    { timeout: 300_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.scheduler(),
-          fc.integer({ min: 1, max: 40 }),
-          async (scheduler, more) => {
-            const sandbox = coreSandbox({ clock, ...scenario })
-            expect(await countPassing(sandbox, scheduler, limit + more, operation)).toBe(limit)
-          },
-        ),
-        { seed, numRuns },
-      )
-    },
-  )
+  it(`in ${numRuns} of ${numRuns} interleavings of seed ${seed}`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 40 }), async (scheduler, more) => {
+        const sandbox = coreSandbox({ clock, ...scenario })
+        expect(await countPassing(sandbox, scheduler, limit + more, operation)).toBe(limit)
+      }),
+      { seed, numRuns },
+    )
+  })
 
   it('when all calls arrive at once, each on its own socket', async () => {
     const sandbox = await freshSandbox({ with: { clock, ...scenario } })

@@ -21,7 +21,7 @@ const mutate = (options: readonly string[], text: string) =>
 
 const creates = `await call('', { label: 'shop' })`
 
-describe('mutate', { timeout: 60_000 }, () => {
+describe('mutate', () => {
   it('names the lies that a suite does not notice, what would happen to users, and how to see it', async () => {
     const named = 'create_label_lost,create_as_500'
     const { stdout, stderr, exitCode } = await mutate(['--lies', named], creates)

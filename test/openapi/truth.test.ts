@@ -35,7 +35,7 @@ async function objectionsTo(url: string, request: object, steps: readonly Step[]
   return account.objections
 }
 
-describe('every answer matches the OpenAPI document', { timeout: 120_000 }, () => {
+describe('every answer matches the OpenAPI document', () => {
   it.each(scenarios)('in the steps of scenario $name', async ({ name, scenario }) => {
     const { url } = await freshSandbox()
     const steps = (scenario.expect ?? []).flatMap(toSteps)

@@ -49,7 +49,7 @@ const compilerOptions = {
   outDir: 'made',
 }
 
-describe('a program in CommonJS, compiled with TypeScript for node16', { timeout: 120_000 }, () => {
+describe('a program in CommonJS, compiled with TypeScript for node16', () => {
   const makeProject = usePackedPackage()
   const fileOf = (name: string) => name.replaceAll(/\W/g, '_')
 

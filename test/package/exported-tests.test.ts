@@ -55,7 +55,7 @@ async function project(
   return made
 }
 
-describe('histories that were written as tests', { timeout: 180_000 }, () => {
+describe('histories that were written as tests', () => {
   it('pass in vitest', async () => {
     const { run, write } = await project('vitest', ['vitest', 'vite'], (name) => `${name}.test.js`)
     write('package.json', JSON.stringify({ type: 'module' }))

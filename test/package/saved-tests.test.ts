@@ -58,7 +58,7 @@ async function outcomesOf({ run, write }: TempProject, argv: readonly string[], 
 const told = 'The alias was made, but the client did not get the answer.'
 
 describe('a test that explore saved fails, with the story, until the client is repaired, and blames nobody if it cannot run', () => {
-  it('in node:test', { timeout: 120_000 }, async () => {
+  it('in node:test', async () => {
     const project = await explored('node-test')
     const argv = ['--test', '--test-reporter=tap', 'tests']
     const { before, after } = await outcomesOf(project, argv)
@@ -68,7 +68,7 @@ describe('a test that explore saved fails, with the story, until the client is r
     expect(after.output).toMatch(/# pass 1/)
   })
 
-  it('in vitest', { timeout: 120_000 }, async () => {
+  it('in vitest', async () => {
     const project = await explored('vitest', ['vitest', 'vite'])
     const argv = ['node_modules/vitest/vitest.mjs', 'run']
     const { before, after } = await outcomesOf(project, argv)
@@ -77,7 +77,7 @@ describe('a test that explore saved fails, with the story, until the client is r
     expect([before.exitCode, after.exitCode]).toEqual([1, 0])
   })
 
-  it('in jest', { timeout: 120_000 }, async () => {
+  it('in jest', async () => {
     const project = await explored('jest', ['jest'])
     const argv = ['node_modules/jest/bin/jest.js', '-w', '1']
     const { before, after } = await outcomesOf(project, argv)
@@ -86,7 +86,7 @@ describe('a test that explore saved fails, with the story, until the client is r
     expect([before.exitCode, after.exitCode]).toEqual([1, 0])
   })
 
-  it('in pytest', { ...needs('pytest'), timeout: 120_000 }, async () => {
+  it('in pytest', needs('pytest'), async () => {
     const project = await explored('pytest')
     const argv = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
     const { before, after } = await outcomesOf(project, argv, findPython('pytest'))

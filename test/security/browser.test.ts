@@ -10,7 +10,7 @@ import { watchRequests } from './browser/watch-requests.ts'
 /** Texts that no page may read; a creation with the published key creates no alias either. */
 const SECRET = 'the-label-that-nobody-else-reads'
 
-describe('a page in a browser', { timeout: 10_000, ...needs('browser') }, () => {
+describe('a page in a browser', needs('browser'), () => {
   let browser: Browser
   let context: BrowserContext
   let attacker: Attacker

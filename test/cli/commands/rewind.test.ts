@@ -34,7 +34,7 @@ describe('undo', () => {
       /; this cannot be taken back: the account had more than the sandbox keeps\n$/,
     )
     expect(await run('rewind', 'default/rewind_1')).toMatchObject({ exitCode: 1 })
-  }, 30_000)
+  })
 
   it('is refused when there is no action left', async () => {
     const { run } = await livedIn()

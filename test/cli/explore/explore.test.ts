@@ -92,7 +92,7 @@ describe('explore', () => {
     })
     const { exitCode, problems } = await found('--story', story, ...neverEnds)
     expect([exitCode, problems.map(({ key }) => key.split('/')[0])]).toEqual([5, ['never_ends']])
-  }, 120_000)
+  })
 
   it('stops a client that repeats a refused call again and again', async () => {
     const story = JSON.stringify({ start: { scenario: 'past_due' } })
@@ -101,7 +101,7 @@ describe('explore', () => {
     expect(exitCode).toBe(5)
     expect(keys).toContain('never_ends/plan/create')
     expect(keys).toContain('etiquette/no_loop_on_403/create')
-  }, 120_000)
+  })
 
   it('lets a command check what the client printed', async () => {
     const check = join(freshFolder(), 'check.cjs')
@@ -120,7 +120,7 @@ describe('explore', () => {
     expect(exitCode).toBe(5)
     expect(problems.map(({ key }) => key)).toEqual(['incomplete/pages'])
     expect(JSON.stringify(problems)).toMatch(/told 20 of \d+/)
-  }, 120_000)
+  })
 
   it('writes JUnit with a case for each problem, and for each kind of which there is none', async () => {
     const argv = ['--format', 'junit', '--only', 'duplicate,crash', ...repeat]
@@ -183,18 +183,14 @@ describe('explore --save', () => {
 })
 
 describe('explore on Ctrl-C', () => {
-  it.skipIf(process.platform === 'win32')(
-    'tells what it found so far',
-    async () => {
-      const cli = builtCli(['explore', '--time', '10m', '--verbose', ...createsAgain])
-      await cli.until('run 6:')
-      cli.child.kill('SIGINT')
-      const { exitCode, stdout } = await cli.ended
-      expect(exitCode).toBe(130)
-      expect(stdout).toMatch(/explore: .* \(seed 1, [\d.]+ s, stopped\)\n$/)
-    },
-    120_000,
-  )
+  it.skipIf(process.platform === 'win32')('tells what it found so far', async () => {
+    const cli = builtCli(['explore', '--time', '10m', '--verbose', ...createsAgain])
+    await cli.until('run 6:')
+    cli.child.kill('SIGINT')
+    const { exitCode, stdout } = await cli.ended
+    expect(exitCode).toBe(130)
+    expect(stdout).toMatch(/explore: .* \(seed 1, [\d.]+ s, stopped\)\n$/)
+  })
 
   it.skipIf(process.platform === 'win32')(
     'says that nothing is known before any trouble was tried',
@@ -216,7 +212,6 @@ describe('explore on Ctrl-C', () => {
         /"not seen: crashes .*>\n +<skipped message="nothing is known yet: 1 run of 0 stories \(seed 1, /,
       )
     },
-    120_000,
   )
 })
 

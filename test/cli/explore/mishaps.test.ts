@@ -57,7 +57,6 @@ describe('a problem is told although', () => {
       expect(stdout).toContain('story.json')
       expect([exitCode, stderr]).toEqual([127, expect.stringContaining('command not found')])
     },
-    120_000,
   )
 })
 
@@ -90,6 +89,5 @@ describe('--expect-output', () => {
       const pid = Number(readFileSync(file, 'utf8'))
       await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
     },
-    120_000,
   )
 })

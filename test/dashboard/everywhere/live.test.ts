@@ -122,7 +122,10 @@ describe('somebody who presses too often', needs('browser'), () => {
     expect(await actionsOf(sandbox)).toBe(2)
     await button(page, /^Undo: Limits/).focus()
     await hold(page, 'Enter')
-    await page.getByText(/^Undone/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^Undone/)
+      .waitFor()
     expect(await actionsOf(sandbox, 'rewind')).toBe(1)
   })
 
@@ -134,7 +137,10 @@ describe('somebody who presses too often', needs('browser'), () => {
     await page.keyboard.down('Control')
     await hold(page, 'z')
     await page.keyboard.up('Control')
-    await page.getByText(/^Undone/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^Undone/)
+      .waitFor()
     expect(await actionsOf(sandbox, 'rewind')).toBe(1)
   })
 

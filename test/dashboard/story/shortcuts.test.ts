@@ -53,7 +53,7 @@ describe('shortcuts', needs('browser'), () => {
     await page.keyboard.press('?')
     await page.keyboard.press('5')
     await page.keyboard.press('Control+z')
-    await page.getByText(/^Undone: The plan was canceled/).waitFor()
+    await page.getByRole('status').getByText('Undone: The plan was canceled').waitFor()
     expect(page.url()).toContain('/default/story')
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

@@ -72,7 +72,10 @@ describe('a tester who goes back', needs('browser'), () => {
     expect(put.status).toBe(200)
     const page = await openDashboard(sandbox)
     await button(page, /^Undo: .*saved state/).click()
-    await page.getByText(/^Undone: .*saved state/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^Undone: .*saved state/)
+      .waitFor()
     expect((await control.account()).billing).toBe('canceled')
   })
 

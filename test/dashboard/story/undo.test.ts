@@ -262,7 +262,10 @@ describe('a tester who undoes', needs('browser'), () => {
       })
       .toBe(1)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText(/^Undone: The open invoice was paid/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^Undone: The open invoice was paid/)
+      .waitFor()
     expect((await control.account()).aliases).toBe(0)
   })
 

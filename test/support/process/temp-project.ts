@@ -26,7 +26,7 @@ export interface TempProject {
  */
 export function usePackedPackage(): (packages: readonly string[]) => TempProject {
   const installed = mkdtempSync(join(tmpdir(), 'alias-sandbox-packed-'))
-  beforeAll(() => installPacked(installed), 60_000)
+  beforeAll(() => installPacked(installed))
   afterAll(() => rmSync(installed, { recursive: true, force: true }))
   return (packages) => {
     const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-project-'))
