@@ -9,6 +9,7 @@ import { inputBounds, storedBounds } from '../src/contract/bounds.ts'
 import { choiceIds, choiceRow } from '../src/contract/choices.ts'
 import { errors } from '../src/contract/errors.ts'
 import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
+import { refusalReasons } from '../src/contract/refused-value.ts'
 import { rules } from '../src/contract/rules.ts'
 import { rules as etiquette } from '../src/core/report/report.ts'
 import { routes } from '../src/http/control/routes.ts'
@@ -41,6 +42,11 @@ const tables = {
         faultRow(kind).summary,
         injectedKinds.includes(kind) ? 'injected' : 'documented',
       ]),
+    ),
+  refusals: () =>
+    table(
+      ['reason', 'what was refused'],
+      Object.entries(refusalReasons).map(([reason, meaning]) => [code(reason), meaning]),
     ),
   etiquette: () =>
     table(

@@ -6,6 +6,7 @@ import {
   type HistoryFile,
   type HistoryFileAccount,
 } from './history-file.ts'
+import { withFacts } from './history-facts.ts'
 import { historyPrefixes } from './history-shapes.ts'
 import { mustBe } from './invalid-choice.ts'
 import {
@@ -16,7 +17,10 @@ import {
   type ValidationIssue,
 } from './validation-issue.ts'
 
-/** Checks a value as a history file; never throws. Another format or version is named first. */
+/**
+ * Checks a value as a history file, and adds the facts that an earlier version did not write; never throws.
+ * Another format or version is named first.
+ */
 export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
@@ -33,7 +37,8 @@ export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
   if (new Set(accounts.map(({ name }) => name)).size < accounts.length) {
     found.push({ path: ['accounts'], message: 'must not contain two accounts of one name' })
   }
-  return found.length > 0 ? toChecked(found) : checked
+  if (found.length > 0) return toChecked(found)
+  return { ...checked, value: withFacts(checked.value) }
 }
 
 /** The items of an account are in their order, under ids of their type, and belong to it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { entry, instant, outcome, status } from './entry-shape.ts'
 import { faultArguments, faultKinds } from './faults.ts'
-import { outcomes } from './outcomes.ts'
 import { billings, cards, cycles, keyStatuses, operations, plans } from './rules.ts'
 import { scenarioSchema } from './scenario.ts'
 
@@ -11,10 +11,6 @@ import { scenarioSchema } from './scenario.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const limit = v.nullable(count)
-const instant = v.pipe(v.string(), v.isoTimestamp())
-const status = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599))
-
-const outcome = v.picklist(outcomes)
 
 const fault = v.strictObject({
   id: v.string(),
@@ -90,44 +86,6 @@ const rewoundAccount = v.strictObject({
   ...account.entries,
   rewind: v.string(),
   can_be_taken_back: v.boolean(),
-})
-
-type HeaderValue = string | readonly string[] | undefined
-/** Any value in the published schema; the TypeScript type is that of Node's headers. */
-const headers = v.record(v.string(), v.unknown() as v.GenericSchema<HeaderValue>)
-
-/** What a call did, whatever its client was told of it. */
-const effect = v.variant('kind', [
-  v.strictObject({ kind: v.literal('created'), alias: v.string() }),
-  v.strictObject({ kind: v.literal('none') }),
-])
-
-const entry = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^req_\d+$/)),
-  at: instant,
-  real_at: instant,
-  account: v.string(),
-  operation: v.nullable(v.picklist(operations)),
-  request: v.strictObject({
-    method: v.string(),
-    path: v.string(),
-    query: v.string(),
-    headers,
-    body: v.unknown(),
-  }),
-  /** Status 0: no response was sent. */
-  response: v.strictObject({ status, headers, body: v.unknown() }),
-  duration_ms: v.number(),
-  outcome,
-  checks: v.array(
-    v.strictObject({ check: v.string(), passed: v.boolean(), detail: v.optional(v.string()) }),
-  ),
-  why: v.string(),
-  effect,
-  basis: v.picklist(['documented', 'assumed', 'injected']),
-  source: v.string(),
-  choices: v.array(v.string()),
-  fault: v.nullable(v.string()),
 })
 
 /** Number of calls dropped since the journal was last empty, by the limit that was exceeded. */

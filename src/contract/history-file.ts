@@ -16,6 +16,7 @@ import {
 import { historyTypes, startReasons, type HistoryType } from './history-shapes.ts'
 import { origins } from './origins.ts'
 import { outcomes } from './outcomes.ts'
+import { keyRefusals, MAX_REFUSED_FIELD, refusalReasonNames } from './refused-value.ts'
 import { operations } from './rules.ts'
 import { seed } from './sample-data.ts'
 import { NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
@@ -94,7 +95,8 @@ const key = v.pipe(
     /** A current or former key of the account, never another one. */
     bearer: v.optional(keyText),
     why: v.optional(anyString),
-    /** No key was sent at all. */
+    reason: v.optional(oneOf(keyRefusals)),
+    /** Says in older files that no key was sent at all. */
     missing: v.optional(boolean()),
     mark: v.optional(integer(0, 0xffff)),
   }),
@@ -119,6 +121,11 @@ const effect = v.variant(
     issue.path ? invalidChoice(issue.input, ['created', 'none']) : mustBe('an object', issue.input),
 )
 
+const refusedValue = strictObject({
+  field: string(MAX_REFUSED_FIELD),
+  reason: oneOf(refusalReasonNames),
+})
+
 const placed = {
   order: count,
   id,
@@ -138,6 +145,8 @@ const call = strictObject({
   operation: v.optional(v.nullable(oneOf(operations))),
   /** What the call did, whatever its client was told of it; absent in older files. */
   effect: v.optional(effect),
+  /** The value that it was refused for; null if there was none, absent in older files. */
+  refused: v.optional(v.nullable(refusedValue)),
   delivery: v.optional(delivery),
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),

@@ -1,5 +1,6 @@
 import { ActionError } from '../contract/action-error.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
+import type { KeyRefusal } from '../contract/refused-value.ts'
 import type { Account } from './account/account.ts'
 import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
 import { whyFull } from './account-request.ts'
@@ -44,33 +45,38 @@ export class Callers {
     const { isScenario, maxAccounts } = this.#known
     const accounts = this.#known.accounts()
     const read = readBearer(authorization)
-    if (read.bearer === null) return this.#denied(read.why)
+    if (read.bearer === null) return this.#denied(read)
     const { bearer } = read
     const held = accounts.keys.find(bearer)
     if (held) return { account: held, bearer }
     const named = readScenarioKey(bearer, isScenario)
-    if (!named) return this.#denied(whyUnknown(bearer), bearer)
+    if (!named) return this.#denied(unknown(whyUnknown(bearer), bearer))
     if (accounts.find(named.account)) {
       const why = `account ${named.account} already exists and has a different key`
-      return this.#denied(why, bearer)
+      return this.#denied(unknown(why, bearer))
     }
     const full = whyFull(accounts.size, maxAccounts)
-    if (full !== undefined) return this.#denied(full, bearer)
+    if (full !== undefined) return this.#denied(unknown(full, bearer))
     try {
       return { account: this.#known.start({ ...named, bearer }, machineMs), bearer }
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       const why = `cannot start an account with scenario ${named.scenario}: ${error.message}`
-      return this.#denied(why, bearer)
+      return this.#denied(unknown(why, bearer))
     }
   }
 
-  /** Calls without a key of any account go to `default`; without `bearer`, no key was sent. */
-  #denied(why: string, bearer?: string): Caller {
+  /** Calls without a key of any account go to `default`. */
+  #denied({ reason, why, mark }: Denial): Caller {
     const account = this.#known.accounts().get(DEFAULT_ACCOUNT)
-    const sent = bearer === undefined ? { missing: true } : { missing: false, mark: markOf(bearer) }
-    return { account, denied: { valid: false, why, ...sent } }
+    return { account, denied: { valid: false, reason, why, ...(mark !== undefined && { mark }) } }
   }
+}
+
+type Denial = { reason: KeyRefusal; why: string; mark?: number }
+
+function unknown(why: string, bearer: string): Denial {
+  return { reason: 'unknown', why, mark: markOf(bearer) }
 }
 
 /** Call it after the clock was read, because a due timeline step may rotate or revoke the key. */

@@ -93,8 +93,9 @@ function toAscii(value: string | string[]): string {
 
 /** A key of the sandbox that recorded the story means nothing in another one. */
 function toKey({ key }: Call, firstKey: string): Partial<CallStep> {
-  if (key.why === undefined || key.why.endsWith('was revoked')) return {}
-  if (key.missing) return { key: '{none}' }
+  const { reason } = key
+  if (reason === undefined || reason === 'revoked') return {}
+  if (reason === 'missing' || reason === 'malformed') return { key: '{none}' }
   return { key: key.bearer === firstKey ? '{first_key}' : 'unknown' }
 }
 

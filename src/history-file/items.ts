@@ -3,7 +3,7 @@ import { toldSeconds } from '../contract/retry-after.ts'
 import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
-import { noEffect, type Effect, type KeyCheck, type Outcome } from '../core/record/entry.ts'
+import type { KeyCheck, Outcome } from '../core/record/entry.ts'
 import { argumentsOf, toArgumentsItem } from './arguments.ts'
 import {
   toHistoryId,
@@ -76,7 +76,8 @@ function toCallItem(entry: CallEntry): CallFields {
     delivery: { kind: delivery.kind, delay_ms: delivery.delayMs },
     key: toKeyItem(key),
     outcome: entry.outcome,
-    effect: entry.effect,
+    ...(entry.effect && { effect: entry.effect }),
+    ...(entry.refused !== undefined && { refused: entry.refused }),
     basis: entry.basis,
     fault: entry.fault,
     choices: [...entry.choices],
@@ -127,11 +128,11 @@ function toHeaders(headers: ApiRequest['headers']): Record<string, string | stri
 
 function toKeyItem(key: KeyCheck): HistoryFileItemOf<'call'>['key'] {
   if (key.valid) return { bearer: key.bearer }
-  const { bearer, why, missing, mark } = key
+  const { bearer, reason, why, mark } = key
   return {
     ...(bearer !== undefined && { bearer }),
+    reason,
     why,
-    missing,
     ...(mark !== undefined && { mark }),
   }
 }
@@ -191,7 +192,8 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     delivery: { kind: item.delivery?.kind ?? 'send', delayMs: item.delivery?.delay_ms ?? 0 },
     durationMs: item.duration_ms ?? 0,
     outcome: item.outcome as Outcome, // checked against the outcomes
-    effect: item.effect ?? effectOf(item),
+    effect: item.effect,
+    refused: item.refused,
     checks: item.checks ?? [],
     why: item.why ?? '',
     basis: item.basis ?? 'documented',
@@ -204,12 +206,6 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     key: toKey(item.key),
     clockScale: item.clock_scale ?? 1,
   }
-}
-
-/** What a call of an older file did, as far as its answer shows. */
-function effectOf({ outcome, response }: HistoryFileItemOf<'call'>): Effect {
-  const id = outcome === 'created' ? /"id":"([^"]+)"/.exec(response.body)?.[1] : undefined
-  return id === undefined ? noEffect : { kind: 'created', alias: id }
 }
 
 function toRequest({
@@ -254,13 +250,13 @@ function toResponse(item: HistoryFileItemOf<'call'>['response']): ApiResponse {
   return { status, headers, ...(seconds !== undefined && { retryAfterSeconds: seconds }), body }
 }
 
-function toKey({ bearer, why, missing = false, mark }: HistoryFileItemOf<'call'>['key']): KeyCheck {
+function toKey({ bearer, reason, why, mark }: HistoryFileItemOf<'call'>['key']): KeyCheck {
   // The contract requires one of the two.
   if (why === undefined) return { valid: true, bearer: bearer! }
   return {
     valid: false,
+    reason: reason ?? 'unknown',
     why,
-    missing,
     ...(bearer !== undefined && { bearer }),
     ...(mark !== undefined && { mark }),
   }

@@ -193,6 +193,7 @@ describe('the journal', () => {
       'duration_ms',
       'outcome',
       'effect',
+      'refused',
       'checks',
       'why',
       'basis',

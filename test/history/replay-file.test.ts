@@ -87,8 +87,9 @@ function hasNoForeignKey(sandbox: Sandbox): void {
     for (const entry of history.entries()) {
       if (entry.type === 'action' && entry.refused) expectNone(entry.refused.message)
       if (entry.type !== 'call') continue
-      const { request, response, why } = entry
+      const { request, response, why, refused } = entry
       expectNone(`${request.path}?${request.query} ${why} ${toChecks(entry)}`)
+      expectNone(refused?.field ?? '')
       if (response.status >= 400) expectNone(response.body)
     }
   }

@@ -1,18 +1,22 @@
+import type { KeyRefusal } from '../../contract/refused-value.ts'
 import { NAME } from '../../contract/scenario.ts'
 import type { KeyCheck } from '../record/entry.ts'
 import { hashOf } from '../random/random.ts'
 import type { Account } from './account.ts'
 
 /** The bearer token of an Authorization header, or why it has none. */
-export type Bearer = { bearer: string } | { bearer: null; why: string }
+export type Bearer = { bearer: string } | { bearer: null; reason: KeyRefusal; why: string }
 
 const BEARER = /^bearer [^\s]+$/i
 
 /** Authentication, 1: `Bearer <key>`, scheme in any case, one space. */
 export function readBearer(authorization: string | undefined): Bearer {
-  if (authorization === undefined) return { bearer: null, why: 'no Authorization header was sent' }
+  if (authorization === undefined) {
+    return { bearer: null, reason: 'missing', why: 'no Authorization header was sent' }
+  }
   if (BEARER.test(authorization)) return { bearer: authorization.slice('bearer '.length) }
-  return { bearer: null, why: 'the Authorization header is not of the form "Bearer <key>"' }
+  const why = 'the Authorization header is not of the form "Bearer <key>"'
+  return { bearer: null, reason: 'malformed', why }
 }
 
 /** Known authentication schemes. Any other first word may itself be the secret. */
@@ -36,13 +40,9 @@ export function checkKey(account: Account, bearer = account.state.key.current): 
   const { current, status } = account.state.key
   // `current` itself, so that no entry keeps the header of its request alive.
   if (bearer === current && status !== 'revoked') return { valid: true, bearer: current }
-  const fate = bearer === current ? 'was revoked' : 'was rotated; a newer one replaces it'
-  return {
-    valid: false,
-    missing: false,
-    why: `this key of account ${account.name} ${fate}`,
-    bearer,
-  }
+  const reason = bearer === current ? 'revoked' : 'rotated'
+  const fate = { revoked: 'was revoked', rotated: 'was rotated; a newer one replaces it' }[reason]
+  return { valid: false, reason, why: `this key of account ${account.name} ${fate}`, bearer }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { errors, type ErrorName, type ErrorRow } from '../../contract/errors.ts'
 import type { ChoiceId, Choices } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
+import type { RefusalReason, RefusedValue } from '../../contract/refused-value.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
@@ -43,6 +44,8 @@ export type RefusalDetails = {
   /** Text for the body, when it differs from the row's text. */
   text?: string
   why?: string
+  /** The value that is refused, if it is one. */
+  refused?: RefusedValue | undefined
   retryAfter?: number
   headers?: Record<string, string>
   injected?: boolean
@@ -63,6 +66,8 @@ export class Call {
   readonly machineMs: number
   /** What it has done so far. */
   effect: Effect = noEffect
+  /** The value that it was refused for, if it was. */
+  refused: RefusedValue | null = null
   readonly isPrediction: boolean
   readonly random: Random
   readonly checks: CheckMade[] = []
@@ -177,8 +182,8 @@ export class Call {
   }
 
   /** Errors, 400: names the field and what is wrong with it. */
-  refuseRequest(field: string, problem: string): never {
-    return this.refuse('bad_request', `${field} ${problem}.`)
+  refuseRequest(field: string, reason: RefusalReason, problem: string): never {
+    return this.refuse('bad_request', `${field} ${problem}.`, { refused: { field, reason } })
   }
 
   refuse(name: ErrorName, text?: string, details: RefusalDetails = {}): never {
@@ -189,6 +194,7 @@ export class Call {
     const seconds = details.retryAfter ?? this.#inRealSeconds(fixed)
     const isScaled = fixed !== undefined && seconds !== fixed
     if (seconds !== undefined) headers['Retry-After'] = String(seconds)
+    this.refused = details.refused ?? null
     throw new Refused({
       outcome: name,
       response: {

@@ -2,10 +2,12 @@ import { storedBounds } from '../../contract/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import { nearestOf } from '../../contract/nearest.ts'
 import { formatJson as formatValue } from '../../contract/invalid-choice.ts'
+import { BODY_FIELD, MAX_REFUSED_FIELD } from '../../contract/refused-value.ts'
 import { createFields, textFields } from '../../contract/shapes.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Call } from './call.ts'
 import { toSeconds } from '../clock/times.ts'
+import { maskBeginning } from '../../text/mask.ts'
 
 /** A validated request for a new alias. */
 export type NewAlias = {
@@ -48,33 +50,50 @@ export function readCreateRequest(call: Call): NewAlias {
 /** Parses the body as an object; null without a body, whatever its content type. */
 function readObject(call: Call): Record<string, unknown> | null {
   const { body, unreadable, contentType } = call.request
-  if (unreadable === 'too_large') call.refuse('too_large', 'The body is larger than 100 kB.')
+  if (unreadable === 'too_large') {
+    const refused = { field: BODY_FIELD, reason: 'too_large' } as const
+    call.refuse('too_large', 'The body is larger than 100 kB.', { refused })
+  }
   if (!unreadable && (body === null || body === '')) return null
   // The document requires 400 for every unreadable body. Checked before UTF-8, because gzip is not
   // text.
   const encoding = call.request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
     call.refuseRequest(
-      'body',
+      BODY_FIELD,
+      'unsupported',
       `is encoded (${formatValue(encoding)}); compressed bodies are not read, send plain JSON`,
     )
   }
-  if (unreadable === 'not_utf8' || body === null) call.refuseRequest('body', 'is not UTF-8 text')
+  if (unreadable === 'not_utf8' || body === null) {
+    call.refuseRequest(BODY_FIELD, 'malformed', 'is not UTF-8 text')
+  }
   if (!isJson(contentType)) {
     call.recordAssumption('content_type', { decides: true })
     const received =
       contentType === undefined ? 'no Content-Type' : `Content-Type ${formatValue(contentType)}`
     if (call.choices.content_type === 'ignore') return null
     if (call.choices.content_type === 415) {
-      call.refuse('unsupported_media_type', `The body came with ${received}, not application/json.`)
+      call.refuse(
+        'unsupported_media_type',
+        `The body came with ${received}, not application/json.`,
+        { refused: { field: BODY_FIELD, reason: 'unsupported' } },
+      )
     }
-    call.refuseRequest('body', `came with ${received}; send Content-Type: application/json`)
+    call.refuseRequest(
+      BODY_FIELD,
+      'unsupported',
+      `came with ${received}; send Content-Type: application/json`,
+    )
   }
   const parsed = parseJson(body, callLimits)
-  if (!parsed.ok) call.refuseRequest('body', parsed.isSyntax ? 'is not JSON' : parsed.problem)
+  if (!parsed.ok) {
+    if (parsed.isSyntax) call.refuseRequest(BODY_FIELD, 'malformed', 'is not JSON')
+    call.refuseRequest(BODY_FIELD, 'too_large', parsed.problem)
+  }
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    call.refuseRequest('body', `is ${formatValue(value)}, not a JSON object`)
+    call.refuseRequest(BODY_FIELD, 'wrong_type', `is ${formatValue(value)}, not a JSON object`)
   }
   return value as Record<string, unknown>
 }
@@ -85,13 +104,13 @@ function readText(call: Call, field: string, value: unknown): string {
     call.recordAssumption('text_type', { decides: true })
     if (call.choices.text_type === 'ignore') return ''
     if (call.choices.text_type === 'coerce') return JSON.stringify(value)
-    call.refuseRequest(field, `is ${formatValue(value)}, not a string`)
+    call.refuseRequest(field, 'wrong_type', `is ${formatValue(value)}, not a string`)
   }
   const limit = call.choices.text_limit
   const length = value.length > 255 ? codePointsOf(value) : value.length
   if (length > 255) call.recordAssumption('text_limit', { decides: true })
   if (limit !== 'none' && length > limit) {
-    call.refuseRequest(field, `has ${length} characters; at most ${limit} are allowed`)
+    call.refuseRequest(field, 'too_large', `has ${length} characters; at most ${limit} are allowed`)
   }
   return value
 }
@@ -107,7 +126,7 @@ function codePointsOf(text: string): number {
 function readSingleUse(call: Call, value: unknown): boolean {
   if (value === null) refuseNull(call, 'single_use')
   if (typeof value !== 'boolean')
-    call.refuseRequest('single_use', `is ${formatValue(value)}, not true or false`)
+    call.refuseRequest('single_use', 'wrong_type', `is ${formatValue(value)}, not true or false`)
   return value
 }
 
@@ -117,6 +136,7 @@ function readExpiry(call: Call, value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) {
     call.refuseRequest(
       'expires_at',
+      'wrong_type',
       `is ${formatValue(value)}, not a whole number of epoch seconds`,
     )
   }
@@ -129,7 +149,7 @@ function readExpiry(call: Call, value: unknown): number {
     : value > 1e11
       ? ' (it looks like milliseconds)'
       : ''
-  call.refuseRequest('expires_at', where + hint)
+  call.refuseRequest('expires_at', 'out_of_range', where + hint)
 }
 
 function ahead(seconds: number): string {
@@ -146,7 +166,7 @@ function isPresent(call: Call, field: string, value: unknown): boolean {
 }
 
 function refuseNull(call: Call, field: string): never {
-  return call.refuseRequest(field, 'is null; leave it out instead')
+  return call.refuseRequest(field, 'wrong_type', 'is null; leave it out instead')
 }
 
 /** Fields or parameters that the document does not list: choice `unknown_fields`. */
@@ -160,11 +180,19 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
     const near = nearestOf(name, known)
     const hint = near ? `; did you mean ${near}?` : ''
     if (call.choices.unknown_fields === 'reject') {
-      call.refuseRequest(formatValue(name), `is not known (allowed: ${known.join(', ')}${hint})`)
+      const text = `${formatValue(name)} is not known (allowed: ${known.join(', ')}${hint}).`
+      call.refuse('bad_request', text, {
+        refused: { field: shownName(name), reason: 'unknown_field' },
+      })
     }
     call.note(`ignored ${formatValue(name)}${hint}`)
   }
   if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
+}
+
+/** The name of an unknown field: cut, without keys of other services, and without a hold on the body it stood in. */
+function shownName(name: string): string {
+  return [...maskBeginning(name).slice(0, MAX_REFUSED_FIELD)].join('')
 }
 
 function isJson(contentType: string | undefined): boolean {

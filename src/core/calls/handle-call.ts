@@ -1,3 +1,4 @@
+import { KEY_FIELD } from '../../contract/refused-value.ts'
 import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
@@ -8,7 +9,7 @@ import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
 import type { Alteration } from './alteration.ts'
-import type { Entry, KeyCheck } from '../record/entry.ts'
+import { isKeyMissing, type Entry, type KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
 import { burstLevel, burstLimit, noteRefusedCall, spendBurst } from '../account/limits.ts'
 import { listAliases } from './list-aliases.ts'
@@ -98,16 +99,21 @@ function admit(call: Call): Requested {
 /** Errors, 401; Authentication, 6. */
 function checkKey(call: Call): void {
   const { key } = call
-  if (!key.valid && key.missing) {
+  const refusal = key.valid
+    ? {}
+    : { why: key.why, refused: { field: KEY_FIELD, reason: key.reason } }
+  if (!key.valid && isKeyMissing(key)) {
     call.recordAssumption('missing_key', { decides: true })
-    if (call.choices.missing_key === 400) call.refuse('bad_request', sentence(key.why))
+    if (call.choices.missing_key === 400) {
+      call.refuse('bad_request', sentence(key.why), { refused: refusal.refused })
+    }
   }
   if (!key.valid) {
     call.recordAssumption('key_error_shape')
     recordOutageAssumption(call)
   }
   if (call.rejects('invalid_key', !key.valid)) {
-    call.reject('invalid_key', key.valid ? {} : { why: key.why })
+    call.reject('invalid_key', refusal)
   }
   call.passed('key')
 }
@@ -272,6 +278,7 @@ function toEntry(call: Call, result: CallResult): Entry {
     durationMs: 0,
     outcome: result.outcome,
     effect: call.effect,
+    refused: call.refused,
     checks: sharedParts.checks(call.checks),
     why: result.why,
     basis: result.basis === 'documented' && call.isAssumed ? 'assumed' : result.basis,

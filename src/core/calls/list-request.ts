@@ -33,14 +33,18 @@ function readLimit(call: Call, input: string[] | undefined): number {
   if (input === undefined) return call.choices.page_size
   const text = readOnce(call, 'limit', input)
   if (!/^(0|[1-9]\d*)$/.test(text)) {
-    call.refuseRequest('limit', `is ${formatValue(text)}, not a whole number from 1 to 100`)
+    call.refuseRequest(
+      'limit',
+      'malformed',
+      `is ${formatValue(text)}, not a whole number from 1 to 100`,
+    )
   }
   const { min, max } = rules.page
   const limit = Number(text)
   if (limit >= min && limit <= max) return limit
   call.recordAssumption('limit_out_of_range', { decides: true })
   if (call.choices.limit_out_of_range === 'clamp') return Math.min(max, Math.max(min, limit))
-  call.refuseRequest('limit', `is ${text}; allowed are ${min} to ${max}`)
+  call.refuseRequest('limit', 'out_of_range', `is ${text}; allowed are ${min} to ${max}`)
 }
 
 function readPosition(call: Call, input: string[] | undefined): Position | null {
@@ -49,13 +53,17 @@ function readPosition(call: Call, input: string[] | undefined): Position | null 
   const { account, choices } = call
   const position = fromCursor(text, choices.cursor, account.secret, account.aliases)
   if (!position) {
-    call.refuseRequest('last_key', 'is not a next_cursor of this account; pass it back unchanged')
+    call.refuseRequest(
+      'last_key',
+      'malformed',
+      'is not a next_cursor of this account; pass it back unchanged',
+    )
   }
   if (account.aliases.get(position.id)?.seq !== position.seq) {
     call.recordAssumption('stale_cursor', { decides: true })
     const isLost = Number.isNaN(position.seq) && choices.list_order !== 'by_id'
     if (choices.stale_cursor === 'reject' || isLost) {
-      call.refuseRequest('last_key', 'names an alias that is gone')
+      call.refuseRequest('last_key', 'gone', 'names an alias that is gone')
     }
   }
   return position
@@ -63,7 +71,7 @@ function readPosition(call: Call, input: string[] | undefined): Position | null 
 
 function readOnce(call: Call, name: string, input: string[]): string {
   const [first, ...more] = input
-  if (more.length > 0) call.refuseRequest(name, 'is given more than once')
+  if (more.length > 0) call.refuseRequest(name, 'repeated', 'is given more than once')
   return first! // a name in the map has at least one value
 }
 

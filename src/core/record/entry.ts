@@ -2,6 +2,7 @@ import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { ChoiceId } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
+import type { KeyRefusal, RefusedValue } from '../../contract/refused-value.ts'
 import type { Operation } from '../../contract/rules.ts'
 import type { Delivery } from './delivery.ts'
 
@@ -22,12 +23,17 @@ export type KeyCheck =
   | { readonly valid: true; readonly bearer: string }
   | {
       readonly valid: false
+      readonly reason: KeyRefusal
       readonly why: string
-      readonly missing: boolean
       readonly bearer?: string
       /** Tells unknown keys apart without storing them: 16 bits of a hash. */
       readonly mark?: number
     }
+
+/** Did the call send no key at all, or nothing that can be one? */
+export function isKeyMissing(key: KeyCheck): boolean {
+  return !key.valid && (key.reason === 'missing' || key.reason === 'malformed')
+}
 
 /** What a call did, whatever its client was told of it. */
 export type Effect =
@@ -55,7 +61,10 @@ export type Entry = {
   delivery: Delivery
   durationMs: number
   outcome: Outcome
-  effect: Effect
+  /** Undefined where the file of an earlier version does not say it. */
+  effect: Effect | undefined
+  /** The value that the call was refused for, whatever its client was told; null if there was none. Undefined as above. */
+  refused: RefusedValue | null | undefined
   checks: readonly CheckMade[]
   why: string
   basis: 'documented' | 'assumed' | 'injected'

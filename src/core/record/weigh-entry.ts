@@ -7,6 +7,8 @@ const ENTRY_BYTES = 480
 const CHECK_BYTES = 72
 const HEADER_BYTES = 160
 const RESPONSE_BYTES = 120
+/** The value that a call was refused for, without the name of its field. */
+const REFUSED_BYTES = 40
 /** The nodes of trees as they were before a creation, which a base still holds. */
 const NODES_BYTES = 1_000
 
@@ -20,7 +22,7 @@ export class EntryScale {
 
   /** Memory that an entry needs, in bytes; `shared` is the part that the entry before also holds. */
   weigh(entry: Entry, before: Entry | undefined): { own: number; shared: number } {
-    const { request, response, checks, choices, why } = entry
+    const { request, response, checks, choices, why, refused } = entry
     const { path, query, body, method } = request
     const known = before !== undefined && before === this.#last ? this.#lastParts : undefined
     const isSame = {
@@ -44,6 +46,7 @@ export class EntryScale {
     // Node reads a request head as Latin-1; path and query are slices of one string.
     let own = ENTRY_BYTES + path.length + query.length + method.length + textBytes(why)
     if (body !== null) own += textBytes(body)
+    if (refused) own += REFUSED_BYTES + textBytes(refused.field)
     if (entry.outcome === 'created') own += NODES_BYTES
     own += parts.headers + parts.response + parts.checks + parts.choices
     return { own, shared }

@@ -11,8 +11,16 @@ export function compareEntries(
   replayed: HistoryEntry | undefined,
 ): Difference[] {
   if (recorded && isWithdrawn(recorded)) return []
-  return differencesOf(fieldsOf(recorded), fieldsOf(replayed))
+  const differences = differencesOf(fieldsOf(recorded), fieldsOf(replayed))
+  return recorded ? differences.filter(isRecorded) : differences
 }
+
+/** What an entry does not say, as in the file of an earlier version, cannot differ. */
+function isRecorded({ field, recorded }: Difference): boolean {
+  return recorded !== undefined || !facts.includes(field)
+}
+
+const facts: readonly string[] = ['effect', 'refused'] satisfies (keyof Entry)[]
 
 /** The fields in which two answers differ, without ids and times. */
 export function compareAnswers(one: Entry, other: Entry): Difference[] {
@@ -52,7 +60,7 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
   const place = { entry: toHistoryId(entry), at: entry.accountMs }
   switch (entry.type) {
     case 'call':
-      return { ...place, ...answerOf(entry) }
+      return { ...place, ...answerOf(entry), effect: entry.effect, refused: entry.refused }
     case 'action':
       return { ...place, action: entry.action, result: entry.result, refused: entry.refused }
     case 'event':

@@ -10,7 +10,7 @@ import { predict } from '../calls/handle-call.ts'
 import { priceOf } from '../account/billing.ts'
 import { armedFaults } from '../account/faults.ts'
 import type { FiredEvent } from '../clock/fired-events.ts'
-import type { Entry } from '../record/entry.ts'
+import { noEffect, type Entry } from '../record/entry.ts'
 import { toHistoryId } from '../record/history-entry.ts'
 import { lastAction, nameOf } from '../record/last-action.ts'
 import { checkKey } from '../account/keys.ts'
@@ -163,7 +163,9 @@ export function toEntryView(entry: Entry): EntryView {
     },
     duration_ms: entry.durationMs,
     outcome: entry.outcome,
-    effect: entry.effect,
+    // Each call of this sandbox has both.
+    effect: entry.effect ?? noEffect,
+    refused: entry.refused ?? null,
     checks: [...entry.checks],
     why: entry.why,
     basis: entry.basis,

@@ -3,7 +3,7 @@ import { contentOf } from '../../core/report/rule.ts'
 
 /** The creations that were carried out, by what they asked for. */
 export function creationsOf(calls: readonly CallEntry[]): Map<string, CallEntry[]> {
-  const made = calls.filter(({ effect }) => effect.kind === 'created')
+  const made = calls.filter(({ effect }) => effect?.kind === 'created')
   const byContent = new Map<string, CallEntry[]>()
   for (const call of made) {
     const content = contentOf(call)

@@ -23,8 +23,7 @@ export function findEtiquette(run: Judged): Problem[] {
       kind: 'etiquette',
       key: `etiquette/${rule}/${place}`,
       pattern: `etiquette/${known?.pattern ?? rule}`,
-      // Of one client, what workers may do is beside the point.
-      what: `${why.replace(/; workers that share .*$/, '')}.`,
+      what: `${why}.`,
       title: known?.title ?? problemKinds.etiquette.title,
       sentence: known?.sentence ?? expected,
       source: known?.source ?? source,

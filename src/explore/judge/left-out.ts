@@ -48,8 +48,8 @@ function isRefused({ operation, outcome }: CallEntry): boolean {
 export function findLostFields({ observed, seen, calm }: Judged): Problem[] {
   if (observed.end !== 'passed' || calm.end !== 'passed' || isChanging(seen)) return []
   const creations = seen.calls.filter(({ operation }) => operation === 'create')
-  const made = creations.filter(({ effect }) => effect.kind === 'created')
-  const usual = seenIn(calm).calls.filter(({ effect }) => effect.kind === 'created')
+  const made = creations.filter(({ effect }) => effect?.kind === 'created')
+  const usual = seenIn(calm).calls.filter(({ effect }) => effect?.kind === 'created')
   // A client may well leave out what the service does not accept.
   const wrong = creations.filter(({ outcome }) => outcome === 'bad_request')
   const refused = creations.filter((call) => countAlike([...made, ...wrong], call) === 0)

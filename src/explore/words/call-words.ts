@@ -46,7 +46,7 @@ function retryAfterMs({ response, outcome }: CallEntry): number {
 /** What it is answered: a sentence; empty for an answer that is what the client expects. */
 export function answerWords(call: CallEntry): string {
   const { outcome, response, delivery, hasClientLeft } = call
-  const isMade = call.effect.kind === 'created'
+  const isMade = call.effect?.kind === 'created'
   const made = isMade ? ' after the alias was made' : ''
   switch (outcome) {
     case 'created':

@@ -29,8 +29,9 @@ function isChange(sandbox: Sandbox, entry: Entry): boolean {
 export function replaceWithFailure(entry: Entry, error: PersistenceError): void {
   const message = failureMessage(error)
   // Every field that the original answer may have set, so that nothing of it is left.
-  const failure: Pick<Entry, keyof CallResult | 'effect'> = {
+  const failure: Pick<Entry, keyof CallResult | 'effect' | 'refused'> = {
     effect: noEffect,
+    refused: null,
     response: { status: 500, headers: {}, body: JSON.stringify({ message }) },
     delivery: sendAtOnce,
     outcome: 'server_error',

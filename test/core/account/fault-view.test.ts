@@ -68,6 +68,7 @@ describe('a call is shown', () => {
       checks: entry.checks,
       why: entry.why,
       effect: { kind: 'none' },
+      refused: null,
       basis: entry.basis,
       source: entry.source,
       choices: entry.choices,

@@ -41,6 +41,12 @@ describe('passes_cursor_back', () => {
       'pass: 1 page requested with the returned cursor [2]',
     ],
     [
+      'an unknown parameter beside it that is refused',
+      { ...three, choices: { unknown_fields: 'reject' } },
+      [first, page('last_key=abc&colour=red')],
+      'not_exercised: a page had a next_cursor, but the next page was not requested []',
+    ],
+    [
       'a wrong limit only',
       three,
       [first, page('limit=x')],

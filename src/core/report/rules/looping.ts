@@ -1,4 +1,5 @@
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
+import { isKeyMissing } from '../../record/entry.ts'
 import { isRead, knowledgeOf } from '../knowledge.ts'
 import { lifts, type Subject } from '../lifting.ts'
 import {
@@ -45,7 +46,7 @@ export const loopingRules: readonly Rule[] = [
         scopeOf: keyOf,
         isOver: isServed,
         whatOf: ({ key }) =>
-          key.valid || !key.missing ? 'calls with the same key were' : 'calls without a key were',
+          isKeyMissing(key) ? 'calls without a key were' : 'calls with the same key were',
       }),
   },
   {
@@ -192,7 +193,7 @@ function isServed({ outcome, key }: CallEntry): boolean {
 /** What tells keys apart; a key that is not the sandbox's own is not stored, only a mark of it. */
 function keyOf({ key }: CallEntry): string {
   if (key.bearer !== undefined) return key.bearer
-  return key.valid || key.missing ? '' : `mark ${key.mark ?? ''}`
+  return key.valid || isKeyMissing(key) ? '' : `mark ${key.mark ?? ''}`
 }
 
 /** Is expires_at the same, or is it a time that only moves on with the clock? */

@@ -86,7 +86,7 @@ function followUp(story: Story): FollowUp {
         else if (!lost.looked && !lost.isGone) {
           found.blind.push(lost.call, call)
           const ids = [lost.call, call].flatMap(({ effect }) =>
-            effect.kind === 'created' ? [effect.alias] : [],
+            effect?.kind === 'created' ? [effect.alias] : [],
           )
           if (ids.length === 2) found.twice.push([ids[0]!, ids[1]!])
         }
@@ -106,7 +106,7 @@ function isAfter(lost: CallEntry, call: CallEntry): boolean {
 
 /** Did this action or event take away the alias that the call had made? */
 function isRemovedBy(entry: HistoryEntry, { effect }: CallEntry): boolean {
-  if (effect.kind !== 'created') return false
+  if (effect?.kind !== 'created') return false
   if (entry.type === 'event') {
     return entry.event === 'alias_expired' && entry.details['id'] === effect.alias
   }
@@ -157,5 +157,5 @@ function isUnknown(call: CallEntry): boolean {
 
 /** The alias was created, but the complete response did not reach the client. */
 export function isLostCreation({ outcome, effect, hasClientLeft }: CallEntry): boolean {
-  return effect.kind === 'created' && (outcome !== 'created' || hasClientLeft)
+  return effect?.kind === 'created' && (outcome !== 'created' || hasClientLeft)
 }

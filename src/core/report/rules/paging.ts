@@ -225,10 +225,8 @@ function foreignIn(query: Map<string, string[]>): string | undefined {
 }
 
 /** Is last_key the reason for the 400? A cursor of an alias that is gone was issued once. */
-function isCursorRefused({ outcome, why }: CallEntry): boolean {
-  return (
-    outcome === 'bad_request' && /\blast_key\b/.test(why) && !why.includes('alias that is gone')
-  )
+function isCursorRefused({ outcome, refused }: CallEntry): boolean {
+  return outcome === 'bad_request' && refused?.field === 'last_key' && refused.reason !== 'gone'
 }
 
 /** The calls that sent the id of an alias that the client had read in an answer before. */

@@ -1,4 +1,5 @@
 import type { CallEntry } from '../../record/history-entry.ts'
+import { isKeyMissing } from '../../record/entry.ts'
 import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
 
@@ -78,6 +79,7 @@ function isProbe({ operation, request, key }: CallEntry): boolean {
   if (operation !== null) return false
   const { method, path } = request
   if (path === '/' && (method === 'GET' || method === 'HEAD')) return true
-  const isWithoutKey = !key.valid && key.missing
-  return isWithoutKey && (!path.startsWith('/v1/') || method === 'HEAD' || method === 'OPTIONS')
+  return (
+    isKeyMissing(key) && (!path.startsWith('/v1/') || method === 'HEAD' || method === 'OPTIONS')
+  )
 }

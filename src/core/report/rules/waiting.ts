@@ -8,6 +8,8 @@ import type { Story } from '../story.ts'
 
 /** Rules about waiting: the burst window, the outage, the day. */
 
+const AT_MIDNIGHT = 'A client that knows creates nothing more until 00:00 UTC.'
+
 export const waitingRules: readonly Rule[] = [
   {
     rule: 'waits_out_burst',
@@ -20,7 +22,7 @@ export const waitingRules: readonly Rule[] = [
     rule: 'waits_for_midnight',
     title: 'creates nothing between a daily 429 and 00:00 UTC',
     source: 'Limits, Daily alias creation cap: resets at 00:00 UTC',
-    expected: 'A client that knows creates nothing more until 00:00 UTC.',
+    expected: AT_MIDNIGHT,
     judge: judgeDailyCap,
   },
   {
@@ -44,7 +46,7 @@ const longestMs: Record<'burst' | 'outage', number> = {
   outage: rules.outage.retryAfterSeconds * 1_000,
 }
 
-const SHARED = 'workers that share a key must share the wait or use a key each'
+const SHARED = 'Workers that share a key must share the wait or use a key each.'
 
 function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string): Finding {
   const result = applyDuty(story, {
@@ -119,7 +121,7 @@ function judgeDailyCap(story: Story): Finding {
     return passed(why, citedBy(result))
   }
   const why = `${counted(result.breaches.length, 'creation')} followed on the same day (UTC), when none can succeed`
-  return judgeBreaches(result, first, why)
+  return judgeBreaches(result, first, why, AT_MIDNIGHT)
 }
 
 /** The breach to show: the first that no other worker can explain, or else the first. */
@@ -132,10 +134,10 @@ function citedBy({ refusals, lifted }: DutyResult): HistoryEntry[] {
   return [...refusals, ...lifted].toSorted((a, b) => a.order - b.order)
 }
 
-function judgeBreaches(result: DutyResult, first: Breach, why: string, expected?: string): Finding {
+function judgeBreaches(result: DutyResult, first: Breach, why: string, alone: string): Finding {
   const calls = result.breaches.map(({ call }) => call)
   const entries = [first.refusal, first.call, ...calls.filter((call) => call !== first.call)]
-  if (first.isShared) return advised(`${why}; ${SHARED}`, entries, expected)
-  const isMixed = result.breaches.some(({ isShared }) => isShared)
-  return failed(isMixed ? `${why}; ${SHARED}` : why, entries, expected)
+  const isOfWorkers = result.breaches.some(({ isShared }) => isShared)
+  const expected = isOfWorkers ? `${alone} ${SHARED}` : alone
+  return first.isShared ? advised(why, entries, expected) : failed(why, entries, expected)
 }
