@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const src = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Names of texts for people. What a program needs to know stands in a field of its own. */
+const prose = 'why|message|description|title'
+const tests = [
+  new RegExp(`\\b(?:${prose})\\)?[?!]?\\.(?:startsWith|endsWith|includes|match|search|indexOf)\\(`),
+  new RegExp(`\\.(?:test|exec)\\((?:\\w+[?!]?\\.)*(?:${prose})\\b`),
+]
+
+/**
+ * What may read prose: sentences of earlier versions, which are frozen, and errors of other programs. The others
+ * are left from before.
+ */
+const exceptions: readonly string[] = [
+  'contract/history-facts.ts',
+  'core/memory/content-budget.ts',
+  'dashboard/screens/story/replay/replayed.ts',
+  'library/explore/ending.ts',
+  'scenario/source.ts',
+]
+
+it('no program reads a sentence that is written for people', () => {
+  const readers = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => tests.some((test) => test.test(readFileSync(join(src, file), 'utf8'))))
+    .map((file) => file.split(sep).join('/'))
+  expect(readers.toSorted()).toEqual(exceptions)
+})
