@@ -190,9 +190,11 @@ export function noteUnknown(call: Call, names: readonly string[], known: readonl
   if (noted > MAX_NOTES) call.note(`ignored ${noted - MAX_NOTES} more`)
 }
 
-/** The name of an unknown field: cut, without keys of other services, and without a hold on the body it stood in. */
+/** The name of an unknown field: cut, and without keys of other services. */
 function shownName(name: string): string {
-  return [...maskBeginning(name).slice(0, MAX_REFUSED_FIELD)].join('')
+  const cut = maskBeginning(name).slice(0, MAX_REFUSED_FIELD)
+  // A copy, since a slice would keep the whole name in memory as long as its entry.
+  return JSON.parse(JSON.stringify(cut)) as string
 }
 
 function isJson(contentType: string | undefined): boolean {
