@@ -22,9 +22,12 @@ export type ProcessTable = {
 const STATE = 0
 const PARENT = 1
 const GROUP = 2
+const FLAGS = 6
 const START = 19
 /** An ended process whose parent has not asked for its exit code yet. */
 const ENDED = /^[ZXx]/
+/** Set while Linux clears the memory of a process that was killed: its command can no longer be read. */
+const EXITING = 0x4
 
 /**
  * When the process that has this pid now started, in a form that no other process with the pid ever has. Null if
@@ -53,15 +56,12 @@ export function isListed({ pid, start }: ProcessRow): boolean {
 /** Reads what is needed when it is needed, since most processes are of no interest. */
 function readProcess(pid: number): ProcessRow | undefined {
   try {
+    // The command comes first, so that it is empty only in a process that is known to be ending afterwards.
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     const stat = statOf(pid)
-    if (ENDED.test(stat[STATE] ?? '')) return undefined
-    return {
-      pid,
-      parent: Number(stat[PARENT]),
-      group: Number(stat[GROUP]),
-      command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
-      start: toStart(stat),
-    }
+    if (ENDED.test(stat[STATE] ?? '') || (Number(stat[FLAGS]) & EXITING) !== 0) return undefined
+    const numbers = { parent: Number(stat[PARENT]), group: Number(stat[GROUP]) }
+    return { pid, ...numbers, command, start: toStart(stat) }
   } catch {
     return undefined // it has ended in the meantime, or belongs to a user whose processes are hidden
   }
@@ -82,7 +82,8 @@ function listWithPs(): Promise<ProcessRow[]> {
       const rows = stdout.split('\n').flatMap((line) => {
         const [, pid, parent, group, state = '', command = ''] =
           /^ *(\d+) +(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? []
-        if (pid === undefined || ENDED.test(state)) return []
+        // E, where it is used, stands for a process that is ending.
+        if (pid === undefined || ENDED.test(state) || state.includes('E')) return []
         const numbers = { pid: Number(pid), parent: Number(parent), group: Number(group) }
         return [{ ...numbers, command, start: '' }]
       })

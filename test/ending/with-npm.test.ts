@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -111,6 +113,26 @@ describe('started through npm', { ...needs('sh', '/proc'), ...LONG }, () => {
       }
     },
   )
+})
+
+describe('the table of processes', needs('/proc'), () => {
+  it('has no process that is ending, whose name the system has cleared before its row', async () => {
+    const table = (await readProcessTable())!
+    for (let time = 1; time <= 5; time++) {
+      // Memory that takes the system some milliseconds to clear.
+      const script =
+        'const held = Buffer.alloc(3e8, 1); process.send(""); setInterval(() => held, 1000)'
+      const child = spawn(process.execPath, ['-e', script], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+      await once(child, 'message')
+      child.kill('SIGKILL')
+      const names = new Set<string>()
+      for (let row = table.find(child.pid!); row; row = table.find(child.pid!))
+        names.add(row.command)
+      expect([...names].filter((name) => !name.includes('held'))).toEqual([])
+    }
+  })
 })
 
 describe('which npm a process must not outlive', () => {
