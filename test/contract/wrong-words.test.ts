@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { maskValue } from '../../src/text/mask-value.ts'
 import { escapeUnsafe } from '../../src/text/escape.ts'
 import { nearestOf } from '../../src/contract/nearest.ts'
 import {
@@ -82,13 +83,21 @@ describe('a value in a message is short and on one line', () => {
     expect(formatValue({ ['k'.repeat(1_000_000)]: 1 })).toBe(`{"${'k'.repeat(55)}…`)
   })
 
-  it('as JSON, cut after 57 characters', () => {
+  it('as JSON without secrets, cut after 57 characters', () => {
     const isWritten = (value: unknown) => {
-      const written = JSON.stringify(value)
+      const written = JSON.stringify(maskValue(value))
       const cut = written.length > 60 ? `${written.slice(0, 57)}…` : written
       return formatJson(value) === cut && formatValue(value) === escapeUnsafe(cut)
     }
     fc.assert(fc.property(fc.jsonValue({ noUnicodeString: false }), isWritten))
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 8 }), isWritten))
+    const secret = fc.constantFrom(
+      'key',
+      'x-api-key',
+      'am_live_9f8e7d6c5b4a',
+      'Bearer am_live_9f8e7d6c5b4a',
+    )
+    const text = fc.oneof(secret, fc.string())
+    fc.assert(fc.property(fc.dictionary(text, text), isWritten))
   })
 })
