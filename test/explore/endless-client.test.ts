@@ -16,6 +16,7 @@ it('stops a client that never ends', async () => {
   }
   const { findings } = await explore(client, {
     runs: 150,
+    time: '10m',
     only: ['never_ends'],
     throw: false,
     runTime: '1s',

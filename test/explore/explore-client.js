@@ -8,7 +8,9 @@ const check = `sh "${at('clients/base/lists-everything.sh')}"`
 
 /** Runs `explore` on one of the clients; returns what `--json` prints, each place of a problem by itself. */
 export async function explore(file, options) {
-  const command = ['explore', '--json', '--expect-output', check, ...options]
+  // More time than is needed on a busy machine, unless the caller limits it.
+  const time = options.includes('--time') ? [] : ['--time', '10m']
+  const command = ['explore', '--json', '--expect-output', check, ...time, ...options]
   const client = ['node', at(`clients/${file}.js`)]
   const child = spawn(process.execPath, [at('../../dist/bin.js'), ...command, '--', ...client])
   const [printed, errors, code] = await Promise.all([

@@ -27,7 +27,7 @@ async function explored(form: string, packages: readonly string[] = []): Promise
   const project = makeProject(packages)
   project.write('package.json', '{}')
   project.write('client.mjs', careless)
-  const saving = ['--story', story, '--save', 'tests/of the client', '--as', form]
+  const saving = ['--time', '10m', '--story', story, '--save', 'tests/of the client', '--as', form]
   const found = await project.run(node, [
     'node_modules/alias-sandbox/dist/bin.js',
     'explore',

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
-import { runCli } from '../../support/process/run-cli.ts'
 import { client, createsAgain, looksFirst } from './clients.ts'
 
-const explore = (...argv: string[]) => runCli(['explore', ...argv], process.env)
 const storyOf = (kind: string) =>
   JSON.stringify({ steps: [{ call: 1, do: 'arm_fault', arguments: { kind } }] })
 
@@ -21,7 +20,7 @@ function corpus(): string {
 describe('explore --story with a folder', () => {
   it('tells each story in one line, and exits with 5 if one shows its problem', async () => {
     const folder = corpus()
-    const { exitCode, stdout } = await explore('--story', folder, ...createsAgain)
+    const { exitCode, stdout } = await runExplore('--story', folder, ...createsAgain)
     const unwrapped = stdout.replaceAll('\n  ', ' ')
     expect(exitCode).toBe(5)
     expect(unwrapped).toContain(`${join(folder, 'before.story.json')}: no problem\n`)
@@ -31,14 +30,14 @@ describe('explore --story with a folder', () => {
 
   it('exits with 0 if none does, with a test case for each in JUnit', async () => {
     const argv = ['--only', 'duplicate', '--format', 'junit']
-    const { exitCode, stdout } = await explore('--story', corpus(), ...argv, ...looksFirst)
+    const { exitCode, stdout } = await runExplore('--story', corpus(), ...argv, ...looksFirst)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('tests="2" failures="0"')
   })
 
   it('says that a folder has no story', async () => {
     const folder = freshFolder()
-    const { exitCode, stderr } = await explore('--story', folder, ...looksFirst)
+    const { exitCode, stderr } = await runExplore('--story', folder, ...looksFirst)
     expect([exitCode, stderr]).toEqual([
       2,
       `alias-sandbox: --story: the folder ${folder} has no file that ends with .story.json\n`,
@@ -58,7 +57,7 @@ describe('explore --known', () => {
     const file = known(
       '# the old importer\nduplicate/*  # until it is rewritten\ngives_up/outage/list\n',
     )
-    const { exitCode, stdout } = await explore(...lost, ...file, ...createsAgain)
+    const { exitCode, stdout } = await runExplore(...lost, ...file, ...createsAgain)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('Known, so not counted: duplicate/create.')
     expect(stdout).toContain('In --known, but not met: gives_up/outage/list.')
@@ -69,7 +68,7 @@ describe('explore --known', () => {
     ['\ngives_up', ':2'],
     ['# nothing', 'for --known'],
   ])('refuses the file %j', async (text, place) => {
-    const { exitCode, stderr } = await explore(...lost, ...known(text), ...createsAgain)
+    const { exitCode, stderr } = await runExplore(...lost, ...known(text), ...createsAgain)
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(place)])
   })
 })
@@ -93,12 +92,12 @@ describe('a problem that only some repeats show', () => {
 
   it('is a note, and --flaky fail makes it count', async () => {
     const file = join(freshFolder(), 'odd')
-    const noted = await explore(...argv, ...sometimes(file))
+    const noted = await runExplore(...argv, ...sometimes(file))
     expect([noted.exitCode, noted.stdout.replaceAll('\n', ' ')]).toEqual([
       0,
       expect.stringMatching(/\d of 10 repeats of its story did, so it does not count/),
     ])
-    const counted = await explore(...argv, '--flaky', 'fail', ...sometimes(file))
+    const counted = await runExplore(...argv, '--flaky', 'fail', ...sometimes(file))
     expect([counted.exitCode, counted.stdout]).toEqual([5, expect.stringContaining('of 10 runs')])
   })
 })
@@ -109,6 +108,6 @@ it('shows the last lines that the client wrote, without what could repaint a ter
       console.log('trying again\\n\\u001b[2Jreally')
       return create()
     })`)
-  const { stdout } = await explore('--story', storyOf('drop_after'), ...chatty)
+  const { stdout } = await runExplore('--story', storyOf('drop_after'), ...chatty)
   expect(stdout).toContain('   It wrote last:\n   > trying again\n   > \\u001b[2Jreally\n')
 })

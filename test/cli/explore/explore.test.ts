@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runExplore } from '../../support/explore/run-explore.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { runCli } from '../../support/process/run-cli.ts'
@@ -29,7 +30,6 @@ type Found = {
   stories: number
 }
 
-const explore = (...argv: string[]) => runCli(['explore', ...argv], process.env)
 const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '17']
 /** The story that makes a client create an alias twice. */
 const answerLost = JSON.stringify({
@@ -38,7 +38,7 @@ const answerLost = JSON.stringify({
 const repeat = ['--story', answerLost]
 
 async function found(...argv: string[]) {
-  const { exitCode, stdout, stderr } = await explore('--json', ...argv)
+  const { exitCode, stdout, stderr } = await runExplore('--json', ...argv)
   return { exitCode, stderr, ...(JSON.parse(stdout) as Found) }
 }
 
@@ -61,13 +61,13 @@ describe('explore', () => {
   })
 
   it('finds nothing in a client that looks first', async () => {
-    const { exitCode, stdout } = await explore(...lost, ...looksFirst)
+    const { exitCode, stdout } = await runExplore(...lost, ...looksFirst)
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^explore: no problems in \d+ runs of 17 stories \(seed 1, /m)
   })
 
   it('tells a problem in words, with the sentence of the document and the command to see it again', async () => {
-    const { exitCode, stdout } = await explore(...repeat, ...createsAgain)
+    const { exitCode, stdout } = await runExplore(...repeat, ...createsAgain)
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(/^1\. It makes the same alias twice\.\n {3}- /)
     expect(stdout).toMatch(/^ {3}The document: "/m)
@@ -81,7 +81,7 @@ describe('explore', () => {
     const late = JSON.stringify({
       steps: [{ call: 9, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
     })
-    const { exitCode, stdout } = await explore('--story', late, ...createsAgain)
+    const { exitCode, stdout } = await runExplore('--story', late, ...createsAgain)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('What should happen at call 9 did not')
   })
@@ -124,7 +124,7 @@ describe('explore', () => {
 
   it('writes JUnit with a case for each problem, and for each kind of which there is none', async () => {
     const argv = ['--format', 'junit', '--only', 'duplicate,crash', ...repeat]
-    const { stdout } = await explore(...argv, ...createsAgain)
+    const { stdout } = await runExplore(...argv, ...createsAgain)
     expect(stdout).toContain('<testsuite name="explore" tests="2" failures="1" skipped="0">')
     expect(stdout).toContain('<testcase classname="explore" name="duplicate/create">')
     expect(stdout).toContain('<testcase classname="explore" name="not seen: crashes instead of')
@@ -132,14 +132,14 @@ describe('explore', () => {
 
   it('writes Markdown', async () => {
     const argv = ['--format', 'markdown', ...repeat]
-    const { stdout } = await explore(...argv, ...createsAgain)
+    const { stdout } = await runExplore(...argv, ...createsAgain)
     expect(stdout).toMatch(
       /^## alias-sandbox explore\n\n1 problem in .*\n\n### 1\. It makes the same/,
     )
   })
 
   it('shows each run with --verbose', async () => {
-    const { stderr } = await explore('--verbose', ...repeat, ...looksFirst)
+    const { stderr } = await runExplore('--verbose', ...repeat, ...looksFirst)
     expect(stderr).toMatch(/^run 1: exit 0: \{"start":\{"scenario":"plus"\}\}$/m)
   })
 })
@@ -217,7 +217,7 @@ describe('explore on Ctrl-C', () => {
 
 describe('explore says at once', () => {
   it('that the command fails without trouble, with its output', async () => {
-    const { exitCode, stdout, stderr } = await explore(...failsAlways)
+    const { exitCode, stdout, stderr } = await runExplore(...failsAlways)
     expect([exitCode, stdout, stderr]).toEqual([
       1,
       '',
@@ -226,7 +226,7 @@ describe('explore says at once', () => {
   })
 
   it('that the command calls nobody, with the variables that it must read', async () => {
-    const { exitCode, stderr } = await explore(...callsNobody)
+    const { exitCode, stderr } = await runExplore(...callsNobody)
     expect([exitCode, stderr]).toEqual([
       1,
       expect.stringContaining('no call to the sandbox; it must read ALIAS_SANDBOX_URL'),
@@ -234,12 +234,12 @@ describe('explore says at once', () => {
   })
 
   it('that --expect-output fails without trouble, or cannot be run', async () => {
-    const failing = await explore('--expect-output', 'echo too few; exit 3', ...looksFirst)
+    const failing = await runExplore('--expect-output', 'echo too few; exit 3', ...looksFirst)
     expect([failing.exitCode, failing.stderr]).toEqual([
       1,
       'alias-sandbox: explore: --expect-output fails without any trouble: too few\n',
     ])
-    const missing = await explore('--expect-output', 'no-such-command-here', ...looksFirst)
+    const missing = await runExplore('--expect-output', 'no-such-command-here', ...looksFirst)
     expect([missing.exitCode, missing.stderr]).toEqual([
       1,
       expect.stringContaining('cannot run --expect-output'),
@@ -266,13 +266,13 @@ describe('explore says at once', () => {
     [['--story', '{"start":{}'], '--story: '],
     [['--story', 'no-such-file.json'], 'no-such-file.json: '],
   ])('that %s is wrong', async (argv, message) => {
-    const { exitCode, stdout, stderr } = await explore(...argv, '--', 'node')
+    const { exitCode, stdout, stderr } = await runExplore(...argv, '--', 'node')
     expect([exitCode, stdout, stderr.split('\n').length]).toEqual([2, '', 2])
     expect(stderr).toContain(message)
   })
 
   it('which kinds there are', async () => {
-    const { exitCode, stdout } = await explore('--list')
+    const { exitCode, stdout } = await runExplore('--list')
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^ {2}duplicate +It makes the same alias twice\. The document: "/m)
     expect(stdout).toMatch(/^ {2}outage +503/m)

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { runExplore } from '../../support/explore/run-explore.ts'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
-import { runCli } from '../../support/process/run-cli.ts'
 import { client, looksFirst } from './clients.ts'
 
-const explore = (...argv: string[]) => runCli(['explore', ...argv], process.env)
 const storyOf = (kind: string) =>
   JSON.stringify({ steps: [{ call: 1, do: 'arm_fault', arguments: { kind } }] })
 const lost = ['--story', storyOf('drop_after')]
@@ -23,7 +22,7 @@ describe('a problem is told although', () => {
   it('the folder of --save is gone', async () => {
     const folder = join(freshFolder(), 'found')
     const replaced = `rmSync(path, { recursive: true, force: true }); writeFileSync(path, '')`
-    const { exitCode, stdout } = await explore(
+    const { exitCode, stdout } = await runExplore(
       ...lost,
       '--save',
       folder,
@@ -44,7 +43,7 @@ describe('a problem is told although', () => {
       const count = `appendFileSync(path + '.runs', 'x')
       if (readFileSync(path + '.runs').length === 5) rmSync(path)`
       const [, , ...args] = createsAgainAfter(count, program)
-      const { exitCode, stdout, stderr } = await explore(
+      const { exitCode, stdout, stderr } = await runExplore(
         '--only',
         'duplicate,lost',
         '--save',
@@ -62,7 +61,7 @@ describe('a problem is told although', () => {
 
 describe('--expect-output', () => {
   it('does not check a run that prints too much, which is told', async () => {
-    const { exitCode, stdout } = await explore(
+    const { exitCode, stdout } = await runExplore(
       '--expect-output',
       'cat > /dev/null',
       '--story',
