@@ -8,6 +8,7 @@ import { boundText } from '../src/contract/bound.ts'
 import { inputBounds, storedBounds } from '../src/contract/bounds.ts'
 import { choiceIds, choiceRow } from '../src/contract/choices.ts'
 import { errors } from '../src/contract/errors.ts'
+import { conflicts, controlErrors } from '../src/contract/control-errors.ts'
 import { faultKinds, faultRow, injectedKinds } from '../src/contract/faults.ts'
 import { refusalReasons } from '../src/contract/refused-value.ts'
 import { rules } from '../src/contract/rules.ts'
@@ -42,6 +43,20 @@ const tables = {
         faultRow(kind).summary,
         injectedKinds.includes(kind) ? 'injected' : 'documented',
       ]),
+    ),
+  codes: () =>
+    table(
+      ['code', 'status', 'what went wrong'],
+      Object.entries(controlErrors).map(([name, { statuses, meaning }]) => [
+        code(name),
+        statuses.join(', '),
+        meaning,
+      ]),
+    ),
+  conflicts: () =>
+    table(
+      ['reason', 'why it was refused'],
+      Object.entries(conflicts).map(([reason, meaning]) => [code(reason), meaning]),
     ),
   refusals: () =>
     table(

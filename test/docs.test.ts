@@ -174,6 +174,8 @@ describe('the documentation names all that there is', () => {
   it('each code of SandboxError', () => {
     const codes: Record<SandboxErrorCode, true> = {
       bad_argument: true,
+      bad_request: true,
+      busy: true,
       unauthorized: true,
       not_found: true,
       refused: true,
@@ -186,12 +188,12 @@ describe('the documentation names all that there is', () => {
       closed: true,
       failed: true,
     }
-    const told = tableRows('docs/library.md', 'code | meaning').map(([cell]) => cell!)
-    expect(told.toSorted()).toEqual(
-      Object.keys(codes)
-        .map((code) => `\`${code}\``)
-        .toSorted(),
-    )
+    const told = [
+      ...tableRows('docs/library.md', 'code | meaning'),
+      ...tableRows('docs/control-api.md', 'code | status | what went wrong'),
+    ].map(([cell]) => cell!)
+    const all = Object.keys(codes).map((code) => `\`${code}\``)
+    expect([...new Set(told)].toSorted()).toEqual(all.toSorted())
   })
 })
 

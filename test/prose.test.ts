@@ -9,17 +9,13 @@ const src = fileURLToPath(new URL('../src', import.meta.url))
 const prose = 'why|message|description|title'
 const tests = [
   new RegExp(`\\b(?:${prose})\\)?[?!]?\\.(?:startsWith|endsWith|includes|match|search|indexOf)\\(`),
+  new RegExp(`\\b(?:${prose})\\)?[?!]?\\.(?:replace|replaceAll|split)\\(`),
   new RegExp(`\\.(?:test|exec)\\((?:\\w+[?!]?\\.)*(?:${prose})\\b`),
 ]
 
-/**
- * What may read prose: sentences of earlier versions, which are frozen, and errors of other programs. The others
- * are left from before.
- */
+/** What may read prose: sentences of earlier versions, which are frozen, and errors of other programs. */
 const exceptions: readonly string[] = [
   'contract/history-facts.ts',
-  'core/memory/content-budget.ts',
-  'dashboard/screens/story/replay/replayed.ts',
   'library/explore/ending.ts',
   'scenario/source.ts',
 ]

@@ -31,7 +31,15 @@ import {
 import type { HistoryFile, ReplayOptions } from './saved-history.ts'
 
 export type { ClientOptions, Fetch } from './client-options.ts'
-export type { ActionView, ChoiceView, Ready, PerformedView, ScenarioCard, ScenarioProblem }
+export type {
+  ActionView,
+  ChoiceView,
+  PossibleActionView,
+  Ready,
+  PerformedView,
+  ScenarioCard,
+  ScenarioProblem,
+}
 export type { ReplayOptions } from './saved-history.ts'
 export type {
   AliasFilter,

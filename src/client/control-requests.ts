@@ -45,8 +45,7 @@ export class ControlRequests {
     const answer = await this.#read(response)
     if (response.ok || (resultField !== undefined && resultField in answer)) return answer as Answer
     if (typeof answer['message'] === 'string') {
-      const { message, field } = answer
-      throw toRefusal(response.status, message, typeof field === 'string' ? field : undefined)
+      throw toRefusal(response.status, answer['message'], answer)
     }
     // While the sandbox closes, `ready` responds with 503 and its usual body.
     if (response.status === 503 && answer['status'] !== undefined) return answer as Answer

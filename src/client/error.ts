@@ -1,17 +1,12 @@
+import type { Conflict, ControlErrorCode } from '../contract/control-errors.ts'
 import { printable } from '../text/escape.ts'
 
-/** What went wrong, for programs. */
+/**
+ * What went wrong, for programs: a code of the control API (docs/control-api.md lists them), such as `bad_argument`,
+ * `not_found`, `refused` and `timeout`, or one for what never got an answer of a sandbox.
+ */
 export type SandboxErrorCode =
-  /** An option, an argument or a scenario is invalid; `field` names it if possible. */
-  | 'bad_argument'
-  /** The control token is missing or invalid (401), or the sandbox does not allow this caller (403). */
-  | 'unauthorized'
-  /** The account, action, fault or request does not exist (404). */
-  | 'not_found'
-  /** Not possible in the current state (409), or too large (413); the message says why. */
-  | 'refused'
-  /** The expected calls did not arrive in time (408). */
-  | 'timeout'
+  | ControlErrorCode
   /** No server answers at the URL. */
   | 'unreachable'
   /** The server at the URL is not alias-sandbox. */
@@ -20,24 +15,14 @@ export type SandboxErrorCode =
   | 'wrong_version'
   /** The port or address is in use or not available. */
   | 'cannot_listen'
-  /** The file of `db` cannot be used, or the last changes could not be written to it. */
-  | 'database'
-  /** The sandbox was closed, or the account was disposed, before this call. */
-  | 'closed'
-  /** The sandbox failed in another way; `status` is its response status. */
-  | 'failed'
 
-const codeOfStatus: Readonly<Record<number, SandboxErrorCode>> = {
-  400: 'bad_argument',
-  401: 'unauthorized',
-  403: 'unauthorized',
-  404: 'not_found',
-  408: 'timeout',
-  409: 'refused',
-  413: 'refused',
+type Details = {
+  status?: number | undefined
+  reason?: Conflict | undefined
+  field?: string | undefined
+  url?: string
+  cause?: unknown
 }
-
-type Details = { status?: number; field?: string; url?: string; cause?: unknown }
 
 /**
  * The error class of this package.
@@ -46,13 +31,15 @@ type Details = { status?: number; field?: string; url?: string; cause?: unknown 
  * try {
  *   await account.do('settle_invoice')
  * } catch (error) {
- *   if (error instanceof SandboxError && error.code === 'refused') console.log(error.message)
+ *   if (error instanceof SandboxError && error.reason === 'no_open_invoice') console.log('paid already')
  * }
  */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode
   /** The response status of the control API, if it responded. */
   readonly status: number | undefined
+  /** Why a request was refused, if its code is `refused`. */
+  readonly reason: Conflict | undefined
   /** The invalid option or argument, if there is one. */
   readonly field: string | undefined
   /** The URL of the sandbox, if the error concerns the connection. */
@@ -63,6 +50,7 @@ export class SandboxError extends Error {
     this.name = 'SandboxError'
     this.code = code
     this.status = details.status
+    this.reason = details.reason
     this.field = details.field
     this.url = details.url
   }
@@ -70,12 +58,16 @@ export class SandboxError extends Error {
 
 const MAX_MESSAGE = 2_000
 
-/** Converts an error response of the control API. */
-export function toRefusal(status: number, message: string, field?: string): SandboxError {
-  const code = codeOfStatus[status] ?? 'failed'
-  return new SandboxError(code, printable(message, MAX_MESSAGE), {
+/** Converts an error response of the control API; one from before its routes, such as malformed HTTP, has no code. */
+export function toRefusal(
+  status: number,
+  message: string,
+  { code = 'failed', reason, field }: { [fact: string]: unknown },
+): SandboxError {
+  return new SandboxError(code as SandboxErrorCode, printable(message, MAX_MESSAGE), {
     status,
-    ...(field !== undefined && { field }),
+    reason: reason as Conflict | undefined,
+    field: typeof field === 'string' ? field : undefined,
   })
 }
 

@@ -186,6 +186,7 @@ export class Sandbox {
 /** Converts the options to a request of the control API, where the fields of an inline scenario are top-level. */
 function toCreateAccountRequest({ apiKey, scenario, ...more }: AccountOptions): object {
   refuseBareDurations(typeof scenario === 'object' ? scenario : more)
+  refuseOtherSpellings(more)
   const request = { ...more, ...(apiKey !== undefined && { api_key: apiKey }) }
   if (typeof scenario !== 'object')
     return scenario === undefined ? request : { ...request, scenario }
@@ -195,12 +196,17 @@ function toCreateAccountRequest({ apiKey, scenario, ...more }: AccountOptions): 
   throw new SandboxError('bad_argument', message, { field: beside })
 }
 
-/** Renames `api_key` of the control API to the option `apiKey`. */
+/** The control API would suggest its own name for the option `apiKey`. */
+function refuseOtherSpellings(options: object): void {
+  const name = Object.keys(options).find((each) => /^api[-_]?key$/i.test(each))
+  if (name === undefined) return
+  const message = `unknown field ${JSON.stringify(name)} (did you mean "apiKey"?)`
+  throw new SandboxError('bad_argument', message, { field: name })
+}
+
+/** Names the option `apiKey`, which is `api_key` in the control API. */
 function withOptionNames(error: unknown): unknown {
-  if (!(error instanceof SandboxError) || error.code !== 'bad_argument') return error
-  const { code, message, field, status } = error
-  return new SandboxError(code, message.replaceAll('api_key', 'apiKey'), {
-    ...(field !== undefined && { field: field === 'api_key' ? 'apiKey' : field }),
-    ...(status !== undefined && { status }),
-  })
+  if (!(error instanceof SandboxError) || error.field !== 'api_key') return error
+  const { code, message, status } = error
+  return new SandboxError(code, message, { field: 'apiKey', status })
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { conflictNames, controlErrorCodes } from './control-errors.ts'
 import { entry, instant, outcome, status } from './entry-shape.ts'
 import { faultArguments, faultKinds } from './faults.ts'
 import { billings, cards, cycles, keyStatuses, operations, plans } from './rules.ts'
@@ -25,6 +26,16 @@ const fault = v.strictObject({
   ...faultArguments,
   ends_at: v.optional(instant),
   state: v.picklist(['armed', 'over']),
+})
+
+/** Why an action was or would be refused. */
+export const refusal = v.strictObject({
+  status,
+  message: v.string(),
+  /** The argument that is wrong, if it is one. */
+  field: v.optional(v.string()),
+  /** Of what the state does not allow, and of what is too large. */
+  reason: v.optional(v.picklist(conflictNames)),
 })
 
 /** A past or future event on the account's clock. The other fields depend on the event. */
@@ -151,9 +162,7 @@ const possibleAction = v.strictObject({
   action: v.string(),
   arguments: v.record(v.string(), v.unknown()),
   /** Why the account would refuse it now; null if it would perform it. */
-  refused: v.nullable(
-    v.strictObject({ status, message: v.string(), field: v.optional(v.string()) }),
-  ),
+  refused: v.nullable(refusal),
 })
 
 const report = v.strictObject({
@@ -186,6 +195,9 @@ const position = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1)))
 /** Every error of the control API; `field` is the argument that is wrong, if it is one. */
 const controlError = v.strictObject({
   message: v.string(),
+  code: v.picklist(controlErrorCodes),
+  /** Of a refusal. */
+  reason: v.optional(v.picklist(conflictNames)),
   field: v.optional(v.string()),
   /** All errors in a scenario, with their positions in its text. */
   errors: v.optional(

@@ -26,6 +26,7 @@ export function withFacts(file: HistoryFile): HistoryFile {
 }
 
 function withFactsOfItem(item: HistoryFileItem): HistoryFileItem {
+  if (item.type === 'action') return withConflict(item)
   if (item.type !== 'call') return item
   const reason = item.key.reason ?? reasonOf(item.key)
   const effect = item.effect ?? effectOf(item)
@@ -37,6 +38,15 @@ function withFactsOfItem(item: HistoryFileItem): HistoryFileItem {
     ...(refused !== undefined && { refused }),
   }
 }
+
+/** Of the refusals only those for want of room are repeated in a replay, whatever room it has. */
+function withConflict(item: HistoryFileItemOf<'action'>): HistoryFileItemOf<'action'> {
+  const { refused } = item
+  if (refused?.status !== 409 || refused.reason || !noRoom.test(refused.message)) return item
+  return { ...item, refused: { ...refused, reason: 'no_room' } }
+}
+
+const noRoom = /this sandbox \(not the service that it imitates\)/
 
 function reasonOf({ why, missing }: Call['key']): KeyRefusal | undefined {
   if (why === undefined) return undefined

@@ -13,6 +13,7 @@ import {
   strictObject,
   string,
 } from './fields.ts'
+import { conflictNames } from './control-errors.ts'
 import { historyTypes, startReasons, type HistoryType } from './history-shapes.ts'
 import { origins } from './origins.ts'
 import { outcomes } from './outcomes.ts'
@@ -194,7 +195,12 @@ const action = v.pipe(
     unchanged: v.optional(v.literal(true, expecting('true'))),
     result: v.optional(record()),
     refused: v.optional(
-      strictObject({ status: integer(100, 599), message: anyString, field: v.optional(anyString) }),
+      strictObject({
+        status: integer(100, 599),
+        message: anyString,
+        field: v.optional(anyString),
+        reason: v.optional(oneOf(conflictNames)),
+      }),
     ),
   }),
   v.check(

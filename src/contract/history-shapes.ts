@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { controlShapes, type AccountView, type Dropped, type EntryView } from './control-shapes.ts'
+import {
+  controlShapes,
+  refusal,
+  type AccountView,
+  type Dropped,
+  type EntryView,
+} from './control-shapes.ts'
 import { origins } from './origins.ts'
 
 /**
@@ -69,9 +75,7 @@ const historyAction = v.strictObject({
   /** The result of the action, if it was performed. */
   result: v.optional(anyObject),
   /** Why the action was refused, if it was. */
-  refused: v.optional(
-    v.strictObject({ status: count, message: v.string(), field: v.optional(v.string()) }),
-  ),
+  refused: v.optional(refusal),
 })
 
 const historyEvent = v.strictObject({

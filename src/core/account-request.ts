@@ -29,7 +29,7 @@ function requestedName(
     const allowed = 'takes 1 to 100 of A-Z, a-z, 0-9, dash and underscore'
     throw new ActionError(400, `name: ${allowed}`, 'name')
   }
-  if (isTaken(name)) refuse(`account ${formatValue(name)} already exists`)
+  if (isTaken(name)) refuse('account_exists', `account ${formatValue(name)} already exists`)
   return { name, named }
 }
 
@@ -40,7 +40,8 @@ function requestedKey(
   series: number,
   isHeld: (key: string) => boolean,
 ): AccountState['key'] {
-  if (apiKey !== undefined && isHeld(apiKey)) refuse('another account holds this api_key')
+  if (apiKey !== undefined && isHeld(apiKey))
+    refuse('key_taken', 'another account holds this api_key')
   if (apiKey !== undefined) return firstKey(apiKey, series)
   const { key, number } = drawKey(identity, series, 0, isHeld)
   return firstKey(key, series, number)
@@ -57,7 +58,7 @@ export function newIdentity(
   { seed, maxAccounts }: { seed: number; maxAccounts: number },
 ): { name: string; named: number; key: AccountState['key'] } {
   const full = whyFull(accounts.size, maxAccounts)
-  if (full !== undefined) refuse(full)
+  if (full !== undefined) refuse('no_room', full)
   const isTaken = (taken: string) => accounts.find(taken) !== undefined
   const { name, named } = requestedName(request, prefix, accounts.named, isTaken)
   const isHeld = (key: string) => accounts.keys.has(key)

@@ -49,7 +49,7 @@ export class Accounts {
   /** @throws ActionError 409 for `default`. */
   delete(account: Account): void {
     const isDefault = account.name === DEFAULT_ACCOUNT
-    if (isDefault) refuse('account default cannot be deleted; reset it instead')
+    if (isDefault) refuse('default_account', 'account default cannot be deleted; reset it instead')
     this.#byName.delete(account.name)
     this.keys.unregister(account)
     this.deleted += 1
@@ -58,6 +58,7 @@ export class Accounts {
   refuseKeysOfOthers(former: Account, account: Account): void {
     const holders = keysOf(former.state).map((key) => this.keys.find(key) ?? account)
     const holder = holders.find((held) => held !== account)
-    if (holder) refuse(`account ${holder.name} has a key that account ${account.name} had then`)
+    if (!holder) return
+    refuse('key_taken', `account ${holder.name} has a key that account ${account.name} had then`)
   }
 }

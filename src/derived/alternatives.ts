@@ -26,13 +26,15 @@ type Options = { call: HistoryFileItemOf<'call'>; withOutcomes: boolean }
 export function findAlternatives(history: string, { call: item, withOutcomes }: Options): Made {
   const file = JSON.parse(history) as HistoryFile
   const [of] = file.accounts
-  if (of === undefined) refuse(`the history ends before call ${item.id}`)
+  if (of === undefined) refuse('history_cut', `the history ends before call ${item.id}`)
   const source = sourceOf(file, sampleTexts)
   const replay = Replay.start(toRecord(of), source)
   for (const _entry of replay.run());
   const { account } = replay
   const again = account.history.find(item.id)
-  if (again?.type !== 'call') refuse(`the history of account ${of.name} has no call ${item.id}`)
+  if (again?.type !== 'call') {
+    refuse('history_cut', `the history of account ${of.name} has no call ${item.id}`)
+  }
   // The answer is the recorded one, and its place that in the repeated history.
   const call = { ...toEntry(item, of.name), order: again.order } as Entry
   return { bytes: toBytes(JSON.stringify(viewOf(account, call, source, withOutcomes))) }

@@ -21,4 +21,4 @@ export function toBytes(text: string): Bytes {
 /** What comes of a job. An error of the caller's is a value; any other one ends the thread. */
 export type Outcome = { result: unknown } | { refused: Refused }
 
-export type Refused = Pick<ActionError, 'status' | 'message' | 'field'>
+type Refused = ActionError['refusal']

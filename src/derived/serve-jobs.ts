@@ -34,7 +34,6 @@ async function outcomeOf(name: JobName, text: string, options: object): Promise<
     return { result: await (jobs[name] as Job)(text, options) }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    const { status, message, field } = error
-    return { refused: { status, message, field } }
+    return { refused: error.refusal }
   }
 }

@@ -67,8 +67,8 @@ export class WorkerThread {
       const ended = await outcome
       isReusable = typeof sent === 'number' && sent <= LARGE_CHARACTERS
       if ('result' in ended) return ended.result as JobResult<Name>
-      const { status, message, field } = ended.refused
-      throw new ActionError(status, message, field)
+      const { status, message, field, reason } = ended.refused
+      throw new ActionError(status, message, field, reason)
     } catch (error) {
       throw isOutOfMemory(error) ? tooMuchMemory(this.#heapMiB) : error
     } finally {

@@ -1,4 +1,4 @@
-import { ActionError } from '../contract/action-error.ts'
+import { refuse } from '../contract/action-error.ts'
 import type { HistoryFile } from '../contract/history-file.ts'
 import { writeJest, writeNodeTest, writeVitest } from './javascript/write.ts'
 import { canFetch } from './javascript/calls.ts'
@@ -39,7 +39,7 @@ export async function exportHistory(
   { format, version, stage, title, onAttempt }: ExportOptions,
 ): Promise<{ text: string; notes: string[] }> {
   const [account] = file.accounts
-  if (!account) throw new ActionError(409, 'the history has no account')
+  if (!account) refuse('history_cut', 'the history has no account')
   const { write, telling } = exportFormats[format]
   const composed = await toStory(file, account, stage, { ...telling, onAttempt })
   return {

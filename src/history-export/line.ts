@@ -1,4 +1,4 @@
-import { ActionError } from '../contract/action-error.ts'
+import { refuse } from '../contract/action-error.ts'
 import type { HistoryFileAccount, HistoryFileItemOf } from '../contract/history-file.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
@@ -53,7 +53,7 @@ function restartedAt(
   name: string,
   { id, state, at }: { id: string; at: string; state?: AccountState | undefined },
 ): Point {
-  if (!state) throw new ActionError(409, `${name}/${id} leads to a state that is not in the file`)
+  if (!state) refuse('history_cut', `${name}/${id} leads to a state that is not in the file`)
   const opening = { ...ofState(name, state), nowMs: Date.parse(at) }
   return { opening, last: undefined, isCut: true }
 }

@@ -1,5 +1,5 @@
 import { checkScenario } from '../contract/scenario.ts'
-import { ActionError } from '../contract/action-error.ts'
+import { refuse } from '../contract/action-error.ts'
 import { defaults } from '../contract/defaults.ts'
 import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { Sandbox } from '../core/sandbox.ts'
@@ -17,7 +17,7 @@ const seeds = [defaults.seed, 71]
 /** Plays a story, and returns how each call ended. @throws ActionError when it does not go as it says. */
 export async function outcomesOf(story: Story, stage: Stage): Promise<string[]> {
   const checked = checkScenario({ ...story.scenario, expect: story.steps })
-  if (!checked.ok) throw new ActionError(409, checked.issues[0].message)
+  if (!checked.ok) refuse('not_repeatable', checked.issues[0].message)
   let outcomes: string[] = []
   for (const seed of seeds) {
     outcomes = []
@@ -30,7 +30,7 @@ export async function outcomesOf(story: Story, stage: Stage): Promise<string[]> 
     sandbox.listen(({ outcome }) => outcomes.push(outcome))
     const target = coreTarget(sandbox, sandbox.account(defaults.account))
     const problem = await firstProblem(target, checked.value.expect ?? [])
-    if (problem !== undefined) throw new ActionError(409, problem)
+    if (problem !== undefined) refuse('not_repeatable', problem)
   }
   return outcomes
 }

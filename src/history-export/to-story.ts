@@ -1,4 +1,4 @@
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError, refuse } from '../contract/action-error.ts'
 import type { HistoryFile, HistoryFileAccount } from '../contract/history-file.ts'
 import { lineOf, type Beat, type Line } from './line.ts'
 import { outcomesOf, type Stage } from './retell.ts'
@@ -55,7 +55,7 @@ export async function toStory(
   }
   if (whyNot !== undefined) {
     const message = `the history of account ${account.name} cannot be told as a scenario: ${whyNot}`
-    throw new ActionError(409, message)
+    refuse('not_repeatable', message)
   }
   const plan = await search.shorten(exact)
   return { story: composeStory(line, file, plan), notes: notesOn(line, beats) }

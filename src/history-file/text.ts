@@ -108,7 +108,7 @@ function partOf(
   const next = untilOrder === Infinity ? undefined : all.find((entry) => !isUntil(entry))
   const record = recordOf(account, next, base)
   if (record === undefined) {
-    refuse(`the history of account ${account.name} no longer reaches back so far`)
+    refuse('history_cut', `the history of account ${account.name} no longer reaches back so far`)
   }
   if (record.start.kind === 'state') return { record, opening: undefined }
   const from = record.entries[0]?.order ?? untilOrder + 1

@@ -18,7 +18,7 @@ export function toStartOptions(
     catalog,
     start: merged([chosen], overrides),
     overrides,
-    onDatabaseLost: (message) => process.emitWarning(message.replace(/^--db /, 'db: ')),
+    onDatabaseLost: (message) => process.emitWarning(`db: ${message}`),
     // A bug in this package: it must not fail the user's test, nor go unnoticed.
     onCrash: warnOf,
   }

@@ -61,10 +61,9 @@ function isDatabaseError(error: unknown): error is DatabaseError | PersistenceEr
   return error instanceof DatabaseError || error instanceof PersistenceError
 }
 
-/** The messages of the store name the flag `--db`; in the library it is the option `db`. */
 function toSandboxError(error: unknown): unknown {
   if (!isDatabaseError(error)) return error
-  const message = error.message.replace(/^--db:? /, 'db: ')
+  const message = `db: ${error.message}`
   return error instanceof DatabaseError && error.kind === 'usage'
     ? wrong('db', message)
     : new SandboxError('database', message, { field: 'db', cause: error })

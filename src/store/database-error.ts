@@ -1,4 +1,7 @@
-/** A database cannot be opened: because its path is wrong (`usage`), or for another reason (`runtime`). */
+/**
+ * A database cannot be opened: because its path is wrong (`usage`), or for another reason (`runtime`). The message begins
+ * with the path; the caller names the option before it.
+ */
 export class DatabaseError extends Error {
   readonly kind: 'usage' | 'runtime'
 
@@ -11,7 +14,7 @@ export class DatabaseError extends Error {
 
 /** The file, or a file at this path, cannot be used at all. */
 export function unusable(path: string, error: unknown): DatabaseError {
-  return new DatabaseError('runtime', `--db ${path} cannot be used (${codeOf(error)})`, {
+  return new DatabaseError('runtime', `${path} cannot be used (${codeOf(error)})`, {
     cause: error,
   })
 }
@@ -20,7 +23,7 @@ export function unusable(path: string, error: unknown): DatabaseError {
 export function refuseFile(file: string, problem: string): never {
   throw new DatabaseError(
     'runtime',
-    `--db ${file} ${problem}. It is left as it is: name another file, or move this one away`,
+    `${file} ${problem}. It is left as it is: name another file, or move this one away`,
   )
 }
 

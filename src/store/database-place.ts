@@ -8,7 +8,7 @@ import type { FileSystem } from './file-system.ts'
  * @throws DatabaseError
  */
 export async function findPlace(fs: FileSystem, path: string): Promise<string> {
-  const wrong = (why: string) => new DatabaseError('usage', `--db: ${JSON.stringify(path)} ${why}`)
+  const wrong = (why: string) => new DatabaseError('usage', `${JSON.stringify(path)} ${why}`)
   if (path === '' || path.includes('\0')) throw wrong('is not the path of a file')
   const file = await findFile(fs, path)
   if (file === undefined) {
@@ -19,7 +19,7 @@ export async function findPlace(fs: FileSystem, path: string): Promise<string> {
     throw unusable(path, error)
   })
   if (!stats.isFile()) throw wrong('is not a regular file')
-  if ((stats.mode & 0o222) === 0) throw new DatabaseError('runtime', `--db ${path} is read-only`)
+  if ((stats.mode & 0o222) === 0) throw new DatabaseError('runtime', `${path} is read-only`)
   return file
 }
 
@@ -31,7 +31,7 @@ async function findFile(fs: FileSystem, path: string): Promise<string | undefine
     const code = codeOf(error)
     if (code === 'ENOENT') return undefined
     if (code !== 'ELOOP') throw unusable(path, error)
-    throw new DatabaseError('runtime', `--db ${path} cannot be used: its links lead in a circle`, {
+    throw new DatabaseError('runtime', `${path} cannot be used: its links lead in a circle`, {
       cause: error,
     })
   }
@@ -46,7 +46,7 @@ async function placeForNew(fs: FileSystem, path: string): Promise<string> {
   if (stats?.isSymbolicLink()) {
     throw new DatabaseError(
       'runtime',
-      `--db ${path} is a link to a file that does not exist; for a new database, name that file itself`,
+      `${path} is a link to a file that does not exist; for a new database, name that file itself`,
     )
   }
   const whole = resolve(path)

@@ -32,7 +32,7 @@ export async function readOwner(
   const refuse = (what: string): never => {
     throw new DatabaseError(
       'runtime',
-      `--db ${file} cannot be used: ${lock} ${what}; remove it if no sandbox uses ${file}`,
+      `${file} cannot be used: ${lock} ${what}; remove it if no sandbox uses ${file}`,
     )
   }
   try {

@@ -54,7 +54,7 @@ export async function lockFile(file: string, options: LockOptions): Promise<File
     return hold(file, await acquire(file, signature, options), signature, options)
   } catch (error) {
     if (error instanceof DatabaseError) throw error
-    throw new DatabaseError('runtime', `--db ${file} cannot be used: ${whyNot(error)}`, {
+    throw new DatabaseError('runtime', `${file} cannot be used: ${whyNot(error)}`, {
       cause: error,
     })
   }
@@ -249,7 +249,7 @@ function inUse(file: string, owner?: LockOwner, cause?: unknown): DatabaseError 
   const why = cause === undefined ? '' : ` and cannot be taken over (${codeOf(cause)})`
   return new DatabaseError(
     'runtime',
-    `--db ${file} is in use by ${whoIs(owner)}${why}; each sandbox needs its own`,
+    `${file} is in use by ${whoIs(owner)}${why}; each sandbox needs its own`,
     { cause },
   )
 }

@@ -84,7 +84,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
 }
 
 function lostMessage(file: string, reason: string): string {
-  return `--db ${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`
+  return `${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`
 }
 
 async function persist(
@@ -173,7 +173,7 @@ class FileAdapter implements Adapter<SandboxState | LiveState> {
     why: string,
     options?: ConstructorParameters<typeof PersistenceError>[1],
   ): PersistenceError {
-    return new PersistenceError(`--db ${this.#file} cannot be written${why}`, options)
+    return new PersistenceError(`${this.#file} cannot be written${why}`, options)
   }
 
   #write(file: string, parts: readonly Uint8Array[]): Promise<void> {

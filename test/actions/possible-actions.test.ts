@@ -29,6 +29,7 @@ describe('the actions of an account', () => {
     expect(refusalOf('settle_invoice')).toEqual({
       status: 409,
       message: 'there is no open invoice: billing is active',
+      reason: 'no_open_invoice',
     })
     expect(refusalOf('change_plan', { plan: 'pro' })).toBeNull()
     expect(refusalOf('change_plan', { plan: 'plus' })).toMatchObject({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Conflict } from '../../src/contract/control-errors.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import { ActionError } from '../../src/contract/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
@@ -24,46 +25,98 @@ function refusal(action: string, input: object, scenario: Scenario) {
 }
 
 describe('an action that the state of the account does not allow gets 409', () => {
-  it.each<[action: string, input: object, scenario: Scenario, message: string]>([
-    ['start_trial', { plan: 'plus' }, {}, 'this account is already on plus'],
+  it.each<[action: string, input: object, scenario: Scenario, message: string, reason: Conflict]>([
+    ['start_trial', { plan: 'plus' }, {}, 'this account is already on plus', 'subscribed'],
     [
       'start_trial',
       { plan: 'pro' },
       { account: { plan: 'free', trial_used: true } },
       'this account has already used its trial',
+      'trial_used',
     ],
-    ['subscribe', { plan: 'pro' }, {}, 'this account is already on plus; use change_plan'],
-    ['change_plan', { plan: 'plus' }, {}, 'this account is already on plus'],
-    ['change_plan', { plan: 'pro' }, free, 'this account has no subscription; use subscribe'],
-    ['fail_payment', {}, free, 'this account has no subscription, so nothing is charged'],
-    ['fail_payment', {}, pastDue, 'a payment has already failed: billing is past_due'],
-    ['settle_invoice', {}, {}, 'there is no open invoice: billing is active'],
-    ['cancel_subscription', {}, free, 'there is no subscription to cancel'],
-    ['rotate_key', {}, free, 'a Free account cannot create API keys'],
-    ['revoke_key', {}, { account: { key: 'revoked' } }, 'the key is already revoked'],
-    ['suspend_alias', { id: 'a' }, suspended, 'alias a is suspended, not active'],
-    ['resume_alias', { id: 'a' }, a, 'alias a is active, not suspended'],
-    ['reply_message', { id: 'a' }, suspended, 'alias a is suspended and forwards no messages'],
+    [
+      'subscribe',
+      { plan: 'pro' },
+      {},
+      'this account is already on plus; use change_plan',
+      'subscribed',
+    ],
+    ['change_plan', { plan: 'plus' }, {}, 'this account is already on plus', 'same_plan'],
+    [
+      'change_plan',
+      { plan: 'pro' },
+      free,
+      'this account has no subscription; use subscribe',
+      'no_subscription',
+    ],
+    [
+      'fail_payment',
+      {},
+      free,
+      'this account has no subscription, so nothing is charged',
+      'no_subscription',
+    ],
+    [
+      'fail_payment',
+      {},
+      pastDue,
+      'a payment has already failed: billing is past_due',
+      'already_past_due',
+    ],
+    ['settle_invoice', {}, {}, 'there is no open invoice: billing is active', 'no_open_invoice'],
+    ['cancel_subscription', {}, free, 'there is no subscription to cancel', 'no_subscription'],
+    ['rotate_key', {}, free, 'a Free account cannot create API keys', 'free_plan'],
+    [
+      'revoke_key',
+      {},
+      { account: { key: 'revoked' } },
+      'the key is already revoked',
+      'key_revoked',
+    ],
+    [
+      'suspend_alias',
+      { id: 'a' },
+      suspended,
+      'alias a is suspended, not active',
+      'alias_not_active',
+    ],
+    ['resume_alias', { id: 'a' }, a, 'alias a is active, not suspended', 'alias_not_suspended'],
+    [
+      'reply_message',
+      { id: 'a' },
+      suspended,
+      'alias a is suspended and forwards no messages',
+      'alias_not_active',
+    ],
     [
       'forward_message',
       { id: 'a' },
       { ...a, usage: { forwards: 2_500 } },
       "the month's allowance of 2,500 messages is used up",
+      'allowance_used',
     ],
-    ['advance_clock', { to: 'burst_reset' }, {}, 'no burst window is open'],
-    ['advance_clock', { to: 'next_event' }, free, 'no event is scheduled for this account'],
+    ['advance_clock', { to: 'burst_reset' }, {}, 'no burst window is open', 'no_burst_window'],
+    [
+      'advance_clock',
+      { to: 'next_event' },
+      free,
+      'no event is scheduled for this account',
+      'no_event',
+    ],
     [
       'create_alias',
       {},
       { ...a, ids: { alphabet: 'a', length: 1 } },
       'all three draws collided: almost every id of this scenario is taken',
+      'no_free_id',
     ],
-  ])('%s %j in %j: %s', (action, input, scenario, message) => {
+  ])('%s %j in %j: %s (%s)', (action, input, scenario, message, reason) => {
     expect(refusal(action, input, scenario)).toMatchObject({
       name: 'ActionError',
       status: 409,
       field: undefined,
       message,
+      reason,
     })
   })
 })

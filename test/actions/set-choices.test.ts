@@ -47,6 +47,8 @@ describe('"use this reading"', () => {
       {
         message:
           'page_size cannot be 50: the sandbox was started with page_size 10, which holds for every account',
+        code: 'refused',
+        reason: 'choice_held',
         field: 'page_size',
       },
     ])

@@ -130,7 +130,8 @@ describe('what undo would take back', () => {
     await rewind()
     expect(await last()).toBeNull()
     const { status, body } = await rewind()
-    expect([status, body]).toEqual([409, { message: 'account default has no action to undo' }])
+    const message = 'account default has no action to undo'
+    expect([status, body]).toEqual([409, { message, code: 'refused', reason: 'no_action' }])
   })
 
   it('names the entry that it made, which brings back what it took', async () => {
@@ -210,10 +211,8 @@ describe('what undo would take back', () => {
     await send('GET', 'accounts/default')
     expect(await last()).toBeNull()
     const { status, body } = await rewind()
-    expect([status, body]).toEqual([
-      409,
-      { message: 'account default has no action to undo; its history no longer holds older ones' },
-    ])
+    const message = 'account default has no action to undo; its history no longer holds older ones'
+    expect([status, body]).toEqual([409, { message, code: 'refused', reason: 'no_action' }])
   })
 
   it('is nothing of the account from which a fork branched off', async () => {

@@ -232,18 +232,23 @@ describe('a file that is no story', needs('browser'), () => {
   it.each<[string, string, unknown, RegExp]>([
     ['is empty', 'a.json', ' ', /a\.json is empty/],
     ['is not JSON', 'a.json', '{"format": oops', /a\.json is not JSON/],
-    ['is JSON of something else', 'a.json', [1], /a\.json is not a history of alias-sandbox/],
+    [
+      'is JSON of something else',
+      'a.json',
+      [1],
+      /a\.json was not replayed: file is not a history of/,
+    ],
     [
       'is of a newer version',
       'a.json',
       { format: 'alias-sandbox-history', version: 2, accounts: [] },
-      /a\.json was made by a newer alias-sandbox/,
+      /a\.json was not replayed: file was made by a newer alias-sandbox/,
     ],
     [
       'is damaged',
       'a.json',
       { format: 'alias-sandbox-history', version: 1, accounts: [{ name: 'x' }] },
-      /a\.json: accounts\[0\]\.start is required/,
+      /a\.json was not replayed: file: accounts\[0\]\.start is required/,
     ],
     [
       'is a scenario in YAML',

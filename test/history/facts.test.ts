@@ -11,6 +11,7 @@ import { readHistoryFile } from '../../src/history-file/read.ts'
 import { replayFile } from '../../src/history-file/replay-file.ts'
 import { toCallStep } from '../../src/history-export/call-step.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { fileOf } from '../support/history/small-file.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
@@ -183,4 +184,66 @@ describe('a replay', () => {
       (each) => (id === 'req_3' ? { ...each, replayed: null } : each),
     ))
   }) // prettier-ignore
+})
+
+describe('a replay of an action that was refused', () => {
+  type Refused = NonNullable<HistoryFileItemOf<'action'>['refused']>
+
+  /** The entries that differ in a file of two refusals, one of them of a timeline, after a change of each. */
+  function differentAfter(
+    change: (refused: Refused) => Refused,
+    message = (text: unknown) => text,
+  ) {
+    const sandbox = coreSandbox({ timeline: [{ at: '+1h', do: 'settle_invoice' }] })
+    const account = sandbox.account('default')
+    expect(() => sandbox.perform(account, 'settle_invoice', {}, MACHINE_MS)).toThrow(
+      'no open invoice',
+    )
+    sandbox.perform(account, 'advance_clock', { by: '2h' }, MACHINE_MS)
+    const file = toHistoryFile(sandbox, [account], { version: '0' })
+    const [of] = file.accounts as [HistoryFile['accounts'][number]]
+    const history = of.history.map((item) => {
+      if (item.type === 'action' && item.refused) return { ...item, refused: change(item.refused) }
+      if (item.type !== 'event' || !item.details || !('refused' in item.details)) return item
+      return { ...item, details: { ...item.details, refused: message(item.details['refused']) } }
+    })
+    return replayed(JSON.stringify({ ...file, accounts: [{ ...of, history }] })).different.get(
+      'default',
+    )
+  }
+
+  it('is equal, whatever the words were, and if its reason was not written yet', () => {
+    expect(differentAfter((same) => same)).toEqual([])
+    expect(
+      differentAfter(
+        (same) => ({ ...same, message: 'in other words' }),
+        () => 'also here',
+      ),
+    ).toEqual([])
+    expect(differentAfter(({ status, message }) => ({ status, message }))).toEqual([])
+  })
+
+  it('differs where it was refused for something else', () => {
+    expect(differentAfter((same) => ({ ...same, reason: 'no_subscription' }))).toContain('act_1')
+    expect(differentAfter((same) => ({ ...same, status: 400 }))).toContain('act_1')
+  })
+
+  it('has no room where the sandbox had none, also in a file of the version before', () => {
+    const message =
+      'this sandbox (not the service that it imitates) holds all that it may, 1 MiB of accounts and aliases; delete accounts or reset some'
+    const file = fileOf([
+      {
+        id: 'act_1',
+        order: 1,
+        at: '2026-03-01T12:00:00.000Z',
+        real_at: '2026-03-01T12:00:00.000Z',
+        type: 'action',
+        action: 'create_alias',
+        arguments: {},
+        origin: 'control',
+        refused: { status: 409, message },
+      },
+    ])
+    expect(replayed(JSON.stringify(file)).different.get('default')).toEqual([])
+  })
 })

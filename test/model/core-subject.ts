@@ -1,6 +1,7 @@
 import { check } from '../../src/contract/validation-issue.ts'
 import { sandboxState } from '../../src/contract/state.ts'
 import { toAccountView } from '../../src/core/views/account-view.ts'
+import { controlError } from '../../src/contract/control-errors.ts'
 import { ActionError } from '../../src/contract/action-error.ts'
 import { serialize } from '../../src/core/aliases/serialize.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
@@ -38,7 +39,8 @@ export function openCoreSubject(seed: number): Subject {
         return { status: 200, headers, text: JSON.stringify({ result }) }
       } catch (error) {
         if (!(error instanceof ActionError)) throw error
-        return { status: error.status, headers, text: JSON.stringify({ message: error.message }) }
+        const { status, message } = error
+        return { status, headers, text: JSON.stringify(controlError(status, message, error)) }
       }
     },
     look() {

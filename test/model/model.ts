@@ -19,7 +19,7 @@ export type NewAlias = Omit<Alias, 'id' | 'address'>
 /** What the document promises for one answer. */
 export type Promised = {
   status: number
-  code?: string
+  code?: string | undefined
   retryAfter?: string
   created?: NewAlias
   page?: { ids: string[]; hasMore: boolean }

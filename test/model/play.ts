@@ -115,7 +115,8 @@ export class Play {
     const { ids } = this.#model
     const id = alias === undefined ? undefined : (ids[alias % ids.length] ?? 'nobody')
     const input = { ...requested, ...(id !== undefined && { id }) }
-    const promised = this.#model.act(action, input)
+    const act = this.#model.act(action, input)
+    const promised = { ...act, code: controlCodes[act.status] }
     const answer = await this.#subject.act(action, input)
     const json = JSON.parse(answer.text) as Json
     const made = json.result?.alias
@@ -177,6 +178,13 @@ function textOf(body: Body | null, now: number): string | null {
     ...fields,
     ...(expiresIn !== undefined && { expires_at: now + expiresIn }),
   })
+}
+
+/** The code of an error of the control API. */
+const controlCodes: Readonly<Record<number, string>> = {
+  400: 'bad_argument',
+  404: 'not_found',
+  409: 'refused',
 }
 
 function compareAnswer(answer: Answer, json: Json, promised: Promised): void {

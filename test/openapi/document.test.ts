@@ -123,7 +123,11 @@ describe('the documents can be read', () => {
     const response = await fetch(`${url}/_sandbox/openapi.json?api=v2`)
     expect([response.status, await response.json()]).toEqual([
       400,
-      { message: 'api must be one of all, v1 (got "v2"; did you mean "v1"?)', field: 'api' },
+      {
+        message: 'api must be one of all, v1 (got "v2"; did you mean "v1"?)',
+        code: 'bad_argument',
+        field: 'api',
+      },
     ])
   })
 

@@ -23,7 +23,7 @@ describe('with a control token', () => {
       })
       expect([method, path, answer.status]).toEqual([method, path, 401])
       if (method !== 'HEAD')
-        expect(Object.keys((await answer.json()) as object)).toEqual(['message'])
+        expect(Object.keys((await answer.json()) as object)).toEqual(['message', 'code'])
     }
     expect(JSON.stringify(sandbox.toState(0))).toBe(before)
   })

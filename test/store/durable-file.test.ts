@@ -98,7 +98,7 @@ describe('a write that fails after the file was replaced', () => {
     fail(true)
     const error = await store.put(2).catch((caught: unknown) => caught)
     expect(failureMessage(error as PersistenceError)).toContain(
-      `--db ${file} cannot be written (EIO). ${says}`,
+      `${file} cannot be written (EIO). ${says}`,
     )
     expect(store.seed()).toBe(1)
     expect(seedIn(file)).toBe(left)

@@ -13,7 +13,7 @@ import { needs } from '../support/tools/needs.ts'
 import { startCli } from '../support/process/run-cli.ts'
 
 const NOT_SAVED =
-  /^The sandbox \(not the service that it imitates\) could not store this change: --db .* cannot be written \(EISDIR\)\. Nothing was changed\.$/
+  /^The sandbox \(not the service that it imitates\) could not store this change: .* cannot be written \(EISDIR\)\. Nothing was changed\.$/
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' as const }
 

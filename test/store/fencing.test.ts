@@ -243,7 +243,7 @@ describe('a process whose database was taken over', () => {
     const reasons = [TAKEN, 'its lock was taken over or removed']
     const lines = reasons.map(
       (reason) =>
-        `--db ${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`,
+        `${file} cannot be written: ${reason}; nothing is saved until this sandbox is restarted`,
     )
     expect(lines).toContain(await message)
   })

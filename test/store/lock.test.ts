@@ -142,7 +142,7 @@ describe('something else in place of a lock', () => {
     put(`${file}.lock`)
     const before = readdirSync(folder, { recursive: true })
     await expect(openStore(file)).rejects.toThrow(
-      new RegExp(`^--db ${file} cannot be used: ${file}.lock .*; remove it if no sandbox uses`),
+      new RegExp(`^${file} cannot be used: ${file}.lock .*; remove it if no sandbox uses`),
     )
     expect(readdirSync(folder, { recursive: true })).toEqual(before)
   }

@@ -21,7 +21,7 @@ it('a sandbox whose file was taken over refuses every change, reports it once, a
   }
   expect(await create()).toMatch(/^200 /)
   const other = await openStore(db, takeOver())
-  const lost = `--db ${db} cannot be written: ${TAKEN}`
+  const lost = `${db} cannot be written: ${TAKEN}`
   for (let call = 0; call < 3; call += 1) {
     expect(await create()).toMatch(/^500 /)
     expect(await create()).toContain(`${lost}. Nothing was changed.`)
@@ -29,7 +29,7 @@ it('a sandbox whose file was taken over refuses every change, reports it once, a
   run.signal('SIGTERM')
   expect(await run.exitCode).toBe(1)
   expect(run.stderr()).toBe(
-    `alias-sandbox: ${lost}; nothing is saved until this sandbox is restarted\nalias-sandbox: ${lost}\n`,
+    `alias-sandbox: --db ${lost}; nothing is saved until this sandbox is restarted\nalias-sandbox: --db ${lost}\n`,
   )
   expect(other.found?.accounts[0]?.aliases).toHaveLength(1)
   await expect(openStore(db)).rejects.toThrow('is in use by')

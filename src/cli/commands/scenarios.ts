@@ -52,7 +52,7 @@ async function show({ io, options }: ScenariosContext, names: readonly string[])
       return await chooseScenario(catalog, names)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      throw usageError(error.message.replace('--scenario', 'scenarios show'))
+      throw usageError(error.message)
     }
   })
   io.stdout.write(options.json ? `${JSON.stringify({ name, scenario })}\n` : toYaml(scenario))

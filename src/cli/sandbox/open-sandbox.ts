@@ -32,7 +32,7 @@ function isDatabaseError(error: unknown): error is DatabaseError | PersistenceEr
 /** A path that cannot be a database is a usage error; all other problems are runtime errors. */
 function toDatabaseFailure(error: DatabaseError | PersistenceError): Failure {
   const isUsage = error instanceof DatabaseError && error.kind === 'usage'
-  return isUsage ? usageError(error.message) : runtimeError(error.message)
+  return isUsage ? usageError(`--db: ${error.message}`) : runtimeError(`--db ${error.message}`)
 }
 
 async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {

@@ -59,7 +59,7 @@ export async function readSettings(context: SettingsContext): Promise<StartOptio
     allowedHosts: options['allowed-host'].map((name) => readHostName(name, context)),
     controlToken: readControlToken({ options, env: context.env }),
     corsOrigin: readOrigin(options['cors-origin'], context),
-    onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: ${message}\n`),
+    onDatabaseLost: (message) => io.stderr.write(`alias-sandbox: --db ${message}\n`),
     onCrash: crashReport(io),
   }
 }

@@ -9,8 +9,8 @@ import { monthsLaterMs, toIso } from '../clock/times.ts'
 
 export function startTrial(account: Account, { plan, cycle }: ActionArguments<'start_trial'>) {
   const { state, now } = account
-  if (state.trial_used) refuse('this account has already used its trial')
-  if (isSubscribed(account)) refuse(`this account is already on ${state.plan}`)
+  if (state.trial_used) refuse('trial_used', 'this account has already used its trial')
+  if (isSubscribed(account)) refuse('subscribed', `this account is already on ${state.plan}`)
   refuseDeclinedCard(account)
   state.plan = plan
   state.cycle = cycle ?? 'monthly'
@@ -20,7 +20,9 @@ export function startTrial(account: Account, { plan, cycle }: ActionArguments<'s
 
 export function subscribe(account: Account, { plan, cycle }: ActionArguments<'subscribe'>) {
   const { state } = account
-  if (isSubscribed(account)) refuse(`this account is already on ${state.plan}; use change_plan`)
+  if (isSubscribed(account)) {
+    refuse('subscribed', `this account is already on ${state.plan}; use change_plan`)
+  }
   refuseDeclinedCard(account)
   state.plan = plan
   state.cycle = cycle ?? 'monthly'
@@ -33,8 +35,10 @@ export function subscribe(account: Account, { plan, cycle }: ActionArguments<'su
 
 export function changePlan(account: Account, { plan }: ActionArguments<'change_plan'>) {
   const { state } = account
-  if (!isSubscribed(account)) refuse('this account has no subscription; use subscribe')
-  if (state.plan === plan) refuse(`this account is already on ${plan}`)
+  if (!isSubscribed(account)) {
+    refuse('no_subscription', 'this account has no subscription; use subscribe')
+  }
+  if (state.plan === plan) refuse('same_plan', `this account is already on ${plan}`)
   refuseDeclinedCard(account)
   state.plan = plan
   return billingOf(account)
@@ -42,8 +46,12 @@ export function changePlan(account: Account, { plan }: ActionArguments<'change_p
 
 export function failPayment(account: Account, { when }: ActionArguments<'fail_payment'>) {
   const { state } = account
-  if (!isSubscribed(account)) refuse('this account has no subscription, so nothing is charged')
-  if (state.billing === 'past_due') refuse('a payment has already failed: billing is past_due')
+  if (!isSubscribed(account)) {
+    refuse('no_subscription', 'this account has no subscription, so nothing is charged')
+  }
+  if (state.billing === 'past_due') {
+    refuse('already_past_due', 'a payment has already failed: billing is past_due')
+  }
   state.card = 'declined'
   // Nothing is charged during a trial; the charge at its end fails.
   if (state.billing === 'active' && when !== 'next_charge') state.billing = 'past_due'
@@ -59,7 +67,9 @@ export function updateCard(account: Account) {
 
 export function settleInvoice(account: Account) {
   const { state } = account
-  if (state.billing !== 'past_due') refuse(`there is no open invoice: billing is ${state.billing}`)
+  if (state.billing !== 'past_due') {
+    refuse('no_open_invoice', `there is no open invoice: billing is ${state.billing}`)
+  }
   state.billing = 'active'
   state.card = 'good'
   if (state.renews_at_ms === null) scheduleRenewal(account)
@@ -69,7 +79,7 @@ export function settleInvoice(account: Account) {
 
 export function cancelSubscription(account: Account) {
   const { state, now } = account
-  if (!isSubscribed(account)) refuse('there is no subscription to cancel')
+  if (!isSubscribed(account)) refuse('no_subscription', 'there is no subscription to cancel')
   state.billing = 'canceled'
   state.canceled_at_ms = now
   state.renews_at_ms = null
@@ -174,7 +184,9 @@ export function scheduleRenewal(account: Account): void {
 
 /** Checkout rejects a card that is known to be declined. */
 function refuseDeclinedCard({ state }: Account): void {
-  if (state.card === 'declined') refuse('the card on file is declined; use update_card first')
+  if (state.card === 'declined') {
+    refuse('card_declined', 'the card on file is declined; use update_card first')
+  }
 }
 
 function isSubscribed({ state }: Account): boolean {

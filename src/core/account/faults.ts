@@ -20,11 +20,12 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
   const { state, now } = account
   if (armedFaults(account).length >= armedBound.max) {
     refuse(
+      'too_many',
       `the account has ${armedBound.max.toLocaleString('en-US')} armed faults, which is the maximum; clear some first`,
     )
   }
   const full = account.host.whyNoRoomFor(account, FAULT_BYTES)
-  if (full !== undefined) refuse(full)
+  if (full !== undefined) refuse('no_room', full)
   account.aliases.count(FAULT_BYTES)
   state.faults_made += 1
   const { kind, operation = 'any', times, skip = 0, for: lasts, ...own } = spec

@@ -20,7 +20,7 @@ export function freeIds(account: Account, count: number): string[] {
     )
     if (id === null) {
       account.random = resumeRandom(before)
-      refuse('all three draws collided: almost every id of this scenario is taken')
+      refuse('no_free_id', 'all three draws collided: almost every id of this scenario is taken')
     }
     ids.add(id)
   }

@@ -55,15 +55,18 @@ export function isBurned(alias: Alias): boolean {
 
 function suspend(account: Account, { id, reason }: ActionArguments<'suspend_alias'>) {
   const alias = aliasOf(account, id)
-  if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status}, not active`)
+  if (alias.status !== 'active')
+    refuse('alias_not_active', `alias ${id} is ${alias.status}, not active`)
   const changed = { status: 'suspended', suspended_reason: reason } as const
   return { alias: serialize(account.aliases.change(alias, changed), account.aliases.texts) }
 }
 
 function resume(account: Account, { id }: ActionArguments<'resume_alias'>) {
   const alias = aliasOf(account, id)
-  if (alias.status !== 'suspended') refuse(`alias ${id} is ${alias.status}, not suspended`)
-  if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
+  if (alias.status !== 'suspended') {
+    refuse('alias_not_suspended', `alias ${id} is ${alias.status}, not suspended`)
+  }
+  if (isBurned(alias)) refuse('alias_burned', `alias ${id} is single-use and has been burned`)
   const changed = { status: 'active', suspended_reason: undefined } as const
   return { alias: serialize(account.aliases.change(alias, changed), account.aliases.texts) }
 }

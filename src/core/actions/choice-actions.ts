@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/action-error.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import type { Account } from '../account/account.ts'
@@ -11,7 +11,7 @@ function setChoices(account: Account, choices: ActionArguments<'set_choices'>) {
   for (const [id, value] of Object.entries(choices)) {
     if (!Object.hasOwn(held, id) || held[id] === value) continue
     const message = `${id} cannot be ${formatValue(value)}: the sandbox was started with ${id} ${formatValue(held[id])}, which holds for every account`
-    throw new ActionError(409, message, id)
+    refuse('choice_held', message, id)
   }
   account.choose(choices)
   return { choices }

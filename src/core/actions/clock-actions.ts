@@ -45,10 +45,15 @@ function destinationOf(account: Account, to: string | number): number {
     case 'utc_midnight':
       return nextMidnightMs(account.now)
     case 'burst_reset':
-      return account.state.usage.burst?.resets_at_ms ?? refuse('no burst window is open')
+      return (
+        account.state.usage.burst?.resets_at_ms ??
+        refuse('no_burst_window', 'no burst window is open')
+      )
     case 'next_event': {
       const next = account.nextEventMs()
-      return Number.isFinite(next) ? next : refuse('no event is scheduled for this account')
+      return Number.isFinite(next)
+        ? next
+        : refuse('no_event', 'no event is scheduled for this account')
     }
     default:
       return toInstantMs(to, account.now)

@@ -163,7 +163,7 @@ export function rotate(account: Account): string {
   const { host, state } = account
   const { key } = state
   if (key.retired.length >= inputBounds.stateRetiredKeys.max) {
-    refuse(`the account has had ${key.retired.length} keys, which is the maximum`)
+    refuse('too_many', `the account has had ${key.retired.length} keys, which is the maximum`)
   }
   refuseWithoutRoom(account, KEY_BYTES)
   const isTaken = (drawn: string) => host.keys.has(drawn) || keysOf(state).includes(drawn)

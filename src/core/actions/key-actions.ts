@@ -10,7 +10,7 @@ export const keyActions = {
 
 /** Authentication, 3: the old key stops working at once. Free accounts cannot create keys. */
 function rotateKey(account: Account) {
-  if (account.state.plan === 'free') refuse('a Free account cannot create API keys')
+  if (account.state.plan === 'free') refuse('free_plan', 'a Free account cannot create API keys')
   const key = rotate(account)
   account.host.keys.register(account)
   if (account.choices.rotation_resets_burst) {
@@ -21,7 +21,7 @@ function rotateKey(account: Account) {
 }
 
 function revokeKey(account: Account) {
-  if (account.state.key.status === 'revoked') refuse('the key is already revoked')
+  if (account.state.key.status === 'revoked') refuse('key_revoked', 'the key is already revoked')
   account.state.key.status = 'revoked'
   return {}
 }

@@ -17,7 +17,7 @@ type Mail = ActionArguments<'forward_message'>
 /** Incoming mail counts on the alias and toward the month. The first burns a single-use alias. */
 function forwardMessage(account: Account, { id, count = 1 }: Mail) {
   const alias = activeAlias(account, id)
-  if (isBurned(alias)) refuse(`alias ${id} is single-use and has been burned`)
+  if (isBurned(alias)) refuse('alias_burned', `alias ${id} is single-use and has been burned`)
   const possible = alias.single_use ? 1 : count
   const forwarded = spendMonth(account, possible)
   const forward_count = alias.forward_count + forwarded
@@ -38,7 +38,10 @@ function spendMonth(account: Account, count: number): number {
   const { used, limit } = forwardsLevel(account)
   const allowed = Math.min(count, Math.max(0, limit - used))
   if (allowed === 0) {
-    refuse(`the month's allowance of ${limit.toLocaleString('en-US')} messages is used up`)
+    refuse(
+      'allowance_used',
+      `the month's allowance of ${limit.toLocaleString('en-US')} messages is used up`,
+    )
   }
   setForwards(account, used + allowed)
   return allowed
@@ -46,7 +49,9 @@ function spendMonth(account: Account, count: number): number {
 
 function activeAlias(account: Account, id: string): Alias {
   const alias = aliasOf(account, id)
-  if (alias.status !== 'active') refuse(`alias ${id} is ${alias.status} and forwards no messages`)
+  if (alias.status !== 'active') {
+    refuse('alias_not_active', `alias ${id} is ${alias.status} and forwards no messages`)
+  }
   return alias
 }
 

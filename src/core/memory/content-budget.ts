@@ -82,13 +82,13 @@ export class ContentBudget {
   /** @throws ActionError 409 when there is no room for `holder`; it may replace `held`. */
   requireRoomFor(holder: Holder, held?: Holder): void {
     const full = this.whyNoRoomFor(holder, 0, held)
-    if (full !== undefined) refuse(full)
+    if (full !== undefined) refuse('no_room', full)
   }
 
   /** @throws ActionError 409 when all accounts together may not have this many bytes. */
   requireTotal(bytes: number): void {
     const full = this.#whyNoRoom(bytes - this.#bytes)
-    if (full !== undefined) refuse(full)
+    if (full !== undefined) refuse('no_room', full)
   }
 
   #whyNoRoom(bytes: number): string | undefined {
@@ -100,11 +100,6 @@ export class ContentBudget {
     if (this.#isOwner || sum <= this.#base + addedBytes) return undefined
     return `calls of /v1 may add ${text(addedBytes)} to this sandbox (not the service that it imitates) until the control API changes something; delete accounts or reset some`
   }
-}
-
-/** Is this why a change was refused: there was no room for it? */
-export function isNoRoom(message: string): boolean {
-  return message.includes('this sandbox (not the service that it imitates)')
 }
 
 function text(bytes: number): string {

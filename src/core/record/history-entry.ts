@@ -1,3 +1,4 @@
+import type { Refusal } from '../../contract/action-error.ts'
 import { historyPrefixes, historyTypes } from '../../contract/history-shapes.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Entry } from './entry.ts'
@@ -33,8 +34,6 @@ export type ActionEntry = Placed & {
   /** The action left the account as it was, so that there is nothing to undo. */
   isIdle?: true
 } & ({ result: object; refused: null } | { result: null; refused: Refusal })
-
-export type Refusal = { status: number; message: string; field?: string | undefined }
 
 /** Something that happened on the account's clock: `evt_9`. It follows from the inputs before it. */
 export type EventEntry = Placed & {

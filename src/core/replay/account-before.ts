@@ -30,6 +30,7 @@ export function accountBefore(account: Account, entry: HistoryEntry, from: Repla
   const based = baseFor(history, target)
   if (!based) {
     return refuse(
+      'history_cut',
       `the history of account ${account.name} no longer reaches back to before ${toHistoryId(entry)}`,
     )
   }

@@ -20,7 +20,7 @@ function isRecorded({ field, recorded }: Difference): boolean {
   return recorded !== undefined || !facts.includes(field)
 }
 
-const facts: readonly string[] = ['effect', 'refused'] satisfies (keyof Entry)[]
+const facts: readonly string[] = ['effect', 'refused', 'reason']
 
 /** The fields in which two answers differ, without ids and times. */
 export function compareAnswers(one: Entry, other: Entry): Difference[] {
@@ -62,14 +62,26 @@ function fieldsOf(entry: HistoryEntry | undefined): Record<string, unknown> {
     case 'call':
       return { ...place, ...answerOf(entry), effect: entry.effect, refused: entry.refused }
     case 'action':
-      return { ...place, action: entry.action, result: entry.result, refused: entry.refused }
-    case 'event':
-      return { ...place, event: entry.event, details: entry.details, during: entry.during }
+      return { ...place, action: entry.action, result: entry.result, ...refusalOf(entry) }
+    case 'event': {
+      const { event, during } = entry
+      return { ...place, event, details: withoutMessage(entry.details), during }
+    }
     case 'start':
       return { ...place, reason: entry.reason }
     case 'rewind':
       return { ...place, to: entry.to }
   }
+}
+
+/** What an action was refused for, without the message, whose wording may change with a version. */
+function refusalOf({ refused }: Extract<HistoryEntry, { type: 'action' }>) {
+  return refused && { refused: refused.status, field: refused.field, reason: refused.reason }
+}
+
+/** The details of an event: a refused step of a timeline has the message as `refused`. */
+function withoutMessage(details: Record<string, unknown>): Record<string, unknown> {
+  return 'refused' in details ? { ...details, refused: true } : details
 }
 
 function answerOf({ response, delivery, outcome }: Entry): Record<string, unknown> {

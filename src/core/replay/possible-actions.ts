@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError, type Refusal } from '../../contract/action-error.ts'
 import { actionNames, checkArguments, type ActionName } from '../../contract/actions.ts'
 import { paidPlans } from '../../contract/rules.ts'
 import type { Scenario } from '../../contract/scenario.ts'
@@ -6,7 +6,6 @@ import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { perform } from '../actions/run-action.ts'
 import { AliasTexts } from '../aliases/alias-texts.ts'
-import type { Refusal } from '../record/history-entry.ts'
 import { detachedHistory } from './account-before.ts'
 import { ReplayHost, type ReplaySource } from './replay-host.ts'
 
@@ -70,7 +69,6 @@ function refusalOf(act: () => void): Refusal | null {
     return null
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    const { status, message, field } = error
-    return { status, message, ...(field !== undefined && { field }) }
+    return error.refusal
   }
 }

@@ -92,8 +92,7 @@ function record(
     return { result, fired, isIdle }
   } catch (error) {
     if (!(error instanceof ActionError)) throw error
-    const { status, message, field } = error
-    history.add({ ...entry, result: null, refused: { status, message, field } })
+    history.add({ ...entry, result: null, refused: error.refusal })
     throw error
   }
 }

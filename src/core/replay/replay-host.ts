@@ -5,7 +5,6 @@ import type { Account, Host } from '../account/account.ts'
 import { KeyIndex } from '../account/key-index.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import { isNoRoom } from '../memory/content-budget.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 
 /** What a replay looks up, in the sandbox or in a file. */
@@ -83,7 +82,7 @@ function noRoomIn(input: HistoryEntry): string | undefined {
   }
   if (input.type !== 'action') return undefined
   const { refused } = input
-  return refused?.status === 409 && isNoRoom(refused.message) ? refused.message : undefined
+  return refused?.reason === 'no_room' ? refused.message : undefined
 }
 
 function fieldsOf(body: string): { message?: unknown } {

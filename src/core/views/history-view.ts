@@ -69,6 +69,5 @@ function placeOf(entry: HistoryEntry) {
 
 function outcomeOf({ result, refused }: ActionEntry) {
   if (refused === null) return { result: { ...result } }
-  const { status, message, field } = refused
-  return { refused: { status, message, ...(field !== undefined && { field }) } }
+  return { refused: { ...refused } }
 }

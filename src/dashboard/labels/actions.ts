@@ -1,4 +1,5 @@
 import type { Account } from '../../client/account.ts'
+import type { PossibleActionView } from '../../client/client.ts'
 import { billingLabel, cardLabel, planLabel } from './billing.ts'
 import { withFullStop } from './capitals.ts'
 import { faultSentence, type FaultWords } from './faults.ts'
@@ -8,6 +9,8 @@ import { quoted, textOf } from './texts.ts'
 import { spanOf, toDay, toLongSpan } from './times.ts'
 
 export type ActionName = Parameters<Account['do']>[0]
+type Refused = NonNullable<PossibleActionView['refused']>
+type Reason = NonNullable<Refused['reason']>
 type Fields = Readonly<Record<string, unknown>>
 
 /** What an action did, as a sentence without its full stop, from its arguments and its result. */
@@ -100,19 +103,18 @@ export function attemptedAction(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Names of actions and states in messages of the control API, and what this page calls them. */
-const plainly: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/: billing is \w+/, ''],
-  [/\bupdate_card\b/, '“Update card”'],
-  [/\buse (change_plan|subscribe)\b/, 'use “Change plan”'],
-  [/\bon plus\b/, 'on Plus'],
-  [/\bon pro\b/, 'on Pro'],
-]
+/** Where the message of the control API names actions and states, which this page calls otherwise. */
+const plainly: { readonly [reason in Reason]?: string } = {
+  already_past_due: 'A payment has already failed.',
+  card_declined: 'The card on file is declined; use “Update card” first.',
+  no_open_invoice: 'There is no open invoice.',
+  same_plan: 'This account is already on this plan.',
+  subscribed: 'This account already has a plan.',
+}
 
 /** Why the sandbox refuses an action, as a sentence in the words of this page. */
-export function refusalSentence(message: string): string {
-  const words = plainly.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message)
-  return withFullStop(words)
+export function refusalSentence({ reason, message }: Refused): string {
+  return (reason && plainly[reason]) ?? withFullStop(message)
 }
 
 function toFields(value: unknown): Fields {

@@ -33,7 +33,7 @@ async function load(name: string, isCurrent: () => boolean): Promise<void> {
   if (!tried || !isCurrent()) return
   refusals.value = new Map(
     tried.flatMap(({ action, arguments: args, refused }) =>
-      refused ? [[keyOf(action, planOf(args)), refusalSentence(refused.message)]] : [],
+      refused ? [[keyOf(action, planOf(args)), refusalSentence(refused)]] : [],
     ),
   )
 }

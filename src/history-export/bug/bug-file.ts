@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError, refuse } from '../../contract/action-error.ts'
 import type {
   HistoryFile,
   HistoryFileAccount,
@@ -50,7 +50,7 @@ export async function toBugFile(
   const all = played({ ...whole, entries: inputs }, source, started)
   if (!isSameAnswer(call, lastCall(all))) {
     const message = `the answer to ${account.name}/${id} depends on more than the history of the account`
-    throw new ActionError(409, message)
+    refuse('not_repeatable', message)
   }
   const perAction = 1 + all.account.aliases.size / ALIASES_PER_INPUT
   let work = 0

@@ -18,7 +18,7 @@ import { failureMessage } from '../v1/durability.ts'
 import { originOf } from './origin.ts'
 import { readQuery } from './query.ts'
 import { replyMessage, replyText } from '../server/reply.ts'
-import type { Answer, ControlParts, Route } from './route.ts'
+import { errorAnswer, type Answer, type ControlParts, type Route } from './route.ts'
 import { joined, sendPieces } from '../server/send-pieces.ts'
 import { routes } from './routes.ts'
 
@@ -140,15 +140,14 @@ export function makeControl(sandbox: Sandbox, settings: Settings, parts: Control
       return answer
     } catch (error) {
       if (error instanceof PersistenceError) {
-        return { status: 500, body: { message: failureMessage(error) } }
+        return errorAnswer(500, failureMessage(error), { code: 'database' })
       }
       if (!(error instanceof ActionError || error instanceof BadBody)) throw error
-      const field = error instanceof ActionError ? error.field : undefined
-      const body = {
-        message: error.message,
-        ...(field !== undefined && { field: shortKey(field) }),
-      }
-      return { status: error.status, body }
+      const { field, reason } = error
+      return errorAnswer(error.status, error.message, {
+        reason,
+        field: field === undefined ? undefined : shortKey(field),
+      })
     } finally {
       release()
     }
@@ -179,25 +178,24 @@ function verbOf({ method }: Route) {
   return method.toLowerCase() as 'get' | 'head' | 'post' | 'put' | 'delete'
 }
 
+/** Of an encoding that is not taken here, for which an action has no status. */
 class BadBody extends Error {
-  readonly status: 400 | 413 | 415
-
-  constructor(status: 400 | 413 | 415, message: string) {
-    super(message)
-    this.status = status
-  }
+  readonly status = 415
+  readonly field = undefined
+  readonly reason = undefined
 }
 
-/** The body of a control request. @throws BadBody */
+/** The body of a control request. @throws ActionError, BadBody */
 function readable(read: BodyRead, request: Request, limit: number): BodyRead {
   const { text, bytes, unreadable } = read
   if (!unreadable && !text && !bytes?.length) return { text }
-  if (unreadable === 'too_large') throw new BadBody(413, `The request body exceeds ${limit} bytes.`)
+  if (unreadable === 'too_large')
+    throw new ActionError(413, `The request body exceeds ${limit} bytes.`)
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
     const message = `Content-Encoding ${formatValue(encoding)} is not supported; send uncompressed JSON.`
-    throw new BadBody(415, message)
+    throw new BadBody(message)
   }
-  if (unreadable === 'not_utf8') throw new BadBody(400, 'The request body is not valid UTF-8.')
+  if (unreadable === 'not_utf8') throw new ActionError(400, 'The request body is not valid UTF-8.')
   return read
 }

@@ -1,3 +1,4 @@
+import { controlError, type ErrorFacts } from '../../contract/control-errors.ts'
 import type { NamedScenario } from '../../contract/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Bytes } from '../../derived/messages.ts'
@@ -71,8 +72,7 @@ export type Answer = {
 
 /** The answer when the sandbox closes while a request waits or is worked on. */
 export const closingAnswer: Answer = {
-  status: 503,
-  body: { message: 'The sandbox is closing.' },
+  ...errorAnswer(503, 'The sandbox is closing.', { code: 'closed' }),
   isRead: true,
 }
 
@@ -80,7 +80,12 @@ export const closingAnswer: Answer = {
 export function endedAnswer({ closing }: ControlParts): Answer {
   if (closing.aborted) return closingAnswer
   const message = 'The client closed its side of the connection before the answer was ready.'
-  return { ...closingAnswer, body: { message } }
+  return { ...errorAnswer(503, message, { code: 'closed' }), isRead: true }
+}
+
+/** An answer that tells an error. */
+export function errorAnswer(status: number, message: string, facts?: ErrorFacts): Answer {
+  return { status, body: controlError(status, message, facts) }
 }
 
 export type Route = {

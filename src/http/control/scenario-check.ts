@@ -1,3 +1,4 @@
+import { controlError } from '../../contract/control-errors.ts'
 import { mustBe, unknownName } from '../../contract/invalid-choice.ts'
 import { ActionError } from '../../contract/action-error.ts'
 import type { Answer, Context } from './route.ts'
@@ -27,10 +28,8 @@ export async function checkScenarioText({ body, parts }: Context): Promise<Answe
     const { lines } = error as { lines?: readonly string[] }
     if (!lines) throw error
     const [message = 'not a valid scenario'] = lines
-    return {
-      status: 400,
-      body: { message, field: 'text', errors: lines.map((line) => toLocation(line, file)) },
-    }
+    const errors = lines.map((line) => toLocation(line, file))
+    return { status: 400, body: { ...controlError(400, message, { field: 'text' }), errors } }
   }
 }
 

@@ -7,7 +7,7 @@ import { ActionError } from '../../contract/action-error.ts'
 import { readDuration } from '../../contract/to-ms.ts'
 import { composeEntries } from './compose-entries.ts'
 import { filterNames, MAX_ENTRIES, readFilter, select, integerOf, type Filter } from './requests.ts'
-import { closingAnswer, type Answer, type Context } from './route.ts'
+import { closingAnswer, errorAnswer, type Answer, type Context } from './route.ts'
 
 /** The query parameters of `requests/wait`. */
 export const waitNames = [...filterNames, 'count', 'timeout']
@@ -26,10 +26,8 @@ export function waitForEntries({
   const count = integerOf(query, 'count', 1, MAX_ENTRIES) ?? 1
   const timeoutMs = timeoutOf(query)
   if (waiters.isFull) {
-    return {
-      status: 503,
-      body: { message: 'Too many requests are waiting already; retry when some have ended.' },
-    }
+    const message = 'Too many requests are waiting already; retry when some have ended.'
+    return errorAnswer(503, message)
   }
   const matches = new Matches(account.journal, filter)
   return new Promise((resolve, reject) => {
@@ -49,7 +47,7 @@ export function waitForEntries({
       orFail(() => {
         const { length } = matches.found()
         const message = `Received ${length} of ${count} matching calls within ${timeoutMs / 1_000} s.`
-        finish({ status: 408, body: { message } })
+        finish(errorAnswer(408, message))
       }),
     )
     const stopListening = sandbox.listen((entry, caller) => {

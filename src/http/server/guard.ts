@@ -131,7 +131,7 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Whether the path belongs to the control API. */
-export function isControl({ url = '' }: IncomingMessage): boolean {
+export function isControl({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
   return url.startsWith(CONTROL) && /^(\/|\?|$)/.test(url.slice(CONTROL.length))
 }
 

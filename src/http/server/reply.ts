@@ -1,4 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { controlError } from '../../contract/control-errors.ts'
+import { isControl } from './guard.ts'
 
 /** Sends a value as JSON. */
 export function replyJson(
@@ -28,12 +30,18 @@ export function replyText(
   response.end(json, length === json.length ? 'latin1' : 'utf8')
 }
 
-/** Sends `{message}`, the body of every error except those about plan and key. */
+/** Sends an error: `{message}`, which the control API completes, and `/v1` for those about plan and key. */
 export function replyMessage(
   response: ServerResponse,
   status: number,
   message: string,
   headers: Record<string, string> = {},
 ): void {
-  replyJson(response, status, { message }, headers)
+  const body = isControl(asReceived(response.req)) ? controlError(status, message) : { message }
+  replyJson(response, status, body, headers)
+}
+
+/** Express takes from `url` what it has routed by. */
+function asReceived(request: IncomingMessage & { originalUrl?: string }) {
+  return { url: request.originalUrl ?? request.url }
 }

@@ -126,6 +126,7 @@ it('an action with an unknown locale is refused with the field', async () => {
   expect(await response.json()).toEqual({
     message:
       'locale must be one of en, de, fr, es, ja, zh_CN, ko, ar, he (got "JA"; did you mean "ja"?)',
+    code: 'bad_argument',
     field: 'locale',
   })
 })

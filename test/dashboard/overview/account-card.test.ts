@@ -186,14 +186,14 @@ const nothingCharged = 'This account has no subscription, so nothing is charged.
 
 describe('a button that cannot work', needs('browser'), () => {
   it.each([
-    ['plus', { 'Settle invoice': noInvoice, 'Start trial': 'This account is already on Plus.' }],
+    ['plus', { 'Settle invoice': noInvoice, 'Start trial': 'This account already has a plan.' }],
     [
       'past_due',
       {
         'Fail the payment': 'A payment has already failed.',
         'Decline next charge': 'A payment has already failed.',
         'Change plan': 'The card on file is declined; use “Update card” first.',
-        'Start trial': 'This account is already on Plus.',
+        'Start trial': 'This account already has a plan.',
       },
     ],
     [
@@ -220,7 +220,7 @@ describe('a button that cannot work', needs('browser'), () => {
       'key_revoked',
       {
         'Settle invoice': noInvoice,
-        'Start trial': 'This account is already on Plus.',
+        'Start trial': 'This account already has a plan.',
         'Revoke key': 'The key is already revoked.',
       },
     ],
@@ -246,7 +246,7 @@ describe('a button that cannot work', needs('browser'), () => {
     await page.keyboard.press('Enter')
     await below.getByText('There is no open invoice.').waitFor()
     await button(page, 'Start trial').tap({ force: true })
-    await below.getByText('This account is already on Plus.').waitFor()
+    await below.getByText('This account already has a plan.').waitFor()
     const { body } = await controlClient(sandbox).send('GET', 'accounts/default/history')
     expect(JSON.stringify(body)).not.toMatch(/settle_invoice|start_trial/)
   })

@@ -1,4 +1,9 @@
 import { expect } from 'vitest'
+import {
+  conflictNames,
+  controlErrors,
+  type ControlErrorCode,
+} from '../../../src/contract/control-errors.ts'
 import type { WireAnswer } from './read-answers.ts'
 
 /** All headers that an answer of this server may have. */
@@ -31,13 +36,23 @@ export function checkAnswer({ status, headers, body }: WireAnswer, sent: string)
     return
   }
   expect(namesOf(value)).toMatch(
-    status === 403 ? /^(code description|message)$/ : /^message( field)?$/,
+    /^(code description|message|message code( field)?|message code reason( field)?)$/,
   )
+  if (namesOf(value) === 'code description') expect(status).toBe(403)
+  else if ('code' in value) checkFacts(status, value, sent)
   for (const said of Object.values(value)) {
     expect(said).toBeTypeOf('string')
     const leak = LEAK.exec(said as string)?.[0] ?? ''
     expect(sent, 'it says no more than it was told').toContain(leak)
   }
+}
+
+/** Only the control API tells facts; `refused` is what has a reason. */
+function checkFacts(status: number, { code, reason }: Record<string, unknown>, sent: string) {
+  expect(sent).toContain('/_sandbox')
+  expect(controlErrors[code as ControlErrorCode].statuses).toContain(status)
+  expect([undefined, ...conflictNames]).toContain(reason)
+  expect(reason !== undefined).toBe(code === 'refused')
 }
 
 function namesOf(value: object): string {

@@ -50,7 +50,7 @@ export function ScenariosScreen() {
       {scenarioGroups.map((group) => (
         <Group
           key={group}
-          title={group}
+          group={group}
           cards={visible.filter(({ name }) => groupOf(name) === group)}
         />
       ))}
@@ -58,12 +58,12 @@ export function ScenariosScreen() {
   )
 }
 
-function Group({ title, cards }: { title: string; cards: readonly ScenarioCard[] }) {
+function Group({ group, cards }: { group: string; cards: readonly ScenarioCard[] }) {
   if (cards.length === 0) return null
-  const id = `group-${title.replaceAll(' ', '-')}`
+  const id = `group-${group.replaceAll(' ', '-')}`
   return (
     <section class="group" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>{group}</h2>
       <ul class="cards">
         {cards.map((card) => (
           <Card key={card.name} card={card} />

@@ -1,5 +1,5 @@
 import { toIso } from '../../../core/clock/times.ts'
-import type { Answer, Context, Route } from '../route.ts'
+import { errorAnswer, type Answer, type Context, type Route } from '../route.ts'
 
 export const eventRoutes: readonly Route[] = [
   {
@@ -29,5 +29,5 @@ function streamEvents({ sandbox, query, response, parts, machineMs }: Context): 
     ) // nothing is owed to this client
     return { isStreamed: true }
   }
-  return { status: 503, body: { message: 'Too many event streams are open; close one and retry.' } }
+  return errorAnswer(503, 'Too many event streams are open; close one and retry.')
 }

@@ -158,7 +158,7 @@ function lastActionOf(account: Account): string {
     const [first] = account.history.entries()
     const isWhole = first?.type === 'start' && first.number === 1
     const older = isWhole ? '' : '; its history no longer holds older ones'
-    refuse(`account ${account.name} has no action to undo${older}`)
+    refuse('no_action', `account ${account.name} has no action to undo${older}`)
   }
   return toHistoryId(action)
 }

@@ -1,4 +1,4 @@
-import { ActionError } from '../../../contract/action-error.ts'
+import { refuse } from '../../../contract/action-error.ts'
 import { startOf } from '../../../process-table.ts'
 import type { Route } from '../route.ts'
 import { expectEmptyBody } from './actions.ts'
@@ -15,7 +15,7 @@ export const stopRoute: Route = {
     if (stop === undefined) {
       const message =
         'This sandbox belongs to the program or command that started it, and ends with it; end that.'
-      throw new ActionError(409, message)
+      refuse('embedded', message)
     }
     // Once the answer has left, or its client has.
     response.once('close', stop)

@@ -60,15 +60,8 @@ async function replayed(file: File, hungUp: AbortSignal): Promise<OpenFile | { p
     if (hungUp.aborted) return { problem: '' }
     if (!(error instanceof SandboxError)) throw error
     if (error.status === 401) lock()
-    return { problem: refusalOf(nameOf(file), error.message) }
+    return { problem: `${nameOf(file)} was not replayed: ${error.message}` }
   }
-}
-
-/** The reader of the sandbox calls the file “file”. */
-function refusalOf(name: string, message: string): string {
-  return /^file[ :]/.test(message)
-    ? `${name}${message.slice('file'.length)}`
-    : `${name}: ${message}`
 }
 
 /** `23 of 23 answers are equal.` */

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActionName } from '../../src/contract/actions.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
-import { routes } from '../../src/http/control/routes.ts'
-import type { RunningSandbox } from '../../src/start.ts'
-import { fileOf } from '../support/history/small-file.ts'
-import { controlClient } from '../support/http/control-client.ts'
-import { startSandbox } from '../support/http/fresh-sandbox.ts'
+import type { ActionName } from '../../../src/contract/actions.ts'
+import {
+  conflictNames,
+  controlErrors,
+  type Conflict,
+  type ControlErrorCode,
+} from '../../../src/contract/control-errors.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { routes } from '../../../src/http/control/routes.ts'
+import type { RunningSandbox } from '../../../src/start.ts'
+import { fileOf } from '../../support/history/small-file.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { startSandbox } from '../../support/http/fresh-sandbox.ts'
 
 /** Two of the three possible ids are taken. */
 const scenario: Scenario = {
@@ -210,8 +216,11 @@ async function everything() {
 
 async function expectRefused(method: string, path: string, body: RefusedRequest[3]) {
   const before = await everything()
-  const { status } = await controlClient(sandbox).send(method, path, body(before))
+  const { status, body: error } = await controlClient(sandbox).send(method, path, body(before))
   expect(await everything()).toEqual(before)
+  const { code, reason } = error as { code: ControlErrorCode; reason?: Conflict }
+  expect(controlErrors[code].statuses).toContain(status)
+  expect(conflictNames.includes(reason!)).toBe(code === 'refused')
   return status
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile, HistoryFileItemOf } from '../../src/contract/history-file.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
-import { refusalReasonNames, type RefusedValue } from '../../src/contract/refused-value.ts'
-import { apiClient } from '../support/http/api-client.ts'
-import { controlClient } from '../support/http/control-client.ts'
-import { freshSandbox } from '../support/http/fresh-sandbox.ts'
+import type { HistoryFile, HistoryFileItemOf } from '../../../src/contract/history-file.ts'
+import type { Scenario } from '../../../src/contract/scenario.ts'
+import { refusalReasonNames, type RefusedValue } from '../../../src/contract/refused-value.ts'
+import { apiClient } from '../../support/http/api-client.ts'
+import { controlClient } from '../../support/http/control-client.ts'
+import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 
 // Errors, 400 and 401: which value was refused, and why, is a field of the entry.
 
