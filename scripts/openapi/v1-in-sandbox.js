@@ -1,6 +1,6 @@
 // What a sandbox answers on `/v1` beside what belongs to the imitated service: only in the document of the whole.
 import { errors } from '../../build/contract/errors.js'
-import { ALIASES_PATH } from '../../build/contract/rules.js'
+import { ALIASES_PATH } from '../../build/contract/operations.js'
 import { refTo } from './components.js'
 
 const limits = 'SECURITY.md, Limits: no limit of the API document'

@@ -2,7 +2,7 @@
 import { CHOICES } from '../../build/contract/described.js'
 import { errors } from '../../build/contract/errors.js'
 import { listQuery } from '../../build/contract/request-shapes.js'
-import { ALIASES_PATH } from '../../build/contract/rules.js'
+import { ALIASES_PATH } from '../../build/contract/operations.js'
 import { convert, refTo } from './components.js'
 
 /** The error responses of each operation, and the choices that decide about them. */

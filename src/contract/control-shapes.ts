@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { conflictNames, controlErrorCodes } from './control-errors.ts'
 import { entry, instant, outcome, status } from './entry-shape.ts'
 import { faultArguments, faultKinds } from './faults.ts'
-import { billings, cards, cycles, keyStatuses, operations, plans } from './rules.ts'
+import { operations } from './operations.ts'
+import { billings, cards, cycles, keyStatuses, plans } from './rules.ts'
 import { scenarioSchema } from './scenario.ts'
 
 /**

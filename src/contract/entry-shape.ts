@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { outcomes } from './outcomes.ts'
 import { refusalReasonNames } from './refused-value.ts'
-import { operations } from './rules.ts'
+import { operations } from './operations.ts'
 
 // A call in the journal, as the control API shows it.
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { addIssues, check, type ValidationIssue } from './validation-issue.ts'
-import { operations, type Operation } from './rules.ts'
+import { operations, type Operation } from './operations.ts'
 import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './fields.ts'
 import type { Duration } from './duration.ts'
 import { duration } from './times.ts'

@@ -18,7 +18,7 @@ import { historyTypes, startReasons, type HistoryType } from './history-shapes.t
 import { origins } from './origins.ts'
 import { outcomes } from './outcomes.ts'
 import { keyRefusals, MAX_REFUSED_FIELD, refusalReasonNames } from './refused-value.ts'
-import { operations } from './rules.ts'
+import { operations } from './operations.ts'
 import { seed } from './sample-data.ts'
 import { NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
 import { accountState } from './state.ts'

@@ -1,7 +1,8 @@
 import { documentedErrors, errors } from './errors.ts'
 import { faultKinds } from './faults.ts'
+import { successes } from './operations.ts'
 
 /** How a call can end: with success, an error, or a fault. */
 export const outcomes = [
-  ...new Set(['created', 'listed', ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
+  ...new Set([...successes, ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
 ]

@@ -10,13 +10,11 @@ export const cycles = ['monthly', 'yearly'] as const
 export const cards = ['good', 'declined'] as const
 export const billings = ['active', 'trialing', 'past_due', 'canceled'] as const
 export const keyStatuses = ['active', 'revoked', 'rotated'] as const
-export const operations = ['create', 'list'] as const
 
 export type Plan = (typeof plans)[number]
 export type PaidPlan = (typeof paidPlans)[number]
 export type Cycle = (typeof cycles)[number]
 export type KeyStatus = (typeof keyStatuses)[number]
-export type Operation = (typeof operations)[number]
 
 export const rules = {
   /** Limits, Burst: requests per minute and API key; every call counts. */
@@ -44,6 +42,3 @@ export const rules = {
   /** Limits: what referrals can add to the Free allowance. */
   referralBonus: { max: 100, source: 'Limits, Referral bonuses' },
 } as const
-
-/** The path of both operations of the API. */
-export const ALIASES_PATH = '/v1/aliases'

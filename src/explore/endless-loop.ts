@@ -1,8 +1,9 @@
+import { successes } from '../contract/operations.ts'
 import type { Account } from '../core/account/account.ts'
 import { contentOf } from '../core/report/rule.ts'
 
 /** Outcomes that say when to call again: their calls may go on for as long as they last. */
-const NAMED_WAIT: readonly string[] = ['outage', 'burst', 'created', 'listed']
+const NAMED_WAIT: readonly string[] = ['outage', 'burst', ...successes]
 
 /**
  * Were the last calls of an account all the same one, and all refused in the same way?

@@ -1,6 +1,6 @@
 import type { HistoryFileItem, HistoryFileItemOf } from '../contract/history-file.ts'
 import { toldSeconds } from '../contract/retry-after.ts'
-import { ALIASES_PATH, type Operation } from '../contract/rules.ts'
+import { operationOf } from '../contract/operations.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
 import type { KeyCheck, Outcome } from '../core/record/entry.ts'
@@ -236,12 +236,6 @@ function toRequest({
       },
     }),
   }
-}
-
-function operationOf({ method, path }: ApiRequest): Operation | null {
-  if (path !== ALIASES_PATH) return null
-  if (method === 'POST') return 'create'
-  return method === 'GET' ? 'list' : null
 }
 
 function toResponse(item: HistoryFileItemOf<'call'>['response']): ApiResponse {

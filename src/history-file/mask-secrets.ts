@@ -1,3 +1,4 @@
+import { isSuccess } from '../contract/operations.ts'
 import type { HistoryFile, HistoryFileAccount, HistoryFileItem } from '../contract/history-file.ts'
 import type { Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
@@ -103,7 +104,7 @@ function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
 function* idsOfItem(item: HistoryFileItem): Generator<string> {
   if (item.type === 'action') yield* idsIn(JSON.stringify(item.result ?? null))
   if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
-  if (item.type === 'call' && ['created', 'listed'].includes(item.outcome)) {
+  if (item.type === 'call' && isSuccess(item.outcome)) {
     yield* idsIn(item.response.body)
   }
   if ((item.type === 'start' || item.type === 'rewind') && item.state) yield* idsOfState(item.state)

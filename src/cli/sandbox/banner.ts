@@ -1,4 +1,4 @@
-import { ALIASES_PATH } from '../../contract/rules.ts'
+import { ALIASES_PATH } from '../../contract/operations.ts'
 import { predict } from '../../core/calls/handle-call.ts'
 import { checkKey } from '../../core/account/keys.ts'
 import type { RunningSandbox, StartOptions } from '../../start.ts'

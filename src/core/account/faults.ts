@@ -1,7 +1,7 @@
 import type { ActionArguments } from '../../contract/actions.ts'
 import { storedBounds } from '../../contract/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
-import type { Operation } from '../../contract/rules.ts'
+import type { Operation } from '../../contract/operations.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import { FAULT_BYTES, type Account } from './account.ts'
 import { refuse } from '../../contract/action-error.ts'

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../../contract/api-message.ts'
-import type { Operation } from '../../contract/rules.ts'
+import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { CallResult, Spares } from './call.ts'

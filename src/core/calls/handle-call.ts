@@ -1,5 +1,12 @@
 import { KEY_FIELD } from '../../contract/refused-value.ts'
-import { ALIASES_PATH, DAY_MS, type Operation } from '../../contract/rules.ts'
+import {
+  ALIASES_PATH,
+  methodsAt,
+  operationOf,
+  operationRow,
+  type Operation,
+} from '../../contract/operations.ts'
+import { DAY_MS } from '../../contract/rules.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
 import { Call, Refused, sentence, type CallResult } from './call.ts'
@@ -44,15 +51,9 @@ export function answerCall(
 
 /** What the next call would get, without making it. */
 export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
-  const request = {
-    method: operation === 'create' ? 'POST' : 'GET',
-    path: ALIASES_PATH,
-    query: '',
-    headers: {},
-    contentType: undefined,
-    body: null,
-  }
-  return judge(new Call(account, request, operationOf(request), key, account.now, true))
+  const { method, path } = operationRow(operation)
+  const request = { method, path, query: '', headers: {}, contentType: undefined, body: null }
+  return judge(new Call(account, request, operation, key, account.now, true))
 }
 
 type Create = Alteration['create']
@@ -196,30 +197,31 @@ function isBadRequest(call: Call): boolean {
 }
 
 function checkRequest(call: Call): Requested {
-  const requested = call.operation === 'create' ? readCreateRequest(call) : readListRequest(call)
-  call.passed(call.operation === 'create' ? 'body' : 'query', call.takeNotes())
+  const operation = call.operation! // others were refused before
+  const requested = readers[operation](call)
+  call.passed(operationRow(operation).check, call.takeNotes())
   return requested
+}
+
+const readers: Record<Operation, (call: Call) => Requested> = {
+  create: readCreateRequest,
+  list: readListRequest,
 }
 
 /** Refuses paths and methods that the document does not define. */
 function refuseAbsent(call: Call): void {
   if (call.operation !== null) return
   const { method, path } = call.request
-  if (path !== ALIASES_PATH)
+  const methods = methodsAt(path)
+  if (methods.length === 0)
     call.refuse(
       'not_found',
       `There is nothing at ${shorten(path, MAX_PATH)}; aliases are at ${ALIASES_PATH}.`,
     )
   call.recordAssumption('absent_method')
-  const text = `${method} ${path} is not offered; the API has GET and POST.`
+  const text = `${method} ${path} is not offered; the API has ${methods.join(' and ')}.`
   if (call.choices.absent_method === 404) call.refuse('not_found', text)
-  call.refuse('method_not_allowed', text, { headers: { Allow: 'GET, POST' } })
-}
-
-function operationOf(request: ApiRequest): Operation | null {
-  if (request.path !== ALIASES_PATH) return null
-  if (request.method === 'POST') return 'create'
-  return request.method === 'GET' ? 'list' : null
+  call.refuse('method_not_allowed', text, { headers: { Allow: methods.join(', ') } })
 }
 
 const checkOf: Partial<Record<CallResult['outcome'], string>> = {

@@ -3,10 +3,10 @@ import type { ErrorName } from '../../contract/errors.ts'
 import type { ChoiceId } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
 import type { KeyRefusal, RefusedValue } from '../../contract/refused-value.ts'
-import type { Operation } from '../../contract/rules.ts'
+import type { Operation, Success } from '../../contract/operations.ts'
 import type { Delivery } from './delivery.ts'
 
-export type Outcome = 'created' | 'listed' | ErrorName | FaultKind
+export type Outcome = Success | ErrorName | FaultKind
 
 /** One check of a call, passed or failed, with its numbers. */
 export type CheckMade = {

@@ -1,3 +1,4 @@
+import { successes } from '../../contract/operations.ts'
 import { documentedErrors } from '../../contract/errors.ts'
 import type { Entry } from '../record/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
@@ -18,7 +19,7 @@ const details: Record<string, (entry: Entry) => boolean> = {
 export function coverageOf(entries: readonly Entry[]): Coverage[] {
   const counts = new Map<string, number>()
   for (const { outcome } of entries) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-  const outcomes = ['created', 'listed', ...documentedErrors]
+  const outcomes: string[] = [...successes, ...documentedErrors]
   return [
     ...outcomes.map((outcome) => ({ outcome, documented: true, count: counts.get(outcome) ?? 0 })),
     ...Object.entries(details).map(([outcome, isMet]) => ({

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../contract/operations.ts'
 import type { ActionEntry, CallEntry, EventEntry } from '../../core/record/history-entry.ts'
 import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
 import type { Observed } from '../client.ts'
@@ -47,11 +48,9 @@ export function operationName({ operation }: CallEntry): string {
   return operation ?? 'other'
 }
 
-const SERVED: readonly string[] = ['created', 'listed']
-
 /** Was the call carried out, and its whole answer sent at once, to a client that was there? */
 export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEntry): boolean {
-  return SERVED.includes(outcome) && delivery.delayMs === 0 && !hasClientLeft && endedMs !== null
+  return isSuccess(outcome) && delivery.delayMs === 0 && !hasClientLeft && endedMs !== null
 }
 
 const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']

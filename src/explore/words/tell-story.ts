@@ -1,3 +1,4 @@
+import { isSuccess } from '../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../core/record/history-entry.ts'
 import { seenIn } from '../judge/seen.ts'
 import type { Observed } from '../client.ts'
@@ -82,7 +83,7 @@ function timesWords(times: number): string {
 function callWords(call: CallEntry, earlier: readonly CallEntry[]): string {
   const before = earlier.at(-1)
   const when = whenWords(call, before)
-  const isQuiet = before?.outcome === 'created' || before?.outcome === 'listed'
+  const isQuiet = before !== undefined && isSuccess(before.outcome)
   const who = before ? 'It' : 'The client'
   const doing = `${who} ${doingWords(call, earlier)}${when === '' || (isQuiet && when === 'at once') ? '' : ` ${when}`}.`
   const answer = answerWords(call)

@@ -1,7 +1,7 @@
 import { inputBounds } from '../../contract/bounds.ts'
 import { formatValue, mustBe } from '../../contract/invalid-choice.ts'
 import { outcomes } from '../../contract/outcomes.ts'
-import { operations } from '../../contract/rules.ts'
+import { operations } from '../../contract/operations.ts'
 import { isIsoInstant } from '../../contract/times.ts'
 import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'

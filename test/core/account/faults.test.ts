@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../../src/contract/faults.ts'
-import type { Operation } from '../../../src/contract/rules.ts'
+import type { Operation } from '../../../src/contract/operations.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { clearFaults, hasMatchingFault } from '../../../src/core/account/faults.ts'
 import { callCore } from '../../support/core/core-call.ts'

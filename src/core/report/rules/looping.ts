@@ -1,3 +1,4 @@
+import { isSuccess, successes } from '../../../contract/operations.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { isKeyMissing } from '../../record/entry.ts'
 import { isRead, knowledgeOf } from '../knowledge.ts'
@@ -60,7 +61,7 @@ export const loopingRules: readonly Rule[] = [
         subject: 'request',
         isRefusal: ({ outcome, key }) => outcome === 'bad_request' && key.valid,
         scopeOf: (call) => (call.key.valid ? `${call.key.bearer} ${contentOf(call)}` : undefined),
-        isOver: (call) => call.outcome === 'created' || call.outcome === 'listed',
+        isOver: (call) => isSuccess(call.outcome),
         isSame: hasSameExpiry,
         whatOf: () => 'identical requests were',
       }),
@@ -176,14 +177,7 @@ function extend(
   return chain
 }
 
-const SERVED: readonly string[] = [
-  'created',
-  'listed',
-  'collision',
-  'daily_cap',
-  'burst',
-  'bad_request',
-]
+const SERVED: readonly string[] = [...successes, 'collision', 'daily_cap', 'burst', 'bad_request']
 
 /** Did the call get past the key and the plan? */
 function isServed({ outcome, key }: CallEntry): boolean {

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry } from '../../record/history-entry.ts'
 import { isRead, knowledgeOf } from '../knowledge.ts'
 import { LOOP_GAP_MS, LOOP_LENGTH } from './looping.ts'
@@ -238,14 +239,13 @@ function withReadId({ calls }: Story, { invented, keyOf }: Walks): CallEntry[] {
   for (const call of calls) {
     if (refused.has(call)) {
       if (ids.has(JSON.stringify(keyOf(call)))) found.push(call)
-    } else if (SHOWING.includes(call.outcome) && isRead(call)) {
+    } else if (isSuccess(call.outcome) && isRead(call)) {
       for (const [, id] of call.response.body.matchAll(ALIAS_ID)) ids.add(id!)
     }
   }
   return found
 }
 
-const SHOWING: readonly string[] = ['created', 'listed']
 const ALIAS_ID = /"id":("(?:[^"\\]|\\.)*")/g
 
 const NEXT_CURSOR = /"next_cursor":(null|"(?:[^"\\]|\\.)*")/g

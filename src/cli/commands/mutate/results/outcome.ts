@@ -1,3 +1,4 @@
+import { successes } from '../../../../contract/operations.ts'
 import type { Outcome } from '../../../../core/record/entry.ts'
 import type { Lie } from '../../../../mutate/lie.ts'
 import { aliasStates, type AliasState } from '../../../../mutate/watch-states.ts'
@@ -53,7 +54,7 @@ type Known = {
   isSampled: boolean
 }
 
-const outcomeOrder: readonly Outcome[] = ['created', 'listed', ...documentedErrors]
+const outcomeOrder: readonly Outcome[] = [...successes, ...documentedErrors]
 
 function unmetOutcomes({ calls }: Baseline): Outcome[] {
   const met = new Set([...calls.keys()].map((name) => name.split(' ').at(-1)))
