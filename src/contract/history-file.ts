@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { inputBounds } from './bounds.ts'
+import { deliveryItem } from './deliveries.ts'
 import {
   boolean,
   expecting,
@@ -107,11 +108,6 @@ const key = v.pipe(
   ),
 )
 
-const delivery = strictObject({
-  kind: oneOf(['send', 'drop', 'hang', 'truncate']),
-  delay_ms: v.optional(count),
-})
-
 const effect = v.variant(
   'kind',
   [
@@ -148,7 +144,7 @@ const call = strictObject({
   effect: v.optional(effect),
   /** The value that it was refused for; null if there was none, absent in older files. */
   refused: v.optional(v.nullable(refusedValue)),
-  delivery: v.optional(delivery),
+  delivery: v.optional(deliveryItem),
   duration_ms: v.optional(v.number(expecting('a number'))),
   ended_at: v.optional(v.nullable(instant)),
   connection: v.optional(v.nullable(count)),

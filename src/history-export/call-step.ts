@@ -1,3 +1,4 @@
+import { arrivesWhole, toDelivery } from '../contract/deliveries.ts'
 import type { CallStep } from '../contract/expect.ts'
 import type { HistoryFileItemOf } from '../contract/history-file.ts'
 import { toldSeconds } from '../contract/retry-after.ts'
@@ -100,7 +101,7 @@ function toKey({ key }: Call, firstKey: string): Partial<CallStep> {
 }
 
 function toExpected({ request, response, delivery }: Call): Pick<CallStep, 'status'> {
-  if ((delivery?.kind ?? 'send') !== 'send') return { status: 'none' }
+  if (!arrivesWhole(toDelivery(delivery))) return { status: 'none' }
   const { status } = response
   // The answer to HEAD has no body.
   const parsed = parseJson(request.method === 'HEAD' ? '' : response.body)

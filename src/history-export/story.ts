@@ -1,3 +1,4 @@
+import { arrivesWhole, toDelivery } from '../contract/deliveries.ts'
 import type { CallStep, ExpectStep } from '../contract/expect.ts'
 import type { HistoryFile } from '../contract/history-file.ts'
 import { mergeScenarios, type Scenario } from '../contract/scenario.ts'
@@ -100,7 +101,7 @@ class Composer {
       this.steps.push({ do: 'advance_clock', by: formatMs(atMs - this.#nowMs) })
       this.#nowMs = atMs
     }
-    const isReceived = beat.type === 'action' || (beat.delivery?.kind ?? 'send') === 'send'
+    const isReceived = beat.type === 'action' || arrivesWhole(toDelivery(beat.delivery))
     const find = (value: string) => this.#references.find(value, (step) => this.#name(step))
     if (beat.type === 'call') this.#call(beat, find)
     else this.#act(beat, find)

@@ -1,5 +1,6 @@
 import type { HistoryFileItem, HistoryFileItemOf } from '../contract/history-file.ts'
 import { toldSeconds } from '../contract/retry-after.ts'
+import { toDelivery, toDeliveryItem } from '../contract/deliveries.ts'
 import { operationOf } from '../contract/operations.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
@@ -73,7 +74,7 @@ function toCallItem(entry: CallEntry): CallFields {
       ...(request.unreadable && { unreadable: request.unreadable }),
     },
     response: toResponseItem(response),
-    delivery: { kind: delivery.kind, delay_ms: delivery.delayMs },
+    delivery: toDeliveryItem(delivery),
     key: toKeyItem(key),
     outcome: entry.outcome,
     ...(entry.effect && { effect: entry.effect }),
@@ -189,7 +190,7 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
     operation: item.operation ?? operationOf(request),
     request,
     response: toResponse(item.response),
-    delivery: { kind: item.delivery?.kind ?? 'send', delayMs: item.delivery?.delay_ms ?? 0 },
+    delivery: toDelivery(item.delivery),
     durationMs: item.duration_ms ?? 0,
     outcome: item.outcome as Outcome, // checked against the outcomes
     effect: item.effect,

@@ -1,5 +1,5 @@
 import type { Account } from '../core/account/account.ts'
-import { arrivesWhole } from '../core/record/delivery.ts'
+import { arrivesWhole } from '../contract/deliveries.ts'
 import { ActionError } from '../contract/action-error.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'

@@ -7,7 +7,7 @@ import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
-import { sendAtOnce, type Delivery } from '../record/delivery.ts'
+import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import {
   noEffect,
   type CheckMade,

@@ -1,6 +1,6 @@
 import { rules } from '../../contract/rules.ts'
 import type { Account } from '../account/account.ts'
-import { sendAtOnce } from '../record/delivery.ts'
+import { sendAtOnce } from '../../contract/deliveries.ts'
 import type { Alias, NewStoredAlias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import type { ApiResponse } from '../../contract/api-message.ts'

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../contract/api-message.ts'
 import type { InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state.ts'
-import { sendAtOnce, type Delivery } from '../record/delivery.ts'
+import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call, CallResult } from './call.ts'
 
@@ -31,9 +31,9 @@ type Interruption = {
 const past = { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' }
 type Effect = readonly [verb: keyof typeof past, object: string]
 
-const drop: Delivery = { kind: 'drop', delayMs: 0 }
-const hang: Delivery = { kind: 'hang', delayMs: 0 }
-const truncate: Delivery = { kind: 'truncate', delayMs: 0 }
+const drop: Delivery = { ...sendAtOnce, kind: 'drop' }
+const hang: Delivery = { ...sendAtOnce, kind: 'hang' }
+const truncate: Delivery = { ...sendAtOnce, kind: 'truncate' }
 
 const interruptions = {
   drop_before: { effect: () => CLOSED, response: noAnswer, delivery: drop },

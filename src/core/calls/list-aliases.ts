@@ -1,4 +1,4 @@
-import { sendAtOnce } from '../record/delivery.ts'
+import { sendAtOnce } from '../../contract/deliveries.ts'
 import { valuesOf, type ChoiceId } from '../../contract/choices.ts'
 import type { AliasStore } from '../aliases/alias-store.ts'
 import type { Alias } from '../aliases/alias.ts'

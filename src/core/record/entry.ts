@@ -4,7 +4,7 @@ import type { ChoiceId } from '../../contract/choices.ts'
 import type { FaultKind } from '../../contract/faults.ts'
 import type { KeyRefusal, RefusedValue } from '../../contract/refused-value.ts'
 import type { Operation, Success } from '../../contract/operations.ts'
-import type { Delivery } from './delivery.ts'
+import type { Delivery } from '../../contract/deliveries.ts'
 
 export type Outcome = Success | ErrorName | FaultKind
 

@@ -89,7 +89,7 @@ function answerOf({ response, delivery, outcome }: Entry): Record<string, unknow
     status: response.status,
     headers: response.headers,
     body: response.body,
-    delivery: { kind: delivery.kind, delayMs: delivery.delayMs },
+    delivery,
     outcome,
   }
 }

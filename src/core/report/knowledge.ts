@@ -1,5 +1,5 @@
 import type { CallEntry } from '../record/history-entry.ts'
-import { arrivesWhole } from '../record/delivery.ts'
+import { arrivesWhole } from '../../contract/deliveries.ts'
 
 /**
  * What the client of a call knew of an earlier answer when it sent the call: it had read it, it had not,

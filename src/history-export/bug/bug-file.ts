@@ -1,3 +1,4 @@
+import { sendAtOnce, toDelivery } from '../../contract/deliveries.ts'
 import { ActionError, refuse } from '../../contract/action-error.ts'
 import type {
   HistoryFile,
@@ -120,7 +121,8 @@ function withoutTrivia(item: HistoryFileItem): HistoryFileItem {
   const { order, type, id, at, real_at, request, response, key, delivery, outcome } = item
   const { method, path, query, content_type, body, unreadable, headers = {} } = request
   const encoding = headers['content-encoding']
-  const isUsual = (delivery?.kind ?? 'send') === 'send' && (delivery?.delay_ms ?? 0) === 0
+  const { kind, delayMs } = toDelivery(delivery)
+  const isUsual = kind === sendAtOnce.kind && delayMs === sendAtOnce.delayMs
   return {
     order,
     type,

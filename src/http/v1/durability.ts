@@ -1,4 +1,4 @@
-import { sendAtOnce } from '../../core/record/delivery.ts'
+import { sendAtOnce } from '../../contract/deliveries.ts'
 import { noEffect, type Entry } from '../../core/record/entry.ts'
 import type { CallResult } from '../../core/calls/call.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'

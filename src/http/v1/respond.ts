@@ -49,9 +49,9 @@ export function makeResponder(
 
   function write(response: ServerResponse, entry: Entry, headers: Record<string, string>): void {
     end(response, entry)
-    const { delivery } = entry
+    const { kind } = entry.delivery
     const { status } = entry.response
-    switch (delivery.kind) {
+    switch (kind) {
       case 'send':
         if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
           sendPieces(response, status, entry.response.pieces(), headers)
@@ -67,7 +67,7 @@ export function makeResponder(
         response.destroy()
         return
       default:
-        delivery satisfies never // the compiler asks for a case for each kind
+        kind satisfies never // the compiler asks for a case for each kind
     }
   }
 

@@ -1,3 +1,4 @@
+import { sendAtOnce } from '../../contract/deliveries.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Alias } from '../../contract/shapes.ts'
 import type { ServedCall } from '../../core/calls/alteration.ts'
@@ -114,7 +115,7 @@ function loseFirst(): LieInRun {
       if (met.has(account.name)) return undefined
       met.add(account.name)
       const response = { status: 0, headers: {}, body: '' }
-      return { response, delivery: { kind: 'drop', delayMs: 0 } }
+      return { response, delivery: { ...sendAtOnce, kind: 'drop' } }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sendAtOnce } from '../../../src/core/record/delivery.ts'
+import { sendAtOnce } from '../../../src/contract/deliveries.ts'
 import { PageCache, type CachedPage } from '../../../src/core/calls/page-cache.ts'
 import { PageResponse } from '../../../src/core/aliases/page-response.ts'
 

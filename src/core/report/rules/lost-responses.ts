@@ -1,3 +1,4 @@
+import { hasStatus } from '../../../contract/deliveries.ts'
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
 import { toSeconds } from '../../clock/times.ts'
 import { isRead } from '../knowledge.ts'
@@ -151,8 +152,7 @@ function isUnknown(call: CallEntry): boolean {
   const { operation, key, delivery, hasClientLeft } = call
   if (isLostCreation(call)) return true
   // The status of a response that is cut off says that nothing was done.
-  const hasNoStatus = hasClientLeft || delivery.kind === 'drop' || delivery.kind === 'hang'
-  return operation === 'create' && key.valid && hasNoStatus
+  return operation === 'create' && key.valid && (hasClientLeft || !hasStatus(delivery))
 }
 
 /** The alias was created, but the complete response did not reach the client. */

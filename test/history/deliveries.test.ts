@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { deliveryKinds, type Delivery } from '../../src/contract/deliveries.ts'
+import type { HistoryFile } from '../../src/contract/history-file.ts'
+import { compareAnswers } from '../../src/core/replay/compare-entries.ts'
+import { toHistoryFile } from '../../src/history-file/from-sandbox.ts'
+import { toEntry, toItem } from '../../src/history-file/items.ts'
+import { readHistoryFile } from '../../src/history-file/read.ts'
+import { replayFile } from '../../src/history-file/replay-file.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+
+// How an answer left the sandbox is a part of it: in files, and when a replay compares.
+
+const delivery: fc.Arbitrary<Delivery> = fc.record({
+  kind: fc.constantFrom(...deliveryKinds),
+  delayMs: fc.nat({ max: 600_000 }),
+})
+
+function delivered(how: Delivery) {
+  return { ...callCore(coreSandbox({})), delivery: how }
+}
+
+describe('how an answer left', () => {
+  it('comes back from a file as it was', () => {
+    const isSame = (how: Delivery) => {
+      const item = JSON.parse(JSON.stringify(toItem(delivered(how)))) as ReturnType<typeof toItem>
+      expect(toEntry(item, 'default')).toMatchObject({ delivery: how })
+    }
+    fc.assert(fc.property(delivery, isSame))
+  })
+
+  it('makes two answers different as soon as a part of it differs', () => {
+    const tellsApart = (one: Delivery, other: Delivery) => {
+      const fields = compareAnswers(delivered(one), delivered(other)).map(({ field }) => field)
+      expect(fields).toEqual(JSON.stringify(one) === JSON.stringify(other) ? [] : ['delivery'])
+    }
+    fc.assert(fc.property(delivery, delivery, tellsApart))
+  })
+
+  it('is compared by a replay: 50 ms are not 5,000 ms', () => {
+    const sandbox = coreSandbox({ faults: [{ kind: 'delay', ms: 50 }] })
+    callCore(sandbox)
+    const file = toHistoryFile(sandbox, [sandbox.account('default')], { version: '0' })
+    const replayed = (text: string) => replayFile(readHistoryFile(text, 'a.json'), sampleTexts)
+    const text = JSON.stringify(file satisfies HistoryFile)
+    expect(replayed(text).first).toBeUndefined()
+    const slower = text.replace('"delay_ms":50}', '"delay_ms":5000}')
+    expect(replayed(slower).first!.answer.differences).toMatchObject([{ field: 'delivery' }])
+  })
+})
