@@ -14,6 +14,8 @@ export type TriedLie = {
   readonly verdict: LieVerdict
   /** How that was found out, in a few words: `exit 1`. */
   readonly how: string
+  /** Did the command fail for another reason than the lie? Then it is not repeatable. */
+  readonly hasFailedOtherwise?: boolean
   /** The outcomes of the answers that it changed. */
   readonly changedOutcomes?: readonly Outcome[]
   /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
@@ -34,8 +36,10 @@ export type RunWithLie = {
 /** Judges a run with a lie; without any lie the command exits with 0 and makes the calls `usual`. */
 export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie {
   const hasFailed = run.isOverTime || run.exitCode !== 0
-  if (!run.isApplied)
-    return { lie, verdict: 'not_met', how: hasFailed ? FAILED_OTHERWISE : 'never sent' }
+  if (!run.isApplied) {
+    const how = hasFailed ? 'failed, but the lie was never sent' : 'never sent'
+    return { lie, verdict: 'not_met', how, hasFailedOtherwise: hasFailed }
+  }
   const known = {
     lie,
     changedOutcomes: run.changedOutcomes,
@@ -49,13 +53,6 @@ export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie
     return { ...known, verdict: 'equivalent', how }
   }
   return { ...known, verdict: 'not_noticed', how: 'exit 0' }
-}
-
-const FAILED_OTHERWISE = 'failed, but the lie was never sent'
-
-/** Did the command fail for another reason than the lie? Then it is not repeatable. */
-export function hasFailedOtherwise({ how }: TriedLie): boolean {
-  return how === FAILED_OTHERWISE
 }
 
 export type Score = {

@@ -1,12 +1,13 @@
 import type { Outcome } from '../../../../core/record/entry.ts'
-import { hasFailedOtherwise } from '../../../../mutate/score.ts'
 import type { AliasState } from '../../../../mutate/watch-states.ts'
 import { scenarioOf } from '../../../../mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'
 
 /** What the reader of the score has to know. */
 export function notes({ results, unmet, unmetStates, baseline, score }: MutateOutcome): string[] {
-  const flaky = results.filter(hasFailedOtherwise).map(({ lie }) => lie.id)
+  const flaky = results
+    .filter(({ hasFailedOtherwise }) => hasFailedOtherwise)
+    .map(({ lie }) => lie.id)
   return [
     ...(unmet.length + unmetStates.length === 0 ? [] : [unmetNote(unmet, unmetStates)]),
     ...(baseline.differences.length === 0
