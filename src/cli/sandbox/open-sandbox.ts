@@ -5,7 +5,7 @@ import { DatabaseError } from '../../store/database-error.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
 import { defaults } from '../../contract/defaults.ts'
 import { hostInUrl } from '../../text/host.ts'
-import { findPortOwner } from './port-owner.ts'
+import { findPortOwner, type PortOwner } from './port-owner.ts'
 
 /** Starts the sandbox on the requested port, never on another one. @throws Failure */
 export async function openSandbox(settings: StartOptions): Promise<RunningSandbox> {
@@ -35,6 +35,11 @@ function toDatabaseFailure(error: DatabaseError | PersistenceError): Failure {
   return isUsage ? usageError(`--db: ${error.message}`) : runtimeError(`--db ${error.message}`)
 }
 
+function ownerWords(owner: PortOwner): string {
+  if (typeof owner === 'object') return `alias-sandbox (pid ${owner.pid}, version ${owner.version})`
+  return owner === 'other' ? 'another program' : 'another program, which does not answer'
+}
+
 async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): Promise<unknown> {
   const { host = '127.0.0.1', port } = settings
   if (error instanceof ActionError) {
@@ -43,16 +48,14 @@ async function toFailure(error: NodeJS.ErrnoException, settings: StartOptions): 
   if (isDatabaseError(error)) return toDatabaseFailure(error)
   switch (error.code) {
     case 'EADDRINUSE': {
-      const portOwner = await findPortOwner(host, port)
-      const who = portOwner
-        ? `alias-sandbox (pid ${portOwner.pid}, version ${portOwner.version})`
-        : 'another program'
+      const owner = await findPortOwner(host, port)
       const url = `http://${hostInUrl(host)}:${port}`
-      const end = portOwner
-        ? `end it with: npx alias-sandbox stop${url === defaults.url ? '' : ` --url ${url}`}; or `
-        : ''
+      const end =
+        typeof owner === 'object'
+          ? `end it with: npx alias-sandbox stop${url === defaults.url ? '' : ` --url ${url}`}; or `
+          : ''
       return new Failure(exitCodes.port, [
-        `alias-sandbox: port ${port} is already in use by ${who}; ${end}choose another with --port, or 0 for a free one`,
+        `alias-sandbox: port ${port} is already in use by ${ownerWords(owner)}; ${end}choose another with --port, or 0 for a free one`,
       ])
     }
     case 'EACCES':

@@ -252,7 +252,8 @@ it('a silent program that uses the port is reported', async () => {
   const { port } = server.address() as AddressInfo
   const argv = ['--port', String(port), '--host', 'localhost']
   const { exitCode, stderr } = await runCli(argv)
-  expect([exitCode, stderr]).toEqual([3, expect.stringContaining('in use by another program')])
+  const says = 'in use by another program, which does not answer; choose'
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining(says)])
 })
 
 /** `exec` with a client that never finishes its request, and a command that ends with 7 when it is told to. */
