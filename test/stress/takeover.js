@@ -51,7 +51,7 @@ async function create({ port }, name, known, client) {
     else {
       assert.match(
         answer.body,
-        /could not store this change: --db .* took it over\. Nothing was changed\./,
+        /could not store this change: .* took it over\. Nothing was changed\./,
       )
       known.refused += 1
       await sleep(5)
