@@ -16,18 +16,6 @@ const resolved = (file: string, from: string) =>
     .split(sep)
     .join('/')
 
-/** Every folder of sources and tests; the contract and the scenarios are tables, which may be longer. */
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = ['src', 'test'].flatMap((top) => [
-  top,
-  ...readdirSync(join(root, top), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(
-      (folder) => !/^(src|test)\/(contract|scenarios)$|\/(node_modules|made|corpus)\b/.test(folder),
-    ),
-])
-
 type Import = { from: string; isType: boolean; isLazy: boolean }
 
 function importsOf(file: string): Import[] {
@@ -258,15 +246,6 @@ describe('the layers', () => {
       return []
     }
     for (const file of files) expect(circleFrom(file, [])).toEqual([])
-  })
-
-  it.each(folders)('%s has at most 15 files beside each other', (folder) => {
-    const beside = readdirSync(join(root, folder), { withFileTypes: true })
-    expect(beside.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(15)
-  })
-
-  it.each(files)('%s is small', (file) => {
-    expect(textOf(file).split('\n').length).toBeLessThanOrEqual(301)
   })
 
   it('read the machine’s clock in one place, and chance nowhere', () => {
