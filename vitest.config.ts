@@ -29,9 +29,9 @@ export default defineConfig({
     // Vitest chooses a reporter by its environment. This one shows each file when it ends, everywhere.
     reporters: ['default', new MissingToolsReporter()],
     // A limit ends what hangs; it must never decide a result, however busy the machine is.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    expect: { poll: { timeout: 300_000 } },
     maxWorkers: 2,
     // So that the worker thread of a sandbox runs from the sources too.
     execArgv: [

@@ -57,26 +57,22 @@ type SendTo = ReturnType<Sender['open']>['send']
 
 describe('a suite of ten careful tests at once is not accused', () => {
   for (const sender of senders) {
-    it(
-      sender.name,
-      { ...needs(...(sender.tool === undefined ? [] : [sender.tool])), timeout: 600_000 },
-      async () => {
-        const { url } = await childSandbox(['--scenario', 'plus'])
-        const sandbox = await connectSandbox(url)
-        const { send, close } = sender.open()
-        onTestFinished(async () => {
-          await close()
-          await sandbox.close()
-        })
-        for (let round = 1; round <= rounds; round += 1) {
-          await runSuite(sandbox, sender, send)
-          const { calls, etiquette } = await sandbox.report()
-          expect(calls).toBeGreaterThan(TESTS)
-          const accused = etiquette.filter(({ verdict }) => verdict === 'fail')
-          expect({ round, accused }).toEqual({ round, accused: [] })
-          await sandbox.reset()
-        }
-      },
-    )
+    it(sender.name, needs(...(sender.tool === undefined ? [] : [sender.tool])), async () => {
+      const { url } = await childSandbox(['--scenario', 'plus'])
+      const sandbox = await connectSandbox(url)
+      const { send, close } = sender.open()
+      onTestFinished(async () => {
+        await close()
+        await sandbox.close()
+      })
+      for (let round = 1; round <= rounds; round += 1) {
+        await runSuite(sandbox, sender, send)
+        const { calls, etiquette } = await sandbox.report()
+        expect(calls).toBeGreaterThan(TESTS)
+        const accused = etiquette.filter(({ verdict }) => verdict === 'fail')
+        expect({ round, accused }).toEqual({ round, accused: [] })
+        await sandbox.reset()
+      }
+    })
   }
 })

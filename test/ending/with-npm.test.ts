@@ -14,9 +14,6 @@ import { endGroup, makeProject, runIn, launchers, untilReady, watched } from './
 // @ts-expect-error: a script of the documentation, without types
 import { observeRow, rowsIn } from './table.js'
 
-/** For what takes several starts of npm on a busy machine. */
-const LONG = { timeout: 300_000 }
-
 type Watched = { pid: number; url: string; hasEnded: () => boolean; end: () => Promise<boolean> }
 type Started = { child: { pid: number; kill: (signal: string) => void }; ended: Promise<number> }
 
@@ -42,7 +39,7 @@ async function textOf(folder: string, name: string): Promise<string> {
       return ''
     }
   }
-  await expect.poll(read, LONG).not.toBe('')
+  await expect.poll(read).not.toBe('')
   return read()
 }
 
@@ -55,13 +52,13 @@ describe('what docs/ci.md says ends a sandbox (else: npm run docs:output)', () =
 
   // At the same time, because they mostly wait.
   const tools = needs('sh', 'bash', 'timeout', '/proc')
-  it.concurrent.each(rows)('%s', { ...tools, ...LONG }, async (row) => {
+  it.concurrent.each(rows)('%s', tools, async (row) => {
     const launcher = launchers.find(({ name }: { name: string }) => row.startsWith(`| ${name} |`))
     expect(await observeRow(launcher, row)).toBe(row)
   })
 })
 
-describe('started through npm', { ...needs('sh', '/proc'), ...LONG }, () => {
+describe('started through npm', needs('sh', '/proc'), () => {
   it('exec ends with its command when npx is killed', async () => {
     const script = `require('fs').writeFileSync('child', String(process.pid)); setInterval(() => {}, 1000)`
     const exec = ['npx', 'alias-sandbox', 'exec', '--', 'node', '-e', script]
@@ -109,7 +106,7 @@ describe('started through npm', { ...needs('sh', '/proc'), ...LONG }, () => {
         await ended
         const table = (await readProcessTable())!
         const left = () => table.all().filter(({ group }) => group === child.pid)
-        await expect.poll(left, { timeout: 60_000 }).toEqual([])
+        await expect.poll(left).toEqual([])
       }
     },
   )

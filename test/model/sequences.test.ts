@@ -15,7 +15,7 @@ import { start, type Subject } from './subject.ts'
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_301)
 const runs = Number(process.env['MODEL_RUNS'] ?? 2_000)
 const runsOverHttp = Math.ceil(runs / 50)
-const LONG_MS = 60_000 + runs * 500
+const LONG_MS = 600_000 + runs * 2_000
 
 /** Every documented answer. */
 const documented = [

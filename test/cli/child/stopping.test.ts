@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { builtCli, type BuiltCli } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { isAlive } from '../../support/process/is-alive.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 
 const isWindows = process.platform === 'win32'
@@ -34,15 +35,6 @@ async function pidIn(file: string, cli: BuiltCli): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return Number(readFileSync(file, 'utf8'))
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const plan = ['--scenarios', 'plus,past_due,canceled,free', '--jobs', '1']

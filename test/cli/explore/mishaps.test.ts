@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runExplore } from '../../support/explore/run-explore.ts'
 import { builtCli } from '../../support/process/built-cli.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'
+import { isAlive } from '../../support/process/is-alive.ts'
 import { client, looksFirst } from './clients.ts'
 
 const storyOf = (kind: string) =>
@@ -82,11 +83,11 @@ describe('--expect-output', () => {
       const file = join(freshFolder(), 'pid')
       const check = `sleep 600 & echo $! > '${file}.new'; mv '${file}.new' '${file}'; wait`
       const cli = builtCli(['explore', '--expect-output', check, ...looksFirst])
-      await vi.waitFor(() => expect(existsSync(file)).toBe(true), 60_000)
+      await expect.poll(() => existsSync(file)).toBe(true)
       cli.child.kill('SIGINT')
       expect((await cli.ended).exitCode).toBe(130)
       const pid = Number(readFileSync(file, 'utf8'))
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
+      await expect.poll(() => isAlive(pid)).toBe(false)
     },
   )
 })
