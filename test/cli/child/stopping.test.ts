@@ -271,7 +271,6 @@ async function withOpenRequest() {
   return { cli, endCommand }
 }
 
-/** A matrix whose command hears SIGINT, writes that down in `heard`, and goes on. */
 /** Catches a signal, writes it to a file, and continues. */
 function deafTo(signal: string, folder: string): string {
   const file = JSON.stringify(join(folder, 'heard'))
