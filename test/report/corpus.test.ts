@@ -44,7 +44,11 @@ describe('the corpus of stories', () => {
   it('says beside the files what each rule says about them, and why', async () => {
     const rows = stories.map((story) => {
       const { because } = story
-      return `${JSON.stringify(basename(fileOf(story)))}: ${JSON.stringify({ because, verdicts: expectedOf(story) })}`
+      // A new rule changes only the rows of the stories that exercise it.
+      const verdicts = Object.fromEntries(
+        Object.entries(expectedOf(story)).filter(([, verdict]) => verdict !== 'not_exercised'),
+      )
+      return `${JSON.stringify(basename(fileOf(story)))}: ${JSON.stringify({ because, verdicts })}`
     })
     await expect(`{\n${rows.join(',\n')}\n}\n`).toMatchFileSnapshot(verdictsFile)
   })
