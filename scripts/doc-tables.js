@@ -65,12 +65,12 @@ const tables = {
     ),
   etiquette: () =>
     table(
-      ['rule', 'a client', 'document', 'what one that knows does'],
+      ['rule', 'a client', 'document', 'what a careful client does'],
       etiquette.map(({ rule, title, source, expected }) => [
         code(rule),
         title,
         source,
-        expected.replace(/^A client that knows /, ''),
+        expected.replace(/^A careful client /, ''),
       ]),
     ),
   routes: () =>

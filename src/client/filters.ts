@@ -3,7 +3,7 @@ import type { Duration } from '../contract/duration.ts'
 import type { HistoryType } from '../contract/history-shapes.ts'
 import type { Alias } from '../contract/shapes.ts'
 import type { AliasStatus } from '../core/views/alias-search.ts'
-import type { Outcome } from '../core/record/entry.ts'
+import type { Outcome } from '../contract/outcomes.ts'
 
 /** Selects calls of the journal; a call must match every field that is set. */
 export type RequestFilter = {

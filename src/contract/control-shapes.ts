@@ -180,7 +180,7 @@ const report = v.strictObject({
       source: v.string(),
       verdict: v.picklist(['pass', 'fail', 'advice', 'not_exercised']),
       why: v.string(),
-      /** What a client that knows would have done. */
+      /** What a careful client would have done. */
       expected: v.string(),
       /** Ids of the calls, actions and events that show it. */
       entries: v.array(v.string()),

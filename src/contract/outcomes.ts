@@ -1,8 +1,23 @@
-import { documentedErrors, errors } from './errors.ts'
-import { faultKinds } from './faults.ts'
-import { successes } from './operations.ts'
+import { documentedErrors, errors, type ErrorName } from './errors.ts'
+import { faultKinds, type FaultKind } from './faults.ts'
+import { successes, type Success } from './operations.ts'
 
 /** How a call can end: with success, an error, or a fault. */
 export const outcomes = [
   ...new Set([...successes, ...documentedErrors, ...Object.keys(errors), ...faultKinds]),
 ]
+
+export type Outcome = Success | ErrorName | FaultKind
+
+/** What the document describes and only shows inside a call. The report counts these as it counts outcomes. */
+export const documentedDetails = [
+  'created_with_expiry',
+  'created_single_use',
+  'listed_with_limit',
+  'listed_next_page',
+] as const
+
+export type DocumentedDetail = (typeof documentedDetails)[number]
+
+/** What a report says whether it was covered. */
+export type Coverable = Success | (typeof documentedErrors)[number] | DocumentedDetail

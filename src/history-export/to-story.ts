@@ -4,6 +4,7 @@ import { lineOf, type Beat, type Line } from './line.ts'
 import { outcomesOf, type Stage } from './retell.ts'
 import { shrink } from './shrink.ts'
 import { partsOf, composeStory, type Plan, type Story } from './story.ts'
+import { countOf } from '../words/numbers.ts'
 
 /** Most steps that are played to make a story short. */
 const MAX_PLAYED = 20_000
@@ -151,9 +152,7 @@ function notesOn(line: Line, beats: readonly Beat[]): string[] {
   return [
     ...(line.isCut ? ['It begins where the state of the account was last replaced.'] : []),
     ...(left > 0
-      ? [
-          `It leaves out ${left} ${left === 1 ? 'call' : 'calls'} that cannot be repeated in this form.`,
-        ]
+      ? [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
       : []),
   ]
 }

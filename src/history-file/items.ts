@@ -4,7 +4,8 @@ import { toDelivery, toDeliveryItem } from '../contract/deliveries.ts'
 import { operationOf } from '../contract/operations.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
-import type { KeyCheck, Outcome } from '../core/record/entry.ts'
+import type { Outcome } from '../contract/outcomes.ts'
+import type { KeyCheck } from '../core/record/entry.ts'
 import { argumentsOf, toArgumentsItem } from './arguments.ts'
 import {
   toHistoryId,

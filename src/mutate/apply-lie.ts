@@ -1,6 +1,6 @@
 import type { Alteration, ServedCall } from '../core/calls/alteration.ts'
 import type { CallResult } from '../core/calls/call.ts'
-import type { Outcome } from '../core/record/entry.ts'
+import type { Outcome } from '../contract/outcomes.ts'
 import { arrivesWhole } from '../contract/deliveries.ts'
 import type { Change, Lie } from './lie.ts'
 import { watchStates, type AliasState } from './watch-states.ts'

@@ -1,6 +1,6 @@
 import type { ServedCall } from '../core/calls/alteration.ts'
 import type { NewAlias } from '../core/calls/create-request.ts'
-import type { Outcome } from '../core/record/entry.ts'
+import type { Outcome } from '../contract/outcomes.ts'
 import type { Delivery } from '../contract/deliveries.ts'
 import type { ApiResponse } from '../contract/api-message.ts'
 import type { DoubtName } from './doubts.ts'

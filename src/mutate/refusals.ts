@@ -1,4 +1,4 @@
-import type { Outcome } from '../core/record/entry.ts'
+import type { Outcome } from '../contract/outcomes.ts'
 
 type RefusalTest = {
   /** Shows the refusal to the first creation of a client; null: the request alone decides. */

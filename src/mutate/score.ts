@@ -1,5 +1,5 @@
 import { doubts } from './doubts.ts'
-import type { Outcome } from '../core/record/entry.ts'
+import type { Outcome } from '../contract/outcomes.ts'
 import { differences, type CallCounts } from './count-calls.ts'
 import type { Lie } from './lie.ts'
 

@@ -1,7 +1,8 @@
 import { escapeMarkdown, markdownCode } from '../text/markdown.ts'
 import type { Report } from '../core/report/report.ts'
-import { counted, type RuleResult } from '../core/report/rule.ts'
+import { type RuleResult } from '../core/report/rule.ts'
 import { toSentences, verdictWords } from './row.ts'
+import { countOf } from '../words/numbers.ts'
 
 const marks: Record<RuleResult, string> = {
   pass: '✅',
@@ -20,7 +21,7 @@ export function toMarkdown(report: Report): string {
   return [
     '## alias-sandbox report',
     '',
-    `${counted(calls, 'call')} on ${accounts.length === 1 ? `account ${markdownCode(accounts[0] ?? '')}` : counted(accounts.length, 'account')}.`,
+    `${countOf(calls, 'call')} on ${accounts.length === 1 ? `account ${markdownCode(accounts[0] ?? '')}` : countOf(accounts.length, 'account')}.`,
     '',
     '| verdict | rule | why | document | entries |',
     '|---|---|---|---|---|',

@@ -1,7 +1,8 @@
 import { printable } from '../text/escape.ts'
 import type { EtiquetteRow, Report } from '../core/report/report.ts'
-import { counted, severity, type RuleResult } from '../core/report/rule.ts'
+import { severity, type RuleResult } from '../core/report/rule.ts'
 import { toReferences, toSentences, verdictWords } from './row.ts'
+import { countOf } from '../words/numbers.ts'
 
 const WIDTH = 80
 /** Only text from outside can make a line longer than this. */
@@ -39,9 +40,9 @@ export function toText(report: Report): string {
 }
 
 function headline({ accounts, calls, forgotten }: Report): string {
-  const who = accounts.length === 1 ? `account ${accounts[0]}` : counted(accounts.length, 'account')
+  const who = accounts.length === 1 ? `account ${accounts[0]}` : countOf(accounts.length, 'account')
   const lost = forgotten > 0 ? ` (${forgotten} older calls were dropped or cleared)` : ''
-  return `alias-sandbox report: ${who}, ${counted(calls, 'call')}${lost}`
+  return `alias-sandbox report: ${who}, ${countOf(calls, 'call')}${lost}`
 }
 
 function byResult(a: EtiquetteRow, b: EtiquetteRow): number {

@@ -12,7 +12,7 @@ describe('a report as Markdown', () => {
 
 | verdict | rule | why | document | entries |
 |---|---|---|---|---|
-| ❌ fail | waits for the Retry-After of a burst 429 | 1 call came too early, the first 0.0 s after a response that asked to wait 60 s. A client that knows waits 60 s after req_3 before its next call with this key. | Errors, 429 burst: Retry-After | \`req_3\` \`req_4\` |
+| ❌ fail | waits for the Retry-After of a burst 429 | 1 call came too early, the first 0.0 s after a response that asked to wait 60 s. A careful client waits 60 s after req_3 before its next call with this key. | Errors, 429 burst: Retry-After | \`req_3\` \`req_4\` |
 | ➖ not exercised | creates nothing between a daily 429 and 00:00 UTC | no daily 429 was received | Limits, Daily alias creation cap: resets at 00:00 UTC |  |
 | ➖ not exercised | waits for the 30 s of a 503 | no 503 was received | Errors, rule 2: retrying after Retry-After |  |
 | ➖ not exercised | retries a 409 | no 409 was received | Errors, 409: retry is safe |  |
@@ -23,8 +23,8 @@ describe('a report as Markdown', () => {
 | ➖ not exercised | stops at the last page | no list was read to its last page | Alias page, next_cursor: null on the last page |  |
 | ➖ not exercised | sends Content-Type: application/json with a body | no creation had a body | POST /v1/aliases: Content-Type |  |
 | ➖ not exercised | sends expires_at in seconds, not milliseconds | no call sent expires_at | POST /v1/aliases, expires_at: epoch seconds |  |
-| ❌ fail | uses only operations that exist | 1 call used another operation, first PUT /v1/aliases. A client that knows calls POST and GET /v1/aliases only. | Operations that do not exist | \`req_6\` |
-| ℹ️ advice | lists aliases before it retries a lost creation | 1 lost creation retried without listing first: the alias could exist twice, and does not by luck. A client that knows lists the aliases after a lost response, and creates again only what is not there. | POST /v1/aliases: each creation that is done makes one more alias | \`req_2\` \`req_3\` |
+| ❌ fail | uses only operations that exist | 1 call used another operation, first PUT /v1/aliases. A careful client calls POST and GET /v1/aliases only. | Operations that do not exist | \`req_6\` |
+| ℹ️ advice | lists aliases before it retries a lost creation | 1 lost creation retried without listing first: the alias could exist twice, and does not by luck. A careful client lists the aliases after a lost response, and creates again only what is not there. | POST /v1/aliases: each creation that is done makes one more alias | \`req_2\` \`req_3\` |
 
 | outcome | documented | count |
 |---|---|---|

@@ -9,17 +9,17 @@ describe('a report as text', () => {
 Etiquette                                        2 failed, 8 of 13 not exercised
   FAIL   waits for the Retry-After of a burst 429
          1 call came too early, the first 0.0 s after a response that asked to
-         wait 60 s. A client that knows waits 60 s after req_3 before its next
-         call with this key.
+         wait 60 s. A careful client waits 60 s after req_3 before its next call
+         with this key.
          Errors, 429 burst: Retry-After. See req_3 req_4.
   FAIL   uses only operations that exist
-         1 call used another operation, first PUT /v1/aliases. A client that
-         knows calls POST and GET /v1/aliases only.
+         1 call used another operation, first PUT /v1/aliases. A careful client
+         calls POST and GET /v1/aliases only.
          Operations that do not exist. See req_6.
   advice lists aliases before it retries a lost creation
          1 lost creation retried without listing first: the alias could exist
-         twice, and does not by luck. A client that knows lists the aliases
-         after a lost response, and creates again only what is not there.
+         twice, and does not by luck. A careful client lists the aliases after a
+         lost response, and creates again only what is not there.
          POST /v1/aliases: each creation that is done makes one more alias. See
          req_2 req_3.
   pass   does not loop on 401

@@ -21,6 +21,7 @@ import { readTimeLimit } from '../child/time-limit.ts'
 import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
 import { markdownCode } from '../../text/markdown.ts'
 import { wrap } from '../output/columns.ts'
+import { countOf } from '../../words/numbers.ts'
 
 type Alternative = { choice: ChoiceId; value: string | number | boolean }
 /** The run with one alternative. */
@@ -180,7 +181,7 @@ function toText({ baseline, tried, missing }: Findings): string {
   return [
     assumptions.length === 0
       ? `Your suite exits with ${baseline} under ${readings} of the API document.`
-      : `Your suite depends on ${assumptions.length} assumption${assumptions.length === 1 ? '' : 's'} that the API document does not guarantee:`,
+      : `Your suite depends on ${countOf(assumptions.length, 'assumption')} that the API document does not guarantee:`,
     ...assumptions.flatMap(({ choice, value, run }) => {
       const { question, source } = choiceRow(choice)
       const change = baseline === 0 ? 'fails' : 'ends differently'

@@ -9,6 +9,7 @@ import { LineWriter } from './line-writer.ts'
 import { LogFile } from './log-file.ts'
 import { choosePaint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
+import { countOf } from '../../words/numbers.ts'
 
 type LogContext = Context<'log' | 'quiet' | 'json'>
 
@@ -104,5 +105,5 @@ function toNotice({ options }: LogContext): (dropped: number) => string {
   return (dropped) =>
     options.json
       ? JSON.stringify({ event: 'dropped', count: dropped })
-      : `… ${dropped} call${dropped === 1 ? '' : 's'} not shown`
+      : `… ${countOf(dropped, 'call')} not shown`
 }

@@ -8,16 +8,12 @@ import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
 import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
-import {
-  noEffect,
-  type CheckMade,
-  type Effect,
-  type KeyCheck,
-  type Outcome,
-} from '../record/entry.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
+import { noEffect, type CheckMade, type Effect, type KeyCheck } from '../record/entry.ts'
 import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { errorText } from '../aliases/serialize.ts'
+import { capitalized } from '../../words/capitals.ts'
 
 /** The response to a call and the reason for it, before both go into the journal. */
 export type CallResult = {
@@ -238,5 +234,5 @@ export function causedBy({ isPrediction }: Call, { id }: ArmedFault): string {
 
 /** A reason as a complete sentence. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${capitalized(text)}.`
 }

@@ -7,6 +7,7 @@ import { toCursor } from '../aliases/cursors.ts'
 import type { PageRequest } from './list-request.ts'
 import { PageCache, type CachedPage, type PageResult } from './page-cache.ts'
 import { toPage } from '../aliases/serialize.ts'
+import { aliasesOf } from '../../words/numbers.ts'
 
 /** The latest page and the request for it, valid until the alias store changes. */
 type Listed = CachedPage & {
@@ -68,7 +69,7 @@ function makePage(call: Call, requested: PageRequest): PageResult {
     outcome: 'listed',
     response: toPage(call.isPrediction ? [] : page, cursor, account.aliases.texts),
     delivery: sendAtOnce,
-    why: `${call.isPrediction ? 'Lists' : 'Listed'} ${page.length} ${page.length === 1 ? 'alias' : 'aliases'}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
+    why: `${call.isPrediction ? 'Lists' : 'Listed'} ${aliasesOf(page.length)}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',
   }

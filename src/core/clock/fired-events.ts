@@ -1,7 +1,8 @@
 import { storedBounds } from '../../contract/bounds.ts'
+import type { EventName } from '../../contract/events.ts'
 
 /** An event that changed an account as its clock advanced. */
-export type FiredEvent = { at: number; event: string } & Record<string, unknown>
+export type FiredEvent = { at: number; event: EventName } & Record<string, unknown>
 
 /** Number of events that are listed individually; a bulk expiry can have a million. */
 const MAX_REPORTED = storedBounds.firedEvents.max
@@ -11,7 +12,7 @@ export class Fired {
   readonly events: FiredEvent[] = []
   total = 0
 
-  add(at: number, event: string, details: Record<string, unknown> = {}): void {
+  add(at: number, event: EventName, details: Record<string, unknown> = {}): void {
     this.total += 1
     if (this.events.length < MAX_REPORTED) this.events.push({ at, event, ...details })
   }

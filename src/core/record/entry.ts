@@ -1,12 +1,9 @@
 import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
-import type { ErrorName } from '../../contract/errors.ts'
 import type { ChoiceId } from '../../contract/choices.ts'
-import type { FaultKind } from '../../contract/faults.ts'
 import type { KeyRefusal, RefusedValue } from '../../contract/refused-value.ts'
-import type { Operation, Success } from '../../contract/operations.ts'
+import type { Operation } from '../../contract/operations.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
 import type { Delivery } from '../../contract/deliveries.ts'
-
-export type Outcome = Success | ErrorName | FaultKind
 
 /** One check of a call, passed or failed, with its numbers. */
 export type CheckMade = {

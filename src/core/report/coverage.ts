@@ -1,5 +1,6 @@
 import { successes } from '../../contract/operations.ts'
 import { documentedErrors } from '../../contract/errors.ts'
+import type { DocumentedDetail } from '../../contract/outcomes.ts'
 import type { Entry } from '../record/entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { parsed } from './rule.ts'
@@ -7,8 +8,8 @@ import { parsed } from './rule.ts'
 /** How often one outcome occurred. */
 export type Coverage = { outcome: string; documented: boolean; count: number }
 
-/** Documented details that show only inside a call. */
-const details: Record<string, (entry: Entry) => boolean> = {
+/** Is this detail in a call? */
+const details: Record<DocumentedDetail, (entry: Entry) => boolean> = {
   created_with_expiry: (entry) => entry.outcome === 'created' && requested(entry, 'expires_at'),
   created_single_use: (entry) => entry.outcome === 'created' && requested(entry, 'single_use'),
   listed_with_limit: (entry) => entry.outcome === 'listed' && gave(entry, 'limit'),

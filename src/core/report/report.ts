@@ -27,7 +27,7 @@ export type EtiquetteRow = {
   source: string
   verdict: RuleResult
   why: string
-  /** What a client that knows would have done. */
+  /** What a careful client would have done. */
   expected: string
   /** Ids of the calls, actions and events that show it. */
   entries: string[]

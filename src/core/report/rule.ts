@@ -19,7 +19,7 @@ export const severity: Record<RuleResult, number> = {
 export type Finding = {
   verdict: RuleResult
   why: string
-  /** What a client that knows would have done here; the rule's own sentence if absent. */
+  /** What a careful client would have done here; the rule's own sentence if absent. */
   expected?: string
   /** The calls, actions and events that prove it. */
   entries: readonly HistoryEntry[]
@@ -27,13 +27,24 @@ export type Finding = {
   aliases?: readonly string[]
 }
 
+/** What a client does that breaks a rule, and the sentence of the document that it stands on. */
+export type BrokenRule = {
+  title: string
+  sentence: string
+  source: string
+  /** Rules that one mistake breaks have one pattern; the rule itself if undefined. */
+  pattern?: string
+}
+
 export type Rule = {
   rule: string
   title: string
   /** Where the document requires it. */
   source: string
-  /** What a client that knows does. */
+  /** What a careful client does. */
   expected: string
+  /** What a client does that breaks it; undefined for a rule that is only advice. */
+  broken?: BrokenRule
   judge: (story: Story) => Finding
 }
 
@@ -51,11 +62,6 @@ export function advised(why: string, entries: readonly HistoryEntry[], expected?
 
 export function notExercised(why: string): Finding {
   return { verdict: 'not_exercised', why, entries: [] }
-}
-
-/** "1 call", "3 calls". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** The fields of a JSON body; none if it is not a JSON object or exceeds the limits. */

@@ -1,4 +1,4 @@
-import { toTime } from '../labels/times.ts'
+import { toTime } from '../../words/times.ts'
 import { accountNow } from '../state/account-clock.ts'
 import { account } from '../state/account.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { toNumber } from '../labels/numbers.ts'
+import { toNumber } from '../../words/numbers.ts'
 
 const MAX_LINES = 60
 const MAX_CHARACTERS = 4_000

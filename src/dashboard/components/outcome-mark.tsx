@@ -1,4 +1,5 @@
-import { outcomeLabel, statusLabel, toneLabels, toneOf, type Tone } from '../labels/outcomes.ts'
+import { statusLabel, toneLabels, toneOf, type Tone } from '../labels/tones.ts'
+import { outcomeLabel } from '../../words/outcomes.ts'
 
 /** A shape for each kind of answer, so that colour is not needed: circle, diamond, square, cross. */
 export function ToneShape({ tone, size = 12 }: { tone: Tone; size?: number }) {

@@ -1,33 +1,9 @@
 import type { ControlClient } from '../../client/client.ts'
-import { toNumber } from './numbers.ts'
-import { toDistance, toMoment } from './times.ts'
+import { toNumber } from '../../words/numbers.ts'
+import { toDistance, toMoment } from '../../words/times.ts'
+import { capitalized } from '../../words/capitals.ts'
 
 type Account = Awaited<ReturnType<ControlClient['account']>>
-
-const planLabels: Readonly<Record<string, string>> = { free: 'Free', plus: 'Plus', pro: 'Pro' }
-
-export function planLabel(plan: unknown): string {
-  return planLabels[String(plan)] ?? String(plan)
-}
-
-const billingLabels: Readonly<Record<string, string>> = {
-  active: 'Paid',
-  trialing: 'In trial',
-  past_due: 'Payment failed',
-  canceled: 'Canceled',
-}
-
-/** What the state of the billing means; Free is not paid. */
-export function billingLabel(billing: string, plan?: string): string {
-  if (plan === 'free' && billing === 'active') return 'Nothing to pay'
-  return billingLabels[billing] ?? billing
-}
-
-/** `Good`, `Will be declined` at the next charge, or `Declined` by the last one. */
-export function cardLabel({ card, billing }: Pick<Account, 'card' | 'billing'>): string {
-  if (card === 'good') return 'Good'
-  return billing === 'past_due' ? 'Declined' : 'Will be declined'
-}
 
 /** `$2 a month`; "" on Free. */
 export function priceLabel({ price, cycle }: Pick<Account, 'price' | 'cycle'>): string {
@@ -83,5 +59,5 @@ function when(at: string, now: number): string {
   const left = Date.parse(at) - now
   if (left < 1_000) return 'Now'
   const distance = toDistance(left)
-  return `${distance.charAt(0).toUpperCase()}${distance.slice(1)} (${toMoment(Date.parse(at), now)})`
+  return `${capitalized(distance)} (${toMoment(Date.parse(at), now)})`
 }

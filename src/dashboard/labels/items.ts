@@ -1,7 +1,7 @@
 import type { Account } from '../../client/account.ts'
-import { attemptedAction, pastAction } from './actions.ts'
-import { pastEvent } from './events.ts'
-import { outcomeLabel } from './outcomes.ts'
+import { attemptedAction, pastAction } from '../../words/actions.ts'
+import { pastEvent } from '../../words/events.ts'
+import { outcomeLabel } from '../../words/outcomes.ts'
 
 type HistoryItem = Awaited<ReturnType<Account['history']>>[number]
 

@@ -1,7 +1,7 @@
 import type { ControlClient } from '../../client/client.ts'
-import { pastAction } from './actions.ts'
-import { firedSentences } from './events.ts'
-import { toDay, toTime, toTimeOfDay } from './times.ts'
+import { pastAction } from '../../words/actions.ts'
+import { firedSentences } from '../../words/events.ts'
+import { toDay, toTime, toTimeOfDay } from '../../words/times.ts'
 
 type Performed = Awaited<ReturnType<ControlClient['perform']>>
 

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { refusalSentence } from '../labels/actions.ts'
+import { refusalSentence } from '../labels/refusals.ts'
 import { account } from './account.ts'
 import { client, read } from './client.ts'
 import { route } from './route.ts'

@@ -1,6 +1,8 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import type { Problem } from '../problem.ts'
 import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
+import { doneOperation } from '../../words/operations.ts'
+import { timesOf } from '../../words/numbers.ts'
 
 /** What the document says about each refusal that passes. */
 const passing = {
@@ -43,7 +45,6 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
   if (!first || !last || refused.length >= patience.tries) return []
   if (last.machineMs - first.machineMs >= patience.ms) return []
   const { said, title, sentence, source } = passing[last.outcome]
-  const tries = refused.length === 1 ? 'once' : `${refused.length} times`
   const malformed = seen.calls.find(
     ({ order, outcome }) => outcome === MALFORMED && order > first.order,
   )
@@ -55,8 +56,8 @@ export function findSurrender({ observed, seen, calm, patience }: Judged): Probl
       kind: 'gives_up',
       key: `gives_up/${last.outcome}/${operationName(last)}`,
       pattern: malformed ? 'gives_up/malformed' : 'gives_up',
-      title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${last.operation === 'list' ? 'lists aliases' : 'creates an alias'}`,
-      what: `The client was answered ${said} ${tries}${malformed ? ', then' : ', and'} ${then}.`,
+      title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${doneOperation(last.operation)}`,
+      what: `The client was answered ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
       sentence,
       source,
       entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),

@@ -4,6 +4,7 @@ import type { Observed } from '../client.ts'
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { operationName, type Judged } from './seen.ts'
+import { countOf } from '../../words/numbers.ts'
 
 /** The client had to be stopped, although it ends by itself when nothing goes wrong. */
 export function findEndless({ observed, seen, plain }: Judged): Problem[] {
@@ -18,7 +19,7 @@ export function findEndless({ observed, seen, plain }: Judged): Problem[] {
       key: cause ? `never_ends/${loop}/${operationName(cause)}` : 'never_ends/start',
       pattern: `never_ends/${loop}`,
       title: problemKinds.never_ends.title,
-      what: `The client was stopped after ${counted(seen.calls.length)}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
+      what: `The client was stopped after ${countOf(seen.calls.length, 'call')}${last ? `, the last one answered ${saidBy(last)}` : ''}.`,
       ...sentenceFor(cause),
       entries: cause ? [seen.idOf(cause)] : [],
     },
@@ -70,8 +71,4 @@ function mustStillWait(
 
 function saidBy({ response, outcome }: CallEntry): string {
   return response.status === 0 ? `nothing (${outcome})` : String(response.status)
-}
-
-function counted(calls: number): string {
-  return calls === 1 ? '1 call' : `${calls} calls`
 }

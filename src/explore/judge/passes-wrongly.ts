@@ -1,6 +1,7 @@
 import { problemKinds, type Problem } from '../problem.ts'
 import { brokenRules } from './broken-rules.ts'
 import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
+import { countOf } from '../../words/numbers.ts'
 
 /** Refusals of every call, by the plan or the key. */
 export const CLOSED: readonly string[] = [
@@ -20,7 +21,7 @@ export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] 
   const { title, ...ofPlan } = problemKinds.passes_wrongly
   const { sentence, source } =
     first.outcome === 'invalid_key' ? brokenRules['no_loop_on_401']! : ofPlan
-  const all = calls.length === 1 ? 'Its only call was' : `All ${calls.length} calls were`
+  const all = calls.length === 1 ? 'Its only call was' : `All ${countOf(calls.length, 'call')} were`
   return [
     {
       kind: 'passes_wrongly',

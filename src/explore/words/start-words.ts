@@ -1,4 +1,5 @@
 import type { Start } from '../story.ts'
+import { aliasesOf } from '../../words/numbers.ts'
 
 /** How an account starts, for the scenarios that a sentence says better than their names. */
 const scenarios: Record<string, string> = {
@@ -35,7 +36,7 @@ export function startWords({ scenario, parts }: Start): string {
   const count = typeof populate === 'object' ? populate.count : populate
   return [
     scenarios[scenario] ?? `The account starts in the scenario ${scenario}.`,
-    ...(count === undefined ? [] : [`It has ${count === 1 ? '1 alias' : `${count} aliases`}.`]),
+    ...(count === undefined ? [] : [`It has ${aliasesOf(count)}.`]),
     ...Object.entries(chosen).map(
       ([id, value]) => choices[id]?.(value) ?? `The choice ${id} is ${String(value)}.`,
     ),

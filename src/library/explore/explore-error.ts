@@ -1,6 +1,7 @@
 import type { Scenario } from '../../contract/scenario.ts'
 import { documentWords, type ProblemKind } from '../../explore/problem.ts'
 import type { Step } from '../../explore/story.ts'
+import { countOf } from '../../words/numbers.ts'
 
 /** A problem of a client, with the smallest story that shows it. */
 export type ExploreFinding = {
@@ -33,8 +34,12 @@ export class ExploreError extends Error {
   readonly findings: readonly ExploreFinding[]
 
   constructor(findings: readonly ExploreFinding[], stories: number) {
-    const count = findings.length === 1 ? '1 problem' : `${findings.length} problems`
-    super([`explore found ${count} in ${stories} stories`, ...findings.map(toText)].join('\n\n'))
+    super(
+      [
+        `explore found ${countOf(findings.length, 'problem')} in ${countOf(stories, 'story', 'stories')}`,
+        ...findings.map(toText),
+      ].join('\n\n'),
+    )
     this.name = 'ExploreError'
     this.findings = findings
   }

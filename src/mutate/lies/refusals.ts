@@ -1,4 +1,4 @@
-import type { Outcome } from '../../core/record/entry.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
 import { withBareStatus, withHtml, withJson, withNothing, withStatus, without } from '../change.ts'
 import { always, type LieRow } from '../lie.ts'
 import { refusals, type Refusal } from '../refusals.ts'

@@ -57,7 +57,7 @@ describe('the report tells for everything that can be missing how to meet it', (
     async (scenario) => {
       const sandbox = await freshSandbox({ scenario })
       const control = controlClient(sandbox)
-      const works = outcomeSituations['created']!.cause!
+      const works = outcomeSituations.created.cause!
       for (const [action, args] of works.steps(await control.account())) {
         expect((await control.do(action, args)).status).toBe(200)
       }
@@ -100,7 +100,7 @@ describe('the report on the dashboard', needs('browser'), () => {
     })
     const broken = card(page, 'Broken (1)')
     await broken.getByText('3 calls with the same key were answered 403').waitFor()
-    await broken.getByText('A client that knows stops after the first 403').waitFor()
+    await broken.getByText('A careful client stops after the first 403').waitFor()
     await broken.getByRole('link', { name: /403 Payment failed req_3/ }).click()
     await page.waitForURL('**/#/default/story/req_3')
   })

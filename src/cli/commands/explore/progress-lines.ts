@@ -3,6 +3,7 @@ import type { Progress as HuntProgress } from '../../../explore/finding.ts'
 import type { Story } from '../../../explore/story.ts'
 import type { Progress } from '../../child/progress.ts'
 import { toWritten } from './saved/story-file.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** Without a terminal, a line is written this often. */
 const LINE_MS = 5_000
@@ -47,7 +48,7 @@ export class SearchProgress {
 }
 
 function toLine({ runs, problems, leftMs, isShrinking }: HuntProgress): string {
-  const found = `${problems} problem${problems === 1 ? '' : 's'}`
+  const found = countOf(problems, 'problem')
   const left = `${Math.ceil(leftMs / 1_000)} s left`
   return `explore: ${runs} runs, ${found}, ${left}${isShrinking ? ', making stories smaller' : ''}`
 }

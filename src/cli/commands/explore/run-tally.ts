@@ -1,4 +1,5 @@
 import type { Observed } from '../../../explore/client.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** From here on it is told that the waits of a run took real time: a slow machine delays jumps, too. */
 const MIN_HINDERED_MS = 5_000
@@ -29,15 +30,11 @@ export class RunTally {
     const stopped = this.#stopped === 0 ? '' : ` ${were(this.#stopped)} stopped before the end.`
     return [
       ...unchecked,
-      `In ${counted(this.#hindered)} waits took real time: a process that does not run on Node.js took part, an answer of another service was awaited, or the client never rested.${stopped}`,
+      `In ${countOf(this.#hindered, 'run')} waits took real time: a process that does not run on Node.js took part, an answer of another service was awaited, or the client never rested.${stopped}`,
     ]
   }
 }
 
 function were(runs: number): string {
-  return `${counted(runs)} ${runs === 1 ? 'was' : 'were'}`
-}
-
-function counted(runs: number): string {
-  return `${runs} run${runs === 1 ? '' : 's'}`
+  return `${countOf(runs, 'run')} ${runs === 1 ? 'was' : 'were'}`
 }

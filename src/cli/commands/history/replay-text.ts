@@ -4,6 +4,7 @@ import { inFields, toDifferingJson, type Differing } from '../../../history-file
 import type { FileReplay } from '../../../history-file/replay-file.ts'
 import { printable, shorten } from '../../../text/escape.ts'
 import type { Paint } from '../../output/paint.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** How many characters of a value stand on a line. */
 const MAX_VALUE = 200
@@ -11,7 +12,7 @@ const MAX_VALUE = 200
 /** `47 of 47 answers equal`, `no answers to compare`, or the first difference, field by field. */
 export function toReplayText({ answers, equal, first }: FileReplay, paint: Paint): string {
   if (answers === 0) return paint('yellow', 'no answers to compare')
-  const count = `${equal} of ${answers} ${answers === 1 ? 'answer' : 'answers'} equal`
+  const count = `${equal} of ${countOf(answers, 'answer')} equal`
   if (first === undefined) return paint('green', count)
   const { answer, earlier } = first
   return [

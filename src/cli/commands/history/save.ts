@@ -11,6 +11,7 @@ import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 const SMALLER = 'save one account with --account, or up to an earlier entry with --until'
 
@@ -45,7 +46,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
     io.stdout.write(
       options.json
         ? `${JSON.stringify({ saved: file, accounts, calls })}\n`
-        : `saved to ${printable(file)} (${plural(calls, 'call')}, ${plural(accounts.length, 'account')})\n`,
+        : `saved to ${printable(file)} (${countOf(calls, 'call')}, ${countOf(accounts.length, 'account')})\n`,
     )
     return exitCodes.ok
   })
@@ -102,8 +103,4 @@ function selectedBy({ options, sourceOf }: SaveContext): { account?: string; unt
 
 function countCalls({ history }: HistoryFile['accounts'][number]): number {
   return history.filter(({ type }) => type === 'call').length
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

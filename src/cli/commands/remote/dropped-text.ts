@@ -2,6 +2,7 @@ import { boundText } from '../../../contract/bound.ts'
 import { storedBounds } from '../../../contract/bounds.ts'
 import type { Dropped } from '../../../contract/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** How many calls were dropped and why; undefined if none. */
 export function droppedText(account: string | undefined, dropped: Dropped): string | undefined {
@@ -18,5 +19,5 @@ export function droppedText(account: string | undefined, dropped: Dropped): stri
   if (reasons.length === 0) return undefined
   const where = account === undefined ? 'all accounts' : `account ${printable(account)}`
   const total = counts.reduce((sum, [count]) => sum + count, 0)
-  return `${where}: dropped ${total} older ${total === 1 ? 'call' : 'calls'}: ${reasons.join(', ')}`
+  return `${where}: dropped ${countOf(total, 'older call')}: ${reasons.join(', ')}`
 }

@@ -8,6 +8,7 @@ import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 type StateContext = Context<'json' | ConnectionOption>
 
@@ -41,7 +42,7 @@ function load(context: StateContext, file: string): Promise<number> {
     print(
       context,
       { loaded: file, accounts: names },
-      `loaded ${printable(file)} (${names.length} ${names.length === 1 ? 'account' : 'accounts'})`,
+      `loaded ${printable(file)} (${countOf(names.length, 'account')})`,
     )
     return exitCodes.ok
   })

@@ -1,22 +1,15 @@
 import type { CallEntry } from '../../record/history-entry.ts'
 import { isRead } from '../knowledge.ts'
-import {
-  advised,
-  contentOf,
-  counted,
-  notExercised,
-  passed,
-  type Finding,
-  type Rule,
-} from '../rule.ts'
+import { advised, contentOf, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** The document says that a retry is safe, not that it is required. */
 export const collisionRule: Rule = {
   rule: 'retries_collision',
   title: 'retries a 409',
   source: 'Errors, 409: retry is safe',
-  expected: 'A client that knows sends the creation again; nothing was created.',
+  expected: 'A careful client sends the creation again; nothing was created.',
   judge: judgeCollisions,
 }
 
@@ -28,7 +21,7 @@ function judgeCollisions(story: Story): Finding {
     return passed(`each 409 was retried (${collisions.length})`, collisions)
   }
   return advised(
-    `${abandoned.length} of ${counted(collisions.length, '409')} was not retried`,
+    `${abandoned.length} of ${countOf(collisions.length, '409')} was not retried`,
     abandoned,
   )
 }

@@ -22,7 +22,12 @@ export const loopingRules: readonly Rule[] = [
     rule: 'no_loop_on_403',
     title: 'does not loop on 403',
     source: 'Errors, 403: only the account’s owner can change it',
-    expected: 'A client that knows stops after the first 403 and tells its user.',
+    expected: 'A careful client stops after the first 403 and tells its user.',
+    broken: {
+      title: 'calls again and again after a 403',
+      sentence: 'Keys only work while the account is on Plus or Pro, including during the trial.',
+      source: 'Authentication, 5',
+    },
     judge: (story) =>
       judgeLoop(story, {
         status: 403,
@@ -38,7 +43,12 @@ export const loopingRules: readonly Rule[] = [
     rule: 'no_loop_on_401',
     title: 'does not loop on 401',
     source: 'Errors, 401: the key is invalid or revoked',
-    expected: 'A client that knows stops after the first 401 and asks for another key.',
+    expected: 'A careful client stops after the first 401 and asks for another key.',
+    broken: {
+      title: 'calls again and again with a key that is not valid',
+      sentence: 'Invalid or revoked key: 401.',
+      source: 'Authentication, 6',
+    },
     judge: (story) =>
       judgeLoop(story, {
         status: 401,
@@ -54,7 +64,12 @@ export const loopingRules: readonly Rule[] = [
     rule: 'no_loop_on_400',
     title: 'does not repeat a request that got 400',
     source: 'Errors, 400: the request is malformed',
-    expected: 'A client that knows corrects the request, or gives it up.',
+    expected: 'A careful client corrects the request, or gives it up.',
+    broken: {
+      title: 'sends a request again and again that is answered 400',
+      sentence: 'Malformed limit or last_key; invalid single_use or expires_at in the body',
+      source: 'Errors, 400',
+    },
     judge: (story) =>
       judgeLoop(story, {
         status: 400,

@@ -5,7 +5,6 @@ import { isRead } from '../knowledge.ts'
 import {
   advised,
   contentOf,
-  counted,
   failed,
   notExercised,
   parsed,
@@ -15,6 +14,7 @@ import {
 } from '../rule.ts'
 import { startsOver } from '../lifting.ts'
 import type { Story } from '../story.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** If the response to a creation is lost, the alias may exist; a client that retries may have two. */
 export const lostResponseRule: Rule = {
@@ -22,7 +22,12 @@ export const lostResponseRule: Rule = {
   title: 'lists aliases before it retries a lost creation',
   source: 'POST /v1/aliases: each creation that is done makes one more alias',
   expected:
-    'A client that knows lists the aliases after a lost response, and creates again only what is not there.',
+    'A careful client lists the aliases after a lost response, and creates again only what is not there.',
+  broken: {
+    title: 'creates again after a lost answer, without looking',
+    sentence: 'Creates one alias.',
+    source: 'POST /v1/aliases',
+  },
   judge: judgeLostResponses,
 }
 
@@ -34,15 +39,15 @@ function judgeLostResponses(story: Story): Finding {
   const { blind, again, looked, twice } = followUp(story)
   if (twice.length > 0) {
     const [first, second] = twice[0]!
-    const why = `${counted(twice.length, 'lost creation')} retried without listing first: the alias exists twice, as ${first} and ${second}`
+    const why = `${countOf(twice.length, 'lost creation')} retried without listing first: the alias exists twice, as ${first} and ${second}`
     return { ...failed(why, blind), aliases: twice.flat() }
   }
   if (again.length > 0) {
-    const why = `${counted(again.length / 2, 'lost creation')} made again although a list had shown that the alias exists`
+    const why = `${countOf(again.length / 2, 'lost creation')} made again although a list had shown that the alias exists`
     return failed(why, again)
   }
   if (blind.length > 0) {
-    const why = `${counted(blind.length / 2, 'lost creation')} retried without listing first: the alias could exist twice, and does not by luck`
+    const why = `${countOf(blind.length / 2, 'lost creation')} retried without listing first: the alias could exist twice, and does not by luck`
     return advised(why, blind)
   }
   if (looked.length > 0)

@@ -2,8 +2,9 @@ import { isSuccess } from '../../../contract/operations.ts'
 import type { CallEntry } from '../../record/history-entry.ts'
 import { isRead, knowledgeOf } from '../knowledge.ts'
 import { LOOP_GAP_MS, LOOP_LENGTH } from './looping.ts'
-import { advised, counted, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /**
  * Rules about pages: the client sends next_cursor back unchanged as last_key and stops after the
@@ -15,14 +16,24 @@ export const pagingRules: readonly Rule[] = [
     rule: 'passes_cursor_back',
     title: 'passes next_cursor back as last_key, unchanged',
     source: 'GET /v1/aliases, rule 1',
-    expected: 'A client that knows sends the next_cursor of a page as last_key, unchanged.',
+    expected: 'A careful client sends the next_cursor of a page as last_key, unchanged.',
+    broken: {
+      title: 'does not pass next_cursor back as last_key',
+      sentence: 'To fetch the next page, pass next_cursor as last_key.',
+      source: 'GET /v1/aliases, rule 1',
+    },
     judge: judgeCursors,
   },
   {
     rule: 'stops_at_last_page',
     title: 'stops at the last page',
     source: 'Alias page, next_cursor: null on the last page',
-    expected: 'A client that knows requests nothing more after a page whose next_cursor is null.',
+    expected: 'A careful client requests nothing more after a page whose next_cursor is null.',
+    broken: {
+      title: 'asks for more after the last page',
+      sentence: 'On the last page next_cursor is null.',
+      source: 'GET /v1/aliases, rule 1',
+    },
     judge: judgeEnd,
   },
 ]
@@ -50,53 +61,53 @@ function judgeCursors(story: Story): Finding {
   const { named, literal, invented, followed, hasIssued } = walks
   if (literal.length > 0) {
     return failed(
-      `${counted(literal.length, 'call')} sent ${quoted(walks.keyOf(literal[0]!))} as last_key instead of a cursor`,
+      `${countOf(literal.length, 'call')} sent ${quoted(walks.keyOf(literal[0]!))} as last_key instead of a cursor`,
       literal,
-      'A client that knows leaves last_key out when it has no cursor.',
+      'A careful client leaves last_key out when it has no cursor.',
     )
   }
   if (named.length > 0) {
     return failed(
-      `${counted(named.length, 'call')} sent the cursor as ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
+      `${countOf(named.length, 'call')} sent the cursor as ${walks.foreignNameOf(named[0]!)}, an unknown parameter that returns the first page again`,
       named,
     )
   }
   const ids = withReadId(story, walks)
   if (ids.length > 0) {
     return failed(
-      `${counted(ids.length, 'call')} sent the id of an alias as last_key instead of a cursor`,
+      `${countOf(ids.length, 'call')} sent the id of an alias as last_key instead of a cursor`,
       ids,
     )
   }
   if (invented.length > 0 && hasIssued) {
     return failed(
-      `${counted(invented.length, 'call')} sent a last_key that was never issued`,
+      `${countOf(invented.length, 'call')} sent a last_key that was never issued`,
       invented,
     )
   }
   if (invented.length > 0) {
-    const why = `${counted(invented.length, 'call')} sent a last_key that no page of this record issued; it may be from an earlier run`
-    return advised(why, invented, 'A client that knows starts over without last_key.')
+    const why = `${countOf(invented.length, 'call')} sent a last_key that no page of this record issued; it may be from an earlier run`
+    return advised(why, invented, 'A careful client starts over without last_key.')
   }
   if (!hasIssued) return notExercised('no page had a next_cursor')
   if (followed.length === 0)
     return notExercised('a page had a next_cursor, but the next page was not requested')
-  return passed(`${counted(followed.length, 'page')} requested with the returned cursor`, followed)
+  return passed(`${countOf(followed.length, 'page')} requested with the returned cursor`, followed)
 }
 
 function judgeEnd(story: Story): Finding {
   const { ends, beyond, resumed } = readWalks(story)
   if (ends.length === 0) return notExercised('no list was read to its last page')
   if (beyond.length > 0) {
-    return failed(`${counted(beyond.length, 'call')} continued after the last page`, beyond)
+    return failed(`${countOf(beyond.length, 'call')} continued after the last page`, beyond)
   }
   if (resumed.length > 0) {
     return advised(
-      `${counted(resumed.length, 'call')} requested the last page again, perhaps to look for new aliases`,
+      `${countOf(resumed.length, 'call')} requested the last page again, perhaps to look for new aliases`,
       resumed,
     )
   }
-  return passed(`${counted(ends.length, 'list')} ended there`, ends)
+  return passed(`${countOf(ends.length, 'list')} ended there`, ends)
 }
 
 /** What the list calls of an account show, in the order of the calls. */

@@ -1,7 +1,8 @@
 import type { CallEntry } from '../../record/history-entry.ts'
 import { isKeyMissing } from '../../record/entry.ts'
-import { counted, failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
+import { failed, notExercised, parsed, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** Rules about the requests themselves. */
 
@@ -10,21 +11,37 @@ export const requestingRules: readonly Rule[] = [
     rule: 'json_content_type',
     title: 'sends Content-Type: application/json with a body',
     source: 'POST /v1/aliases: Content-Type',
-    expected: 'A client that knows sends Content-Type: application/json with every body.',
+    expected: 'A careful client sends Content-Type: application/json with every body.',
+    broken: {
+      title: 'sends a body without Content-Type: application/json',
+      sentence: 'Request header Content-Type: application/json when a body is sent.',
+      source: 'POST /v1/aliases',
+    },
     judge: judgeContentType,
   },
   {
     rule: 'seconds_in_expires_at',
     title: 'sends expires_at in seconds, not milliseconds',
     source: 'POST /v1/aliases, expires_at: epoch seconds',
-    expected: 'A client that knows divides its milliseconds by 1,000 and rounds down.',
+    expected: 'A careful client divides its milliseconds by 1,000 and rounds down.',
+    broken: {
+      title: 'sends expires_at in milliseconds',
+      sentence: 'integer, epoch seconds',
+      source: 'POST /v1/aliases, expires_at',
+    },
     judge: judgeSeconds,
   },
   {
     rule: 'offered_operations_only',
     title: 'uses only operations that exist',
     source: 'Operations that do not exist',
-    expected: 'A client that knows calls POST and GET /v1/aliases only.',
+    expected: 'A careful client calls POST and GET /v1/aliases only.',
+    broken: {
+      title: 'calls operations that do not exist',
+      sentence:
+        'PATCH and DELETE on /v1/aliases (and any suspend, resume or delete operation) are not offered.',
+      source: 'Operations that do not exist',
+    },
     judge: judgeOffered,
   },
 ]
@@ -39,7 +56,7 @@ function judgeContentType({ calls }: Story): Finding {
     ({ request }) => !/^application\/json\s*(;|$)/i.test(request.contentType ?? ''),
   )
   if (wrong.length === 0)
-    return passed(`${counted(withBody.length, 'creation')} with a body had it`, withBody)
+    return passed(`${countOf(withBody.length, 'creation')} with a body had it`, withBody)
   return failed(`${wrong.length} of ${withBody.length} bodies were sent without it`, wrong)
 }
 
@@ -50,9 +67,9 @@ function judgeSeconds({ calls }: Story): Finding {
   if (withExpiry.length === 0) return notExercised('no call sent expires_at')
   const wrong = withExpiry.filter((call) => Number(expiryOf(call)) >= MILLISECONDS_FROM)
   if (wrong.length === 0) {
-    return passed(`${counted(withExpiry.length, 'creation')} sent seconds`, withExpiry)
+    return passed(`${countOf(withExpiry.length, 'creation')} sent seconds`, withExpiry)
   }
-  return failed(`${counted(wrong.length, 'creation')} sent milliseconds`, wrong)
+  return failed(`${countOf(wrong.length, 'creation')} sent milliseconds`, wrong)
 }
 
 function expiryOf({ request }: CallEntry): unknown {
@@ -63,10 +80,10 @@ function judgeOffered({ calls }: Story): Finding {
   const meant = calls.filter((call) => !isProbe(call))
   if (meant.length === 0) return notExercised('no call was made')
   const absent = meant.filter(({ operation }) => operation === null)
-  if (absent.length === 0) return passed(`all ${counted(meant.length, 'call')}`, [])
+  if (absent.length === 0) return passed(`all ${countOf(meant.length, 'call')}`, [])
   const { method, path } = absent[0]!.request
   return failed(
-    `${counted(absent.length, 'call')} used another operation, first ${method} ${path}`,
+    `${countOf(absent.length, 'call')} used another operation, first ${method} ${path}`,
     absent,
   )
 }

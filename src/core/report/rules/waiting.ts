@@ -3,19 +3,26 @@ import { rules } from '../../../contract/rules.ts'
 import { nextMidnightMs } from '../../clock/times.ts'
 import { toHistoryId } from '../../record/history-entry.ts'
 import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
-import { advised, counted, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
+import { advised, failed, notExercised, passed, type Finding, type Rule } from '../rule.ts'
 import type { Story } from '../story.ts'
+import { countOf } from '../../../words/numbers.ts'
 
 /** Rules about waiting: the burst window, the outage, the day. */
 
-const AT_MIDNIGHT = 'A client that knows creates nothing more until 00:00 UTC.'
+const AT_MIDNIGHT = 'A careful client creates nothing more until 00:00 UTC.'
 
 export const waitingRules: readonly Rule[] = [
   {
     rule: 'waits_out_burst',
     title: 'waits for the Retry-After of a burst 429',
     source: 'Errors, 429 burst: Retry-After',
-    expected: 'A client that knows makes no call with this key until Retry-After is over.',
+    expected: 'A careful client makes no call with this key until Retry-After is over.',
+    broken: {
+      title: 'calls again before the Retry-After of a 429 is over',
+      sentence: 'Retry-After: seconds until the window resets',
+      source: 'Errors, 429',
+      pattern: 'retry_after',
+    },
     judge: (story) => judgeRetryAfter(story, 'burst', 'burst 429'),
   },
   {
@@ -23,13 +30,24 @@ export const waitingRules: readonly Rule[] = [
     title: 'creates nothing between a daily 429 and 00:00 UTC',
     source: 'Limits, Daily alias creation cap: resets at 00:00 UTC',
     expected: AT_MIDNIGHT,
+    broken: {
+      title: 'creates again although the cap of the day is reached',
+      sentence: 'Resets at 00:00 UTC.',
+      source: 'Limits, Daily alias creation cap',
+    },
     judge: judgeDailyCap,
   },
   {
     rule: 'waits_out_outage',
     title: 'waits for the 30 s of a 503',
     source: 'Errors, rule 2: retrying after Retry-After',
-    expected: 'A client that knows makes no call until Retry-After is over.',
+    expected: 'A careful client makes no call until Retry-After is over.',
+    broken: {
+      title: 'calls again before the Retry-After of a 503 is over',
+      sentence: 'Retrying after Retry-After is correct.',
+      source: 'Errors, rule 2',
+      pattern: 'retry_after',
+    },
     judge: (story) => judgeRetryAfter(story, 'outage', '503'),
   },
 ]
@@ -59,13 +77,13 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
   const first = worstOf(result)
   if (!first) {
-    const count = counted(result.refusals.length, name)
+    const count = countOf(result.refusals.length, name)
     return passed(`waited${orFreed(result)} each time (${count})`, citedBy(result))
   }
   const { refusal, call } = first
   const waited = (story.elapsedMs(refusal, call) / 1_000).toFixed(1)
-  const why = `${counted(result.breaches.length, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s`
-  const expected = `A client that knows waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
+  const why = `${countOf(result.breaches.length, 'call')} came too early, the first ${waited} s after a response that asked to wait ${waitSeconds(refusal)} s`
+  const expected = `A careful client waits ${waitSeconds(refusal)} s after ${toHistoryId(refusal)} before its next call with this key.`
   return judgeBreaches(result, first, why, expected)
 }
 
@@ -114,13 +132,13 @@ function judgeDailyCap(story: Story): Finding {
   const first = worstOf(result)
   if (!first) {
     const freed = orFreed(result)
-    const count = counted(result.refusals.length, 'daily 429')
+    const count = countOf(result.refusals.length, 'daily 429')
     const why = freed
       ? `waited for 00:00 UTC${freed} each time (${count})`
       : 'no creation followed on the same day'
     return passed(why, citedBy(result))
   }
-  const why = `${counted(result.breaches.length, 'creation')} followed on the same day (UTC), when none can succeed`
+  const why = `${countOf(result.breaches.length, 'creation')} followed on the same day (UTC), when none can succeed`
   return judgeBreaches(result, first, why, AT_MIDNIGHT)
 }
 

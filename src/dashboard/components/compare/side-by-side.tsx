@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks'
-import { toNumber } from '../../labels/numbers.ts'
+import { toNumber } from '../../../words/numbers.ts'
 import { compareLines } from './compare-lines.ts'
 import { Lines, isFolded } from './lines.tsx'
 

@@ -1,4 +1,4 @@
-import { toNumber } from '../../labels/numbers.ts'
+import { toNumber } from '../../../words/numbers.ts'
 
 /** What somebody typed into a field: its value, or what is wrong with it. */
 export type Entered<Value> = { value: Value } | { problem: string }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { sentenceOf } from '../../labels/items.ts'
-import { toTimeOfDay } from '../../labels/times.ts'
+import { toTimeOfDay } from '../../../words/times.ts'
 import { accounts } from '../../state/account.ts'
 import { linkTo } from '../../state/route.ts'
 import { findItem } from '../../state/story.ts'

@@ -1,4 +1,4 @@
-import { toDay, toTime, toTimeOfDay } from '../../labels/times.ts'
+import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { question } from '../../state/travel/question.ts'
 import { Dialog } from '../dialog.tsx'

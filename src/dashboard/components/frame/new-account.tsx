@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { SandboxError } from '../../../client/error.ts'
-import { withFullStop } from '../../labels/capitals.ts'
+import { withFullStop } from '../../../words/capitals.ts'
 import { groupOf, scenarioGroups } from '../../labels/scenario-groups.ts'
 import { refreshAccounts, scenarios } from '../../state/account.ts'
 import { client, lock } from '../../state/client.ts'

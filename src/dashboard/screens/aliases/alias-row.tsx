@@ -1,7 +1,7 @@
 import { ActionButton } from '../../components/action-button.tsx'
 import { statusLabels, unreachable } from '../../labels/aliases.ts'
-import { toNumber } from '../../labels/numbers.ts'
-import { toDistance } from '../../labels/times.ts'
+import { toNumber } from '../../../words/numbers.ts'
+import { toDistance } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import type { Alias } from '../../state/types.ts'
 

@@ -1,6 +1,6 @@
 import { ActionButton } from '../../components/action-button.tsx'
-import { comingEvent } from '../../labels/events.ts'
-import { toDistance, toTime } from '../../labels/times.ts'
+import { comingEvent } from '../../../words/events.ts'
+import { toDistance, toTime } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
 import { Timeline } from './timeline.tsx'

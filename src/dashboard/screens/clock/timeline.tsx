@@ -1,6 +1,6 @@
 import { useWidth } from './use-width.ts'
-import { comingEvent } from '../../labels/events.ts'
-import { toDistance } from '../../labels/times.ts'
+import { comingEvent } from '../../../words/events.ts'
+import { toDistance } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
 

@@ -1,6 +1,6 @@
 import { OutcomeMark } from '../../components/outcome-mark.tsx'
 import { sentenceOf, targetOf } from '../../labels/items.ts'
-import { withFullStop } from '../../labels/capitals.ts'
+import { withFullStop } from '../../../words/capitals.ts'
 import { linkTo } from '../../state/route.ts'
 import { isStoryLoaded, items } from '../../state/story.ts'
 import type { HistoryItem } from '../../state/types.ts'

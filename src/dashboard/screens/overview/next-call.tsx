@@ -1,5 +1,5 @@
 import { OutcomeMark } from '../../components/outcome-mark.tsx'
-import { operationLabels } from '../../labels/outcomes.ts'
+import { operationLabel } from '../../../words/operations.ts'
 import { account } from '../../state/account.ts'
 
 /** What the next call of each operation gets, and why, before anybody makes it. */
@@ -13,7 +13,7 @@ export function NextCall() {
           const { status, outcome, why } = next[operation]
           return (
             <div key={operation}>
-              <dt>{operationLabels[operation]}</dt>
+              <dt>{operationLabel(operation)}</dt>
               <dd>
                 <OutcomeMark status={status} outcome={outcome} />
                 <p>{why}</p>

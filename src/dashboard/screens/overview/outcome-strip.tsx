@@ -1,5 +1,6 @@
-import { countOf } from '../../labels/numbers.ts'
-import { outcomeLabel, statusLabel, toneLabels, toneOf, tones } from '../../labels/outcomes.ts'
+import { countOf } from '../../../words/numbers.ts'
+import { statusLabel, toneLabels, toneOf, tones } from '../../labels/tones.ts'
+import { outcomeLabel } from '../../../words/outcomes.ts'
 import { calls } from '../../state/story.ts'
 
 const VISIBLE_OUTCOMES = 60

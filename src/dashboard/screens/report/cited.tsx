@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { countOf } from '../../labels/numbers.ts'
+import { countOf } from '../../../words/numbers.ts'
 import { sentenceOf } from '../../labels/items.ts'
-import { statusLabel } from '../../labels/outcomes.ts'
+import { statusLabel } from '../../labels/tones.ts'
 import { linkTo } from '../../state/route.ts'
 import type { HistoryItem } from '../../state/types.ts'
 

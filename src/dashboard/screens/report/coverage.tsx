@@ -1,10 +1,10 @@
 import { ToneShape } from '../../components/outcome-mark.tsx'
-import { toNumber } from '../../labels/numbers.ts'
-import { outcomeLabel } from '../../labels/outcomes.ts'
+import { toNumber, timesOf, countOf } from '../../../words/numbers.ts'
+import { outcomeLabel } from '../../../words/outcomes.ts'
 import { choices } from '../../state/account.ts'
 import type { Report } from '../../state/types.ts'
 import { HowToMeet } from './situation-button.tsx'
-import { outcomeSituations } from './situations.ts'
+import { situationOf } from './situations.ts'
 
 type Row = Report['coverage'][number]
 
@@ -26,7 +26,7 @@ export function Coverage({ report }: { report: Report }) {
         {unmet.map(({ outcome }) => (
           <li key={outcome}>
             <b>{outcomeLabel(outcome)}</b> <small class="identifier">{outcome}</small>
-            {outcomeSituations[outcome] && <HowToMeet situation={outcomeSituations[outcome]} />}
+            {situationOf(outcome) && <HowToMeet situation={situationOf(outcome)!} />}
           </li>
         ))}
       </ul>
@@ -53,7 +53,7 @@ function Outcomes({ title, rows, empty }: OutcomesProps) {
               <ToneShape tone="good" size={9} />
             </span>{' '}
             {outcomeLabel(outcome)} <small class="identifier">{outcome}</small>{' '}
-            <small>{count === 1 ? 'once' : `${toNumber(count)} times`}</small>
+            <small>{timesOf(count)}</small>
           </li>
         ))}
       </ul>
@@ -76,8 +76,7 @@ export function Assumptions({ report }: { report: Report }) {
           <li key={choice}>
             {question} <small class="identifier">{choice}</small>
             <p class="hint">
-              Assumed here: <b>{valueOf(choice)}</b>, in {toNumber(count)}{' '}
-              {count === 1 ? 'answer' : 'answers'}.
+              Assumed here: <b>{valueOf(choice)}</b>, in {countOf(count, 'answer')}.
             </p>
           </li>
         ))}

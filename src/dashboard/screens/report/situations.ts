@@ -1,4 +1,6 @@
-import { outcomeLabel } from '../../labels/outcomes.ts'
+import type { Coverable } from '../../../contract/outcomes.ts'
+import { outcomeLabel } from '../../../words/outcomes.ts'
+import { rowOf } from '../../../words/row-of.ts'
 import type { Account } from '../../state/types.ts'
 
 /** An action of the control API with its arguments. */
@@ -77,7 +79,7 @@ const pages: Situation = {
 }
 
 /** By the outcomes of the report. Real causes come before faults. */
-export const outcomeSituations: Readonly<Record<string, Situation>> = {
+export const outcomeSituations: Readonly<Record<Coverable, Situation>> = {
   created: { next: 'Create an alias with your client.', cause: works },
   listed: { next: 'List the aliases with your client.', cause: works },
   invalid_key: {
@@ -186,13 +188,13 @@ const { burst, daily_cap: daily, outage, collision, invalid_key: key } = outcome
 
 /** By the rules of etiquette. */
 export const ruleSituations: Readonly<Record<string, Situation>> = {
-  waits_out_burst: burst!,
-  waits_for_midnight: daily!,
-  waits_out_outage: outage!,
-  retries_collision: collision!,
-  no_loop_on_403: outcomeSituations['plan_past_due']!,
-  no_loop_on_401: key!,
-  no_loop_on_400: outcomeSituations['bad_request']!,
+  waits_out_burst: burst,
+  waits_for_midnight: daily,
+  waits_out_outage: outage,
+  retries_collision: collision,
+  no_loop_on_403: outcomeSituations.plan_past_due,
+  no_loop_on_401: key,
+  no_loop_on_400: outcomeSituations.bad_request,
   passes_cursor_back: pages,
   stops_at_last_page: pages,
   json_content_type: { next: 'Create an alias with a body, such as a label.' },
@@ -207,4 +209,9 @@ export const ruleSituations: Readonly<Record<string, Situation>> = {
       isReady: isNext('create', 'drop_after'),
     },
   },
+}
+
+/** How to meet an outcome of the report; undefined for one that the document does not have. */
+export function situationOf(outcome: string): Situation | undefined {
+  return rowOf(outcomeSituations, outcome)
 }

@@ -1,5 +1,5 @@
-import { withFullStop, capitalized } from '../../labels/capitals.ts'
-import { toNumber } from '../../labels/numbers.ts'
+import { withFullStop, capitalized } from '../../../words/capitals.ts'
+import { toNumber } from '../../../words/numbers.ts'
 import { items } from '../../state/story.ts'
 import type { Report } from '../../state/types.ts'
 import { Cited } from './cited.tsx'

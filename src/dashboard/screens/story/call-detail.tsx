@@ -1,7 +1,7 @@
 import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
 import { targetOf } from '../../labels/items.ts'
-import { basisLabels, checkLabel } from '../../labels/outcomes.ts'
+import { basisLabels, checkLabel } from '../../../words/outcomes.ts'
 import { toPretty } from '../../labels/json.ts'
 import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'

@@ -1,6 +1,6 @@
 import { ToneShape } from '../../components/outcome-mark.tsx'
 import { kindLabels } from '../../labels/items.ts'
-import { toneOf } from '../../labels/outcomes.ts'
+import { toneOf } from '../../labels/tones.ts'
 import type { HistoryItem } from '../../state/types.ts'
 
 const paths = {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { countOf } from '../../labels/numbers.ts'
+import { countOf } from '../../../words/numbers.ts'
 import { admit, page, waiting } from './story-view.ts'
 
 /** Screen readers are told of new entries at most this often. */

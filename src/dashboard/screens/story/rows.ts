@@ -1,4 +1,4 @@
-import { toDay } from '../../labels/times.ts'
+import { toDay } from '../../../words/times.ts'
 import type { HistoryItem } from '../../state/types.ts'
 
 /** A line of the list. */

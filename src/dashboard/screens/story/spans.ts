@@ -1,4 +1,4 @@
-import { toDay, toTime, toTimeOfDay } from '../../labels/times.ts'
+import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
 import type { Span } from './matches.ts'
 
 /** `from 12:03:00 to 12:05:00`; with days if there are two. The end is the last second of the span. */

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals'
-import { toNumber } from '../../labels/numbers.ts'
-import { outcomeLabel } from '../../labels/outcomes.ts'
+import { toNumber } from '../../../words/numbers.ts'
+import { outcomeLabel } from '../../../words/outcomes.ts'
 import { MAX_TEXT } from './filter-query.ts'
 import { kindOf, kinds, type Kind } from './matches.ts'
 import { kind, outcome, setFilter, listed, text } from './story-view.ts'

@@ -1,6 +1,6 @@
 import { originLabels, sentenceOf, targetOf } from '../../labels/items.ts'
-import { toneOf, statusLabel } from '../../labels/outcomes.ts'
-import { toTimeOfDay } from '../../labels/times.ts'
+import { toneOf, statusLabel } from '../../labels/tones.ts'
+import { toTimeOfDay } from '../../../words/times.ts'
 import { linkTo, route } from '../../state/route.ts'
 import { storySentence } from '../../state/travel/story-sentence.ts'
 import type { HistoryCall, HistoryItem } from '../../state/types.ts'

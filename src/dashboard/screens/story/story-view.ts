@@ -1,5 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals'
-import { outcomeLabel } from '../../labels/outcomes.ts'
+import { outcomeLabel } from '../../../words/outcomes.ts'
 import { replaceFilter, route } from '../../state/route.ts'
 import { items } from '../../state/story.ts'
 import { findTakenBack } from '../../state/travel/taken-back.ts'

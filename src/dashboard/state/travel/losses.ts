@@ -1,4 +1,4 @@
-import { aliasesOf, countOf } from '../../labels/numbers.ts'
+import { aliasesOf, countOf } from '../../../words/numbers.ts'
 import type { HistoryItem } from '../types.ts'
 import { storySentence } from './story-sentence.ts'
 import { causeOf, findTakenBack, placeOf } from './taken-back.ts'
@@ -50,12 +50,9 @@ const payments = ['settle_invoice', 'subscribe']
 const clockActions = ['advance_clock', 'freeze_clock', 'resume_clock']
 const counted = [...payments, ...clockActions, 'arm_fault', 'create_alias', 'populate_aliases']
 
-/** A created alias stays created when its answer is lost on the way. */
-const created = ['created', 'drop_after', 'truncate']
-
 function aliasesIn(item: HistoryItem): number {
   if (item.type === 'call') {
-    return Number(item.operation === 'create' && created.includes(item.outcome))
+    return Number(item.effect.kind === 'created') // also when its answer was lost on the way
   }
   if (item.type !== 'action' || item.refused) return 0
   if (item.action === 'create_alias') return 1

@@ -1,4 +1,4 @@
-import { toDay, toTime, toTimeOfDay } from '../../labels/times.ts'
+import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
 import { account, showAccount } from '../account.ts'
 import { attempt, client } from '../client.ts'
 import { showDone, type Offer } from '../message.ts'

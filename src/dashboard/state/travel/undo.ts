@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { attemptedAction } from '../../labels/actions.ts'
+import { attemptedAction } from '../../../words/actions.ts'
 import { account } from '../account.ts'
 import { message, showDone } from '../message.ts'
 import { together } from '../perform.ts'

@@ -1,5 +1,6 @@
 import type { Finding, Hunted } from '../../../../explore/finding.ts'
 import type { CorpusLine } from '../corpus.ts'
+import { countOf } from '../../../../words/numbers.ts'
 
 /** A problem with everything that is told about it. */
 export type ReportedProblem = {
@@ -62,15 +63,14 @@ export function saysNothing({ problems, stories, repeats, ended }: Result): bool
 export function summaryOf(result: Result): string {
   const { problems, runs, stories, seed, seconds, ended, repeats, corpus } = result
   const none = saysNothing(result) ? 'nothing is known yet:' : 'no problems in'
-  const found = problems.length === 0 ? none : `${counted(problems.length, 'problem')} in`
+  const found = problems.length === 0 ? none : `${countOf(problems.length, 'problem')} in`
   const why = { runs: '', time: ', out of time', stopped: ', stopped' }[ended]
   const time = `${seconds.toFixed(1)} s${why}`
   if (repeats !== undefined) {
     const others = `${runs - repeats} without trouble to compare`
-    return `${found} ${counted(repeats, 'run')} of ${corpus ? counted(corpus.length, 'file') : 'this story'} and ${others} (${time})`
+    return `${found} ${countOf(repeats, 'run')} of ${corpus ? countOf(corpus.length, 'file') : 'this story'} and ${others} (${time})`
   }
-  const ofStories = stories === 1 ? '1 story' : `${stories} stories`
-  return `${found} ${counted(runs, 'run')} of ${ofStories} (seed ${seed}, ${time})`
+  return `${found} ${countOf(runs, 'run')} of ${countOf(stories, 'story', 'stories')} (seed ${seed}, ${time})`
 }
 
 /** `lost.story.json: it makes the same alias twice`. */
@@ -82,8 +82,4 @@ export function corpusLine({ file, titles }: CorpusLine): string {
 /** `gives up on a 503, when it lists aliases (gives_up/outage/list)`. */
 export function placeOf({ finding: { problem } }: ReportedProblem): string {
   return `${problem.title} (${problem.key})`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../core/record/entry.ts'
+import type { Outcome } from '../../../../contract/outcomes.ts'
 import type { AliasState } from '../../../../mutate/watch-states.ts'
 import { scenarioOf } from '../../../../mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'

@@ -1,5 +1,5 @@
 import { successes } from '../../../../contract/operations.ts'
-import type { Outcome } from '../../../../core/record/entry.ts'
+import type { Outcome } from '../../../../contract/outcomes.ts'
 import type { Lie } from '../../../../mutate/lie.ts'
 import { aliasStates, type AliasState } from '../../../../mutate/watch-states.ts'
 import { scoreOf, type Score, type TriedLie } from '../../../../mutate/score.ts'

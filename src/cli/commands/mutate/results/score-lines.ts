@@ -1,12 +1,12 @@
 import type { TriedLie } from '../../../../mutate/score.ts'
-import { counted } from '../../../../core/report/rule.ts'
 import type { MutateOutcome } from './outcome.ts'
+import { countOf } from '../../../../words/numbers.ts'
 
 export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {
   const { tried, noticed, equivalent, percent } = score
   if (percent === null) return 'No score: no lie was told that a client can notice.'
   const cannot = equivalent === 0 ? '' : ` (${equivalent} more cannot be noticed)`
-  return `Score: ${toPercent(percent)}. The tests noticed ${noticed} of ${counted(tried - equivalent, 'lie')}${cannot}.`
+  return `Score: ${toPercent(percent)}. The tests noticed ${noticed} of ${countOf(tried - equivalent, 'lie')}${cannot}.`
 }
 
 /** `12 of 42 lies were tried: the time was over.` */
@@ -21,7 +21,7 @@ export function triedLine({ results, stopped, seed, order }: MutateOutcome): str
     stopped === 'time'
       ? `the time was over. Of equally bad ones, --seed ${seed} decides which come first`
       : 'a signal stopped it'
-  return `Tried ${all - untried} of ${counted(all, 'lie')}, ${order}: ${why}.${never}`
+  return `Tried ${all - untried} of ${countOf(all, 'lie')}, ${order}: ${why}.${never}`
 }
 
 /**
@@ -38,7 +38,7 @@ export function whyBelow(
   if (percent !== null && percent < least)
     return `the score of ${toPercent(percent)} is below --break ${least}`
   const untried = results.filter(({ verdict }) => verdict === 'not_run').length
-  return `--break ${least}: ${untried} of ${counted(results.length, 'lie')} not tried; counted as not noticed, they leave ${toPercent(atLeast)}. Give it more --time, or name fewer --lies`
+  return `--break ${least}: ${untried} of ${countOf(results.length, 'lie')} not tried; counted as not noticed, they leave ${toPercent(atLeast)}. Give it more --time, or name fewer --lies`
 }
 
 /** Rounded down, so that 100 % means all. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../core/record/entry.ts'
+import type { Outcome } from '../../../../contract/outcomes.ts'
 import type { TriedLie } from '../../../../mutate/score.ts'
 
 const words: Record<TriedLie['verdict'], string> = {

@@ -1,12 +1,12 @@
 import { problemOf, readCount, readNumber, type Entered } from '../../../components/form/entered.ts'
-import { isOnlyForCreations, type FaultKind, type FaultWords } from '../../../labels/faults.ts'
+import { isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 
 export type Extent = 'next' | 'for' | 'always'
 export type Unit = 's' | 'm' | 'h'
 
 /** What somebody has entered into the form, as texts. */
 export type FaultEntry = Readonly<{
-  kind: FaultKind
+  kind: FaultWords['kind']
   operation: 'any' | 'create' | 'list'
   extent: Extent
   /** Number of calls, for `next`. */

@@ -1,5 +1,5 @@
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
-import { faultGroups, isOnlyForCreations, type FaultKind } from '../../../labels/faults.ts'
+import { faultGroups, isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 import type { FaultEntry, Problems } from './fault-entry.ts'
 
 type FieldsProps = {
@@ -16,7 +16,9 @@ export function WhatFields({ entry, problems, change }: FieldsProps) {
         <span>What goes wrong</span>
         <select
           value={entry.kind}
-          onChange={({ currentTarget }) => change({ kind: currentTarget.value as FaultKind })}
+          onChange={({ currentTarget }) =>
+            change({ kind: currentTarget.value as FaultWords['kind'] })
+          }
         >
           {faultGroups.map(([group, options]) => (
             <optgroup key={group} label={group}>

@@ -1,4 +1,4 @@
-import { tones, type Tone } from '../../../labels/outcomes.ts'
+import { tones, type Tone } from '../../../labels/tones.ts'
 
 /** How a call is drawn: by its answer, or as one that was taken back and has no effect any more. */
 export type Layer = Tone | 'takenBack'

@@ -1,4 +1,4 @@
-import { toSpan, toTimeOfDay } from '../../../labels/times.ts'
+import { toSpan, toTimeOfDay } from '../../../../words/times.ts'
 import type { Span } from '../matches.ts'
 import { FOLD_WIDTH, layers, type Axis, type Bin, type Layer } from './axis.ts'
 

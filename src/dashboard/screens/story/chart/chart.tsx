@@ -1,14 +1,15 @@
 import { computed, signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ToneShape } from '../../../components/outcome-mark.tsx'
-import { countOf, toNumber } from '../../../labels/numbers.ts'
-import { toneLabels, toneOf } from '../../../labels/outcomes.ts'
+import { countOf, toNumber } from '../../../../words/numbers.ts'
+import { toneLabels, toneOf } from '../../../labels/tones.ts'
 import type { Span } from '../matches.ts'
 import { spanText } from '../spans.ts'
 import * as view from '../story-view.ts'
 import { layers, toAxis, type Axis, type Layer, type Moment } from './axis.ts'
 import { Bars, GoneShape } from './bars.tsx'
 import { useBrush } from './brush.ts'
+import { capitalized } from '../../../../words/capitals.ts'
 
 /** All calls of the list, as the chart draws them. */
 const moments = computed(() =>
@@ -55,7 +56,7 @@ export function Chart() {
         <div>
           {/* Only a selection is announced: the count of all changes with every batch. */}
           <p role="status">
-            {selected && `${capital(spanText(selected))}: ${countOf(counted.length, 'call')}`}
+            {selected && `${capitalized(spanText(selected))}: ${countOf(counted.length, 'call')}`}
           </p>
           {selected === null && <p>{countOf(calls.length, 'call')}</p>}
           <p class="hint">
@@ -112,10 +113,6 @@ function nameOf({ bins }: Axis, calls: readonly Moment[]): string {
   const gone = countIn('takenBack', calls)
   const aside = gone > 0 ? `, ${toNumber(gone)} of them taken back,` : ''
   return `${countOf(calls.length, 'call')}${aside} ${spanText({ from: first.from, to: last.to })}`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Measures the frame as long as the chart is visible. */

@@ -1,6 +1,7 @@
 import type { Part } from '../../../components/compare/side-by-side.tsx'
 import { toPretty } from '../../../labels/json.ts'
-import { outcomeLabel, statusLabel } from '../../../labels/outcomes.ts'
+import { statusLabel } from '../../../labels/tones.ts'
+import { outcomeLabel } from '../../../../words/outcomes.ts'
 import type { Alternatives } from '../../../state/types.ts'
 
 type Answer = Alternatives['answer']

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { SideBySide } from '../../../components/compare/side-by-side.tsx'
-import { outcomeLabel } from '../../../labels/outcomes.ts'
+import { outcomeLabel } from '../../../../words/outcomes.ts'
 import { account } from '../../../state/account.ts'
 import { linkTo } from '../../../state/route.ts'
 import type { Alternatives, Entry } from '../../../state/types.ts'

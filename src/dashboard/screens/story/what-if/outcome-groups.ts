@@ -1,3 +1,4 @@
+import { successes, type Success } from '../../../../contract/operations.ts'
 import type { Fault } from '../../../state/types.ts'
 
 /** An outcome that one can ask for: a fault that forces it, or why none can. */
@@ -10,7 +11,7 @@ type Row = {
   cannot?: string
 }
 
-type OutcomeName = Exclude<Fault['kind'], 'draw_collision'> | 'created' | 'listed' | 'bad_request'
+type OutcomeName = Exclude<Fault['kind'], 'draw_collision'> | Success | 'bad_request'
 
 const success = {
   cannot: 'No fault can force success: change what refuses the call instead, such as its plan.',
@@ -47,7 +48,7 @@ const rows: Record<OutcomeName, Row> = {
 /** The outcomes in the groups of the document’s Errors table; what it does not mention comes last. */
 export const outcomeGroups: readonly (readonly [name: string, outcomes: readonly OutcomeName[]])[] =
   [
-    ['Success', ['created', 'listed']],
+    ['Success', successes],
     ['API key', ['invalid_key']],
     ['Plan', ['plan_required', 'plan_past_due', 'plan_canceled']],
     ['Limits', ['burst', 'daily_cap']],

@@ -1,19 +1,21 @@
-import { textOf } from './texts.ts'
+import type { EventName } from '../contract/events.ts'
 import { attemptedAction, pastAction } from './actions.ts'
 import { countOf } from './numbers.ts'
 import { outcomeLabel } from './outcomes.ts'
+import { textOf } from './quoted.ts'
+import { rowOf } from './row-of.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
-type EventLabel = {
+type Row = {
   /** What has happened, as a sentence without its full stop. */
   past: (details: Details) => string
   /** What will happen. */
   coming: (details: Details) => string
 }
 
-/** The events on an account's clock, in plain language. */
-const eventLabels: Readonly<Record<string, EventLabel>> = {
+/** The events on an account's clock, in words: the one table of them. */
+const rows: Readonly<Record<EventName, Row>> = {
   burst_reset: {
     past: () => 'A new minute began: the minute’s limit is empty again',
     coming: () => 'New minute begins',
@@ -72,12 +74,12 @@ function charged(amount: unknown): string {
 
 /** `The trial ended`. Unknown events are shown by their name. */
 export function pastEvent(event: string, details: Details): string {
-  return eventLabels[event]?.past(details) ?? event
+  return rowOf(rows, event)?.past(details) ?? event
 }
 
 /** `Trial ends`. */
 export function comingEvent(event: string, details: Details): string {
-  return eventLabels[event]?.coming(details) ?? event
+  return rowOf(rows, event)?.coming(details) ?? event
 }
 
 type Fired = Readonly<{ event: string }> & Details

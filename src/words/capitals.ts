@@ -1,6 +1,6 @@
 /** `no burst 429 was received` becomes `No burst 429 was received.` */
 export function withFullStop(words: string): string {
-  const text = words.charAt(0).toUpperCase() + words.slice(1)
+  const text = capitalized(words)
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 

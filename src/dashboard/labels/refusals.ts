@@ -1,0 +1,19 @@
+import type { PossibleActionView } from '../../client/client.ts'
+import { withFullStop } from '../../words/capitals.ts'
+
+type Refused = NonNullable<PossibleActionView['refused']>
+type Reason = NonNullable<Refused['reason']>
+
+/** Where the message of the control API names actions and states, which this page calls otherwise. */
+const plainly: { readonly [reason in Reason]?: string } = {
+  already_past_due: 'A payment has already failed.',
+  card_declined: 'The card on file is declined; use “Update card” first.',
+  no_open_invoice: 'There is no open invoice.',
+  same_plan: 'This account is already on this plan.',
+  subscribed: 'This account already has a plan.',
+}
+
+/** Why the sandbox refuses an action, as a sentence in the words of this page. */
+export function refusalSentence({ reason, message }: Refused): string {
+  return (reason && plainly[reason]) ?? withFullStop(message)
+}

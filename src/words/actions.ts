@@ -1,0 +1,263 @@
+import type { ActionName } from '../contract/actions.ts'
+import { billingLabel, cardLabel, planLabel } from './billing.ts'
+import { capitalized } from './capitals.ts'
+import { faultSentence, type FaultWords } from './faults.ts'
+import { aliasesOf, countOf, toNumber } from './numbers.ts'
+import { outcomeLabel } from './outcomes.ts'
+import { quoted, textOf } from './quoted.ts'
+import { rowOf } from './row-of.ts'
+import { spanOf, toDay, toLongSpan } from './times.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+type Sentence = (args: Fields, result: Fields) => string
+
+type Row = {
+  /** What somebody tries to do: refused, or still to come. */
+  attempt: string
+  /** What it did: a sentence without its full stop, from its arguments and its result. */
+  past: Sentence
+  /** The same in the present, where a story says it shorter; "" for nothing to say. */
+  told?: (args: Fields) => string
+}
+
+/** What can be done to an account, in words: the one table of them. */
+const rows: Readonly<Record<ActionName, Row>> = {
+  advance_clock: {
+    attempt: 'Move the clock forward',
+    past: (args, result) => `The clock moved forward${leapOf(args, result)}`,
+    told: ({ by, to }) =>
+      by === undefined
+        ? `Time passes until ${to === 'utc_midnight' ? '00:00 UTC' : textOf(to)}`
+        : `${textOf(by)} pass`,
+  },
+  freeze_clock: {
+    attempt: 'Stop the clock',
+    past: () => 'The clock was stopped',
+  },
+  resume_clock: {
+    attempt: 'Let the clock run',
+    past: ({ scale: requested }, { scale = requested }) =>
+      typeof scale === 'number' && scale !== 1
+        ? `The clock runs ${toNumber(scale)} times as fast as real time`
+        : 'The clock runs again, at real speed',
+  },
+  start_trial: {
+    attempt: 'Start a trial',
+    past: (args, { trial_ends_at: end }) =>
+      `A trial of ${planLabel(args['plan'])} began${typeof end === 'string' ? `; it ends on ${toDay(Date.parse(end))}` : ''}`,
+  },
+  subscribe: {
+    attempt: 'Buy a plan',
+    past: ({ plan, cycle }) =>
+      `${planLabel(plan)} was bought, paid ${cycle === 'yearly' ? 'yearly' : 'monthly'}`,
+  },
+  change_plan: {
+    attempt: 'Change the plan',
+    past: (args) => `The plan was changed to ${planLabel(args['plan'])}`,
+  },
+  fail_payment: {
+    attempt: 'Fail the payment',
+    past: (_args, { billing }) =>
+      billing === 'past_due' ? 'A payment failed' : 'The card will be declined at the next charge',
+    told: () => 'A payment fails',
+  },
+  update_card: {
+    attempt: 'Put a good card on file',
+    past: (_args, { billing }) =>
+      `A good card was put on file${billing === 'past_due' ? '; the invoice is still open' : ''}`,
+  },
+  settle_invoice: {
+    attempt: 'Pay the invoice',
+    past: () => 'The open invoice was paid',
+    told: () => 'The invoice is settled',
+  },
+  cancel_subscription: {
+    attempt: 'Cancel the plan',
+    past: () => 'The plan was canceled',
+    told: () => 'The owner cancels the subscription',
+  },
+  set_account: {
+    attempt: 'Set the account',
+    past: (args) => `The account was set: ${accountStates(args)}`,
+  },
+  rotate_key: {
+    attempt: 'Make a new API key',
+    past: () => 'A new API key was made; the old one stopped working',
+    told: () => 'The owner makes a new key, so the old one is not valid any more',
+  },
+  revoke_key: {
+    attempt: 'Revoke the API key',
+    past: () => 'The API key was revoked',
+    told: () => 'The owner revokes the key',
+  },
+  create_alias: {
+    attempt: 'Create an alias',
+    past: ({ label }) => `An alias was created${labeled(label)}`,
+    told: () => 'The owner creates an alias',
+  },
+  suspend_alias: {
+    attempt: 'Suspend an alias',
+    past: (args, result) => `${aliasName(args, result)} was suspended`,
+    told: () => 'The owner suspends an alias',
+  },
+  resume_alias: {
+    attempt: 'Resume an alias',
+    past: (args, result) => `${aliasName(args, result)} was resumed`,
+  },
+  delete_alias: {
+    attempt: 'Delete an alias',
+    past: (args, result) => `${aliasName(args, result)} was deleted`,
+    told: () => 'The owner deletes an alias',
+  },
+  configure_replies: {
+    attempt: 'Set up the replies of an alias',
+    past: (args, result) => `Replies of ${aliasName(args, result, 'a')} were set up`,
+  },
+  populate_aliases: {
+    attempt: 'Add aliases',
+    past: (_args, { populated }) =>
+      typeof populated === 'number' ? `Added ${aliasesOf(populated)}` : 'Aliases were added',
+  },
+  forward_message: {
+    attempt: 'Forward a message',
+    past: (args, result) => `${messages(args, result)} forwarded to ${aliasId(args)}`,
+  },
+  reply_message: {
+    attempt: 'Answer a message',
+    past: (args, result) => `${messages(args, result)} answered through ${aliasId(args)}`,
+  },
+  compose_message: {
+    attempt: 'Send a message',
+    past: (args, result) => `${messages(args, result)} sent from ${aliasId(args)}`,
+  },
+  set_usage: {
+    attempt: 'Set the limits',
+    past: (args) => `Limits were set: ${usage(args)}`,
+    told: ({ burst, burst_resets_in: resetsIn }) =>
+      burst === undefined
+        ? 'The cap of the day is reached'
+        : `All calls of this minute are used; it ends in ${textOf(resetsIn)}`,
+  },
+  set_choices: {
+    attempt: 'Use another reading of the document',
+    past: (args) => `The reading of the document was set: ${readings(args)}`,
+  },
+  arm_fault: {
+    attempt: 'Break something',
+    past: (args) => `Armed: ${faultSentence(args as FaultWords)}`,
+    told: () => '', // told with the answer that it changes
+  },
+  clear_faults: {
+    attempt: 'Stop what is armed',
+    past: ({ kind }, { cleared }) => clearedText(kind, cleared),
+  },
+  load_scenario: {
+    attempt: 'Load a scenario',
+    past: (args, { scenario = args['scenario'] }) =>
+      scenario === 'inline' || typeof scenario !== 'string'
+        ? 'A scenario of your own was loaded'
+        : `Scenario ${scenario} was loaded`,
+  },
+  reset: {
+    attempt: 'Reset the account',
+    past: () => 'The account was reset',
+  },
+}
+
+/** `The open invoice was paid`. Unknown actions are shown by their name. */
+export function pastAction(action: string, args: unknown, result: unknown): string {
+  return rowOf(rows, action)?.past(toFields(args), toFields(result)) ?? action
+}
+
+/** `A payment fails`, for a story; "" if there is nothing to say. */
+export function toldAction(action: string, args: unknown, result: unknown): string {
+  const told = rowOf(rows, action)?.told
+  return told ? told(toFields(args)) : pastAction(action, args, result)
+}
+
+/** `Pay the invoice`. Unknown actions are shown by the words of their name. */
+export function attemptedAction(action: string): string {
+  return rowOf(rows, action)?.attempt ?? capitalized(action.replaceAll('_', ' '))
+}
+
+function toFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function leapOf({ by, to }: Fields, { advanced_seconds: seconds }: Fields): string {
+  if (by !== undefined) return ` by ${spanOf(by)}`
+  if (typeof seconds === 'number') return ` by ${toLongSpan(seconds * 1_000)}`
+  return to === undefined ? '' : ` to ${textOf(to)}`
+}
+
+function accountStates({ plan, billing, card }: Fields): string {
+  const said = [
+    plan !== undefined && `plan ${planLabel(plan)}`,
+    billing !== undefined && billingLabel(textOf(billing)).toLowerCase(),
+    card !== undefined && `card ${cardWord(card, billing)}`,
+  ]
+  return said.filter((text) => text !== false).join(', ')
+}
+
+function cardWord(card: unknown, billing: unknown): string {
+  const state = { card: card === 'good' ? 'good' : 'declined', billing } as Parameters<
+    typeof cardLabel
+  >[0]
+  return cardLabel(state).toLowerCase()
+}
+
+/** `page size 10`, from the ids of choices. */
+function readings(choices: Fields): string {
+  return Object.entries(choices)
+    .map(([id, value]) => `${id.replaceAll('_', ' ')} is ${String(value).replaceAll('_', ' ')}`)
+    .join(', ')
+}
+
+function labeled(label: unknown): string {
+  return typeof label === 'string' && label !== '' ? `: ${quoted(label)}` : ''
+}
+
+/** `Alias “shop”`, or its id where the label is not known. */
+function aliasName(args: Fields, result: Fields, first = 'A'): string {
+  const { label } = toFields(result['alias'])
+  const name = typeof label === 'string' && label !== '' ? quoted(label) : aliasId(args)
+  return `${first}lias ${name}`
+}
+
+function aliasId({ id }: Fields): string {
+  return String(id)
+}
+
+/** `2 messages were`, and how many more were not allowed. */
+function messages({ count = 1 }: Fields, { forwarded, sent = forwarded, refused }: Fields): string {
+  const done = Number(sent ?? count)
+  const rest = typeof refused === 'number' && refused > 0 ? ` of ${toNumber(done + refused)}` : ''
+  const noun = done === 1 && rest === '' ? 'message was' : 'messages were'
+  return `${toNumber(done)}${rest} ${noun}`
+}
+
+/** `1 alias today` of each counter. */
+const counters: Readonly<Record<string, (count: number) => string>> = {
+  burst: (count) => `${countOf(count, 'call')} this minute`,
+  daily: (count) => `${aliasesOf(count)} today`,
+  forwards: (count) => `${countOf(count, 'message')} this month`,
+  referral_bonus: (count) => `${countOf(count, 'extra message')} a month`,
+}
+
+function usage(args: Fields): string {
+  return Object.entries(args)
+    .map(([name, value]) =>
+      name === 'burst_resets_in'
+        ? `a new minute begins in ${spanOf(value)}`
+        : (counters[name]?.(Number(value)) ?? name),
+    )
+    .join(', ')
+}
+
+function clearedText(kind: unknown, cleared: unknown): string {
+  if (cleared === 0) return 'Nothing was armed, so nothing was stopped'
+  if (typeof kind === 'string') return `Every armed “${outcomeLabel(kind)}” was stopped`
+  if (typeof cleared !== 'number') return 'What was armed was stopped'
+  return `${countOf(cleared, 'armed fault')} ${cleared === 1 ? 'was' : 'were'} stopped`
+}

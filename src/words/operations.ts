@@ -1,0 +1,36 @@
+import type { Operation } from '../contract/operations.ts'
+import { rowOf } from './row-of.ts'
+
+type Row = {
+  /** What somebody who tests by hand calls it. */
+  label: string
+  /** What a client does with it: `lists aliases`. */
+  does: string
+  /** Its calls, counted. */
+  nouns: readonly [one: string, many: string]
+}
+
+/** The operations of the API, in words: the one table of them. */
+const rows: Readonly<Record<Operation, Row>> = {
+  create: {
+    label: 'Create an alias',
+    does: 'creates an alias',
+    nouns: ['creation', 'creations'],
+  },
+  list: { label: 'List aliases', does: 'lists aliases', nouns: ['list call', 'list calls'] },
+}
+
+/** `Create an alias`. */
+export function operationLabel(operation: Operation): string {
+  return rows[operation].label
+}
+
+/** `lists aliases`; null is a call of something that the document does not have. */
+export function doneOperation(operation: Operation | null): string {
+  return operation === null ? 'calls the API' : rows[operation].does
+}
+
+/** `creation` and `creations`; of any call if `operation` is none of the document. */
+export function operationNouns(operation: string | undefined): Row['nouns'] {
+  return rowOf(rows, operation)?.nouns ?? ['call', 'calls']
+}

@@ -1,0 +1,126 @@
+import type { DocumentedDetail, Outcome } from '../contract/outcomes.ts'
+import { rowOf } from './row-of.ts'
+
+/** What a sentence about an answer needs to know. */
+export type Told = Readonly<{
+  status: number
+  /** Was an alias made all the same? */
+  isMade: boolean
+  /** What the answer asked the client to wait; 0 if it asked for nothing. */
+  waitSeconds: number
+}>
+
+type Row = {
+  /** What it means to somebody who tests by hand. */
+  label: string
+  /** What a client is answered: a sentence of a story. Empty for what a client expects. */
+  told: (answer: Told) => string
+}
+
+const expected = () => ''
+const bare = ({ status }: Told) => `The answer is ${status}.`
+const pause = ({ status, waitSeconds }: Told) => `The answer is ${status}: wait ${waitSeconds} s.`
+const breaks = ({ isMade }: Told) =>
+  `The connection breaks ${isMade ? 'after the alias was made' : 'before the answer'}.`
+const made = ({ isMade }: Told) => (isMade ? ' after the alias was made' : '')
+
+/** How a call can end, in words: the one table of them. */
+const rows: Readonly<Record<Outcome, Row>> = {
+  created: { label: 'Alias created', told: expected },
+  listed: { label: 'Aliases listed', told: expected },
+  invalid_key: {
+    label: 'API key not accepted',
+    told: () => 'The answer is 401: the key is not valid.',
+  },
+  plan_required: {
+    label: 'Paid plan required',
+    told: () => 'The answer is 403 plan_required.',
+  },
+  plan_past_due: {
+    label: 'Payment failed',
+    told: () => 'The answer is 403 plan_past_due.',
+  },
+  plan_canceled: {
+    label: 'Plan canceled',
+    told: () => 'The answer is 403 plan_canceled.',
+  },
+  outage: { label: 'Service unavailable', told: pause },
+  burst: { label: 'Too many calls this minute', told: pause },
+  daily_cap: {
+    label: 'Too many aliases today',
+    told: () => 'The answer is 429 without Retry-After: the cap of the day is reached.',
+  },
+  collision: {
+    label: 'No free address found',
+    told: () => 'The answer is 409: a retry is safe.',
+  },
+  bad_request: { label: 'Malformed request', told: bare },
+  not_found: { label: 'No such address of the API', told: bare },
+  method_not_allowed: { label: 'Method not offered', told: bare },
+  too_large: { label: 'Request too large', told: bare },
+  unsupported_media_type: { label: 'Not sent as JSON', told: bare },
+  draw_collision: { label: 'Random address taken, drawn again', told: bare },
+  delay: { label: 'Slow answer', told: bare },
+  drop_before: { label: 'Connection lost before the call took effect', told: breaks },
+  drop_after: { label: 'Answer lost after the call took effect', told: breaks },
+  hang: {
+    label: 'No answer at all',
+    told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was made' : ''}.`,
+  },
+  truncate: {
+    label: 'Answer cut off',
+    told: (answer) => `The answer is cut off halfway${made(answer)}.`,
+  },
+  garbage: {
+    label: 'Error page of a proxy',
+    told: ({ status }) => `The answer is ${status} with an HTML page, as from a proxy.`,
+  },
+  server_error: {
+    label: 'Server error',
+    told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
+  },
+}
+
+/** Details that show only inside a call; the report counts them as it counts outcomes. */
+const details: Readonly<Record<DocumentedDetail, string>> = {
+  created_with_expiry: 'Alias created that expires',
+  created_single_use: 'Single-use alias created',
+  listed_with_limit: 'Aliases listed, so many at a time',
+  listed_next_page: 'Next page listed',
+}
+
+/** `Alias created`. An outcome of a newer sandbox is shown by its name. */
+export function outcomeLabel(outcome: string): string {
+  return rowOf(rows, outcome)?.label ?? rowOf(details, outcome) ?? outcome
+}
+
+/** `The answer is 409: a retry is safe.`; "" for an answer that a client expects. */
+export function toldOutcome(outcome: Outcome, answer: Told): string {
+  return rows[outcome].told(answer)
+}
+
+/** What an answer rests on. */
+export const basisLabels = {
+  documented: 'Documented',
+  assumed: 'Assumed, because the API document is silent',
+  injected: 'Injected by a fault or a setting',
+} as const
+
+/** What is checked before a call is answered. */
+const checkLabels: Readonly<Record<string, string>> = {
+  key: 'API key',
+  plan: 'Plan and payment',
+  outage: 'Service available',
+  burst: 'Calls this minute',
+  daily: 'Aliases today',
+  body: 'Request body',
+  query: 'Query',
+  request: 'Request',
+  draw: 'Free address',
+  fault: 'Network and servers',
+}
+
+/** `Calls this minute`. Unknown checks are shown by their name. */
+export function checkLabel(check: string): string {
+  return rowOf(checkLabels, check) ?? check
+}
