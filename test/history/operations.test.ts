@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { operationRow, operations, type Operation } from '../../src/contract/operations.ts'
+import { outcomeSituations } from '../../src/dashboard/screens/report/situations.ts'
+import { outcomeGroups } from '../../src/dashboard/screens/story/what-if/outcome-groups.ts'
+import { stepWords } from '../../src/explore/words/call-words.ts'
+import {
+  exportFormats,
+  exportHistory,
+  type ExportFormatName,
+} from '../../src/history-export/formats.ts'
+import { maskSecrets } from '../../src/history-file/mask-secrets.ts'
+import { readHistoryFile } from '../../src/history-file/read.ts'
+import { replayFile } from '../../src/history-file/replay-file.ts'
+import { lies } from '../../src/mutate/lies.ts'
+import { toJudged } from '../../src/core/report/judged-account.ts'
+import { reportOn } from '../../src/core/report/report.ts'
+import { toHistoryItem } from '../../src/core/views/history-view.ts'
+import { sampleTexts } from '../../src/scenario/sample-texts.ts'
+import { callCore } from '../support/core/core-call.ts'
+import { coreSandbox } from '../support/core/core-sandbox.ts'
+import { historyOf, stage } from '../support/history/exported.ts'
+
+// A call of each operation of the document goes through everything that tells, saves or repeats calls.
+
+function called(operation: Operation) {
+  const { method, path } = operationRow(operation)
+  const sandbox = coreSandbox({})
+  const entry = callCore(sandbox, { method, path })
+  const account = sandbox.account('default')
+  return { entry, account, file: historyOf(sandbox, account) }
+}
+
+describe.each(operations)('%s', (operation) => {
+  const { method, path, success } = operationRow(operation)
+
+  it('succeeds, and the journal says so', () => {
+    const { entry } = called(operation)
+    expect(entry).toMatchObject({ operation, outcome: success, response: { status: 200 } })
+    expect(toHistoryItem(entry)).toMatchObject({ type: 'call', operation, outcome: success })
+    expect(entry.checks.map(({ passed }) => passed)).not.toContain(false)
+  })
+
+  it('comes back from a file as it was, masked or not, and a replay answers the same', () => {
+    const { file } = called(operation)
+    for (const saved of [file, maskSecrets(file)]) {
+      const read = readHistoryFile(JSON.stringify(saved), 'a.json')
+      expect(read).toEqual(saved)
+      expect(replayFile(read, sampleTexts)).toMatchObject({ answers: 1, equal: 1 })
+    }
+  })
+
+  it.each(Object.keys(exportFormats) as ExportFormatName[])(
+    'is in what is saved as %s',
+    async (format) => {
+      const { text } = await exportHistory(called(operation).file, {
+        format,
+        version: '1.0.0',
+        stage,
+      })
+      expect(text).toContain(method)
+      expect(text).toContain(path)
+    },
+  )
+
+  it('is told in words of its own', () => {
+    expect(stepWords(called(operation).entry, [])).not.toMatch(/^calls /)
+  })
+
+  it('is covered in the report, and the page says how to meet it', () => {
+    const { account } = called(operation)
+    const { coverage } = reportOn([toJudged(account)])
+    expect(coverage).toContainEqual({ outcome: success, documented: true, count: 1 })
+    expect(outcomeSituations).toHaveProperty(success)
+    expect(outcomeGroups.flatMap(([, outcomes]) => outcomes)).toContain(success)
+  })
+
+  it('is lied about by mutate', () => {
+    expect(lies.some(({ outcomes }) => outcomes.includes(success))).toBe(true)
+  })
+})
