@@ -1,11 +1,11 @@
 // JSON Schemas generated from the schemas of src/contract, so that the two cannot diverge.
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { actionNames, actionRow, timelineActions } from '../build/contract/actions.js'
+import { actionNames, actionRow, actionsAtCalls, timedActions } from '../build/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices.js'
 import { choicesSchema } from '../build/contract/choices-schema.js'
 import { callStep, expectStep } from '../build/contract/expect.js'
 import { populateForms, populateSpec } from '../build/contract/sample-data.js'
-import { scenarioSchema, timelineStep } from '../build/contract/scenario.js'
+import { atCall, callsThatCount, scenarioSchema, timelineStep } from '../build/contract/scenario.js'
 
 /** The arguments of each action, by its name. */
 export function actionSchemas() {
@@ -18,7 +18,9 @@ export function scenarioJsonSchema() {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'alias-sandbox scenario',
     ...convert(scenarioSchema, ({ valibotSchema }) => {
-      if (isSame(valibotSchema, timelineStep)) return { oneOf: timelineActions.map(timelineSchema) }
+      if (isSame(valibotSchema, timelineStep)) {
+        return { oneOf: [...timedActions.map(timedSchema), ...actionsAtCalls.map(schemaAtCall)] }
+      }
       if (isSame(valibotSchema, expectStep)) {
         return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
       }
@@ -35,9 +37,15 @@ function isSame(published, schema) {
   return published === schema || published === schema.pipe?.[0]
 }
 
-function timelineSchema(name) {
+function timedSchema(name) {
   const at = { type: 'string', pattern: '^\\+', description: 'Time after the start, such as +90s.' }
   return stepSchema(name, { at }, ['at'])
+}
+
+function schemaAtCall(name) {
+  const at_call = { ...convert(atCall), description: 'Before which call it happens; 1 is the first.' }
+  const operation = { ...convert(callsThatCount), description: 'Count only calls of this operation.' }
+  return stepSchema(name, { at_call, operation }, ['at_call'])
 }
 
 function doSchema(name) {

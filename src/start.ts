@@ -9,7 +9,6 @@ import type { Alteration } from './core/calls/alteration.ts'
 import { Sandbox } from './core/sandbox.ts'
 import { toHistoryNotice, toHistoryPlace } from './core/views/history-view.ts'
 import type { Persistence } from './core/persistence.ts'
-import type { BeforeCall } from './core/before-call.ts'
 import type { ScenarioLookup } from './core/sandbox-options.ts'
 import { makeApp } from './http/app.ts'
 import { defaultDate } from './http/server/date-text.ts'
@@ -42,8 +41,6 @@ export type StartOptions = Settings & {
   overrides: Scenario
   /** Gives the sandbox another state before it listens. */
   prepare?: ((sandbox: Sandbox, machineMs: number) => void) | undefined
-  /** Called with each call of `/v1` before it is answered. */
-  beforeCall?: BeforeCall | undefined
   /** Makes the service break its document. */
   alteration?: Alteration | undefined
   /** Called with unexpected errors. */
@@ -140,7 +137,6 @@ export function assemble(options: StartOptions) {
       memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
       alteration: options.alteration,
       onCrash,
-      beforeCall: options.beforeCall,
     },
     now(),
   )

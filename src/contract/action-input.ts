@@ -3,6 +3,7 @@ import type { actions, ActionName } from './actions.ts'
 import type { Choices } from './choices.ts'
 import type { CallStep } from './expect.ts'
 import type { Fault } from './faults.ts'
+import type { Operation } from './operations.ts'
 import type { scenarioSchema } from './scenario.ts'
 import type { Duration } from './duration.ts'
 import type { Destination } from './times.ts'
@@ -27,10 +28,12 @@ export type ActionInput<Name extends ActionName> = Name extends keyof Narrower
 /** An action and its arguments in one object, as in `timeline` and `expect`. */
 type Step<Name extends ActionName> = { [Each in Name]: { do: Each } & ActionInput<Each> }[Name]
 
-type TimelineAction = {
-  [Name in ActionName]: (typeof actions)[Name]['group'] extends 'clock' | 'whole' ? never : Name
+type ActionOutside<Group> = {
+  [Name in ActionName]: (typeof actions)[Name]['group'] extends Group ? never : Name
 }[ActionName]
-type TimelineStep = { at: `+${string}` } & Step<TimelineAction>
+type TimelineStep =
+  | ({ at: `+${string}` } & Step<ActionOutside<'clock' | 'whole'>>)
+  | ({ at_call: number; operation?: Operation | 'any' } & Step<ActionOutside<'whole'>>)
 type ExpectStep = CallStep | (Step<ActionName> & { status?: number })
 
 /** A scenario written in code: how an account starts, and what goes wrong. */

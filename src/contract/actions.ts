@@ -268,11 +268,10 @@ export type ActionArguments<Name extends ActionName> = v.InferOutput<
 
 export const actionNames = Object.keys(actions) as ActionName[]
 
-/** Groups whose actions a timeline cannot contain: they would move its clock or replace its account. */
-const groupsOutsideTimelines: readonly string[] = ['clock', 'whole']
-export const timelineActions = actionNames.filter(
-  (name) => !groupsOutsideTimelines.includes(actions[name].group),
-)
+/** Steps of a timeline cannot replace the account to which they belong. */
+export const actionsAtCalls = actionNames.filter((name) => actions[name].group !== 'whole')
+/** Those at a time cannot move the clock that brings them about, either. */
+export const timedActions = actionsAtCalls.filter((name) => actions[name].group !== 'clock')
 
 /** A row, typed as any row: code that handles all actions needs no narrower type. */
 export function actionRow(name: ActionName): ActionRow {

@@ -90,6 +90,15 @@ const account = v.strictObject({
   /** What a rewind without `to` takes back. */
   last_action: v.nullable(v.strictObject({ id: v.string(), action: v.string(), at: instant })),
   next_events: v.array(fired),
+  /** Steps of the timeline that wait for a call: for 1 it is the next one that counts. */
+  steps_at_calls: v.array(
+    v.strictObject({
+      in_calls: count,
+      operation: v.picklist([...operations, 'any']),
+      do: v.string(),
+      arguments: v.record(v.string(), v.unknown()),
+    }),
+  ),
   next_call: v.strictObject({ create: nextCall, list: nextCall }),
 })
 

@@ -135,6 +135,8 @@ const placed = {
 const call = strictObject({
   ...placed,
   type: v.literal('call'),
+  /** When it arrived on the account's clock, if a step of the timeline moved the clock before its answer. */
+  arrived_at: v.optional(instant),
   request,
   response,
   key,

@@ -13,13 +13,14 @@ import {
   integer,
 } from './fields.ts'
 import { unknownName } from './invalid-choice.ts'
-import { checkArguments, scale, timelineActions } from './actions.ts'
+import { actionsAtCalls, checkArguments, scale, timedActions, type ActionName } from './actions.ts'
 import { aliasSeeds } from './alias-seed.ts'
 import type { Choices } from './choices.ts'
 import { choicesSchema } from './choices-schema.ts'
 import { addIssues, check, type Checked, type ValidationIssue } from './validation-issue.ts'
 import { expectStep } from './expect.ts'
 import { faultSpec } from './faults.ts'
+import { operations } from './operations.ts'
 import { populateSpec } from './sample-data.ts'
 import { burstResetsIn, instant, isRelative, moment } from './times.ts'
 import { scenarioLimits } from './value-limits.ts'
@@ -33,21 +34,61 @@ const limit = v.union(
 
 const afterStart = expecting('a time after the start such as +90s')
 
+/** Which call a step comes before, counted from 1. */
+export const atCall = integer(1, 1_000_000)
+/** The calls that count for it. */
+export const callsThatCount = oneOf([...operations, 'any'])
+
+type AnyStep = { do: ActionName } & Record<string, unknown>
+
+/** The arguments of a step's action. The operation of a fault is one, too. */
+export function argumentsOfStep({ do: action, ...step }: AnyStep): Record<string, unknown> {
+  if (!('at_call' in step)) {
+    const { at: _at, ...args } = step
+    return args
+  }
+  const { at_call: _atCall, operation, ...args } = step
+  return action === 'arm_fault' && operation !== undefined ? { ...args, operation } : args
+}
+
+function checkStep<Step extends AnyStep>() {
+  return v.rawCheck<Step>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const checked = checkArguments(dataset.value.do, argumentsOfStep(dataset.value))
+    if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
+  })
+}
+
 /** A step of the timeline: an action with its arguments, at a time after the start. */
-export const timelineStep = v.pipe(
+export const timedStep = v.pipe(
   looseObject({
     at: v.pipe(
       v.string(afterStart),
       v.check((at) => isRelative(at) && at.startsWith('+'), afterStart),
     ),
-    do: oneOf(timelineActions, 'an action of a timeline'),
+    do: oneOf(timedActions, 'an action of a timeline'),
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { at: _at, do: action, ...args } = dataset.value
-    const checked = checkArguments(action, args)
-    if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
+  checkStep(),
+)
+
+/**
+ * A step right before a call: an action with its arguments. With an operation only its calls count; a fault
+ * with an operation counts the calls that it is for.
+ */
+export const stepAtCall = v.pipe(
+  looseObject({
+    at_call: atCall,
+    operation: v.optional(callsThatCount),
+    do: oneOf(actionsAtCalls, 'an action of a timeline'),
   }),
+  checkStep(),
+)
+
+export type TimedStep = v.InferOutput<typeof timedStep>
+export type StepAtCall = v.InferOutput<typeof stepAtCall>
+
+export const timelineStep = v.lazy((step) =>
+  typeof step === 'object' && step !== null && 'at_call' in step ? stepAtCall : timedStep,
 )
 
 /** Plan and billing of the account. Dates that belong to another billing state are rejected. */

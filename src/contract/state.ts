@@ -15,8 +15,16 @@ import {
 } from './fields.ts'
 import { checkChoices } from './choices.ts'
 import { faultArguments, faultKinds } from './faults.ts'
-import { scale, timelineActions } from './actions.ts'
-import { drawnIds, draws, NAME, NAME_FORMAT, scenarioSchema } from './scenario.ts'
+import { actionsAtCalls, scale, timedActions } from './actions.ts'
+import {
+  atCall,
+  callsThatCount,
+  drawnIds,
+  draws,
+  NAME,
+  NAME_FORMAT,
+  scenarioSchema,
+} from './scenario.ts'
 import { seed } from './sample-data.ts'
 import { LATEST_MS } from './times.ts'
 
@@ -158,10 +166,24 @@ export const accountState = strictObject({
   timeline: list(
     strictObject({
       at_ms: ms,
-      do: oneOf(timelineActions),
+      do: oneOf(timedActions),
       arguments: anyObject,
     }),
     inputBounds.timelineSteps.max,
+  ),
+  /** Steps before a call, in the order in which they happen if they do at the same one; absent if there are none. */
+  timeline_at_calls: v.optional(
+    list(
+      strictObject({
+        /** The call before which it happens: 1 is the next one. */
+        in_calls: atCall,
+        /** Which calls count. */
+        operation: callsThatCount,
+        do: oneOf(actionsAtCalls),
+        arguments: anyObject,
+      }),
+      inputBounds.timelineSteps.max,
+    ),
   ),
   /** State of the random generator for ids. */
   draws,
@@ -190,4 +212,5 @@ export const sandboxState = strictObject({
 
 /** An account as one JSON value. */
 export type AccountState = v.InferOutput<typeof accountState>
+export type StoredStepAtCall = NonNullable<AccountState['timeline_at_calls']>[number]
 export type SandboxState = v.InferOutput<typeof sandboxState>

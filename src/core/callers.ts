@@ -1,5 +1,4 @@
 import { ActionError } from '../contract/action-error.ts'
-import type { ApiRequest } from '../contract/api-message.ts'
 import type { KeyRefusal } from '../contract/refused-value.ts'
 import type { Account } from './account/account.ts'
 import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'
@@ -19,8 +18,6 @@ type Known = {
   isScenario: (name: string) => boolean
   /** Starts the account of a scenario key. @throws ActionError */
   start: (key: { account: string; scenario: string; bearer: string }, machineMs: number) => Account
-  /** Called with each call before it is answered. */
-  before?: ((account: Account, request: ApiRequest, machineMs: number) => void) | undefined
 }
 
 /** Finds callers by their Authorization header. A scenario key creates its account. */
@@ -32,16 +29,7 @@ export class Callers {
   }
 
   /** Finds the caller of a call that is to be answered now. */
-  admit(request: ApiRequest, authorization: string | undefined, machineMs: number): Caller {
-    const caller = this.#find(authorization, machineMs)
-    const { before } = this.#known
-    if (!before) return caller
-    before(caller.account, request, machineMs)
-    // What was done may have made the key unknown, or known.
-    return this.#find(authorization, machineMs)
-  }
-
-  #find(authorization: string | undefined, machineMs: number): Caller {
+  find(authorization: string | undefined, machineMs: number): Caller {
     const { isScenario, maxAccounts } = this.#known
     const accounts = this.#known.accounts()
     const read = readBearer(authorization)
@@ -79,7 +67,7 @@ function unknown(why: string, bearer: string): Denial {
   return { reason: 'unknown', why, mark: markOf(bearer) }
 }
 
-/** Call it after the clock was read, because a due timeline step may rotate or revoke the key. */
+/** Call it after the clock was read and the timeline's steps at this call, which may rotate or revoke the key. */
 export function checkCaller(caller: Caller): KeyCheck {
   return caller.denied ?? checkKey(caller.account, caller.bearer)
 }

@@ -4,7 +4,6 @@ import type { MemoryLimits } from './memory/memory-limits.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { SampleLocale } from '../contract/sample-data.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
-import type { BeforeCall } from './before-call.ts'
 
 /** Finds scenarios by name. */
 export interface ScenarioLookup {
@@ -37,7 +36,6 @@ export type SandboxOptions = {
   onCrash: Report
   /** Memory limits of all accounts together; the usual ones if omitted. */
   memoryLimits?: MemoryLimits | undefined
-  beforeCall?: BeforeCall | undefined
   /** Makes the service break its document; it keeps to it if omitted. */
   alteration?: Alteration | undefined
 }

@@ -6,16 +6,15 @@ import type { LiveState } from './account/snapshot.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 import { newIdentity } from './account-request.ts'
 import type { CreateAccountRequest } from '../contract/create-account-request.ts'
-import { answerCall } from './calls/handle-call.ts'
 import { ContentBudget } from './memory/content-budget.ts'
 import { Histories } from './histories.ts'
 import type { Entry } from './record/entry.ts'
 import { performAndRecord, recordStart, resetWhole, syncAndRecord } from './replay/recording.ts'
 import { accountAt } from './replay/account-before.ts'
 import { forkOf, type CopyRequest, type ForkRequest } from './replay/fork.ts'
+import { receiveCall } from './replay/receive-call.ts'
 import { replaceValue, rewindAccount } from './replay/rewind.ts'
 import { ReplayHost } from './replay/replay-host.ts'
-import { makeBeforeCall } from './before-call.ts'
 import { Callers, checkCaller } from './callers.ts'
 import type { Origin } from '../contract/origins.ts'
 import type { ApiRequest } from '../contract/api-message.ts'
@@ -51,7 +50,6 @@ export class Sandbox implements Host {
     const key = firstKey(settings.apiKey)
     this.#callers = new Callers({
       accounts: () => this.#accounts,
-      before: makeBeforeCall(options.beforeCall, this.perform.bind(this)),
       maxAccounts: settings.maxAccounts,
       isScenario: (name) => options.catalog.find(name) !== undefined,
       start: ({ account, scenario, bearer }, atMs) => {
@@ -64,10 +62,10 @@ export class Sandbox implements Host {
 
   /** Handles one `/v1` call and returns its journal entry, with the reason. */
   call(request: ApiRequest, authorization: string | undefined, machineMs: number): Entry {
-    const caller = this.#callers.admit(request, authorization, machineMs)
+    const caller = this.#callers.find(authorization, machineMs)
     syncAndRecord(caller.account, machineMs)
-    const key = checkCaller(caller)
-    const entry = answerCall(caller.account, request, key, machineMs, this.alteration)
+    const checkKey = () => checkCaller(caller)
+    const entry = receiveCall(caller.account, request, checkKey, machineMs, this.alteration)
     this.notify(entry, caller.account)
     return entry
   }

@@ -1,3 +1,4 @@
+import type { Starts } from './stories/starts.ts'
 import { problemKindNames, type ProblemKind } from './problem.ts'
 
 /** How a client is explored. */
@@ -13,8 +14,8 @@ export type HuntOptions = {
   kinds: ReadonlySet<ProblemKind>
   /** The names of the troubles that stories are made of; all if undefined. */
   troubles?: ReadonlySet<string> | undefined
-  /** Only these scenarios; those that are worth it if undefined. */
-  scenarios?: readonly string[] | undefined
+  /** The scenarios in which an account may start; the first is the usual one. */
+  scenarios: Starts
   patience: Patience
   /** Is the problem with this key known and accepted? Then no time is spent on it. */
   isKnown?: ((key: string) => boolean) | undefined
@@ -37,4 +38,4 @@ export const huntDefaults = {
   kinds: new Set(problemKindNames),
   patience: { tries: 3, ms: 120_000 },
   shrinkMs: 20_000,
-} as const satisfies Omit<HuntOptions, 'now'>
+} as const satisfies Omit<HuntOptions, 'now' | 'scenarios'>

@@ -10,7 +10,7 @@ import { formatMs } from './durations.ts'
  */
 export function scenarioOf(state: AccountState): Scenario {
   const nowMs = state.clock.account_ms
-  const { usage, faults, timeline, aliases, ids, draws } = state
+  const { usage, faults, timeline, timeline_at_calls: atCalls = [], aliases, ids, draws } = state
   const { mode, scale } = state.clock
   return {
     account: accountOf(state),
@@ -23,11 +23,19 @@ export function scenarioOf(state: AccountState): Scenario {
     clock: { now: toIso(nowMs), ...(mode === 'frozen' && { mode }), ...(scale !== 1 && { scale }) },
     choices: changedChoices(state.choices),
     faults: faults.filter(({ over }) => !over).map((fault) => faultOf(fault, nowMs)),
-    timeline: timeline.map(({ at_ms: atMs, do: action, arguments: args }) => ({
-      ...args,
-      at: `+${formatMs(atMs - nowMs)}`,
-      do: action,
-    })),
+    timeline: [
+      ...timeline.map(({ at_ms: atMs, do: action, arguments: args }) => ({
+        ...args,
+        at: `+${formatMs(atMs - nowMs)}`,
+        do: action,
+      })),
+      ...atCalls.map(({ in_calls: inCalls, operation, do: action, arguments: args }) => ({
+        at_call: inCalls,
+        ...(operation !== 'any' && { operation }),
+        do: action,
+        ...args,
+      })),
+    ],
     aliases: aliases.filter(isKept).map(aliasOf),
     draws,
   }

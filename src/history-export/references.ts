@@ -12,11 +12,8 @@ export class References {
   #id: string | undefined
   #cursor: string | undefined
 
-  readonly #isExplicit: boolean
-
-  constructor(fixed: Iterable<string>, isExplicit: boolean) {
+  constructor(fixed: Iterable<string>) {
     this.#fixed = new Set(fixed)
-    this.#isExplicit = isExplicit
   }
 
   /** Remembers the ids and cursors of an answer that the client received. */
@@ -36,8 +33,8 @@ export class References {
   /** The placeholder for a value; undefined if no answer had it. `use` is told which step to name. */
   find(value: string, use: (step: number) => string): string | undefined {
     if (this.#fixed.has(value)) return undefined
-    if (!this.#isExplicit && value === this.#id) return '{id}'
-    if (!this.#isExplicit && value === this.#cursor) return '{next_cursor}'
+    if (value === this.#id) return '{id}'
+    if (value === this.#cursor) return '{next_cursor}'
     const place = this.#places.get(value)
     return place && `{${use(place.step)}.${place.path}}`
   }

@@ -1,12 +1,7 @@
+import type { Scenario } from '../contract/scenario.ts'
 import { toYamlStory } from '../scenario/to-yaml.ts'
-import { commentsOf, type Written } from './written.ts'
 
-/** A story as a scenario file. */
-export function writeScenario(written: Written): string {
-  const { story, account, title = `History of account ${account}` } = written
-  const scenario = { title, ...story.scenario }
-  return [
-    ...commentsOf(written).map((line) => `# ${line}`),
-    toYamlStory({ ...scenario, expect: story.steps }),
-  ].join('\n')
+/** A scenario file; what it is about stands above it. */
+export function writeScenario(about: readonly string[], scenario: Scenario): string {
+  return [...about.map((line) => `# ${line}`), toYamlStory(scenario)].join('\n')
 }

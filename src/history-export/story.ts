@@ -22,14 +22,8 @@ export type Plan = {
   hasDraws: boolean
   /** Scenarios are loaded by name where they have one, not as they were then. */
   isNamed: boolean
-  /** The clock stands still except for steps. */
-  isFrozen: boolean
   /** Parts of the first scenario that are left out, such as `usage.daily` or `faults.0`. */
   without: readonly string[]
-  /** Name the answer of every value, not only those of older ones. */
-  isExplicit: boolean
-  /** Say how long the client is told to wait. */
-  hasRetryAfter: boolean
 }
 
 /** What of a scenario can be left out by itself. */
@@ -85,10 +79,10 @@ class Composer {
       opening.kind === 'state'
         ? scenarioOf(opening.state)
         : this.#startingAt(opening.scenario, opening.nowMs)
-    this.scenario = withoutParts(this.#frozen(whole), plan.without)
+    this.scenario = withoutParts(whole, plan.without)
     if (!plan.hasDraws) delete this.scenario.draws
     const ids = (this.scenario.aliases ?? []).flatMap(({ id }) => id ?? [])
-    this.#references = new References(ids, plan.isExplicit)
+    this.#references = new References(ids)
     let numbered = 0
     for (const { id, over } of opening.kind === 'state' ? opening.state.faults : []) {
       this.#faultIds.set(id, over ? null : `fault_${++numbered}`)
@@ -96,7 +90,8 @@ class Composer {
   }
 
   add(beat: Beat): void {
-    const atMs = Date.parse(beat.at)
+    const arrivedAt = beat.type === 'call' ? beat.arrived_at : undefined
+    const atMs = Date.parse(arrivedAt ?? beat.at)
     if (atMs > this.#nowMs && this.#plan.timed.has(beat)) {
       this.steps.push({ do: 'advance_clock', by: formatMs(atMs - this.#nowMs) })
       this.#nowMs = atMs
@@ -105,13 +100,13 @@ class Composer {
     const find = (value: string) => this.#references.find(value, (step) => this.#name(step))
     if (beat.type === 'call') this.#call(beat, find)
     else this.#act(beat, find)
+    // A step of the timeline at this call moves the clock again.
+    if (arrivedAt !== undefined) this.#nowMs += Date.parse(beat.at) - atMs
     this.#references.remember(beat, this.steps.length - 1, isReceived)
   }
 
   #call(beat: Beat & { type: 'call' }, find: (value: string) => string | undefined): void {
-    const step = toCallStep(beat, this.#line.opening.firstKey, find)
-    if (!this.#plan.hasRetryAfter) delete step.retry_after
-    this.steps.push(step)
+    this.steps.push(toCallStep(beat, this.#line.opening.firstKey, find))
   }
 
   #act(beat: Beat & { type: 'action' }, find: (value: string) => string | undefined): void {
@@ -147,7 +142,7 @@ class Composer {
       return
     }
     const isByName = this.#plan.isNamed && typeof requested === 'string'
-    const exact = this.#frozen(this.#startingAt(loaded, this.#nowMs))
+    const exact = this.#startingAt(loaded, this.#nowMs)
     if (!this.#plan.hasDraws) delete exact.draws
     const scenario = isByName ? requested : exact
     const isVerbatim = !isByName && hasMarks(exact)
@@ -172,12 +167,6 @@ class Composer {
       clock: { ...rest.clock, now: toIso(nowMs) },
       draws: rest.draws ?? [...seedRandom(hashOf(`${seed}/${name}/ids`)).state()],
     }
-  }
-
-  #frozen(scenario: Scenario): Scenario {
-    if (!this.#plan.isFrozen) return scenario
-    const { now } = scenario.clock ?? {}
-    return { ...scenario, clock: { ...(now !== undefined && { now }), mode: 'frozen' } }
   }
 
   /** Names the answer of a step, so that later ones can refer to it. */

@@ -17,10 +17,6 @@ export type ShortStory = {
 }
 
 export type Telling = {
-  /** For a test, which runs over HTTP: the clock stands still, and answers have names. */
-  isTest?: boolean
-  /** Can the client of the test make this call? */
-  canSend?: (call: Beat & { type: 'call' }) => boolean
   /** Called before each attempt to tell the story shorter, with its number. */
   onAttempt?: ((attempt: number) => void) | undefined
 }
@@ -33,27 +29,19 @@ export async function toStory(
   file: HistoryFile,
   account: HistoryFileAccount,
   stage: Stage,
-  { isTest = false, canSend = () => true, onAttempt = () => {} }: Telling = {},
+  { onAttempt = () => {} }: Telling = {},
 ): Promise<ShortStory> {
   const line = lineOf(account)
-  const beats = line.beats.filter((beat) => isPart(beat) && (beat.type !== 'call' || canSend(beat)))
+  const beats = line.beats.filter(isPart)
   const search = new Search(line, file, stage, beats, onAttempt)
-  let exact: Plan = {
-    beats: isTest ? beats.filter((beat) => !isClockMode(beat)) : beats,
+  const exact: Plan = {
+    beats,
     timed: new Set(beats),
     hasDraws: true,
     isNamed: false,
-    isFrozen: isTest,
     without: [],
-    isExplicit: isTest,
-    hasRetryAfter: true,
   }
-  let whyNot = await search.whyNot(exact)
-  if (whyNot !== undefined && isTest) {
-    // On a scaled clock a client is told to wait for another time than on a frozen one.
-    exact = { ...exact, hasRetryAfter: false }
-    whyNot = await search.whyNot(exact)
-  }
+  const whyNot = await search.whyNot(exact)
   if (whyNot !== undefined) {
     const message = `the history of account ${account.name} cannot be told as a scenario: ${whyNot}`
     refuse('not_repeatable', message)
@@ -135,10 +123,6 @@ class Search {
 function isPart(beat: Beat): boolean {
   if (beat.type === 'call') return !isFailureOfSandbox(beat)
   return beat.refused === undefined && beat.action !== 'advance_clock'
-}
-
-function isClockMode(beat: Beat): boolean {
-  return beat.type === 'action' && ['freeze_clock', 'resume_clock'].includes(beat.action)
 }
 
 /** The sandbox could not store the answer, or had no room. */

@@ -64,6 +64,7 @@ function toCallItem(entry: CallEntry): CallFields {
   const contentType = request.contentType
   return {
     type: 'call',
+    ...(entry.arrivedMs !== undefined && { arrived_at: toIso(entry.arrivedMs) }),
     operation: entry.operation,
     request: {
       method: request.method,
@@ -188,6 +189,7 @@ function toCallFields(item: HistoryFileItemOf<'call'>): CallEntryFields {
   const request = toRequest(item)
   return {
     type: 'call',
+    ...(item.arrived_at !== undefined && { arrivedMs: Date.parse(item.arrived_at) }),
     operation: item.operation ?? operationOf(request),
     request,
     response: toResponse(item.response),

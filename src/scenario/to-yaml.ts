@@ -9,12 +9,14 @@ export function toYaml(scenario: object): string {
 /** The longest step that stands on one line. */
 const MAX_LINE = 90
 
-/** The same with each step of `expect` on a line of its own, if it is not too long. */
+/** The same with each step of `timeline` and `expect` on a line of its own, if it is not too long. */
 export function toYamlStory(scenario: object): string {
   const document = new Document(scenario)
-  const steps = document.get('expect')
-  for (const step of isSeq(steps) ? steps.items : []) {
-    if (isMap(step)) step.flow = JSON.stringify(step).length <= MAX_LINE
+  for (const name of ['timeline', 'expect']) {
+    const steps = document.get(name)
+    for (const step of isSeq(steps) ? steps.items : []) {
+      if (isMap(step)) step.flow = JSON.stringify(step).length <= MAX_LINE
+    }
   }
   return format(document)
 }

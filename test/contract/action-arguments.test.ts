@@ -4,7 +4,7 @@ import {
   actionRow,
   checkArguments,
   isActionName,
-  timelineActions,
+  timedActions,
   unknownAction,
   type ActionName,
 } from '../../src/contract/actions.ts'
@@ -93,7 +93,7 @@ describe('an argument of an action', () => {
 })
 
 it('a timeline cannot contain actions that move its clock or replace the account', () => {
-  const outside = actionNames.filter((name) => !timelineActions.includes(name))
+  const outside = actionNames.filter((name) => !timedActions.includes(name))
   expect(outside).toEqual([
     'advance_clock',
     'freeze_clock',

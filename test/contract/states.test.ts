@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { timelineActions } from '../../src/contract/actions.ts'
+import { timedActions } from '../../src/contract/actions.ts'
 import { migrate, steps } from '../../src/contract/migrations.ts'
 import { check } from '../../src/contract/validation-issue.ts'
 import {
@@ -94,7 +94,7 @@ describe('an invalid account in a state is refused with its path', () => {
     [{ choices: { colour: 'red' } }, 'choices must contain only known choices and values'],
     [
       { timeline: [{ at_ms: 0, do: 'reset', arguments: {} }] },
-      `timeline[0].do must be one of ${timelineActions.join(', ')} (got "reset")`,
+      `timeline[0].do must be one of ${timedActions.join(', ')} (got "reset")`,
     ],
     [{ draws: [1, 2, 3] }, 'draws must have 4 items'],
     [{ draws: [1, 2, 3, 4, 5] }, 'draws must have at most 4 items'],

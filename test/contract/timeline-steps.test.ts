@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { timelineActions } from '../../src/contract/actions.ts'
+import { actionsAtCalls, timedActions } from '../../src/contract/actions.ts'
 import { checkScenario } from '../../src/contract/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 const refusals = (step: unknown) => refusalsOf(checkScenario({ timeline: [step] }))
 
 const noTime = 'must be a time after the start such as +90s'
-const noAction = `must be one of ${timelineActions.join(', ')}`
+const noAction = `must be one of ${timedActions.join(', ')}`
 
 describe('a step of the timeline (an action at a time after the start)', () => {
   it.each([
@@ -32,7 +32,40 @@ describe('a step of the timeline (an action at a time after the start)', () => {
       '.when must be one of now, next_charge (got "later")',
     ],
     [{ at: '+1s', do: 'set_account' }, ' must contain at least one of plan, billing, card'],
+    [{ at: '+1s', do: 'advance_clock', by: '1s' }, `.do ${noAction} (got "advance_clock")`],
+    [
+      { at: '+1s', do: 'fail_payment', operation: 'list' },
+      ': unknown field "operation" (allowed: when)',
+    ],
   ])('cannot be %j', (step, ...sentences) => {
     expect(refusals(step)).toEqual(sentences.map((sentence) => `timeline[0]${sentence}`))
+  })
+})
+
+describe('a step of the timeline at a call', () => {
+  it.each([
+    { at_call: 1, do: 'settle_invoice' },
+    { at_call: 2, operation: 'list', do: 'suspend_alias', id: '{first}' },
+    { at_call: 1_000_000, operation: 'any', do: 'advance_clock', by: '1d' },
+    { at_call: 1, operation: 'create', do: 'arm_fault', kind: 'collision' },
+  ])('can be %j', (step) => {
+    expect(refusals(step)).toEqual([])
+  })
+
+  const noActionAtCall = `must be one of ${actionsAtCalls.join(', ')}`
+
+  it.each<[step: unknown, ...sentences: string[]]>([
+    [{ at_call: 0, do: 'settle_invoice' }, '.at_call must be an integer from 1 to 1000000 (got 0)'],
+    [{ at_call: 1, do: 'reset' }, `.do ${noActionAtCall} (got "reset")`],
+    [{ at_call: 1, at: '+1s', do: 'settle_invoice' }, ': unknown field "at"'],
+    [{ at_call: 1, do: 'arm_fault', kind: 'outage', op: 'list' }, ': unknown field "op"'],
+    [
+      { at_call: 1, operation: 'delete', do: 'settle_invoice' },
+      '.operation must be one of create, list, any (got "delete")',
+    ],
+  ])('cannot be %j', (step, ...sentences) => {
+    expect(refusals(step)).toEqual(
+      sentences.map((sentence) => expect.stringContaining(`timeline[0]${sentence}`)),
+    )
   })
 })

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../src/explore/client.ts'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
-import type { Story } from '../../src/explore/story.ts'
-import { coreClient, type Api } from '../support/explore/core-client.ts'
+import { stepsOf, type Story } from '../../src/explore/story.ts'
+import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
   ...huntDefaults,
+  scenarios,
   runs: 300,
   now: () => performance.now(),
   ...changes,
@@ -50,8 +51,8 @@ describe('finds a client that reads the first page only', () => {
     }
     const finding = (await found(client, { runs: 20 })).get('incomplete/without_trouble')
     expect(finding?.story).toEqual({
-      start: { scenario: 'plus', parts: { populate: expect.any(Number) } },
-      steps: [],
+      name: 'plus',
+      scenario: { account: { plan: 'plus', billing: 'active' }, populate: expect.any(Number) },
     })
   })
 
@@ -64,7 +65,7 @@ describe('finds a client that reads the first page only', () => {
       }
     }
     const finding = (await found(client, { runs: 20 })).get('duplicate/without_trouble')
-    expect(finding?.story.steps).toEqual([])
+    expect(finding?.story.scenario.timeline).toBe(undefined)
   })
 })
 
@@ -105,12 +106,12 @@ describe('a client that never creates', () => {
 
   it('meets no invoice that is settled unless one is open', async () => {
     const stories = await storiesOf(lists, { runs: 1_000 })
-    const settled = stories.filter(({ steps }) =>
-      steps.some((step) => step.do === 'settle_invoice'),
+    const settled = stories.filter((story) =>
+      stepsOf(story).some((step) => step.do === 'settle_invoice'),
     )
     expect(settled.length).toBeGreaterThan(0)
-    for (const { start, steps } of settled) {
-      expect([start.scenario, ...steps.map((step) => step.do)]).toEqual(
+    for (const story of settled) {
+      expect([story.name, ...stepsOf(story).map((step) => step.do)]).toEqual(
         expect.arrayContaining([expect.stringMatching(/^(?:past_due|fail_payment)$/)]),
       )
     }
@@ -124,8 +125,8 @@ it('lets a client that never lists meet no aliases that are there already', asyn
 
 it('tries accounts with 1, 20, 21, 40 and 250 aliases without trouble, before any trouble', async () => {
   const stories = await storiesOf((api) => void expectSuccess(api.list()), { runs: 8 })
-  const trouble = stories.findIndex(({ steps }) => steps.length > 0)
+  const trouble = stories.findIndex((story) => stepsOf(story).length > 0)
   const calm = trouble < 0 ? stories : stories.slice(0, trouble)
-  const counts = calm.map(({ start }) => start.parts.populate ?? 0)
+  const counts = calm.map(({ scenario }) => scenario.populate ?? 0)
   expect(new Set(counts)).toEqual(new Set([0, 1, 20, 21, 40, 41, 250]))
 })

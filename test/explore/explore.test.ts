@@ -49,7 +49,7 @@ it('tells who makes an alias twice, in an error for a test', async () => {
   expect(failure).toBeInstanceOf(ExploreError)
   const [finding, ...others] = (failure as ExploreError).findings
   expect(others).toEqual([])
-  expect(finding?.steps).toMatchObject([{ call: 1, arguments: { kind: 'drop_after' } }])
+  expect(finding?.scenario.timeline).toEqual([{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }])
   expect(finding?.story).toEqual([
     'The account is on Plus.',
     'The client creates an alias (POST /v1/aliases). The connection breaks after the alias was made.',
@@ -68,7 +68,7 @@ it('finds an assertion that does not hold: a list that ends with the first page'
   }
   const found = await explore(client, { runs, only: ['incomplete'], throw: false })
   expect(found.findings).toMatchObject([
-    { key: 'incomplete/pages', start: { scenario: 'plus', parts: { populate: 21 } }, steps: [] },
+    { key: 'incomplete/pages', start: 'plus', scenario: { populate: 21 } },
   ])
 })
 
@@ -78,7 +78,9 @@ it('finds a client that leaves out an alias and does not say so', async () => {
     await post(account, { label: 'news' })
   }
   const found = await explore(client, { runs, only: ['incomplete'], throw: false })
-  expect(found.findings).toMatchObject([{ key: 'incomplete/create', steps: [{ call: 2 }] }])
+  expect(found.findings).toMatchObject([
+    { key: 'incomplete/create', scenario: { timeline: [{ at_call: 2 }] } },
+  ])
   expect(found.findings[0]!.what).toMatch(/answered with \d+, the alias was never made/)
 })
 

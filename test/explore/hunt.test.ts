@@ -3,10 +3,11 @@ import type { Client } from '../../src/explore/client.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
 import { MACHINE_MS } from '../support/core/core-sandbox.ts'
-import { coreClient, type Api } from '../support/explore/core-client.ts'
+import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({
   ...huntDefaults,
+  scenarios,
   runs: 300,
   now: () => performance.now(),
   ...changes,
@@ -49,23 +50,16 @@ it('finds a client that does not wait after a 503, and one that reports nothing'
   const hasty = (api: Api) => {
     if (api.create({ label: 'shop' }).status === 503) api.create({ label: 'shop' })
   }
-  const outage = { call: 1, do: 'arm_fault', arguments: { kind: 'outage' } }
-  expect(new Map(await found(hasty))).toEqual(
-    new Map([
-      ['passes_wrongly/create', { start: { scenario: 'free', parts: {} }, steps: [] }],
-      [
-        'etiquette/waits_out_outage/create',
-        { start: { scenario: 'plus', parts: {} }, steps: [outage] },
-      ],
-      [
-        'incomplete/create',
-        {
-          start: { scenario: 'plus', parts: {} },
-          steps: [{ ...outage, arguments: { kind: 'collision' } }],
-        },
-      ],
-    ]),
-  )
+  const account = { plan: 'plus', billing: 'active' }
+  const with1 = (kind: string) => ({
+    name: 'plus',
+    scenario: { account, timeline: [{ at_call: 1, do: 'arm_fault', kind }] },
+  })
+  expect(Object.fromEntries(await found(hasty))).toEqual({
+    'passes_wrongly/create': { name: 'free', scenario: { account: { plan: 'free' } } },
+    'etiquette/waits_out_outage/create': with1('outage'),
+    'incomplete/create': with1('collision'),
+  })
 })
 
 it('fills the last page of a client, whatever it makes before it lists', async () => {
@@ -87,8 +81,12 @@ it('fills the last page of a client, whatever it makes before it lists', async (
   const { findings, calm } = await hunt(coreClient(stumbling), alone)
   expect(calm?.end).toBe('passed')
   expect(findings.find(({ problem }) => problem.kind === 'crash')?.story).toEqual({
-    start: { scenario: 'plus', parts: { populate: 47, choices: { pages: 'empty_last' } } },
-    steps: [],
+    name: 'plus',
+    scenario: {
+      account: { plan: 'plus', billing: 'active' },
+      populate: 47,
+      choices: { pages: 'empty_last' },
+    },
   })
 })
 
@@ -101,7 +99,7 @@ it('tries each kind of call first: a creation with other fields is another one',
   }
   const { findings } = await hunt(coreClient(late), options({ runs: 100 }))
   const finding = findings.find(({ problem }) => problem.key.includes('seconds_in_expires_at'))
-  expect(finding?.story.steps).toMatchObject([{ call: 3, arguments: { kind: 'collision' } }])
+  expect(finding?.story.scenario.timeline).toMatchObject([{ at_call: 3, kind: 'collision' }])
 })
 
 it('tries the usual troubles early, even if there is time for few stories', async () => {
@@ -208,7 +206,10 @@ describe('a client whose retry has less in it', () => {
   ])('is found when it loses %s, in a story of one step', async (_what, retry, missing) => {
     const { findings } = await hunt(coreClient(retrying(retry)), options({ runs: 100, kinds }))
     expect(findings).toMatchObject([
-      { problem: { key: 'incomplete/fields' }, story: { steps: [{ call: 1 }] } },
+      {
+        problem: { key: 'incomplete/fields' },
+        story: { scenario: { timeline: [{ at_call: 1 }] } },
+      },
     ])
     expect(findings[0]!.problem.what).toBe(
       `The creation was not carried out. A later one has no ${missing}, and the client ended well.`,

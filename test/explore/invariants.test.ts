@@ -5,12 +5,13 @@ import { hunt } from '../../src/explore/search/hunt.ts'
 import { judge } from '../../src/explore/judge/judge.ts'
 import { pagedStory } from '../../src/explore/stories/paged-story.ts'
 import type { Client } from '../../src/explore/client.ts'
-import { calmStory, type Story } from '../../src/explore/story.ts'
-import { coreClient } from '../support/explore/core-client.ts'
+import { withoutSteps, type Story } from '../../src/explore/story.ts'
+import { calmStory, coreClient, scenarios } from '../support/explore/core-client.ts'
 import { habitualClient, habits, type Habits } from '../support/explore/random-clients.ts'
 
 const options = (changes: Partial<HuntOptions>): HuntOptions => ({
   ...huntDefaults,
+  scenarios,
   runs: 40,
   timeMs: Infinity,
   shrinkMs: Infinity,
@@ -25,10 +26,10 @@ async function keysShownBy(client: Client, story: Story): Promise<string[]> {
   const { signal } = new AbortController()
   const [observed, calm, plain] = await Promise.all([
     client.run(story, signal),
-    client.run({ ...story, steps: [] }, signal),
+    client.run(withoutSteps(story), signal),
     client.run(calmStory, signal),
   ])
-  const paged = await client.run(pagedStory(plain), signal)
+  const paged = await client.run(pagedStory(plain, calmStory), signal)
   return judge({ story, observed, calm, plain, paged }, huntDefaults).map(({ key }) => key)
 }
 
@@ -41,8 +42,10 @@ describe('whatever a client does', () => {
         for (const { problem, story, isSmallest, reproduced, repeats } of findings) {
           expect({ isSmallest, reproduced }).toEqual({ isSmallest: true, reproduced: repeats })
           expect(await keysShownBy(client, story)).toContain(problem.key)
-          for (const left of story.steps) {
-            const smaller = { ...story, steps: story.steps.filter((step) => step !== left) }
+          const { name, scenario } = story
+          for (const left of scenario.timeline ?? []) {
+            const timeline = scenario.timeline!.filter((step) => step !== left)
+            const smaller = { name, scenario: { ...scenario, timeline } }
             expect(await keysShownBy(client, smaller)).not.toContain(problem.key)
           }
         }

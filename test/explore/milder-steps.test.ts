@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { hunt } from '../../src/explore/search/hunt.ts'
 import { huntDefaults } from '../../src/explore/options.ts'
-import { coreClient, type Api } from '../support/explore/core-client.ts'
+import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 /** The smallest stories that break a client, by their problems. */
 async function storiesOf(script: (api: Api) => void) {
-  const options = { ...huntDefaults, runs: 120, now: () => performance.now() }
+  const options = { ...huntDefaults, scenarios, runs: 120, now: () => performance.now() }
   const { findings } = await hunt(coreClient(script), options)
   return new Map(findings.map(({ problem, story }) => [problem.key, story]))
 }
@@ -19,6 +19,6 @@ it('tells a short outage rather than a long one', async () => {
       api.wait(retryAfterMs!)
     }
   })
-  const [step] = stories.get('gives_up/outage/create')!.steps
-  expect(step).toMatchObject({ call: 1, do: 'arm_fault', arguments: { kind: 'outage', times: 2 } })
+  const { timeline } = stories.get('gives_up/outage/create')!.scenario
+  expect(timeline).toEqual([{ at_call: 1, do: 'arm_fault', kind: 'outage', times: 2 }])
 })

@@ -5,7 +5,8 @@ import { explore as exploreAny } from './explore-client.js'
 
 type Problem = {
   key: string
-  story: { start: object; steps?: object[] }
+  start: string
+  story: { timeline?: object[] }
   repeats: number
   reproduced: number
 }
@@ -24,14 +25,13 @@ it.each([
   async (file, kind, trouble, key) => {
     const options = ['--only', `${kind},${trouble}`, '--scenarios', 'plus', '--runs', '60']
     const { problems } = await explore(file, [...options, '--time', '3m'])
-    const story = problems.find((problem) => problem.key === key)?.story
-    expect(story).toMatchObject({ start: { scenario: 'plus' }, steps: [{ call: 1 }] })
+    const problem = problems.find((each) => each.key === key)
+    expect(problem).toMatchObject({ start: 'plus', story: { timeline: [{ at_call: 1 }] } })
   },
 )
 
 it('the command finds a client that reads the first page for ever, in each run', async () => {
-  const story = JSON.stringify({ start: { scenario: 'many_pages' } })
-  const { problems } = await explore('paging/drops-the-cursor', ['--story', story])
+  const { problems } = await explore('paging/drops-the-cursor', ['--story', 'many_pages'])
   const [{ key, repeats, reproduced }] = problems as [Problem]
   expect([problems.length, key]).toEqual([1, 'never_ends/listed/list'])
   expect(repeats).toBeGreaterThanOrEqual(3)
@@ -44,8 +44,7 @@ it('the command finds nothing in a careful client', async () => {
 })
 
 it('the command does not take the tries of four careful workers for a loop', async () => {
-  const cut = { kind: 'truncate', times: 'always' }
-  const step = { call: 1, do: 'arm_fault', arguments: cut }
-  const story = JSON.stringify({ start: { scenario: 'plus' }, steps: [step] })
+  const step = { at_call: 1, do: 'arm_fault', kind: 'truncate', times: 'always' }
+  const story = JSON.stringify({ timeline: [step] })
   expect((await explore('careful/gate', ['--story', story])).problems).toEqual([])
 })

@@ -2,11 +2,18 @@ import { expect, it } from 'vitest'
 import { byCause } from '../../src/explore/one-cause.ts'
 import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
 import { hunt } from '../../src/explore/search/hunt.ts'
+import { stepsOf } from '../../src/explore/story.ts'
 import { flakyWords } from '../../src/explore/words/flaky-words.ts'
-import { coreClient, type Api } from '../support/explore/core-client.ts'
+import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 const find = (script: (api: Api) => void, changes: Partial<HuntOptions> = {}) =>
-  hunt(coreClient(script), { ...huntDefaults, runs: 60, now: () => performance.now(), ...changes })
+  hunt(coreClient(script), {
+    ...huntDefaults,
+    scenarios,
+    runs: 60,
+    now: () => performance.now(),
+    ...changes,
+  })
 
 /** Creates again after a lost answer, in those runs in which it likes to. */
 const createsAgain = (likesTo: () => boolean) => (api: Api) => {
@@ -43,12 +50,12 @@ it('does not count what nobody had the time to repeat, and gives its story', asy
   const { findings, flaky } = await hunt(
     {
       run: (story, signal) => {
-        if (story.steps.length > 0 && (runs += 1) > 1) ending.abort()
+        if (stepsOf(story).length > 0 && (runs += 1) > 1) ending.abort()
         signal.throwIfAborted()
         return client.run(story, signal)
       },
     },
-    { ...huntDefaults, ...duplicate, runs: 60, now: () => 0 },
+    { ...huntDefaults, scenarios, ...duplicate, runs: 60, now: () => 0 },
     undefined,
     ending.signal,
   )

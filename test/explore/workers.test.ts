@@ -3,9 +3,9 @@ import type { Scenario } from '../../src/contract/scenario.ts'
 import { observe } from '../../src/explore/observe.ts'
 import { judge } from '../../src/explore/judge/judge.ts'
 import { huntDefaults } from '../../src/explore/options.ts'
-import { calmStory } from '../../src/explore/story.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
+import { calmStory } from '../support/explore/core-client.ts'
 
 type Sent = { atMs: number; connection: NonNullable<CoreCall['connection']>; label?: string }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceIds, valuesOf } from '../../src/contract/choices.ts'
 import type { Scenario } from '../../src/contract/scenario.ts'
 import type { HistoryFileItemOf } from '../../src/contract/history-file.ts'
-import { exportHistory } from '../../src/history-export/formats.ts'
+import { writeAsScenario } from '../../src/history-export/as-scenario.ts'
 import { lineOf } from '../../src/history-export/line.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../src/scenario/catalog.ts'
 import { coreTarget } from '../../src/scenario/core-target.ts'
@@ -35,14 +35,14 @@ function hasForeignCursor(call: Call, calls: readonly Call[]): boolean {
   return !calls.some(({ response }) => response.body.includes(JSON.stringify(cursor)))
 }
 
-const format = { format: 'scenario', version: '1.0.0', stage } as const
+const format = { version: '1.0.0', stage }
 
 describe('a history as a scenario has the same outcomes', () => {
   it.each(shipped)('for $name', async ({ name, scenario }) => {
     const sandbox = coreSandbox(scenario, { name })
     const account = sandbox.account('default')
     await runExpect(coreTarget(sandbox, account), scenario.expect ?? [])
-    const { text } = await exportHistory(historyOf(sandbox, account), format)
+    const { text } = await writeAsScenario(historyOf(sandbox, account), format)
     const recorded = account.journal.entries().map(({ outcome }) => outcome)
     expect(await outcomesOf(text)).toEqual(recorded)
   })
@@ -60,7 +60,7 @@ describe('a history as a scenario has the same outcomes', () => {
           const file = historyOf(sandbox, account)
           const calls = lineOf(file.accounts[0]!).beats.filter((beat) => beat.type === 'call')
           fc.pre(!calls.some((call) => hasForeignCursor(call, calls)))
-          const { text } = await exportHistory(file, format)
+          const { text } = await writeAsScenario(file, format)
           expect(await outcomesOf(text)).toEqual(calls.map(({ outcome }) => outcome))
         }
       }),

@@ -3,11 +3,7 @@ import { operationRow, operations, type Operation } from '../../src/contract/ope
 import { outcomeSituations } from '../../src/dashboard/screens/report/situations.ts'
 import { outcomeGroups } from '../../src/dashboard/screens/story/what-if/outcome-groups.ts'
 import { stepWords } from '../../src/explore/words/call-words.ts'
-import {
-  exportFormats,
-  exportHistory,
-  type ExportFormatName,
-} from '../../src/history-export/formats.ts'
+import { writeAsScenario } from '../../src/history-export/as-scenario.ts'
 import { maskSecrets } from '../../src/history-file/mask-secrets.ts'
 import { readHistoryFile } from '../../src/history-file/read.ts'
 import { replayFile } from '../../src/history-file/replay-file.ts'
@@ -49,18 +45,11 @@ describe.each(operations)('%s', (operation) => {
     }
   })
 
-  it.each(Object.keys(exportFormats) as ExportFormatName[])(
-    'is in what is saved as %s',
-    async (format) => {
-      const { text } = await exportHistory(called(operation).file, {
-        format,
-        version: '1.0.0',
-        stage,
-      })
-      expect(text).toContain(method)
-      expect(text).toContain(path)
-    },
-  )
+  it('is in what is saved as a scenario', async () => {
+    const { text } = await writeAsScenario(called(operation).file, { version: '1.0.0', stage })
+    expect(text).toContain(method)
+    expect(text).toContain(path)
+  })
 
   it('is told in words of its own', () => {
     expect(stepWords(called(operation).entry, [])).not.toMatch(/^calls /)

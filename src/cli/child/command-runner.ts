@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Report } from '../../core/report/report.ts'
+import type { Sandbox } from '../../core/sandbox.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { startCaptured, type CapturedChild, type CommandEnd } from './captured-child.ts'
 import { readChildEnvironment, type ToEnvironment } from './child-environment.ts'
@@ -33,7 +34,7 @@ export type RunPlan = {
   /** The run is stopped after this time: SIGTERM for its process group, then SIGKILL. */
   timeoutMs?: number | undefined
   /** Asked again and again while the command runs; true stops it like the time limit. */
-  isOverTime?: () => boolean
+  isOverTime?: (sandbox: Sandbox) => boolean
   /** The environment of the command, from the one that it would have otherwise. */
   environment?: (env: Environment) => Environment
   /** Stops this run only. */
@@ -148,7 +149,7 @@ export class CommandRunner {
       const calls = new WholeRun(running.sandbox)
       const usual = this.#toEnvironment({ url: running.url, key: settings.apiKey })
       const startedMs = performance.now()
-      const end = await this.#runChild(plan, plan.environment?.(usual) ?? usual)
+      const end = await this.#runChild(plan, running, plan.environment?.(usual) ?? usual)
       const ms = performance.now() - startedMs
       for (let turn = 0; turn < LAST_TURNS; turn += 1) await nextTurn()
       if (this.#signal !== undefined || plan.signal?.aborted) return 'stopped'
@@ -159,9 +160,12 @@ export class CommandRunner {
   }
 
   async #runChild(
-    { timeoutMs, isOverTime, signal }: RunPlan,
+    plan: RunPlan,
+    { sandbox }: RunningSandbox,
     env: Environment,
   ): Promise<CommandEnd> {
+    const { timeoutMs, signal } = plan
+    const isOverTime = () => plan.isOverTime?.(sandbox) ?? false
     return this.#follow(startCaptured(this.#command, env, { timeoutMs, isOverTime }), signal)
   }
 

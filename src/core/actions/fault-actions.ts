@@ -3,7 +3,7 @@ import type { ActionArguments } from '../../contract/actions.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
 import type { Account } from '../account/account.ts'
 import { armFault, clearFaults } from '../account/faults.ts'
-import { toFaultView } from '../views/account-view.ts'
+import { toFaultView } from '../account/fault-view.ts'
 import type { HandlersOf } from './handler.ts'
 
 export const faultActions = {

@@ -1,7 +1,13 @@
 import { inputBounds } from '../../contract/bounds.ts'
 import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
-import type { Scenario, NamedScenario } from '../../contract/scenario.ts'
-import type { AccountState } from '../../contract/state.ts'
+import {
+  argumentsOfStep,
+  type NamedScenario,
+  type Scenario,
+  type StepAtCall,
+  type TimedStep,
+} from '../../contract/scenario.ts'
+import type { AccountState, StoredStepAtCall } from '../../contract/state.ts'
 import { Account, KEY_BYTES, type Host } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
@@ -121,19 +127,33 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
     choices: { ...scenario.choices },
     faults: [],
     faults_made: 0,
-    timeline: (scenario.timeline ?? [])
-      .map(({ at: after, do: action, ...args }) => ({
-        at_ms: toInstantMs(after, now),
-        do: action,
-        arguments: args,
-      }))
-      .toSorted((a, b) => a.at_ms - b.at_ms),
+    ...toTimelines(scenario, now),
     draws: scenario.draws ?? seedRandom(hashOf(`${identity.seed}/${identity.name}/ids`)).state(),
     messages_varied: 0,
     aliases_made: 0,
     aliases: [],
     removed: [],
     gone: { expired: 0, burned: 0 },
+  }
+}
+
+/** The steps that wait for their time, and those that wait for a call. */
+function toTimelines({ timeline = [] }: Scenario, now: number) {
+  const timed: AccountState['timeline'] = []
+  const atCalls: StoredStepAtCall[] = []
+  for (const step of timeline) {
+    const args = argumentsOfStep(step)
+    if ('at_call' in step) {
+      const { at_call: inCalls, operation = 'any', do: action } = step as StepAtCall
+      atCalls.push({ in_calls: inCalls, operation, do: action, arguments: args })
+    } else {
+      const { at: after, do: action } = step as TimedStep
+      timed.push({ at_ms: toInstantMs(after, now), do: action, arguments: args })
+    }
+  }
+  return {
+    timeline: timed.toSorted((a, b) => a.at_ms - b.at_ms),
+    ...(atCalls.length > 0 && { timeline_at_calls: atCalls }),
   }
 }
 

@@ -85,16 +85,33 @@ function run<Name extends ActionName>(
   return table[name](account, args, moment)
 }
 
-/** A refused timeline step is reported in the events; later steps still run. */
 function doStep(machineMs: number) {
-  return (account: Account, step: { do: string; arguments: object }): object => {
-    try {
-      const action = checkedAction(step.do, step.arguments)
-      const moment = { machineMs, fired: new Fired(), doStep: doStep(machineMs) }
-      return { result: run(account, action, moment) }
-    } catch (error) {
-      if (error instanceof ActionError) return { refused: error.message }
-      throw error
-    }
+  return (account: Account, step: Step) => performStep(account, step, machineMs)
+}
+
+type Step = { do: string; arguments: object }
+
+/** A refused timeline step is reported in the events; later steps still run. */
+export function performStep(
+  account: Account,
+  step: Step,
+  machineMs: number,
+  fired = new Fired(),
+): { result: object } | { refused: string } {
+  try {
+    const action = checkedAction(step.do, withAlias(account, step))
+    return { result: run(account, action, { machineMs, fired, doStep: doStep(machineMs) }) }
+  } catch (error) {
+    if (error instanceof ActionError) return { refused: error.message }
+    throw error
   }
+}
+
+/** A scenario does not know the ids that will be drawn: `{first}` and `{last}` stand for aliases of the account. */
+function withAlias({ aliases }: Account, step: Step): object {
+  const { id } = step.arguments as { id?: unknown }
+  if (id !== '{first}' && id !== '{last}') return step.arguments
+  const all = aliases.all()
+  const alias = id === '{first}' ? all[0] : all.at(-1)
+  return alias ? { ...step.arguments, id: alias.id } : step.arguments
 }

@@ -36,7 +36,6 @@ export function answerCall(
   machineMs: number,
   alteration?: Alteration,
 ): Entry {
-  account.addBaseIfDue()
   const request = withoutKeys(received, account)
   const operation = operationOf(request)
   const call = new Call(account, request, operation, key, machineMs, false, alteration?.spares)
@@ -44,6 +43,9 @@ export function answerCall(
   const { spared } = call
   const result =
     alteration?.answer?.({ account, request, operation, result: served, spared }) ?? served
+  const { appliedFault } = call
+  // A fault that is used up does not end a second time.
+  if (appliedFault?.over && appliedFault.ends_at_ms !== null) account.reschedule()
   const entry = toEntry(call, result)
   account.history.addCall(entry)
   return entry

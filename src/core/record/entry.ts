@@ -49,6 +49,8 @@ export type Entry = {
   number: number
   /** Account time of the call; shown as `at`. */
   accountMs: number
+  /** Account time at which it arrived, if a step of the timeline moved the clock before it was answered. */
+  arrivedMs?: number
   /** Machine time of the call; shown as `real_at`. */
   machineMs: number
   account: string

@@ -1,5 +1,6 @@
 import { ActionError } from '../../contract/action-error.ts'
 import { changedChoices } from '../../contract/choices.ts'
+import type { Operation } from '../../contract/operations.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Account } from '../account/account.ts'
 import { watchChanges } from '../account/unchanged.ts'
@@ -11,7 +12,8 @@ import {
   type StartKey,
 } from '../record/history-entry.ts'
 import { resetAccount } from '../actions/scenario-actions.ts'
-import { perform, syncClock, type Performed } from '../actions/run-action.ts'
+import { perform, performStep, syncClock, type Performed } from '../actions/run-action.ts'
+import { takeStepsAt } from '../actions/steps-at-calls.ts'
 
 /** Writes into an account's history what happens beside its calls. */
 
@@ -68,6 +70,30 @@ export function resetWhole(account: Account, machineMs: number, origin: Origin):
   record(account, action, machineMs, () => {
     return { result: resetAccount(account, machineMs, 0), fired: new Fired() }
   })
+}
+
+/**
+ * Performs the steps of the timeline that come right before the next call, and records them; the call
+ * brought them about.
+ */
+export function recordStepsBefore(
+  account: Account,
+  operation: Operation | null,
+  machineMs: number,
+): void {
+  const { history, state } = account
+  account.addBaseIfDue()
+  if (state.timeline_at_calls === undefined) return
+  const during = toHistoryId({ type: 'call', number: history.nextCall })
+  for (const step of takeStepsAt(state, operation)) {
+    const { now } = account
+    const moved = new Fired()
+    const done = performStep(account, step, machineMs, moved)
+    const fired = new Fired()
+    fired.add(now, 'timeline', { do: step.do, arguments: step.arguments, ...done })
+    recordFired(account, fired, during, machineMs)
+    recordFired(account, moved, during, machineMs)
+  }
 }
 
 type ActionFields = Pick<ActionEntry, 'action' | 'arguments' | 'origin' | 'isWholeReset'>

@@ -1,16 +1,18 @@
 import { ActionError } from '../../contract/action-error.ts'
 import type { Account } from '../account/account.ts'
 import { checkKey } from '../account/keys.ts'
-import { answerCall } from '../calls/handle-call.ts'
 import { setClock } from '../clock/clock.ts'
 import type { Entry } from '../record/entry.ts'
 import type { ActionEntry, HistoryEntry, RewindEntry } from '../record/history-entry.ts'
+import { receiveCall } from './receive-call.ts'
 import { performAndRecord, resetWhole, syncAndRecord } from './recording.ts'
 import type { ReplayHost } from './replay-host.ts'
 
 /** Moves the account's clock to the time of an entry, with all that happens until then. */
-export function moveTo(account: Account, { accountMs, machineMs }: HistoryEntry): void {
-  setClock(account.state.clock, accountMs, machineMs)
+export function moveTo(account: Account, entry: HistoryEntry): void {
+  const { accountMs, machineMs } = entry
+  const arrivedMs = entry.type === 'call' ? entry.arrivedMs : undefined
+  setClock(account.state.clock, arrivedMs ?? accountMs, machineMs)
   syncAndRecord(account, machineMs)
 }
 
@@ -19,8 +21,8 @@ export function repeatCall(account: Account, host: ReplayHost, call: Entry): Ent
   host.expect(call)
   moveTo(account, call)
   const { request, key, machineMs } = call
-  const check = key.bearer === undefined ? key : checkKey(account, key.bearer)
-  return answerCall(account, request, check, machineMs, host.alteration)
+  const check = () => (key.bearer === undefined ? key : checkKey(account, key.bearer))
+  return receiveCall(account, request, check, machineMs, host.alteration)
 }
 
 /** Performs a recorded action again, at its recorded times. A refusal is recorded like the first one. */

@@ -6,8 +6,11 @@ export function ordersOfTargets(entries: readonly HistoryEntry[]): ReadonlyMap<s
   const targets = new Set(entries.flatMap((entry) => (entry.type === 'rewind' ? [entry.to] : [])))
   if (targets.size === 0) return orders
   for (const entry of entries) {
-    const id = toHistoryId(entry)
-    if (targets.has(id)) orders.set(id, entry.order)
+    // Steps of a timeline at a call stand before the call that brought them about.
+    const during = entry.type === 'event' ? entry.during : null
+    for (const id of [during, toHistoryId(entry)]) {
+      if (id !== null && targets.has(id) && !orders.has(id)) orders.set(id, entry.order)
+    }
   }
   return orders
 }

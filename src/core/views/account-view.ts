@@ -1,13 +1,14 @@
 import { changedChoices } from '../../contract/choices.ts'
 import { storedBounds } from '../../contract/bounds.ts'
-import type { AccountView, EntryView, FaultView, FiredView } from '../../contract/control-shapes.ts'
-import type { ArmedFault } from '../../contract/state.ts'
+import type { AccountView, EntryView, FiredView } from '../../contract/control-shapes.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Account } from '../account/account.ts'
 import { inOrderOfTime, type ScheduledEvent } from '../clock/schedule.ts'
+import { afterStepsAt } from '../replay/steps-at-next-call.ts'
 import { predict } from '../calls/handle-call.ts'
 import { priceOf } from '../account/billing.ts'
+import { toFaultView } from '../account/fault-view.ts'
 import { armedFaults } from '../account/faults.ts'
 import type { FiredEvent } from '../clock/fired-events.ts'
 import { noEffect, type Entry } from '../record/entry.ts'
@@ -60,6 +61,7 @@ export function toAccountView(account: Account): AccountView {
     forked_from: state.forked_from ?? null,
     last_action: lastActionOf(account),
     next_events: comingEvents(account),
+    steps_at_calls: state.timeline_at_calls?.slice(0, MAX_UPCOMING) ?? [],
     next_call: { create: nextCall(account, 'create'), list: nextCall(account, 'list') },
   }
 }
@@ -81,7 +83,8 @@ function usageOf(account: Account) {
   }
 }
 
-function nextCall(account: Account, operation: Operation) {
+function nextCall(now: Account, operation: Operation) {
+  const account = afterStepsAt(now, operation)
   const { response, outcome, why, delivery } = predict(account, operation, checkKey(account))
   const { status, retryAfterSeconds } = response
   return {
@@ -90,16 +93,6 @@ function nextCall(account: Account, operation: Operation) {
     why,
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
     ...(delivery.delayMs > 0 && { delay_ms: delivery.delayMs }),
-  }
-}
-
-export function toFaultView(fault: ArmedFault): FaultView {
-  const { skipped, ends_at_ms: endsAtMs, over, ...rest } = fault
-  return {
-    ...rest,
-    ...(skipped > 0 && { skipped }),
-    ...(endsAtMs !== null && { ends_at: toIso(endsAtMs) }),
-    state: over ? 'over' : 'armed',
   }
 }
 

@@ -1,5 +1,5 @@
 import { problemKinds, type Problem } from '../problem.ts'
-import { calmStory } from '../story.ts'
+import { CALM_START } from '../story.ts'
 import { creationsOf, totalOf } from './creations.ts'
 import { isAnswered, isChanging, seenIn, type Judged } from './seen.ts'
 
@@ -9,8 +9,7 @@ import { isAnswered, isChanging, seenIn, type Judged } from './seen.ts'
  */
 export function findAstray({ story, observed, seen, plain }: Judged): Problem[] {
   // Where the document is silent, a client may rely on its own reading.
-  const { scenario, parts } = story.start
-  if (scenario !== calmStory.start.scenario || parts.choices) return []
+  if (story.name !== CALM_START || story.scenario.choices) return []
   const { calls, actions } = seen
   if (plain.end !== 'passed' || actions.length > 0 || isChanging(seen)) return []
   if (calls.length === 0 || !calls.every(isAnswered)) return []

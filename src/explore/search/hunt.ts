@@ -8,7 +8,7 @@ import { canMatter, type Habits } from '../stories/can-matter.ts'
 import type { Problem } from '../problem.ts'
 import { calmPlan, planArbitrary, toStory, type Plan } from '../stories/plan.ts'
 import { seenOnOnePage } from '../stories/paged-story.ts'
-import { startScenarios, tablesFor, type Tables } from '../stories/starts.ts'
+import { tablesFor, type Tables } from '../stories/starts.ts'
 import { kindOfCall } from '../stories/kind-of-call.ts'
 import { planOrder, type Known } from '../stories/story-order.ts'
 import { troubles } from '../stories/troubles.ts'
@@ -71,7 +71,7 @@ class Hunt {
     this.#onProgress = onProgress
     this.#signal = signal
     this.#runs = new Runs(client, options.jobs, signal)
-    this.#tables = tablesFor(options.scenarios ?? startScenarios, [])
+    this.#tables = tablesFor(options.scenarios, [])
     this.#startMs = options.now()
     this.#until = this.#startMs + options.timeMs
   }

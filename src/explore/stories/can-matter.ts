@@ -1,4 +1,4 @@
-import type { Start } from '../story.ts'
+import { stepsOf } from '../story.ts'
 import { troubles } from './troubles.ts'
 import { startScenarios } from './starts.ts'
 import { toStory, type Plan } from './plan.ts'
@@ -32,9 +32,9 @@ const unpaid = 'past_due'
  * shows nothing: the daily cap when nobody creates, or an invoice that is settled though none is open.
  */
 export function canMatter(plan: Plan, tables: Tables, habits: Habits): boolean {
-  const { start, steps } = toStory(plan, tables)
+  const story = toStory(plan, tables)
   const does = operationsOf(habits)
-  if (!canStartMatter(start, does)) return false
+  if (!canStartMatter(story.name, does)) return false
   return plan.steps.every(({ trouble, form, call }) => {
     const { needs = [], forms } = troubles[trouble]!
     const act = forms[Math.min(form, forms.length - 1)]!
@@ -43,12 +43,14 @@ export function canMatter(plan: Plan, tables: Tables, habits: Habits): boolean {
     if (isOfCreations && !does.creates) return false
     if (needs.includes('list') && !does.lists) return false
     if (!needs.includes('invoice')) return true
-    const isPaymentDue = steps.some((step) => step.do === 'fail_payment' && step.call <= call + 1)
-    return isPaymentDue || start.scenario === unpaid || !startScenarios.includes(start.scenario)
+    const isPaymentDue = stepsOf(story).some(
+      (step) => step.do === 'fail_payment' && step.at_call <= call + 1,
+    )
+    return isPaymentDue || story.name === unpaid || !startScenarios.includes(story.name)
   })
 }
 
-function canStartMatter({ scenario }: Start, does: { creates: boolean; lists: boolean }): boolean {
+function canStartMatter(scenario: string, does: { creates: boolean; lists: boolean }): boolean {
   if (onlyForCreations.includes(scenario)) return does.creates
   return does.lists || !onlyForLists.includes(scenario)
 }

@@ -1,3 +1,4 @@
+import type { NamedScenario } from '../../contract/scenario.ts'
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import type { Observed } from '../client.ts'
 import { lastWalk, hasMore } from '../judge/walk.ts'
@@ -5,11 +6,11 @@ import { seenIn } from '../judge/seen.ts'
 import { parsed } from '../../core/report/rule.ts'
 import type { Story } from '../story.ts'
 import { calmPlan, toStory } from './plan.ts'
-import { startScenarios, tablesFor } from './starts.ts'
+import { tablesFor } from './starts.ts'
 
 /** Nothing happens in an account with some pages of aliases, by the calls of a calm run. */
-export function pagedStory(plain: Observed): Story {
-  const tables = tablesFor(startScenarios, seenIn(plain).calls)
+export function pagedStory(plain: Observed, start: NamedScenario): Story {
+  const tables = tablesFor([start], seenIn(plain).calls)
   return toStory({ ...calmPlan, aliases: tables.paged }, tables)
 }
 

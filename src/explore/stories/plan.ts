@@ -1,6 +1,6 @@
 import { array, nat, record, type Arbitrary } from 'fast-check'
-import type { Scenario } from '../../contract/scenario.ts'
-import type { Start, Step, Story } from '../story.ts'
+import type { StepAtCall } from '../../contract/scenario.ts'
+import { storyIn, type Story } from '../story.ts'
 import { readings, type Tables } from './starts.ts'
 import { MAX_FORMS, troubles } from './troubles.ts'
 
@@ -40,22 +40,19 @@ export function planArbitrary({ scenarios, counts }: Tables, calls: number): Arb
 }
 
 /** The story of a plan. */
-export function toStory(plan: Plan, tables: Tables): Story {
-  const steps = plan.steps.map(toStep).toSorted((a, b) => a.call - b.call)
-  return { start: toStart(plan, tables), steps }
-}
-
-function toStart({ scenario, aliases, reading }: Plan, { scenarios, counts }: Tables): Start {
-  const count = counts[aliases] ?? 0
-  const choices = readings[reading] ?? {}
-  const parts: Scenario = {
+export function toStory(plan: Plan, { scenarios, counts }: Tables): Story {
+  const count = counts[plan.aliases] ?? 0
+  const choices = readings[plan.reading] ?? {}
+  const timeline = plan.steps.map(toStep).toSorted((a, b) => a.at_call - b.at_call)
+  return storyIn(scenarios[plan.scenario] ?? scenarios[0], {
     ...(count > 0 && { populate: count }),
     ...(Object.keys(choices).length > 0 && { choices }),
-  }
-  return { scenario: scenarios[scenario] ?? scenarios[0]!, parts }
+    ...(timeline.length > 0 && { timeline }),
+  })
 }
 
-function toStep({ trouble, form, call }: PlannedStep): Step {
+function toStep({ trouble, form, call }: PlannedStep): StepAtCall {
   const { forms } = troubles[trouble]!
-  return { call: call + 1, ...forms[Math.min(form, forms.length - 1)]! }
+  const act = forms[Math.min(form, forms.length - 1)]!
+  return { at_call: call + 1, do: act.do, ...act.arguments }
 }

@@ -1,5 +1,6 @@
 import type { CallEntry } from '../../core/record/history-entry.ts'
 import type { Choices } from '../../contract/choices.ts'
+import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
 
 /** How an account can start, the mildest first: shrinking goes to the first that still shows the problem. */
 
@@ -21,10 +22,25 @@ export const startScenarios: readonly string[] = [
   'key_revoked',
 ]
 
+/** Scenarios in which stories may start; the first is the usual one. */
+export type Starts = readonly [NamedScenario, ...NamedScenario[]]
+
+/** The shipped ones among these scenarios that a client can run into by itself. */
+export function usualStarts(find: (name: string) => Scenario | undefined): Starts {
+  return startsOf(startScenarios, find)
+}
+
+/** Those with these names, all of which there must be. */
+export function startsOf(
+  names: readonly string[],
+  find: (name: string) => Scenario | undefined,
+): Starts {
+  return names.map((name) => ({ name, scenario: find(name)! })) as [NamedScenario]
+}
+
 /** The rows that stories choose from, for one client. */
 export type Tables = {
-  /** Names of scenarios; the first is the usual one. */
-  scenarios: readonly string[]
+  scenarios: Starts
   /** Numbers of aliases; the first is 0. */
   counts: readonly number[]
   /** The place of the first number with which the client reads some pages. */
@@ -37,7 +53,7 @@ const USUAL_SIZE = 20
 const MANY = 250
 
 /** Numbers of aliases around the edges of the pages that a client reads, by the calls of a calm run. */
-export function tablesFor(scenarios: readonly string[], calls: readonly CallEntry[]): Tables {
+export function tablesFor(scenarios: Starts, calls: readonly CallEntry[]): Tables {
   const last = calls.findLastIndex(({ operation }) => operation === 'list')
   const limit = Number(/(?:^|&)limit=(\d+)/.exec(calls[last]?.request.query ?? '')?.[1])
   const size = limit >= 1 && limit <= 100 ? limit : USUAL_SIZE

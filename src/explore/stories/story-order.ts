@@ -86,7 +86,7 @@ const worthiestScenarios = ['free', 'past_due', 'key_revoked']
 
 function worthiest({ tables: { scenarios } }: Known): Plan[] {
   const places = worthiestScenarios
-    .map((name) => scenarios.indexOf(name))
+    .map((name) => scenarios.findIndex((start) => start.name === name))
     .filter((index) => index >= 0)
   return places.map((scenario) => ({ ...calmPlan, scenario }))
 }

@@ -1,6 +1,6 @@
-import type { Step } from '../story.ts'
+import type { ActionName } from '../../contract/actions.ts'
 
-type Act = Pick<Step, 'do' | 'arguments' | 'alias'>
+type Act = { do: ActionName; arguments: Readonly<Record<string, unknown>> }
 
 /** Something that can go wrong before a call; its forms stand in order, the mildest first. */
 export type Trouble = {
@@ -18,12 +18,8 @@ export type Trouble = {
   isEndless?: true
 }
 
-const fault = (args: Step['arguments']): Act => ({ do: 'arm_fault', arguments: args })
-const act = (name: Act['do'], args: Step['arguments'] = {}, alias?: Act['alias']): Act => ({
-  do: name,
-  arguments: args,
-  ...(alias && { alias }),
-})
+const fault = (args: Act['arguments']): Act => ({ do: 'arm_fault', arguments: args })
+const act = (name: ActionName, args: Act['arguments'] = {}): Act => ({ do: name, arguments: args })
 
 /** The most that any plan allows: reached whatever the plan. */
 const DAILY = 200
@@ -124,10 +120,10 @@ export const troubles: readonly Trouble[] = [
     usual: [0, 3],
     forms: [
       act('create_alias', { label: 'made by the owner' }),
-      act('suspend_alias', {}, 'last'),
-      act('suspend_alias', {}, 'first'),
-      act('delete_alias', {}, 'last'),
-      act('delete_alias', {}, 'first'),
+      act('suspend_alias', { id: '{last}' }),
+      act('suspend_alias', { id: '{first}' }),
+      act('delete_alias', { id: '{last}' }),
+      act('delete_alias', { id: '{first}' }),
     ],
   },
   {

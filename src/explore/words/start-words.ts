@@ -1,4 +1,4 @@
-import type { Start } from '../story.ts'
+import type { Story } from '../story.ts'
 import { aliasesOf } from '../../words/numbers.ts'
 
 /** How an account starts, for the scenarios that a sentence says better than their names. */
@@ -31,11 +31,11 @@ const choices: Record<string, (value: unknown) => string> = {
 }
 
 /** How the account starts, in one line. */
-export function startWords({ scenario, parts }: Start): string {
-  const { populate, choices: chosen = {} } = parts
+export function startWords({ name, scenario }: Story): string {
+  const { populate, choices: chosen = {} } = scenario
   const count = typeof populate === 'object' ? populate.count : populate
   return [
-    scenarios[scenario] ?? `The account starts in the scenario ${scenario}.`,
+    scenarios[name] ?? `The account starts in the scenario ${name}.`,
     ...(count === undefined ? [] : [`It has ${aliasesOf(count)}.`]),
     ...Object.entries(chosen).map(
       ([id, value]) => choices[id]?.(value) ?? `The choice ${id} is ${String(value)}.`,

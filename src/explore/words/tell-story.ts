@@ -19,7 +19,7 @@ export function tellStory(finding: Pick<Finding, 'problem' | 'story' | 'observed
   const beats = toBeats(observed, problem.entries)
   const room = MAX_LINES - 2
   return [
-    startWords(story.start),
+    startWords(story),
     ...(beats.length <= room ? beats : shortened(beats, room)).map(({ text }) => text),
     problem.end ?? endWords(observed),
   ]

@@ -1,6 +1,6 @@
 import { SandboxError } from '../../client/error.ts'
 import { rulesBrokenBy } from '../../explore/judge/broken-rules.ts'
-import { calmStory } from '../../explore/story.ts'
+import { CALM_START, storyIn, type Story } from '../../explore/story.ts'
 import { byCause } from '../../explore/one-cause.ts'
 import { hunt, OUT_OF_TIME } from '../../explore/search/hunt.ts'
 import { ExploreError, type ExploreFinding } from './explore-error.ts'
@@ -40,7 +40,8 @@ async function search(
   client: InProcessClient,
   { hunt: options, throws }: CheckedExploreOptions,
 ): Promise<Exploration> {
-  if (options.scenarios?.[0] === calmStory.start.scenario) await refuseFailing(client)
+  const [start] = options.scenarios
+  if (start.name === CALM_START) await refuseFailing(client, storyIn(start))
   const hunted = await withTimeLimit(options.timeMs, (signal) =>
     hunt(client, { ...options, now: real.now }, undefined, signal),
   )
@@ -73,8 +74,8 @@ async function withTimeLimit<Result>(
 }
 
 /** A client that always fails cannot be judged by how it ends. */
-async function refuseFailing(client: InProcessClient): Promise<void> {
-  const { end, output, incomplete, accounts, report } = await client.run(calmStory)
+async function refuseFailing(client: InProcessClient, calm: Story): Promise<void> {
+  const { end, output, incomplete, accounts, report } = await client.run(calm)
   if (end === 'passed' && incomplete === undefined) {
     if (accounts.some(({ history }) => history.some(({ type }) => type === 'call'))) return
     throw new SandboxError('failed', 'the client made no call to the account that it was given')

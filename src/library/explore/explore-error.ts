@@ -1,6 +1,5 @@
 import type { Scenario } from '../../contract/scenario.ts'
 import { documentWords, type ProblemKind } from '../../explore/problem.ts'
-import type { Step } from '../../explore/story.ts'
 import { countOf } from '../../words/numbers.ts'
 
 /** A problem of a client, with the smallest story that shows it. */
@@ -12,10 +11,10 @@ export type ExploreFinding = {
   what: string
   /** The story in plain words, three to six lines. */
   story: string[]
-  /** How the account starts: a scenario, and the parts that are merged over it. */
-  start: { scenario: string; parts: Scenario }
-  /** What happens to it, each before a call of the client; calls count from 1. */
-  steps: readonly Step[]
+  /** The name of the scenario in which the account starts. */
+  start: string
+  /** The same story as a scenario: its timeline says what happens before which call. */
+  scenario: Scenario
   /** The sentence of the API document that the problem stands on, and where it is. */
   document: { sentence: string; source: string }
   /** How often the story was repeated, and in how many of these runs it led to the problem. */

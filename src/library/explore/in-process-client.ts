@@ -5,9 +5,7 @@ import { defaults } from '../../contract/defaults.ts'
 import type { Account as CoreAccount } from '../../core/account/account.ts'
 import { DEFAULT_ACCOUNT } from '../../core/accounts.ts'
 import { markOf } from '../../core/account/keys.ts'
-import type { BeforeCall } from '../../core/before-call.ts'
 import type { Client, Observed } from '../../explore/client.ts'
-import { followStory } from '../../explore/follow-story.ts'
 import { observe } from '../../explore/observe.ts'
 import type { Story } from '../../explore/story.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
@@ -22,8 +20,11 @@ import { endingOf, passed, stopped } from './ending.ts'
 /** A client in this process. `signal` says that its run was stopped. */
 export type ClientFunction = (account: Account, signal: AbortSignal) => unknown
 
-/** What the current run lets happen, and the number of its calls so far. */
-type Following = { beforeCall: BeforeCall | undefined; calls: number }
+/** A run that makes more calls than this does not end by itself. */
+const MAX_CALLS_OF_RUN = 500
+
+/** The story of the current run, and the number of its calls so far. */
+type Following = { story: Story | undefined; calls: number; onCall: (calls: number) => void }
 
 type Travel = { clock: MachineClock; remove: () => void }
 type Parts = { running: RunningSandbox; travel: Travel; following: Following }
@@ -74,17 +75,22 @@ export class InProcessClient implements Client {
 
   static async #open(client: ClientFunction, runMs: number, travel: Travel) {
     const catalog = new ScenarioCatalog(shippedScenarios())
-    const following: Following = { beforeCall: undefined, calls: 0 }
+    const following: Following = { story: undefined, calls: 0, onCall: () => {} }
     const plus = { name: defaults.scenario, scenario: catalog.find(defaults.scenario)! }
     const running = await start({
       ...toStartOptions(checkOptions({ ui: false }), catalog, plus),
+      catalog: {
+        find: (name) =>
+          name === following.story?.name ? following.story.scenario : catalog.find(name),
+        names: () => catalog.names(),
+      },
       clock: travel.clock,
       onCrash: warnOf,
-      beforeCall(call) {
-        if (call.account.name === DEFAULT_ACCOUNT) return // a key that is not of this run
-        following.calls += 1
-        following.beforeCall?.({ ...call, number: following.calls })
-      },
+    })
+    running.sandbox.listen((_entry, { name }) => {
+      if (name === DEFAULT_ACCOUNT) return // a key that is not of this run
+      following.calls += 1
+      following.onCall(following.calls)
     })
     return new InProcessClient(client, runMs, { running, travel, following })
   }
@@ -97,10 +103,11 @@ export class InProcessClient implements Client {
     const bearer = this.#startAccount(story)
     this.#following.calls = 0
     let hasTooManyCalls = false
-    this.#following.beforeCall = followStory(story, () => {
+    this.#following.onCall = (calls) => {
+      if (calls < MAX_CALLS_OF_RUN) return
       hasTooManyCalls = true
       controller.abort(new Error('too many calls'))
-    })
+    }
     const session = new ClientSession(new ControlClient({ url }))
     const account = new Account(session, url, { name: NAME, first_key: bearer })
     try {
@@ -113,7 +120,7 @@ export class InProcessClient implements Client {
       stop?.removeEventListener('abort', abort)
       session.end('this run is over')
       this.#formerKeys.add(markOf(bearer))
-      this.#following.beforeCall = undefined
+      this.#following.onCall = () => {}
     }
   }
 
@@ -122,15 +129,13 @@ export class InProcessClient implements Client {
     await this.#running.close(0)
   }
 
-  #startAccount({ start: { scenario, parts } }: Story): string {
+  #startAccount(story: Story): string {
     const { sandbox } = this.#running
+    this.#following.story = story
     this.#runs += 1
     const apiKey = `sandbox_${NAME}-${this.#runs}`
     sandbox.reset(this.#travel.clock.now())
-    sandbox.createAccount(
-      { name: NAME, apiKey, scenario, overrides: parts },
-      this.#travel.clock.now(),
-    )
+    sandbox.createAccount({ name: NAME, apiKey, scenario: story.name }, this.#travel.clock.now())
     return apiKey
   }
 

@@ -7,9 +7,9 @@ import { toMs } from '../../contract/to-ms.ts'
 import { check, formatIssues, toField } from '../../contract/validation-issue.ts'
 import { problemKindNames, type ProblemKind } from '../../explore/problem.ts'
 import { huntDefaults, type HuntOptions } from '../../explore/options.ts'
-import { startScenarios } from '../../explore/stories/starts.ts'
+import { startsOf, usualStarts } from '../../explore/stories/starts.ts'
 import { unknownScenario } from '../../contract/scenario.ts'
-import { shippedScenarios } from '../../scenario/catalog.ts'
+import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
 import { wrong } from '../options.ts'
 
 /** Options of {@link explore}; all are optional. */
@@ -70,7 +70,9 @@ export function checkExploreOptions(input: ExploreOptions): CheckedExploreOption
     throw wrong(toField(checked.issues[0].path), formatIssues(checked.issues, 'options'))
   }
   const { seed: chosenSeed, runs, scenarios, patience, ...others } = checked.value
-  refuseUnknownScenarios(scenarios)
+  const catalog = new ScenarioCatalog(shippedScenarios())
+  const find = (name: string) => catalog.find(name)
+  refuseUnknownScenarios(scenarios, catalog.names())
   const { tries = huntDefaults.patience.tries, time } = patience
   return {
     hunt: {
@@ -79,7 +81,7 @@ export function checkExploreOptions(input: ExploreOptions): CheckedExploreOption
       timeMs: toMs(others.time ?? DEFAULT_TIME),
       jobs: 1, // the client shares this process, and its globals, with all its runs
       kinds: kindsOf(others),
-      scenarios: scenarios ?? startScenarios,
+      scenarios: scenarios ? startsOf(scenarios, find) : usualStarts(find),
       patience: { tries, ms: time === undefined ? huntDefaults.patience.ms : toMs(time) },
       shrinkMs: huntDefaults.shrinkMs,
     },
@@ -102,10 +104,12 @@ function kindsOf({
   return left
 }
 
-function refuseUnknownScenarios(scenarios: readonly string[] | undefined): void {
+function refuseUnknownScenarios(
+  scenarios: readonly string[] | undefined,
+  names: readonly string[],
+): void {
   if (!scenarios) return
   if (scenarios.length === 0) throw wrong('scenarios', 'scenarios must not be an empty list')
-  const names = shippedScenarios().map(({ name }) => name)
   const unknown = scenarios.find((name) => !names.includes(name))
   if (unknown !== undefined)
     throw wrong('scenarios', `scenarios: ${unknownScenario(unknown, names)}`)

@@ -6,13 +6,13 @@ import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { client, createsAgain, looksFirst } from './clients.ts'
 
 const storyOf = (kind: string) =>
-  JSON.stringify({ steps: [{ call: 1, do: 'arm_fault', arguments: { kind } }] })
+  JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
 
 /** A folder with two stories, and a file that is none. */
 function corpus(): string {
   const folder = freshFolder()
-  writeFileSync(join(folder, 'lost.story.json'), storyOf('drop_after'))
-  writeFileSync(join(folder, 'before.story.json'), storyOf('drop_before'))
+  writeFileSync(join(folder, 'lost.yaml'), storyOf('drop_after'))
+  writeFileSync(join(folder, 'before.yaml'), storyOf('drop_before'))
   writeFileSync(join(folder, 'notes.txt'), 'none')
   return folder
 }
@@ -23,8 +23,8 @@ describe('explore --story with a folder', () => {
     const { exitCode, stdout } = await runExplore('--story', folder, ...createsAgain)
     const unwrapped = stdout.replaceAll('\n  ', ' ')
     expect(exitCode).toBe(5)
-    expect(unwrapped).toContain(`${join(folder, 'before.story.json')}: no problem\n`)
-    expect(unwrapped).toContain(`${join(folder, 'lost.story.json')}: it makes the same alias twice`)
+    expect(unwrapped).toContain(`${join(folder, 'before.yaml')}: no problem\n`)
+    expect(unwrapped).toContain(`${join(folder, 'lost.yaml')}: it makes the same alias twice`)
     expect(unwrapped).toMatch(/\nexplore: \d problems? in 6 runs of 2 files and /)
   })
 
@@ -40,7 +40,7 @@ describe('explore --story with a folder', () => {
     const { exitCode, stderr } = await runExplore('--story', folder, ...looksFirst)
     expect([exitCode, stderr]).toEqual([
       2,
-      `alias-sandbox: --story: the folder ${folder} has no file that ends with .story.json\n`,
+      `alias-sandbox: --story: the folder ${folder} has no scenario (.yaml)\n`,
     ])
   })
 })

@@ -20,7 +20,8 @@ type Found = {
   problems: {
     key: string
     sentences: string[]
-    story: { start: { scenario: string; parts?: { populate?: number } }; steps?: object[] }
+    start: string
+    story: { populate?: number; timeline?: object[] }
     smallest: boolean
     reproduced: number
     replay: string
@@ -33,7 +34,7 @@ type Found = {
 const lost = ['--only', 'duplicate,lost', '--scenarios', 'plus', '--runs', '17']
 /** The story that makes a client create an alias twice. */
 const answerLost = JSON.stringify({
-  steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
+  timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }],
 })
 const repeat = ['--story', answerLost]
 
@@ -49,15 +50,13 @@ describe('explore', () => {
     expect(problems).toMatchObject([
       {
         key: 'duplicate/create',
-        story: {
-          start: { scenario: 'plus' },
-          steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
-        },
+        start: 'plus',
+        story: { timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_after' }] },
         smallest: true,
         reproduced: 3,
       },
     ])
-    expect(problems[0]!.story.steps).toHaveLength(1)
+    expect(problems[0]!.story.timeline).toHaveLength(1)
   })
 
   it('finds nothing in a client that looks first', async () => {
@@ -71,7 +70,7 @@ describe('explore', () => {
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(/^1\. It makes the same alias twice\.\n {3}- /)
     expect(stdout).toMatch(/^ {3}The document: "/m)
-    expect(stdout).toMatch(/^ {3}Again: alias-sandbox explore --story '\{"steps"/m)
+    expect(stdout).toMatch(/^ {3}Again: alias-sandbox explore --story '\{"timeline"/m)
     expect(stdout).toMatch(
       /\nexplore: 1 problem in 3 runs of this story and 1 without trouble to compare \([\d.]+ s\)\n$/,
     )
@@ -79,7 +78,7 @@ describe('explore', () => {
 
   it('says that a story no longer fits a client that makes fewer calls', async () => {
     const late = JSON.stringify({
-      steps: [{ call: 9, do: 'arm_fault', arguments: { kind: 'drop_after' } }],
+      timeline: [{ at_call: 9, do: 'arm_fault', kind: 'drop_after' }],
     })
     const { exitCode, stdout } = await runExplore('--story', late, ...createsAgain)
     expect(exitCode).toBe(0)
@@ -88,15 +87,14 @@ describe('explore', () => {
 
   it('finds a client that never ends', async () => {
     const story = JSON.stringify({
-      steps: [{ call: 1, do: 'arm_fault', arguments: { kind: 'drop_before' } }],
+      timeline: [{ at_call: 1, do: 'arm_fault', kind: 'drop_before' }],
     })
     const { exitCode, problems } = await found('--story', story, ...neverEnds)
     expect([exitCode, problems.map(({ key }) => key.split('/')[0])]).toEqual([5, ['never_ends']])
   })
 
   it('stops a client that repeats a refused call again and again', async () => {
-    const story = JSON.stringify({ start: { scenario: 'past_due' } })
-    const { exitCode, problems } = await found('--story', story, ...triesForEver)
+    const { exitCode, problems } = await found('--story', 'past_due', ...triesForEver)
     const keys = problems.map(({ key }) => key)
     expect(exitCode).toBe(5)
     expect(keys).toContain('never_ends/plan/create')
@@ -140,34 +138,31 @@ describe('explore', () => {
 
   it('shows each run with --verbose', async () => {
     const { stderr } = await runExplore('--verbose', ...repeat, ...looksFirst)
-    expect(stderr).toMatch(/^run 1: exit 0: \{"start":\{"scenario":"plus"\}\}$/m)
+    expect(stderr).toMatch(/^run 1: exit 0: \{"account":\{"plan":"plus","billing":"active"\}\}$/m)
   })
 })
 
 describe('explore --save', () => {
-  it('writes story, history, scenario and test, and replaces no file', async () => {
+  it('writes scenario, history and test, and replaces no file', async () => {
     const folder = join(freshFolder(), 'new', 'folder')
     const first = await found(...repeat, '--save', folder, ...createsAgain)
-    const names = ['duplicate-create.history.json', 'duplicate-create.story.json']
-    const all = ['duplicate-create.yaml', 'duplicate-create.test.mjs', ...names]
+    const name = 'duplicate-create'
+    const all = [`${name}.yaml`, `${name}.test.mjs`, `${name}.history.json`]
     expect(readdirSync(folder).toSorted()).toEqual(all.toSorted())
     expect(first.problems[0]!.saved.toSorted()).toEqual(
-      all.map((name) => join(folder, name)).toSorted(),
+      all.map((file) => join(folder, file)).toSorted(),
     )
-    const text = readFileSync(join(folder, 'duplicate-create.story.json'), 'utf8')
+    const text = readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')
     await found(...repeat, '--save', folder, ...createsAgain)
-    expect(existsSync(join(folder, 'duplicate-create-2.story.json'))).toBe(true)
-    expect(readFileSync(join(folder, 'duplicate-create.story.json'), 'utf8')).toBe(text)
+    expect(existsSync(join(folder, 'duplicate-create-2.yaml'))).toBe(true)
+    expect(readFileSync(join(folder, 'duplicate-create.yaml'), 'utf8')).toBe(text)
   })
 
   it('writes files that --story, replay and scenarios check accept', async () => {
     const folder = freshFolder()
     await found(...repeat, '--save', folder, ...createsAgain)
-    const story = await found(
-      '--story',
-      join(folder, 'duplicate-create.story.json'),
-      ...createsAgain,
-    )
+    const file = join(folder, 'duplicate-create.yaml')
+    const story = await found('--story', file, ...createsAgain)
     expect([story.exitCode, story.stories, story.problems.map(({ key }) => key)]).toEqual([
       5,
       1,
@@ -256,14 +251,15 @@ describe('explore says at once', () => {
     [['--scenarios', 'plsu'], 'unknown scenario "plsu" for --scenarios (did you mean plus?)'],
     [['--as', 'mocha'], 'invalid value "mocha" for --as'],
     [['--as', 'jest'], '--as needs --save'],
-    [['--story', '{"steps":[{"call":0,"do":"settle_invoice"}]}'], '--story: steps[0].call must be'],
-    [['--story', '{"steps":[{"call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
     [
-      ['--story', '{"steps":[{"call":1,"do":"arm_fault"}]}'],
-      '--story: steps[0].arguments: kind is required',
+      ['--story', '{"timeline":[{"at_call":0,"do":"settle_invoice"}]}'],
+      '--story:1:25: timeline[0].at_call must be',
     ],
-    [['--story', '{"start":{"scenario":"plsu"}}'], 'unknown scenario "plsu" for --story'],
-    [['--story', '{"start":{}'], '--story: '],
+    [['--story', '{"timeline":[{"at_call":1,"do":"settle"}]}'], 'did you mean "settle_invoice"'],
+    [['--story', '{"timeline":[{"at_call":1,"do":"arm_fault"}]}'], 'timeline[0].kind is required'],
+    [['--story', 'plsu'], 'unknown scenario "plsu" for --story (did you mean plus?)'],
+    [['--story', '{"steps":[]}'], '--story:1:2: '],
+    [['--story', '{"account":{}'], '--story'],
     [['--story', 'no-such-file.json'], 'no-such-file.json: '],
   ])('that %s is wrong', async (argv, message) => {
     const { exitCode, stdout, stderr } = await runExplore(...argv, '--', 'node')

@@ -5,7 +5,7 @@ import { toMarkdown } from '../../../src/cli/commands/explore/results/markdown.t
 import { toText } from '../../../src/cli/commands/explore/results/text.ts'
 
 const replay =
-  `alias-sandbox explore --story '{"steps":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
+  `alias-sandbox explore --story '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
 const result: Result = {
   problems: [],
   flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],

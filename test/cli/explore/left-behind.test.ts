@@ -7,7 +7,7 @@ import { freshFolder } from '../../support/process/fresh-folder.ts'
 import { runCli } from '../../support/process/run-cli.ts'
 import { client, looksFirst } from './clients.ts'
 
-const story = ['--story', JSON.stringify({ start: { scenario: 'past_due' } })]
+const story = ['--story', 'past_due']
 
 /** Starts a process outside its process group, writes its pid down, and waits until it is on the clock. */
 const startsDaemon = (file: string, command: string) => [

@@ -8,7 +8,7 @@ import { isAlive } from '../../support/process/is-alive.ts'
 import { client, looksFirst } from './clients.ts'
 
 const storyOf = (kind: string) =>
-  JSON.stringify({ steps: [{ call: 1, do: 'arm_fault', arguments: { kind } }] })
+  JSON.stringify({ timeline: [{ at_call: 1, do: 'arm_fault', kind }] })
 const lost = ['--story', storyOf('drop_after')]
 
 /** Creates an alias again when no answer came; `before` is done then. */
@@ -31,8 +31,8 @@ describe('a problem is told although', () => {
     )
     expect(exitCode).toBe(5)
     expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('story.json could not be written (ENOTDIR).')
-    expect(stdout).toContain(`Again: alias-sandbox explore --story '{"steps"`)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.yaml could not be written (ENOTDIR).')
+    expect(stdout).toContain(`Again: alias-sandbox explore --story '{"timeline"`)
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -54,7 +54,7 @@ describe('a problem is told although', () => {
         ...args,
       )
       expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
-      expect(stdout).toContain('story.json')
+      expect(stdout).toContain('.yaml')
       expect([exitCode, stderr]).toEqual([127, expect.stringContaining('command not found')])
     },
   )

@@ -3,7 +3,8 @@ import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { AccountState, ArmedFault } from '../../../src/contract/state.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { inOrderOfTime, toSchedule } from '../../../src/core/clock/schedule.ts'
-import { coreSandbox } from '../../support/core/core-sandbox.ts'
+import { callCore } from '../../support/core/core-call.ts'
+import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // The coming events of an account, and which of them the control API shows.
 
@@ -35,6 +36,15 @@ describe('next_events', () => {
       { at: '2026-04-01T12:00:00.000Z', event: 'renewed' },
       { at: '2026-04-30T12:00:00.000Z', event: 'alias_expired', id: 'last' },
     ])
+  })
+
+  it('does not list the end of a fault that is used up, which does not end again', () => {
+    const sandbox = coreSandbox({ clock, faults: [{ kind: 'outage', for: '45s', times: 1 }] })
+    const account = sandbox.account('default')
+    expect(callCore(sandbox).outcome).toBe('outage')
+    expect(toAccountView(account).next_events).not.toMatchObject([{ event: 'fault_ended' }])
+    const { fired } = sandbox.perform(account, 'advance_clock', { by: '50s' }, MACHINE_MS)
+    expect(fired.events).toEqual([])
   })
 
   it.each<[Scenario, object[]]>([

@@ -1,7 +1,6 @@
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { AccountState } from '../../../src/contract/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
-import type { BeforeCall } from '../../../src/core/before-call.ts'
 import type { Alteration } from '../../../src/core/calls/alteration.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
@@ -29,7 +28,6 @@ export function coreSandbox(
     overrides = {},
     catalog = shippedCatalog,
     machineMs = MACHINE_MS,
-    beforeCall,
     alteration,
   }: {
     name?: string
@@ -39,7 +37,6 @@ export function coreSandbox(
     overrides?: Scenario
     catalog?: ScenarioLookup
     machineMs?: number
-    beforeCall?: BeforeCall
     alteration?: Alteration
   } = {},
 ): Sandbox {
@@ -50,7 +47,6 @@ export function coreSandbox(
       settings: { seed, apiKey: 'sandbox_default', maxAccounts, maxRequests },
       start: { name, scenario },
       overrides,
-      beforeCall,
       alteration,
       onCrash: (error) => {
         throw error

@@ -108,6 +108,11 @@ const start: Scenario = {
     { at: '+2m', do: 'delete_alias', id: 'nobody' },
     { at: '+3m', do: 'rotate_key' },
     { at: '+4m', do: 'set_choices', page_size: 1, extra_fields: 'one' },
+    { at_call: 2, do: 'advance_clock', by: '20s' },
+    { at_call: 2, operation: 'create', do: 'arm_fault', kind: 'collision' },
+    { at_call: 4, do: 'delete_alias', id: '{last}' },
+    { at_call: 5, do: 'rotate_key' },
+    { at_call: 6, operation: 'list', do: 'resume_clock', scale: 10 },
   ],
 }
 

@@ -111,6 +111,12 @@ export const commandRows = {
     default: 'history',
     summary: 'What to write: a file to replay, a scenario, or a test for this runner',
   },
+  client: {
+    type: 'string',
+    group: 'General',
+    value: 'command',
+    summary: 'The command that runs your client, for the test of --as',
+  },
   serve: {
     type: 'boolean',
     group: 'Server',

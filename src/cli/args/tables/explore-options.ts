@@ -35,8 +35,8 @@ export const exploreRows = {
   story: {
     type: 'string',
     group: 'Command',
-    value: 'file|folder|json',
-    summary: 'Run this story again, or those of a folder',
+    value: 'scenario|folder',
+    summary: 'Run in this scenario, or in those of a folder',
   },
   known: {
     type: 'string',

@@ -8,15 +8,16 @@ export const historyCommands: readonly CommandRow[] = [
     summary: 'Show everything that took place, in order, or save it to a file',
     usage: ['history [options]', 'history save <file> [options]'],
     details:
-      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains no key but those of the sandbox itself. --as scenario writes the shortest scenario with the same outcomes; the other formats write a test that runs as it is.',
+      'Shows calls, actions, and the events that followed from them (indented). save writes a file that "replay" reads; - writes to standard output. It contains no key but those of the sandbox itself. --as scenario writes the shortest scenario with the same outcomes. The other formats write a test that runs your client (--client) in what took place, and a scenario beside it.',
     examples: [
       'history --follow',
       'history --account pro --json',
       'history save bug.json --until req_12',
       'history save story.yaml --as scenario',
+      "history save story.test.js --as vitest --client 'node client.js'",
     ],
     words: { min: 0, max: 2, first: ['save'] },
-    options: ['follow', 'account', 'until', 'as', 'json', ...connectionOptions],
+    options: ['follow', 'account', 'until', 'as', 'client', 'json', ...connectionOptions],
     overrides: {
       account: { summary: 'Only this account', defaultText: 'all accounts' },
       json: { summary: 'Print one JSON object per entry' },

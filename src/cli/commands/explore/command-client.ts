@@ -1,10 +1,8 @@
 import type { HistoryFile } from '../../../contract/history-file.ts'
 import { mergeScenarios, type Scenario } from '../../../contract/scenario.ts'
-import type { Account } from '../../../core/account/account.ts'
-import type { BeforeCall } from '../../../core/before-call.ts'
+import type { Sandbox } from '../../../core/sandbox.ts'
 import type { Client, Observed } from '../../../explore/client.ts'
 import { isInLoop } from '../../../explore/endless-loop.ts'
-import { followStory } from '../../../explore/follow-story.ts'
 import { observe } from '../../../explore/observe.ts'
 import type { Story } from '../../../explore/story.ts'
 import { toHistoryFile } from '../../../history-file/from-sandbox.ts'
@@ -101,31 +99,25 @@ export class CommandClient implements Client {
       const startedMs = clock.now()
       // A client that waits for nothing more is over time at once.
       travel?.clock.limit(limits.travelMs + 1, () => {})
-      let calls = 0
-      const callers: Account[] = []
-      const follow = followStory(story)
-      const beforeCall: BeforeCall = (call) => {
-        calls = call.number
-        if (!callers.includes(call.account)) callers.push(call.account)
-        follow(call)
-      }
       const realStartMs = performance.now()
-      const hasTooManyCalls = () => calls > limits.calls
-      const isOverTime = () => {
-        if (hasTooManyCalls() || callers.some((one) => isInLoop(one, limits.alike))) return true
+      const hasTooManyCalls = (sandbox: Sandbox) => countCalls(sandbox) > limits.calls
+      const isOverTime = (sandbox: Sandbox) => {
+        if (hasTooManyCalls(sandbox)) return true
+        if (sandbox.accounts().some((one) => isInLoop(one, limits.alike))) return true
         if (clock.now() - startedMs > limits.travelMs) return true
         const waitedMs = Math.min(limits.waitMs, travel?.clock.hinderedMs ?? limits.waitMs)
         return performance.now() - realStartMs > limits.realMs + waitedMs
       }
       const plan: RunPlan = {
-        name: story.start.scenario,
-        settings: { ...this.#toStart(story), beforeCall, clock },
+        name: story.name,
+        settings: { ...this.#toStart(story), clock },
         environment: (env) => ({ ...env, ...travel?.environment(env) }),
         isOverTime,
         signal,
       }
       const result = await this.#runner.run(plan, async (end) => {
-        const measured = { endedMs: clock.now(), hasTooManyCalls: hasTooManyCalls() }
+        const { sandbox } = end.running
+        const measured = { endedMs: clock.now(), hasTooManyCalls: hasTooManyCalls(sandbox) }
         const observed = await this.#observe(end, measured, signal)
         this.#setup.onRun(story, observed)
         if (travel) this.tally.addTravel(observed, travel.clock.hinderedMs)
@@ -160,18 +152,21 @@ export class CommandClient implements Client {
   }
 
   /** @throws ScenarioError when the parts of the story contradict each other */
-  #toStart({ start: { scenario: name, parts } }: Story): Pick<StartOptions, 'start' | 'overrides'> {
+  #toStart(story: Story): Pick<StartOptions, 'start' | 'overrides'> {
     const { settings, scale } = this.#setup
+    const { choices } = story.scenario
     // Accounts that the command makes itself follow the same reading of the document.
     const overrides = mergeScenarios(
-      ...(parts.choices ? [{ choices: parts.choices } satisfies Scenario] : []),
+      ...(choices ? [{ choices } satisfies Scenario] : []),
       settings.overrides,
       ...(scale === undefined ? [] : [{ clock: { scale } } satisfies Scenario]),
     )
-    const named = { name, scenario: settings.catalog.find(name) ?? {} }
-    const { scenario } = mergeNamed([named, { name: 'story', scenario: parts }], overrides)
-    return { start: { name, scenario }, overrides }
+    return { start: mergeNamed([story], overrides), overrides }
   }
+}
+
+function countCalls(sandbox: Sandbox): number {
+  return sandbox.accounts().reduce((calls, { history }) => calls + history.nextCall - 1, 0)
 }
 
 /** A run that was ended early has no result; that is no failure. */

@@ -98,7 +98,9 @@ class Exploration {
     const startedMs = performance.now()
     await removeOldFolders()
     this.#progress.show('explore: a first run without trouble')
-    const calm = await runCalm(this.#client, this.#context.io, () => this.#progress.end())
+    const calm = await runCalm(this.#client, this.#input.calm, this.#context.io, () =>
+      this.#progress.end(),
+    )
     this.#settle(calm)
     const leftMs = Math.max(1, this.#input.timeMs - (performance.now() - startedMs))
     const found = await this.#look(calm, leftMs)
@@ -107,7 +109,7 @@ class Exploration {
     const isCounted = ({ reproduced }: Finding) => countsFlaky && reproduced > 0
     const findings = [...found.findings, ...flaky.filter(isCounted)]
     this.#progress.end()
-    const reported = await reportFindings(this.#context, this.#input, this.#client, findings)
+    const reported = reportFindings(this.#context, this.#input, this.#client, findings)
     const { isTravelling } = this.#client.manner
     const wasTurnedOff = this.#context.options['no-time-travel']
     const result = {

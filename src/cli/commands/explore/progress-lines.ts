@@ -2,7 +2,6 @@ import type { Observed } from '../../../explore/client.ts'
 import type { Progress as HuntProgress } from '../../../explore/finding.ts'
 import type { Story } from '../../../explore/story.ts'
 import type { Progress } from '../../child/progress.ts'
-import { toWritten } from './saved/story-file.ts'
 import { countOf } from '../../../words/numbers.ts'
 
 /** Without a terminal, a line is written this often. */
@@ -59,6 +58,6 @@ export function runListener(progress: Progress): (story: Story, observed: Observ
   return (story, { end, exitCode, output }) => {
     number += 1
     const how = end === 'over_time' ? 'over time' : `exit ${exitCode}`
-    progress.log(`run ${number}: ${how}: ${JSON.stringify(toWritten(story))}`, output)
+    progress.log(`run ${number}: ${how}: ${JSON.stringify(story.scenario)}`, output)
   }
 }

@@ -2,13 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defaults } from '../../../contract/defaults.ts'
 import { readDuration } from '../../../contract/to-ms.ts'
 import { huntDefaults, type Patience } from '../../../explore/options.ts'
+import { CALM_START, storyIn, type Story } from '../../../explore/story.ts'
+import { startsOf, usualStarts, type Starts } from '../../../explore/stories/starts.ts'
 import type { ScenarioCatalog } from '../../../scenario/catalog.ts'
 import type { StartOptions } from '../../../start.ts'
 import type { Context } from '../../args/context.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { ExploreOption } from '../../args/tables/explore-options.ts'
 import { runFormats, type RunFormat } from '../../args/tables/run-options.ts'
-import { saveFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
+import { testFormats, type TestFormat } from '../../args/tables/save-formats.ts'
 import { usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
@@ -19,12 +21,6 @@ import { readStories, type GivenStory } from './saved/story-file.ts'
 
 export type ExploreContext = Context<ExploreOption>
 
-/** The forms of a test; a history file and a scenario are written anyway. */
-const testFormats = saveFormats.filter(
-  (name): name is TestFormat => name !== 'history' && name !== 'scenario',
-)
-export type TestFormat = Exclude<SaveFormat, 'history' | 'scenario'>
-
 /** What the user asked for, checked. */
 export type ExploreInput = {
   settings: StartOptions
@@ -33,7 +29,9 @@ export type ExploreInput = {
   timeMs: number
   patience: Patience
   kinds: Kinds
-  scenarios: readonly string[] | undefined
+  scenarios: Starts
+  /** The story in which nothing happens. */
+  calm: Story
   /** The stories of --story; none for a search. */
   given: readonly GivenStory[]
   known: KnownFindings
@@ -75,9 +73,8 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     },
   })
   const catalog = settings.catalog as ScenarioCatalog
-  const given = options.story === undefined ? [] : readStories(options.story)
-  for (const { story, file = '--story' } of given)
-    requireScenario(catalog, story.start.scenario, file)
+  const given = options.story === undefined ? [] : await readStories(options.story, catalog)
+  const calm = { name: CALM_START, scenario: catalog.find(CALM_START)! }
   return {
     settings,
     format,
@@ -86,6 +83,7 @@ export async function readInput(context: ExploreContext): Promise<ExploreInput> 
     patience,
     kinds,
     scenarios: readScenarios(options.scenarios, catalog),
+    calm: storyIn(calm),
     given,
     known,
     countsFlaky,
@@ -131,13 +129,14 @@ function invalidPatience(text: string) {
   )
 }
 
-function readScenarios(text: string, catalog: ScenarioCatalog): readonly string[] | undefined {
-  if (text === 'all') return undefined
+function readScenarios(text: string, catalog: ScenarioCatalog): Starts {
+  const find = (name: string) => catalog.find(name)
+  if (text === 'all') return usualStarts(find)
   const names = splitList(text)
   if (names.length === 0)
     throw usageError(invalidValue(text, '--scenarios', 'all, or names separated by commas'))
   for (const name of names) requireScenario(catalog, name, '--scenarios')
-  return names
+  return startsOf(names, find)
 }
 
 function requireScenario(catalog: ScenarioCatalog, name: string, label: string): void {

@@ -1,3 +1,4 @@
+import type { StepAtCall } from '../../../contract/scenario.ts'
 import type { Observed } from '../../../explore/client.ts'
 import type { Finding, Hunted } from '../../../explore/finding.ts'
 import { judge } from '../../../explore/judge/judge.ts'
@@ -7,7 +8,7 @@ import type { Problem } from '../../../explore/problem.ts'
 import { isSteady, repeat } from '../../../explore/search/repeat.ts'
 import { pagedStory, seenOnOnePage } from '../../../explore/stories/paged-story.ts'
 import { Runs } from '../../../explore/search/runs.ts'
-import { calmStory, type Story } from '../../../explore/story.ts'
+import { stepsOf, withoutSteps, type Story } from '../../../explore/story.ts'
 import type { CommandClient, Recorded } from './command-client.ts'
 import type { ExploreInput } from './read-options.ts'
 
@@ -24,7 +25,13 @@ export type Repeated = Omit<Hunted, 'calm'> & {
 export async function repeatStory(
   client: CommandClient,
   story: Story,
-  { kinds, patience, known, isResultChecked }: ExploreInput & { isResultChecked: boolean },
+  {
+    calm: calmStory,
+    kinds,
+    patience,
+    known,
+    isResultChecked,
+  }: ExploreInput & { isResultChecked: boolean },
   { observed: plain }: Recorded,
   signal: AbortSignal,
 ): Promise<Repeated> {
@@ -34,13 +41,13 @@ export async function repeatStory(
   const lists = seenIn(plain).calls.some(({ operation }) => operation === 'list')
   const ended: Tried[] = []
   const [calm, paged] = await Promise.allSettled([
-    run({ ...story, steps: [] }),
-    lists ? run(pagedStory(plain)) : undefined,
+    run(withoutSteps(story)),
+    lists ? run(pagedStory(plain, calmStory)) : undefined,
   ])
   const inPaged = paged.status === 'fulfilled' ? paged.value : undefined
   const tryOnce = async () => {
     const observed = await runs.again(story)
-    const inCalm = await run({ ...story, steps: [] })
+    const inCalm = await run(withoutSteps(story))
     const problems = judge(
       { story, observed, calm: inCalm, plain, paged: inPaged },
       { kinds: kinds.problems, patience, isResultChecked },
@@ -105,7 +112,12 @@ function findingsOf(story: Story, tried: readonly Tried[]): Finding[] {
   return [...findings.values()]
 }
 
-function missedCall({ steps }: Story, runs: readonly Observed[]): number | undefined {
-  const made = Math.max(...runs.map((observed) => seenIn(observed).calls.length))
-  return runs.length === 0 ? undefined : steps.find(({ call }) => call > made)?.call
+function missedCall(story: Story, runs: readonly Observed[]): number | undefined {
+  if (runs.length === 0) return undefined
+  const made =
+    (kind: StepAtCall['operation'] = 'any') =>
+    (observed: Observed) =>
+      seenIn(observed).calls.filter(({ operation }) => kind === 'any' || operation === kind).length
+  return stepsOf(story).find((step) => step.at_call > Math.max(...runs.map(made(step.operation))))
+    ?.at_call
 }

@@ -1,6 +1,6 @@
 import { ActionError } from '../../../contract/action-error.ts'
 import type { HistoryFile } from '../../../contract/history-file.ts'
-import { exportHistory, type ExportFormatName } from '../../../history-export/formats.ts'
+import { writeAsScenario } from '../../../history-export/as-scenario.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../scenario/catalog.ts'
 import { sampleTexts } from '../../../scenario/sample-texts.ts'
 import { version } from '../../../version.ts'
@@ -8,17 +8,16 @@ import type { Context } from '../../args/context.ts'
 import { Progress } from '../../child/progress.ts'
 import { runtimeError } from '../../output/failure.ts'
 
-/** The history of an account as a scenario or a test; says on standard error what it leaves out. */
+/** The history of an account as a scenario; says on standard error what it leaves out. */
 export async function exportAccount(
   history: HistoryFile,
-  format: ExportFormatName,
   { io, env }: Pick<Context, 'io' | 'env'>,
 ): Promise<string> {
   const stage = { catalog: new ScenarioCatalog(shippedScenarios()), sampleTexts }
   const progress = new Progress(io, env)
   const onAttempt = (attempt: number) => progress.show(`attempt ${attempt} to shorten the story`)
   try {
-    const { text, notes } = await exportHistory(history, { format, version, stage, onAttempt })
+    const { text, notes } = await writeAsScenario(history, { version, stage, onAttempt })
     progress.end()
     for (const note of notes) io.stderr.write(`${note}\n`)
     return text

@@ -6,7 +6,7 @@ import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryId } from '../../args/entry-id.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
-import { saveFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
+import { saveFormats, testFormats, type SaveFormat } from '../../args/tables/save-formats.ts'
 import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
@@ -15,7 +15,7 @@ import { countOf } from '../../../words/numbers.ts'
 
 const SMALLER = 'save one account with --account, or up to an earlier entry with --until'
 
-type SaveContext = Context<'account' | 'until' | 'as' | 'json' | ConnectionOption>
+type SaveContext = Context<'account' | 'until' | 'as' | 'client' | 'json' | ConnectionOption>
 
 /** Saves the history of the running sandbox, or of one account, to a file; `-` is standard output. */
 export function saveHistory(context: SaveContext): Promise<number> {
@@ -27,6 +27,9 @@ export function saveHistory(context: SaveContext): Promise<number> {
     )
   }
   const format = readFormat(options.as, saveFormats, '--as')
+  if (options.client !== undefined && !testFormats.some((each) => each === format)) {
+    throw usageError(`--client needs --as ${testFormats.join(', ')}: it is run by the test`)
+  }
   const selected = selectedBy(context)
   return withSandbox(context, async (client) => {
     const history = requireHistory(await client.historyFile(selected), options.url)
@@ -66,8 +69,12 @@ async function toText(
   context: SaveContext,
 ): Promise<string> {
   if (format === 'history') return historyText(history)
-  const { exportAccount } = await import('./export-account.ts')
-  return exportAccount(history, format, context)
+  if (format === 'scenario') {
+    const { exportAccount } = await import('./export-account.ts')
+    return exportAccount(history, context)
+  }
+  const { writeTest } = await import('./write-test.ts')
+  return writeTest(history, format, context)
 }
 
 /** @throws Failure when `replay` could not read the file. */

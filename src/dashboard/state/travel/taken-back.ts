@@ -17,7 +17,11 @@ export function findTakenBack(items: readonly HistoryItem[]): ReadonlySet<number
 /** An entry that the page does not have is older than all that it has. */
 export function placeOf(id: string, items: readonly HistoryItem[]): number {
   const item = items.find((each) => each.id === id)
-  return item ? causeOf(item, items).order : -1
+  if (!item) return -1
+  const cause = causeOf(item, items)
+  // Steps of a timeline at a call stand before the call that brought them about.
+  const first = items.findLast((each) => each.type === 'event' && each.during === cause.id)
+  return Math.min(cause.order, first?.order ?? cause.order)
 }
 
 /** The account goes back to before what caused an entry: the action that moved the clock, or the event of a timeline. */

@@ -1,4 +1,3 @@
-import { toWritten } from '../saved/story-file.ts'
 import type { Result, ReportedProblem } from './result.ts'
 
 /** Formats the result as JSON. */
@@ -37,7 +36,8 @@ function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProbl
     sentence,
     source,
     entries,
-    story: toWritten(finding.story),
+    start: finding.story.name,
+    story: finding.story.scenario,
     reproduced,
     repeats,
     smallest: isSmallest,

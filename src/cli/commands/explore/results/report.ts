@@ -13,32 +13,29 @@ import { toText } from './text.ts'
 import type { Result, ReportedProblem } from './result.ts'
 
 /** Puts each problem into words, and writes its files with --save. What could not be written is noted. */
-export async function reportFindings(
+export function reportFindings(
   context: ExploreContext,
   { testFormat }: ExploreInput,
   client: CommandClient,
   findings: readonly Finding[],
-): Promise<Pick<Result, 'problems' | 'notes'>> {
+): Pick<Result, 'problems' | 'notes'> {
   const { save: folder } = context.options
   const notes: string[] = []
-  const report = async (finding: Finding): Promise<ReportedProblem> => {
+  const report = (finding: Finding): ReportedProblem => {
     const sentences = tellStory(finding)
     const { story, observed } = finding
     const told = { finding, also: [], wrote: lastLines(observed.output), story: sentences }
     if (folder === undefined) return { ...told, saved: [], replay: toReplayCommand(context, story) }
     const to = { folder, testFormat }
     const history = client.historyOf(observed)
-    const saved = await saveFinding(context, to, { finding, sentences, history })
+    const saved = saveFinding(context, to, { finding, sentences, history })
     notes.push(...saved.notes)
     const replay = toReplayCommand(context, story, saved.story)
     return { ...told, saved: saved.files, replay }
   }
   const problems: ReportedProblem[] = []
   for (const { finding, others } of byCause(findings)) {
-    const problem = await report(finding)
-    const also: ReportedProblem[] = []
-    for (const other of others) also.push(await report(other))
-    problems.push({ ...problem, also })
+    problems.push({ ...report(finding), also: others.map(report) })
   }
   return { problems, notes }
 }

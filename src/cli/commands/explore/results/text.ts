@@ -35,12 +35,9 @@ function problemLines(
   { finding, also, wrote, story, replay, saved }: ReportedProblem,
   number: number,
 ): string[] {
-  const {
-    problem,
-    isSmallest,
-    story: { start, steps },
-  } = finding
-  const elements = steps.length + Object.keys(start.parts).length
+  const { problem, isSmallest } = finding
+  const { timeline = [], populate, choices = {} } = finding.story.scenario
+  const elements = timeline.length + Object.keys(choices).length + (populate === undefined ? 0 : 1)
   const often = howOften(finding)
   const paragraph = (text: string) => `   ${wrap(printable(text, MAX_TEXT), 3)}`
   return [

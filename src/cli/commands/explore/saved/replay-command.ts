@@ -3,7 +3,6 @@ import { quoteForShell } from '../../../../text/shell.ts'
 import { optionRow } from '../../../args/tables/options.ts'
 import { PROGRAM } from '../../../output/wrong-value.ts'
 import type { ExploreContext } from '../read-options.ts'
-import { toWritten } from './story-file.ts'
 
 /** The flags that decide how a story runs and what counts as a problem in it. */
 const DECISIVE = [
@@ -22,13 +21,14 @@ const DECISIVE = [
 
 /** The command that runs a story again; `file` holds it, or it is written into the command itself. */
 export function toReplayCommand(context: ExploreContext, story: Story, file?: string): string {
-  const text = file ?? context.options.story ?? JSON.stringify(toWritten(story))
-  return toReplayWords(context, text).map(quoteForShell).join(' ')
+  const text = file ?? context.options.story ?? JSON.stringify(story.scenario)
+  const words = [...toExploreWords(context, text), '--', ...context.childCommand]
+  return words.map(quoteForShell).join(' ')
 }
 
-/** The words of this command. @param story its file, or its JSON */
-export function toReplayWords(
-  { options, sourceOf, childCommand }: ExploreContext,
+/** The words of this command up to its `--`. @param story its file, or its JSON */
+export function toExploreWords(
+  { options, sourceOf }: Pick<ExploreContext, 'options' | 'sourceOf'>,
   story: string,
 ): string[] {
   const flags = DECISIVE.filter((name) => sourceOf(name) === 'flag').flatMap((name) => {
@@ -37,5 +37,5 @@ export function toReplayWords(
     const values = Array.isArray(value) ? (value as readonly string[]) : [String(value)]
     return values.flatMap((each) => [`--${name}`, each])
   })
-  return [PROGRAM, 'explore', '--story', story, ...flags, '--', ...childCommand]
+  return [PROGRAM, 'explore', '--story', story, ...flags]
 }

@@ -1,54 +1,33 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
-import { actionNames, checkArguments, type ActionName } from '../../../../contract/actions.ts'
-import { inputBounds } from '../../../../contract/bounds.ts'
-import { integer, oneOf, record, strictObject, string } from '../../../../contract/fields.ts'
-import { scenarioSchema, type Scenario } from '../../../../contract/scenario.ts'
-import { check, formatIssue } from '../../../../contract/validation-issue.ts'
-import { parseJson } from '../../../../contract/value-limits.ts'
-import type { Step, Story } from '../../../../explore/story.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { NamedScenario, Scenario } from '../../../../contract/scenario.ts'
+import { storyIn, type Story } from '../../../../explore/story.ts'
+import { chooseScenario, type ScenarioCatalog } from '../../../../scenario/catalog.ts'
+import { parseScenario } from '../../../../scenario/parse.ts'
 import { usageError } from '../../../output/failure.ts'
-import { readText } from '../read-text.ts'
+import { unknownWord } from '../../../output/wrong-value.ts'
+import { readable } from '../../../sandbox/settings.ts'
 
-const MAX_CALL = 1_000_000
-
-/** A story as it is written: what is empty may be left out. */
-const writtenStory = strictObject({
-  start: v.optional(
-    strictObject({ scenario: v.optional(string(), 'plus'), parts: v.optional(scenarioSchema, {}) }),
-    {},
-  ),
-  steps: v.optional(
-    v.array(
-      strictObject({
-        call: integer(1, MAX_CALL),
-        do: oneOf(actionNames, 'an action'),
-        arguments: v.optional(record(), {}),
-        alias: v.optional(oneOf(['first', 'last'])),
-      }),
-      'must be a list',
-    ),
-    [],
-  ),
-})
-
-/** How files of stories end. */
-export const STORY_ENDING = '.story.json'
+/** How files of scenarios end in a folder of --story. */
+const ENDING = /\.ya?ml$/
 
 /** A story of --story, and the file that it stands in, if it is one of a folder. */
 export type GivenStory = { story: Story; file: string | undefined }
 
-/** Reads --story: JSON, the path of a file with it, or a folder of such files. @throws Failure */
-export function readStories(text: string): GivenStory[] {
-  if (isJson(text) || !isFolder(text)) return [{ story: readStory(text), file: undefined }]
-  const names = readdirSync(text).filter((name) => name.endsWith(STORY_ENDING))
-  if (names.length === 0)
-    throw usageError(`--story: the folder ${text} has no file that ends with ${STORY_ENDING}`)
-  return names.toSorted().map((name) => {
-    const file = join(text, name)
-    return { story: readStory(file), file }
+/** Reads --story: a scenario as JSON, by path or by name, or a folder of them. @throws Failure */
+export async function readStories(text: string, catalog: ScenarioCatalog): Promise<GivenStory[]> {
+  // A file that is read becomes a scenario of the catalog itself.
+  const starts = catalog.names().map((name) => ({ name, scenario: catalog.find(name)! }))
+  const read = async (word: string, file?: string) => ({
+    story: toStory(await readable(() => readScenario(word, catalog)), starts),
+    file,
   })
+  if (isJson(text) || !isFolder(text)) return [await read(text)]
+  const names = readdirSync(text).filter((name) => ENDING.test(name))
+  if (names.length === 0) throw usageError(`--story: the folder ${text} has no scenario (.yaml)`)
+  const files = names.toSorted().map((name) => join(text, name))
+  return Promise.all(files.map((file) => read(file, file)))
 }
 
 function isFolder(path: string): boolean {
@@ -59,42 +38,33 @@ function isJson(text: string): boolean {
   return text.trimStart().startsWith('{')
 }
 
-function readStory(text: string): Story {
-  const label = isJson(text) ? '--story' : text
-  const parsed = parseJson(isJson(text) ? text : readText(text, inputBounds.scenarioBytes.max))
-  if (!parsed.ok) throw usageError(`${label}: ${parsed.problem}`)
-  const checked = check(writtenStory, parsed.value)
-  if (!checked.ok) throw usageError(`${label}: ${formatIssue(checked.issues[0], 'story')}`)
-  const { start, steps } = checked.value
-  return {
-    start: { scenario: start.scenario, parts: start.parts as Scenario },
-    steps: steps.map((step, at) => toStep(step, `${label}: steps[${at}].arguments`)),
+/** @throws ScenarioError, Failure for an unknown name */
+async function readScenario(word: string, catalog: ScenarioCatalog): Promise<NamedScenario> {
+  if (isJson(word)) return { name: 'story', scenario: parseScenario(word, '--story').scenario }
+  try {
+    return await chooseScenario(catalog, [word])
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const hint = { known: catalog.names(), listedBy: 'scenarios', label: '--story' }
+    throw usageError(unknownWord('scenario', word, hint))
   }
 }
 
-type WrittenStep = {
-  call: number
-  do: ActionName
-  arguments: object
-  alias?: 'first' | 'last' | undefined
+/** A story is named after the scenario to which it adds something, where there is one. */
+function toStory(named: NamedScenario, starts: readonly NamedScenario[]): Story {
+  const story = storyIn(named)
+  if (starts.some(({ scenario }) => scenario === named.scenario)) return story
+  const { timeline = [], populate, choices, ...start } = story.scenario
+  const known = starts.find(({ scenario }) => isDeepStrictEqual(startOf(scenario), startOf(start)))
+  if (!known) return story
+  return storyIn(known, {
+    timeline,
+    ...(populate !== undefined && { populate }),
+    ...(choices && { choices }),
+  })
 }
 
-function toStep({ alias, ...step }: WrittenStep, label: string): Step {
-  const args = alias === undefined ? step.arguments : { ...step.arguments, id: 'known-later' }
-  const checked = checkArguments(step.do, args)
-  if (!checked.ok) throw usageError(`${label}: ${formatIssue(checked.issues[0])}`)
-  return { ...step, arguments: { ...step.arguments }, ...(alias && { alias }) }
-}
-
-/** A story without what is empty; `--story` reads it. */
-export function toWritten({ start: { scenario, parts }, steps }: Story): object {
-  return {
-    start: { scenario, ...(Object.keys(parts).length > 0 && { parts }) },
-    ...(steps.length > 0 && {
-      steps: steps.map(({ arguments: args, ...step }) => ({
-        ...step,
-        ...(Object.keys(args).length > 0 && { arguments: args }),
-      })),
-    }),
-  }
+function startOf(scenario: Scenario): object {
+  const { title: _title, summary: _summary, expect: _expect, account, ...start } = scenario
+  return { ...start, account: { plan: 'plus', billing: 'active', ...account } }
 }
