@@ -8,7 +8,7 @@ export const shortcuts = [
   { keys: ['j', '↓'], does: 'Next entry of the story' },
   { keys: ['k', '↑'], does: 'Previous entry of the story' },
   { keys: ['Enter'], does: 'Open the entry' },
-  { keys: ['Escape'], does: 'Close the entry; clear what is selected in the chart' },
+  { keys: ['Escape'], does: 'Close the entry' },
   { keys: ['Ctrl Z', '⌘ Z'], does: 'Undo the last action' },
 ] as const
 

@@ -1,21 +1,17 @@
-import { kinds, type Filter, type Kind, type Span } from './matches.ts'
+import { kinds, type Filter, type Kind } from './matches.ts'
 
 /** The longest text that is searched for. */
 export const MAX_TEXT = 200
 
 /** What a list without a filter shows. */
-export const everything: Filter = { kind: 'all', outcome: '', text: '', span: null }
+export const everything: Filter = { kind: 'all', outcome: '', text: '' }
 
 /** A filter as the query of a URL; empty without one. */
-export function toQuery({ kind, outcome, text, span }: Filter): string {
+export function toQuery({ kind, outcome, text }: Filter): string {
   const query = new URLSearchParams()
   if (kind !== 'all') query.set('kind', kind)
   if (outcome !== '') query.set('outcome', outcome)
   if (text !== '') query.set('search', text)
-  if (span) {
-    query.set('from', new Date(span.from).toISOString())
-    query.set('to', new Date(span.to).toISOString())
-  }
   return query.toString()
 }
 
@@ -29,11 +25,5 @@ export function fromQuery(text: string): Filter {
     kind: known,
     outcome: hasOutcome ? (query.get('outcome') ?? '').slice(0, MAX_TEXT) : '',
     text: (query.get('search') ?? '').slice(0, MAX_TEXT),
-    span: spanOf(query),
   }
-}
-
-function spanOf(query: URLSearchParams): Span | null {
-  const [from, to] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')]
-  return from < to ? { from, to } : null
 }

@@ -17,21 +17,12 @@ export function kindOf({ type, id }: HistoryItem): Exclude<Kind, 'all'> | null {
   return type === 'event' ? 'clock' : 'actions'
 }
 
-/** A span of the account's clock: from, and before to. */
-export type Span = { from: number; to: number }
+export type Filter = { kind: Kind; outcome: string; text: string }
 
-export type Filter = { kind: Kind; outcome: string; text: string; span: Span | null }
-
-export function matches(item: HistoryItem, { kind, outcome, text, span }: Filter): boolean {
+export function matches(item: HistoryItem, { kind, outcome, text }: Filter): boolean {
   if (kind !== 'all' && kindOf(item) !== kind) return false
   if (outcome !== '' && (item.type !== 'call' || item.outcome !== outcome)) return false
-  if (span && !isWithin(item, span)) return false
   return text === '' || textOf(item).includes(text.toLowerCase())
-}
-
-export function isWithin({ at }: HistoryItem, { from, to }: Span): boolean {
-  const ms = Date.parse(at)
-  return ms >= from && ms < to
 }
 
 const texts = new WeakMap<HistoryItem, string>()

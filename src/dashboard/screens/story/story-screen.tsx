@@ -8,7 +8,7 @@ import { StoryFilters } from './story-filters.tsx'
 import { StoryList } from './story-list.tsx'
 import { follow, listed, neighbourOf, page, turnTo, waiting } from './story-view.ts'
 
-const Chart = lazy(async () => (await import('./chart/chart.tsx')).Chart, ChartSpace)
+const LastCalls = lazy(async () => (await import('./last-calls.tsx')).LastCalls, BarsSpace)
 const StoryFiles = lazy(
   async () => (await import('./replay/story-files.tsx')).StoryFiles,
   () => null,
@@ -50,7 +50,7 @@ function AccountStory() {
   return (
     <div class={`story-screen ${detail === null ? '' : 'has-open'}`}>
       <section class="card story-card" aria-label="Story" ref={list} onKeyDown={stepByArrow}>
-        <Chart />
+        {hasCalls() && <LastCalls show={show} />}
         <StoryFilters />
         <StoryList />
         <StoryFiles />
@@ -60,13 +60,16 @@ function AccountStory() {
   )
 }
 
-/** As high as the chart, so that the list stays where it is. */
-function ChartSpace() {
-  if (!listed.value.some(({ type }) => type === 'call')) return null
+function hasCalls(): boolean {
+  return listed.value.some(({ type }) => type === 'call')
+}
+
+/** As high as the bars and their words, so that the list stays where it is. */
+function BarsSpace() {
   return (
-    <div class="chart">
-      <div class="chart-frame" />
-      <div class="chart-words" />
+    <div class="last-calls">
+      <div class="bars" />
+      <div class="bars-words" />
     </div>
   )
 }
@@ -83,17 +86,22 @@ function isBeingRead(list: HTMLElement | null, count: number): boolean {
   )
 }
 
-/** Goes to the next or previous entry: opens it if one is open, otherwise gives it the focus. */
+/** Goes to the next or previous entry. */
 function step(by: 1 | -1): void {
   const { detail } = route.value
   const next = neighbourOf(detail ?? focusedEntry(), by)
-  if (!next) return
-  turnTo(next.id)
-  if (detail !== null) replace({ screen: 'story', detail: next.id })
-  const line = lineOf(next.id)
+  if (next) show(next.id)
+}
+
+/** Gives the line of an entry the focus, and opens the entry if another one is open. */
+function show(id: string): void {
+  const { detail } = route.value
+  turnTo(id)
+  if (detail !== null) replace({ screen: 'story', detail: id })
+  const line = lineOf(id)
   // At once, because the next key goes on from there.
   if (line && detail === null) line.focus()
-  else requestAnimationFrame(() => lineOf(next.id)?.focus())
+  else requestAnimationFrame(() => lineOf(id)?.focus())
 }
 
 function stepByArrow(event: KeyboardEvent): void {

@@ -5,8 +5,7 @@ import { items } from '../../state/story.ts'
 import { findTakenBack } from '../../state/travel/taken-back.ts'
 import type { HistoryItem } from '../../state/types.ts'
 import { everything, fromQuery, toQuery } from './filter-query.ts'
-import { spanText } from './spans.ts'
-import { matches, type Filter, type Kind, type Span } from './matches.ts'
+import { matches, type Filter, type Kind } from './matches.ts'
 import { toRows } from './rows.ts'
 
 /** What the list shows. New entries wait while the tester is reading, so that nothing moves. */
@@ -15,9 +14,6 @@ export const listed = signal<readonly HistoryItem[]>([])
 export const kind = signal<Kind>('all')
 export const outcome = signal('')
 export const text = signal('')
-export const span = signal<Span | null>(null)
-/** The span that the chart shows; all of it without one. */
-export const zoom = signal<Span | null>(null)
 export const page = signal(0)
 export const PAGE = 50
 
@@ -25,7 +21,6 @@ const filter = computed<Filter>(() => ({
   kind: kind.value,
   outcome: outcome.value,
   text: text.value.trim(),
-  span: span.value,
 }))
 
 /** From all that is known: what is taken back is marked at once, as it moves nothing. */
@@ -73,8 +68,6 @@ function apply(change: Partial<Filter>): void {
     if (change.kind === 'actions' || change.kind === 'clock') outcome.value = ''
     if (change.outcome !== undefined) outcome.value = change.outcome
     if (change.text !== undefined) text.value = change.text
-    if (change.span !== undefined) span.value = change.span
-    if (change.span === null) zoom.value = null
     page.value = 0
   })
 }
@@ -85,10 +78,9 @@ export function clearFilter(): void {
 
 /** Why nothing is listed, in the words of the filter. */
 export function emptySentence(): string {
-  const { kind: only, outcome: name, text: searched, span: within } = filter.value
+  const { kind: only, outcome: name, text: searched } = filter.value
   const what = name === '' ? nothings[only] : `No call got “${outcomeLabel(name)}”`
-  const during = within ? ` ${spanText(within)}` : ' in this story'
-  return `${what}${searched === '' ? '' : ` with “${searched}”`}${during}.`
+  return `${what}${searched === '' ? '' : ` with “${searched}”`} in this story.`
 }
 
 const nothings: Record<Kind, string> = {

@@ -1,0 +1,178 @@
+import { computed, signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { ToneShape } from '../../components/outcome-mark.tsx'
+import { sentenceOf } from '../../labels/items.ts'
+import { statusLabel, toneLabels, toneOf, tones, type Tone } from '../../labels/tones.ts'
+import type { HistoryCall } from '../../state/types.ts'
+import { countOf, toNumber } from '../../../words/numbers.ts'
+import { toDay, toTime, toTimeOfDay } from '../../../words/times.ts'
+import { rows, takenBack } from './story-view.ts'
+
+/** The least width of a bar with its gap, as in last-calls.css. */
+const BAR_PX = 10
+
+/** The width of the bars. It is kept while another screen is open, so that they are drawn once when it comes back. */
+const width = signal(0)
+
+/** The calls that the list has, oldest first. */
+const calls = computed(() =>
+  rows.value.flatMap(({ item }) => (item.type === 'call' ? [item] : [])).toReversed(),
+)
+const shown = computed(() => calls.value.slice(-Math.max(1, Math.floor(width.value / BAR_PX))))
+
+/** The bar that the keys are at, or that was pressed. */
+const chosen = signal('')
+
+/** A bar for each of the last calls, as many as there is room for; one that is pressed is shown in the list. */
+export function LastCalls({ show }: { show: (id: string) => void }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useWidth(frame)
+  const bars = width.value > 0 ? shown.value : []
+  const at = bars.find(({ id }) => id === chosen.value)
+  /** The list says how many calls there are. */
+  const isPart = bars.length < calls.value.length
+  const choose = (id: string) => {
+    chosen.value = id
+    show(id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if ((event.key === 'Enter' || event.key === ' ') && at) choose(at.id)
+    else {
+      const moved = moveBy(event.key, bars, at)
+      if (!moved) return
+      chosen.value = moved.id
+    }
+    event.preventDefault()
+  }
+  return (
+    <div class="last-calls">
+      <div
+        ref={frame}
+        class="bars"
+        tabIndex={0}
+        role="listbox"
+        aria-orientation="horizontal"
+        aria-label={nameOf(bars)}
+        aria-describedby="bars-keys"
+        aria-activedescendant={at && `bar-${at.id}`}
+        onKeyDown={onKeyDown}
+      >
+        {bars.map((call) => (
+          <Bar key={call.id} call={call} isChosen={call === at} choose={choose} />
+        ))}
+      </div>
+      <div class="bars-words">
+        {(at || isPart) && <p>{at ? callText(at) : countText(bars.length)}</p>}
+        <p class="hint">
+          <Counts bars={bars} />
+          <span class="by-pointer">Press a bar to see the call in the list.</span>
+          <span id="bars-keys" class="by-keys">
+            Arrow keys choose a call, Enter shows it in the list.
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type BarProps = { call: HistoryCall; isChosen: boolean; choose: (id: string) => void }
+
+function Bar({ call, isChosen, choose }: BarProps) {
+  const isGone = takenBack.value.has(call.order)
+  return (
+    <div
+      id={`bar-${call.id}`}
+      class={`call-bar ${isGone ? 'gone' : toneOf(call.response.status)}`}
+      role="option"
+      aria-selected={isChosen}
+      aria-label={callText(call)}
+      title={callText(call)}
+      onClick={() => choose(call.id)}
+    >
+      <i />
+    </div>
+  )
+}
+
+/** The call that a key leads to. */
+function moveBy(key: string, bars: readonly HistoryCall[], at: HistoryCall | undefined) {
+  const index = at ? bars.indexOf(at) : -1
+  switch (key) {
+    case 'ArrowLeft':
+      return bars.at(index < 0 ? -1 : Math.max(0, index - 1))
+    case 'ArrowRight':
+      return bars[Math.min(bars.length - 1, index + 1)]
+    case 'Home':
+      return bars[0]
+    case 'End':
+      return bars.at(-1)
+    default:
+      return undefined
+  }
+}
+
+/** `● Worked 12  ◆ Try later 2  ▢ Taken back 4`. */
+function Counts({ bars }: { bars: readonly HistoryCall[] }) {
+  const hold = bars.filter(({ order }) => !takenBack.value.has(order))
+  const gone = bars.length - hold.length
+  const countIn = (tone: Tone) =>
+    hold.filter(({ response }) => toneOf(response.status) === tone).length
+  return (
+    <>
+      {tones.map((tone) => {
+        const count = countIn(tone)
+        if (count === 0) return null
+        return (
+          <span key={tone} class="inline">
+            <ToneShape tone={tone} size={10} /> {toneLabels[tone]} {toNumber(count)}
+          </span>
+        )
+      })}
+      {gone > 0 && (
+        <span class="inline">
+          <i class="gone-mark" /> Taken back {toNumber(gone)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** `12:00:10, 400 A value was refused`. */
+function callText(call: HistoryCall): string {
+  const time = toTimeOfDay(Date.parse(call.at))
+  const gone = takenBack.value.has(call.order) ? ', taken back' : ''
+  return `${time}, ${statusLabel(call.response.status)} ${sentenceOf(call)}${gone}`
+}
+
+/** `14 calls`, or `The last 40 of 312 calls`. */
+function countText(count: number): string {
+  const all = calls.value.length
+  return count < all
+    ? `The last ${toNumber(count)} of ${countOf(all, 'call')}`
+    : countOf(all, 'call')
+}
+
+/** `14 calls from 12:00:00 to 12:13:00`; with days if there are two. */
+function nameOf(bars: readonly HistoryCall[]): string {
+  const [from, to] = [bars[0], bars.at(-1)].map((call) => Date.parse(call?.at ?? ''))
+  if (bars.length === 0) return 'No calls'
+  const format = toDay(from!) === toDay(to!) ? toTimeOfDay : toTime
+  return `${countText(bars.length)} from ${format(from!)} to ${format(to!)}`
+}
+
+/** Measures the frame as long as it is visible. */
+function useWidth(frame: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const measure = () => {
+      // While an entry takes the place of the list on a narrow screen, the frame has no width.
+      if (element.clientWidth > 0) width.value = element.clientWidth
+    }
+    // The observer reports the first width as well, before anything is painted.
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+}
