@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { AccountSwitcher } from './components/account-switcher.tsx'
-import { ClockFace } from './components/clock-face.tsx'
-import { ConnectionMark } from './components/connection-mark.tsx'
 import { ForkBanner } from './components/frame/fork-banner.tsx'
 import { keepFocus } from './components/frame/keep-focus.ts'
 import { lazy } from './components/lazy.tsx'
@@ -14,6 +12,8 @@ import { connection } from './state/live.ts'
 import { showDone } from './state/message.ts'
 import { go, linkTo, route, screens, type Screen } from './state/route.ts'
 import { onKeys } from './state/shortcuts.ts'
+import { toTime } from '../words/times.ts'
+import { accountNow } from './state/account-clock.ts'
 
 const TokenForm = lazy(async () => (await import('./components/token-form.tsx')).TokenForm)
 
@@ -107,5 +107,28 @@ function Mark() {
       <rect x="1" y="4" width="20" height="14" rx="3" fill="currentColor" />
       <path d="M4 8l7 5 7-5" fill="none" stroke="var(--paper)" stroke-width="2" />
     </svg>
+  )
+}
+
+/** The account's clock and its speed. */
+function ClockFace() {
+  const clock = account.value?.clock
+  if (!clock) return <span class="clock-face" />
+  const mode = clock.mode === 'frozen' ? 'frozen' : clock.scale === 1 ? 'UTC' : `× ${clock.scale}`
+  return (
+    <span class="clock-face" aria-label={`The account's clock: ${toTime(accountNow.value)} UTC`}>
+      <time>{toTime(accountNow.value)}</time> <small>{mode}</small>
+    </span>
+  )
+}
+
+/** Whether the page shows what happens as it happens. */
+function ConnectionMark() {
+  const isLive = connection.value === 'live'
+  return (
+    <span class={`live ${isLive ? 'is-live' : 'is-lost'}`} role="status">
+      <span class="dot" aria-hidden="true" />
+      {isLive ? 'Live' : 'Connection lost, reconnecting …'}
+    </span>
   )
 }

@@ -10,7 +10,6 @@ import type { ChildCommand } from '../args/read-command.ts'
 import type { Values } from '../args/tables/options.ts'
 import { exitCodes } from '../output/failure.ts'
 import type { Environment } from '../output/io.ts'
-import { Slots } from './slots.ts'
 import { watchSignals } from './signals.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
@@ -181,6 +180,27 @@ export class CommandRunner {
     } finally {
       signal?.removeEventListener('abort', stop)
       this.#children.delete(child)
+    }
+  }
+}
+
+/** Lets a number of tasks run at a time; the others wait in the order in which they came. */
+class Slots {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  /** Resolves with the function that gives the slot back. */
+  async take(): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return () => {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
     }
   }
 }

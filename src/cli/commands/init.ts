@@ -3,7 +3,6 @@ import { printable } from '../../text/escape.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, runtimeError, usageError } from '../output/failure.ts'
-import { initTemplate } from './init-template.ts'
 
 /** Writes a commented scenario to start from. It never overwrites a file. */
 export function runInit({ io, words }: Context): number {
@@ -29,3 +28,46 @@ export function runInit({ io, words }: Context): number {
   )
   return exitCodes.ok
 }
+
+/** The scenario that `init` writes. It shows every part, some of them commented out. */
+const initTemplate = `# A scenario: how an account starts, what goes wrong, and what a client should see.
+#   npx alias-sandbox --scenario ./alias-sandbox.yaml
+#   npx alias-sandbox scenarios check ./alias-sandbox.yaml
+title: A payment that fails later
+summary: Everything works at first. After 90 seconds a payment fails; settling the invoice fixes it.
+
+# plan: free, plus, pro; billing: active, trialing, past_due, canceled; key: active, revoked, rotated
+account: { plan: plus, billing: active, cycle: monthly }
+
+# How much of each limit is already used.
+usage: { burst: 0, daily: 0 }
+
+# The account's clock. Default: it starts now and runs.
+# clock: { now: 2026-03-01T12:00:00Z, mode: frozen }
+
+# Aliases that exist from the start, and the number of generated ones in addition.
+aliases:
+  - { id: shop, label: Shop, note: written by hand }
+  - { id: trial, status: suspended, expires_at: +10d }
+populate: 5 # or in another language: { count: 5, locale: ja }
+
+# Faults to inject, whatever the state; list the kinds with: npx alias-sandbox trigger
+# faults:
+#   - { kind: outage, times: 2 }
+
+# Actions that run later, on the account's clock.
+timeline:
+  - { at: +90s, do: fail_payment }
+
+# What the sandbox does where the API document is silent; list with: npx alias-sandbox choices
+choices: { page_size: 10 }
+
+# What a client should see, step by step; "scenarios check" runs these steps.
+expect:
+  - { call: GET /v1/aliases, status: 200, aliases: 7 }
+  - { call: POST /v1/aliases, body: { label: mine }, status: 200 }
+  - { do: advance_clock, by: 90s }
+  - { call: POST /v1/aliases, status: 403, code: plan_past_due }
+  - { do: settle_invoice }
+  - { call: POST /v1/aliases, status: 200 }
+`

@@ -7,11 +7,14 @@ import {
 } from '../../scenario/catalog.ts'
 import { toYaml } from '../../scenario/to-yaml.ts'
 import { formatValue } from '../../contract/invalid-choice.ts'
-import { checkFile } from './check-file.ts'
 import { toColumns } from '../output/columns.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes, Failure, usageError } from '../output/failure.ts'
 import { readable } from '../sandbox/settings.ts'
+import { ActionError } from '../../contract/action-error.ts'
+import { loadScenarioFile } from '../../scenario/load.ts'
+import { ScenarioError } from '../../scenario/merge.ts'
+import { tryScenario } from '../../start.ts'
 
 type ScenariosContext = Context<'scenarios-dir' | 'json'>
 
@@ -87,4 +90,24 @@ async function check({ io, options }: ScenariosContext, named: readonly string[]
 function readFolder(folder: string | undefined) {
   if (folder === undefined) return { files: [], scenarios: [], lines: [] }
   return readable(async () => (await import('../../scenario/load.ts')).readScenarioFolder(folder))
+}
+
+/**
+ * Checks a scenario file and runs its `expect` steps, which may load scenarios of `catalog`. Returns one
+ * line for each error.
+ */
+async function checkFile(
+  file: string,
+  catalog: ScenarioCatalog,
+): Promise<{ lines: readonly string[]; steps: number }> {
+  try {
+    const named = loadScenarioFile(file)
+    const unmet = await tryScenario(catalog, named)
+    const lines = unmet.map((line) => `${file}: ${line}`)
+    return { lines, steps: named.scenario.expect?.length ?? 0 }
+  } catch (error) {
+    if (error instanceof ScenarioError) return { lines: error.lines, steps: 0 }
+    if (error instanceof ActionError) return { lines: [`${file}: ${error.message}`], steps: 0 }
+    throw error
+  }
 }

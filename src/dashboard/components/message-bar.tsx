@@ -7,7 +7,6 @@ import { isSlow } from '../state/under-way.ts'
 import { isEarlier } from '../state/travel/message-age.ts'
 import { question } from '../state/travel/question.ts'
 import { lastAction, NOTHING_TO_UNDO, undo } from '../state/travel/undo.ts'
-import { ShortcutsButton } from './frame/shortcuts-button.tsx'
 import { lazy } from './lazy.tsx'
 
 const GoBackDialog = lazy(
@@ -117,5 +116,30 @@ function Undo() {
         </span>
       </span>
     </button>
+  )
+}
+
+const Shortcuts = lazy(
+  async () => (await import('./frame/shortcuts-dialog.tsx')).Shortcuts,
+  () => null,
+)
+
+/** Opens the list of all shortcuts, as `?` does. */
+function ShortcutsButton() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => onKeys({ '?': () => setOpen(true) }), [])
+  return (
+    <>
+      <button
+        type="button"
+        class="shortcuts-button"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        onClick={() => setOpen(true)}
+      >
+        ?
+      </button>
+      {isOpen && <Shortcuts onClose={() => setOpen(false)} />}
+    </>
   )
 }

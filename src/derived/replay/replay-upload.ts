@@ -3,7 +3,11 @@ import { boundText } from '../../contract/bound.ts'
 import { inputBounds } from '../../contract/bounds.ts'
 import { checkHistoryFile } from '../../contract/check-history-file.ts'
 import { replayBody } from '../../contract/history-bodies.ts'
-import { historyFileLimits, type HistoryFile } from '../../contract/history-file.ts'
+import {
+  historyFileLimits,
+  type HistoryFile,
+  type HistoryFileAccount,
+} from '../../contract/history-file.ts'
 import { parseBody, readBody } from '../../contract/request-body.ts'
 import { toField } from '../../contract/validation-issue.ts'
 import type { Account } from '../../core/account/account.ts'
@@ -14,8 +18,9 @@ import { sourceOf } from '../../history-file/records.ts'
 import { replaySteps, type FileReplay, type Until } from '../../history-file/replay-file.ts'
 import { sampleTexts } from '../../scenario/sample-texts.ts'
 import { ReplayText, toFirstJson } from './replay-text.ts'
-import { findUntil, requireAccount } from './until.ts'
 import { toBytes, type Made } from '../messages.ts'
+import { formatValue } from '../../contract/invalid-choice.ts'
+import { shorten } from '../../text/escape.ts'
 
 /** The answer to `POST replay`: a JSON object without its end, and the account that it asks to create. */
 export type ReplayedUpload = Made & {
@@ -88,4 +93,27 @@ function readFile(value: unknown): HistoryFile {
     toLines(checked.issues, 'file').join('; '),
     toField(['file', ...first.path]),
   )
+}
+
+/** Finds an entry by its account and id; of the only account, the id is enough. @throws ActionError 400 */
+function findUntil({ accounts }: HistoryFile, text: string): Until {
+  const slash = text.indexOf('/')
+  const only = accounts.length === 1 ? accounts[0]?.name : undefined
+  const name = slash < 0 ? only : text.slice(0, slash)
+  const account = accounts.find((each) => each.name === name)
+  const item = account?.history.find(({ id }) => id === text.slice(slash + 1))
+  if (account && item) return { account: account.name, item }
+  const expected = 'the account and id of an entry of the file, such as default/req_12'
+  throw new ActionError(400, `until must be ${expected} (got ${formatValue(text)})`, 'until')
+}
+
+/** The account of the file whose state a new one gets. @throws ActionError 400 */
+function requireAccount({ accounts }: HistoryFile, until: Until | undefined): HistoryFileAccount {
+  const [first, ...others] = accounts
+  const account = until ? accounts.find(({ name }) => name === until.account) : first
+  if (!account) throw new ActionError(400, 'create: the file has no account', 'create')
+  if (until || others.length === 0) return account
+  const names = shorten(accounts.map(({ name }) => name).join(', '), 200)
+  const message = `create: the file has ${accounts.length} accounts; choose one with until, as the account and id of an entry (${names})`
+  throw new ActionError(400, message, 'create')
 }

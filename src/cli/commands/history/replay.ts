@@ -4,10 +4,12 @@ import { replayFile, type Until } from '../../../history-file/replay-file.ts'
 import { sampleTexts } from '../../../scenario/sample-texts.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryId } from '../../args/entry-id.ts'
-import { exitCodes, usageError } from '../../output/failure.ts'
+import { exitCodes, usageError, Failure } from '../../output/failure.ts'
 import { choosePaint } from '../../output/paint.ts'
-import { loadHistoryFile } from './load-file.ts'
 import { toReplayJson, toReplayText } from './replay-text.ts'
+import { inputBounds } from '../../../contract/bounds.ts'
+import { HistoryFileError, readHistoryFile } from '../../../history-file/read.ts'
+import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
 
 export type ReplayContext = Context<'until' | 'serve' | 'port' | 'json' | 'quiet'>
 
@@ -53,5 +55,32 @@ function attempt<Result>(path: string, run: () => Result): Result {
   } catch (error) {
     if (error instanceof ActionError) throw usageError(`${path}: ${error.message}`)
     throw error
+  }
+}
+
+/** Loads a history file. @throws Failure with a line for each problem. */
+function loadHistoryFile(path: string): HistoryFile {
+  const text = readText(path)
+  try {
+    return readHistoryFile(text, path)
+  } catch (error) {
+    if (!(error instanceof HistoryFileError)) throw error
+    throw new Failure(exitCodes.usage, error.lines)
+  }
+}
+
+function readText(path: string): string {
+  let bytes: Buffer
+  try {
+    bytes = readRegularFile(path, inputBounds.historyFileBytes.max)
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw usageError(`${path}: ${error.message}`)
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    throw usageError(`cannot read ${path} (${code})`)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw usageError(`${path}: is not UTF-8 text`)
   }
 }

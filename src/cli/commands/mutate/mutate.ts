@@ -1,4 +1,4 @@
-import { lies } from '../../../mutate/lies.ts'
+import { lies, lieIds } from '../../../mutate/lies.ts'
 import { inOrder, onePerClassFirst } from '../../../mutate/choose-lies.ts'
 import type { Lie } from '../../../mutate/lie.ts'
 import type { TriedLie } from '../../../mutate/score.ts'
@@ -15,10 +15,9 @@ import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { readFormat } from '../../output/formats.ts'
 import { choosePaint } from '../../output/paint.ts'
-import { invalidValue, invalidWord } from '../../output/wrong-value.ts'
+import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
-import { readLies } from './lie-names.ts'
 import { listLies } from './list.ts'
 import { runLies } from './run-lies.ts'
 import { toJson, toJUnit } from './results/files.ts'
@@ -26,6 +25,7 @@ import { toMarkdown } from './results/markdown.ts'
 import { toOutcome, type MutateOutcome } from './results/outcome.ts'
 import { scoreLine, whyBelow } from './results/score-lines.ts'
 import { toText } from './results/text.ts'
+import { splitList } from '../../args/option-value.ts'
 
 /** The other options of accounts have their defaults, so that the help fits on a screen. */
 const usualOptions = {
@@ -167,4 +167,19 @@ function repeatedOptions({ scenario, choice, env, now }: Context<MutateOption>['
     ...list('--env', env),
     ...(now === undefined ? [] : ['--now', now]),
   ]
+}
+
+/** The lies that an option names. A name may end in `*`. @throws Failure */
+function readLies(text: string, label: '--lies' | '--equivalent'): Lie[] {
+  const words = splitList(text)
+  if (words.length === 0) throw usageError(invalidValue(text, label, 'ids separated by commas'))
+  const named = new Set(words.flatMap((word) => findLies(word, label)))
+  return lies.filter((lie) => named.has(lie))
+}
+
+function findLies(word: string, label: string): Lie[] {
+  const start = word.endsWith('*') ? word.slice(0, -1) : undefined
+  const found = lies.filter(({ id }) => (start === undefined ? id === word : id.startsWith(start)))
+  if (found.length > 0) return found
+  throw usageError(unknownWord('lie', word, { known: lieIds, listedBy: 'mutate --list', label }))
 }

@@ -1,4 +1,4 @@
-import { useWidth } from './use-width.ts'
+import { useWidth } from '../../components/use-width.ts'
 import { comingEvent } from '../../../words/events.ts'
 import { toDistance } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'

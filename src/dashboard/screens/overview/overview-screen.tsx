@@ -3,7 +3,9 @@ import { BreakIt } from './break-it/break-it.tsx'
 import { ConnectCard } from './connect-card.tsx'
 import { Latest } from './latest.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { NextCall } from './next-call.tsx'
+import { OutcomeMark } from '../../components/outcome-mark.tsx'
+import { operationLabel } from '../../../words/operations.ts'
+import { account } from '../../state/account.ts'
 
 /**
  * The response to the next call, the limits, plan and billing, the connection, faults and what happened
@@ -31,5 +33,29 @@ export function OverviewScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** What the next call of each operation gets, and why, before anybody makes it. */
+function NextCall() {
+  const { next_call: next } = account.value!
+  return (
+    <section class="card next" aria-labelledby="next-call">
+      <h2 id="next-call">Response to the next call</h2>
+      <dl>
+        {(['create', 'list'] as const).map((operation) => {
+          const { status, outcome, why } = next[operation]
+          return (
+            <div key={operation}>
+              <dt>{operationLabel(operation)}</dt>
+              <dd>
+                <OutcomeMark status={status} outcome={outcome} />
+                <p>{why}</p>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
   )
 }

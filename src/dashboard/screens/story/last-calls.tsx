@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ToneShape } from '../../components/outcome-mark.tsx'
+import { useWidth } from '../../components/use-width.ts'
 import { sentenceOf } from '../../labels/items.ts'
 import { statusLabel, toneLabels, toneOf, tones, type Tone } from '../../labels/tones.ts'
 import type { HistoryCall } from '../../state/types.ts'
@@ -11,23 +11,19 @@ import { rows, takenBack } from './story-view.ts'
 /** The least width of a bar with its gap, as in last-calls.css. */
 const BAR_PX = 10
 
-/** The width of the bars. It is kept while another screen is open, so that they are drawn once when it comes back. */
-const width = signal(0)
-
 /** The calls that the list has, oldest first. */
 const calls = computed(() =>
   rows.value.flatMap(({ item }) => (item.type === 'call' ? [item] : [])).toReversed(),
 )
-const shown = computed(() => calls.value.slice(-Math.max(1, Math.floor(width.value / BAR_PX))))
 
 /** The bar that the keys are at, or that was pressed. */
 const chosen = signal('')
 
 /** A bar for each of the last calls, as many as there is room for; one that is pressed is shown in the list. */
 export function LastCalls({ show }: { show: (id: string) => void }) {
-  const frame = useRef<HTMLDivElement>(null)
-  useWidth(frame)
-  const bars = width.value > 0 ? shown.value : []
+  const { element, width } = useWidth<HTMLDivElement>()
+  const fitting = Math.floor(width / BAR_PX)
+  const bars = fitting > 0 ? calls.value.slice(-fitting) : []
   const at = bars.find(({ id }) => id === chosen.value)
   /** The list says how many calls there are. */
   const isPart = bars.length < calls.value.length
@@ -48,7 +44,7 @@ export function LastCalls({ show }: { show: (id: string) => void }) {
   return (
     <div class="last-calls">
       <div
-        ref={frame}
+        ref={element}
         class="bars"
         tabIndex={0}
         role="listbox"
@@ -159,20 +155,4 @@ function nameOf(bars: readonly HistoryCall[]): string {
   if (bars.length === 0) return 'No calls'
   const format = toDay(from!) === toDay(to!) ? toTimeOfDay : toTime
   return `${countText(bars.length)} from ${format(from!)} to ${format(to!)}`
-}
-
-/** Measures the frame as long as it is visible. */
-function useWidth(frame: { current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return undefined
-    const measure = () => {
-      // While an entry takes the place of the list on a narrow screen, the frame has no width.
-      if (element.clientWidth > 0) width.value = element.clientWidth
-    }
-    // The observer reports the first width as well, before anything is painted.
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 }

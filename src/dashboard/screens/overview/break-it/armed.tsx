@@ -1,13 +1,14 @@
 import { ActionButton } from '../../../components/action-button.tsx'
-import { BinMark } from './bin-mark.tsx'
-import { whatComesFirst } from './comes-first.ts'
 import { withFullStop } from '../../../../words/capitals.ts'
-import { faultSentence } from '../../../../words/faults.ts'
+import { faultSentence, isOnlyForCreations } from '../../../../words/faults.ts'
 import { countOf, toNumber } from '../../../../words/numbers.ts'
 import { toDay, toDistance, toTime, toTimeOfDay } from '../../../../words/times.ts'
 import { accountNow } from '../../../state/account-clock.ts'
 import { account } from '../../../state/account.ts'
-import type { Fault } from '../../../state/types.ts'
+import type { Fault, Account } from '../../../state/types.ts'
+import { isSuccess, operations } from '../../../../contract/operations.ts'
+import { operationNouns } from '../../../../words/operations.ts'
+import { outcomeLabel } from '../../../../words/outcomes.ts'
 
 /** What is armed, how often each was applied, and a bin to stop it. */
 export function Armed() {
@@ -71,4 +72,39 @@ function extentOf({ times, hits, skip, skipped = 0, ends_at: ends }: Fault): str
       : `applied ${toNumber(hits)} of ${countOf(times, 'time')}`
   if (ends === undefined) return applied
   return `${applied}, ends ${toDistance(Date.parse(ends) - accountNow.value)}`
+}
+
+/** A waste bin. The button around it has the words. */
+function BinMark() {
+  return (
+    <svg class="bin" width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+      <path d="M2.5 4.5h13M7 4.5V2.5h4v2M4 4.5l1 11h8l1-11M7.5 7.5v5M10.5 7.5v5" />
+    </svg>
+  )
+}
+
+/**
+ * What keeps the next call from meeting a fault: the plan, the key, a limit or another fault. Undefined if
+ * nothing does.
+ */
+function whatComesFirst(
+  { kind, operation }: Fault,
+  next: Account['next_call'],
+): string | undefined {
+  const met = isOnlyForCreations(kind) ? (['create'] as const) : operations
+  const calls = met.filter((each) => operation === 'any' || operation === each)
+  const stopped = calls.map((each) => next[each])
+  const isMet = stopped.some(
+    ({ outcome, delay_ms: delay }) =>
+      isSuccess(outcome) ||
+      outcome === kind ||
+      (kind === 'delay' && delay !== undefined) ||
+      (kind === 'draw_collision' && outcome === 'collision'),
+  )
+  const [first] = stopped
+  if (isMet || !first) return undefined
+  const [noun] = operationNouns(calls.length === 1 ? calls[0] : undefined)
+  const { status, outcome } = first
+  const answer = `${status === null ? '' : `${status} `}${outcomeLabel(outcome)}`
+  return `Not yet: before that, the next ${noun} gets ${answer}.`
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { FileButton } from '../../../components/form/file-button.tsx'
-import { DownloadStory } from '../hand-over/download-story.tsx'
+import { DownloadStory } from '../download-story.tsx'
 import { linkTo } from '../../../state/route.ts'
 import { FILE } from './file-route.ts'
 import { cancel, open, openFile, pending, problem } from './replayed.ts'

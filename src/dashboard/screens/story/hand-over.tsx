@@ -1,9 +1,9 @@
-import { CopyButton } from '../../../components/copy-button.tsx'
-import { account } from '../../../state/account.ts'
-import { attempt, client } from '../../../state/client.ts'
-import { toCurl } from '../../../state/curl.ts'
-import { linkTo } from '../../../state/route.ts'
-import type { Entry, HistoryItem } from '../../../state/types.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { account } from '../../state/account.ts'
+import { attempt, client } from '../../state/client.ts'
+import { toCurl } from '../../state/curl.ts'
+import { linkTo } from '../../state/route.ts'
+import type { Entry, HistoryItem } from '../../state/types.ts'
 import { DownloadStory } from './download-story.tsx'
 
 /** What a tester gives to a developer: a link, the story as a file, and of a call what repeats it. */

@@ -1,10 +1,10 @@
-import { countOf } from '../../../../words/numbers.ts'
-import { account } from '../../../state/account.ts'
-import { attempt, client } from '../../../state/client.ts'
-import { download } from '../../../state/browser/download.ts'
-import { showDone } from '../../../state/message.ts'
-import { route } from '../../../state/route.ts'
-import { isUnderWay, once } from '../../../state/under-way.ts'
+import { countOf } from '../../../words/numbers.ts'
+import { account } from '../../state/account.ts'
+import { attempt, client } from '../../state/client.ts'
+import { download } from '../../state/browser/download.ts'
+import { showDone } from '../../state/message.ts'
+import { route } from '../../state/route.ts'
+import { isUnderWay, once } from '../../state/under-way.ts'
 
 type DownloadStoryProps = {
   /** The last entry of the file; the whole story without one. */
