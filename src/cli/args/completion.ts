@@ -5,8 +5,6 @@ import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import type { Run } from './context.ts'
 import { splitCommand } from './find-command.ts'
 import { optionNames, type OptionName } from './tables/options.ts'
-import { addOptions, newYargs } from './yargs.ts'
-import { PROGRAM } from '../output/wrong-value.ts'
 
 /**
  * `completion <shell>` prints the script for a shell. The script calls `completion <shell> -- <word>...` for
@@ -43,31 +41,17 @@ function proposals(before: readonly string[], commands: readonly CommandRow[]): 
     return last === `--${name}` || (short !== undefined && last === `-${short}`)
   })
   if (option !== undefined && rowOf(row, option).type !== 'boolean') return valuesOf(row, option)
-  const flags = completeFlags(isImplied ? ['start', ...before] : before, commands)
+  const flags = optionsOf(row).flatMap((name) => {
+    const { short, type } = rowOf(row, name)
+    const isUsed = before.includes(`--${name}`) || before.includes(`-${short}`)
+    return isUsed && type !== 'list' ? [] : [`--${name}`]
+  })
   return [...(isImplied ? commands.map(({ name }) => name) : []), ...wordsOf(row), ...flags]
 }
 
 /** Empty if any text is allowed; the shell then suggests files. */
 function valuesOf(row: CommandRow, option: OptionName): readonly string[] {
   return rowOf(row, option).choices ?? (option === 'scenario' ? scenarioNames() : [])
-}
-
-/** The flags that yargs suggests: those of the command that are not used yet. */
-function completeFlags(before: readonly string[], commands: readonly CommandRow[]): string[] {
-  const args = ['--get-yargs-completions', PROGRAM, ...before, '--']
-  const parser = newYargs(args, { 'unknown-options-as-args': false })
-  for (const row of commands) {
-    parser.command(
-      row.name,
-      row.summary,
-      (inner) => addOptions(inner, row),
-      () => {},
-    )
-  }
-  let printed = ''
-  void parser.parse(args, (_error: unknown, _argv: unknown, output: string) => (printed ||= output))
-  // For some shells yargs adds descriptions.
-  return printed.split('\n').flatMap((line) => /^--[\w-]+/.exec(line)?.[0] ?? [])
 }
 
 function wordsOf({ name, words }: CommandRow): readonly string[] {

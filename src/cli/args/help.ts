@@ -18,7 +18,7 @@ const EXAMPLES = [
 
 /** `alias-sandbox --help`: all commands, and the options of the default command. */
 export function mainHelp(columns: number): Promise<string> {
-  const parser = newYargs([])
+  const parser = newYargs()
   for (const { name, summary } of commands) parser.command(name, summary, {}, () => {})
   return toText(parser, findCommand('start')!, columns, {
     usage: ['[start] [scenario...] [options]', '<command> [options]'],
@@ -32,7 +32,7 @@ export function mainHelp(columns: number): Promise<string> {
 export function commandHelp(command: CommandRow, columns: number): Promise<string> {
   const { usage, summary, details, examples, options } = command
   const hasVariables = options.some((name) => rowOf(command, name).env !== undefined)
-  return toText(newYargs([]), command, columns, {
+  return toText(newYargs(), command, columns, {
     usage,
     about: details === undefined ? `${summary}.` : `${summary}. ${details}`,
     examples,
@@ -56,10 +56,6 @@ async function toText(
 ): Promise<string> {
   const lines = usage.map((line, at) => `${at === 0 ? 'Usage:' : 'or:   '} ${PROGRAM} ${line}`)
   addOptions(parser, command).usage(`${lines.join('\n')}\n\n${about}`)
-  for (const name of command.options) {
-    const { choices } = rowOf(command, name)
-    if (choices) parser.choices(name, choices)
-  }
   for (const example of examples) parser.example(`$0 ${example}`, '')
   return `${await parser.epilogue(epilogue).wrap(columns).getHelp()}\n`
 }

@@ -1,6 +1,7 @@
-import { usageError } from '../output/failure.ts'
+import { usageError, type Failure } from '../output/failure.ts'
 import { invalidWord, invalidValue } from '../output/wrong-value.ts'
 import type { OptionRow } from './tables/option-row.ts'
+import type { OptionName } from './tables/options.ts'
 
 const booleans: Readonly<Record<string, boolean>> = {
   1: true,
@@ -25,6 +26,11 @@ export function readValue(row: OptionRow, text: string, label: string) {
     default:
       return text
   }
+}
+
+/** `missing value for --port <port>` */
+export function missingValue(name: OptionName, { value }: OptionRow): Failure {
+  return usageError(`missing value for --${name} <${value}>`)
 }
 
 /** Splits the text of a variable, or of a flag with several words, into values. */

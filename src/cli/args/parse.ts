@@ -8,10 +8,8 @@ import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import { commandNames, commands } from './tables/commands.ts'
 import type { Context } from './context.ts'
 import { splitCommand } from './find-command.ts'
-import { optionNames, type OptionName } from './tables/options.ts'
-import { readArguments, type ReadArguments } from './read-arguments.ts'
-import { missingValue, readOptions } from './read-options.ts'
-import { parseErrors } from './yargs.ts'
+import { optionNames, type OptionName, type Values } from './tables/options.ts'
+import { readArguments, type Given } from './yargs.ts'
 
 /** The longest flag that a message repeats in full. */
 const MAX_FLAG = 60
@@ -25,17 +23,16 @@ export type Inquiry = { asksFor: 'help' | 'version'; command: CommandRow; isImpl
 /** Reads the command line and the environment; a flag wins over a variable. @throws Failure */
 export function parse(argv: readonly string[], env: Environment): Parsed | Inquiry {
   const { row: command, isImplied, args } = splitCommand(argv, commands)
-  const read = readArguments(command, args)
+  const read = readArguments(command, args, env)
   for (const asksFor of ['help', 'version'] as const) {
-    if (read.flags.has(asksFor)) return { asksFor, command, isImplied }
+    if (read.given.has(asksFor)) return { asksFor, command, isImplied }
   }
   const { words, args: actionArgs } = command.takesActionArgs
     ? splitActionArgs(read.loose)
     : { words: [...read.loose], args: {} }
   const unknown = words.find(isFlag)
   if (unknown !== undefined) throw unknownOption(unknown, command)
-  if (read.problem !== undefined) throw toFailure(read.problem, command)
-  refuseSwallowedFlags(read, command)
+  if (read.problem) throw read.problem
   if (!command.takesCommand) words.push(...read.behind)
   checkWords(words, command)
   return {
@@ -44,7 +41,7 @@ export function parse(argv: readonly string[], env: Environment): Parsed | Inqui
     words,
     childCommand: command.takesCommand ? read.behind : [],
     actionArgs,
-    ...readOptions(command, read.flags, env),
+    ...toOptions(command, read.given),
   }
 }
 
@@ -52,26 +49,23 @@ export function parse(argv: readonly string[], env: Environment): Parsed | Inqui
 export function namedReadyFile(argv: readonly string[], env: Environment): string | undefined {
   const { row: command, args } = splitCommand(argv, commands)
   if (!command.options.includes('ready-file')) return undefined
-  const [file] = readArguments(command, args).flags.get('ready-file') ?? []
-  return file ?? env[rowOf(command, 'ready-file').env!]
+  const { given } = readArguments(command, args, env)
+  return given.get('ready-file')?.value as string | undefined
 }
 
-/** Replaces the message of yargs with ours, because yargs names the flag without its dashes. */
-function toFailure(problem: string, command: CommandRow): Failure {
-  const isOf = (what: string, option: OptionName) =>
-    problem === `${what} ${option}` || problem === `${what} ${rowOf(command, option).short}`
-  for (const option of optionsOf(command)) {
-    if (isOf(parseErrors.missingValue, option)) return missingValue(option, rowOf(command, option))
-    if (isOf(parseErrors.unexpectedValue, option)) return usageError(`--${option} takes no value`)
-  }
-  return usageError(problem)
-}
+type Options = Pick<Context<OptionName>, 'options' | 'sourceOf' | 'labelOf'>
 
-/** yargs treats an unknown flag as the value of the option before it. */
-function refuseSwallowedFlags({ flags }: ReadArguments, command: CommandRow): void {
-  for (const [name, values] of flags) {
-    if (values.some((value) => value.startsWith('--')))
-      throw missingValue(name, rowOf(command, name))
+/** The options of a command with their defaults, and what set each. */
+function toOptions(command: CommandRow, given: ReadonlyMap<OptionName, Given>): Options {
+  const values = optionsOf(command).map((name) => {
+    const { type, default: usual } = rowOf(command, name)
+    const unset = type === 'boolean' ? false : type === 'list' ? [] : usual
+    return [name, given.get(name)?.value ?? unset]
+  })
+  return {
+    options: Object.fromEntries(values) as Values<OptionName>, // complete for the command that reads it
+    sourceOf: (name) => given.get(name)?.source ?? 'default',
+    labelOf: (name) => given.get(name)?.label ?? `--${name}`,
   }
 }
 

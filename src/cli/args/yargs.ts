@@ -1,34 +1,30 @@
 import yargs, { type Argv, type Options } from 'yargs'
+import { Failure, usageError } from '../output/failure.ts'
+import type { Environment } from '../output/io.ts'
 import { optionsOf, rowOf, type CommandRow } from './tables/command-row.ts'
 import { PROGRAM } from '../output/wrong-value.ts'
+import { missingValue, readValue, splitList } from './option-value.ts'
 import type { OptionRow } from './tables/option-row.ts'
+import { optionNames, type OptionName } from './tables/options.ts'
 
 /** The only module that knows yargs. It converts the tables of commands and options for yargs. */
-
-/** The errors that yargs detects itself; the flag follows. */
-export const parseErrors = { missingValue: 'missing value', unexpectedValue: 'unexpected value' }
 
 /**
  * Creates a yargs without side effects: it neither exits nor prints, its messages do not depend on LANG, and
  * it does not convert texts to numbers or names to camel case.
  */
-export function newYargs(
-  args: readonly string[],
-  parsing: { 'unknown-options-as-args': boolean } = { 'unknown-options-as-args': true },
-): Argv {
+export function newYargs(args: readonly string[] = []): Argv {
   return yargs([...args])
     .scriptName(PROGRAM)
     .exitProcess(false)
     .help(false)
     .version(false)
     .updateStrings({
-      // Flags are counted, so that a repeated flag is detected; help shows them as boolean.
-      count: 'boolean',
-      'Not enough arguments following: %s': `${parseErrors.missingValue} %s`,
-      'Argument unexpected for: %s': `${parseErrors.unexpectedValue} %s`,
+      count: 'boolean', // for help
+      'Not enough arguments following: %s': '%s',
+      'Argument unexpected for: %s': '%s',
     })
     .parserConfiguration({
-      ...parsing,
       'boolean-negation': false,
       'camel-case-expansion': false,
       'dot-notation': false,
@@ -36,22 +32,28 @@ export function newYargs(
       'parse-positional-numbers': false,
       'populate--': true,
       'strip-aliased': true,
+      'unknown-options-as-args': true,
     })
 }
 
 /** With more options than this, help groups them under headings. */
 const MAX_UNGROUPED = 8
 
-/** Adds the options of a command. Values stay text, because our code checks ranges and applies defaults. */
+/** Adds the options of a command for help. */
 export function addOptions(parser: Argv, command: CommandRow): Argv {
   const hasGroups = command.options.length > MAX_UNGROUPED
   for (const name of optionsOf(command)) {
-    const row = rowOf(command, name)
-    parser.option(name, { ...toYargs(row), group: hasGroups ? `${row.group}:` : 'Options:' })
+    const { choices, ...row } = rowOf(command, name)
+    parser.option(name, {
+      ...toYargs(row),
+      ...(choices !== undefined && { choices }),
+      group: hasGroups ? `${row.group}:` : 'Options:',
+    })
   }
   return parser
 }
 
+/** Switches are counted, so that a repeated one is seen. The defaults are only shown. */
 function toYargs({ type, short, env, summary, ...row }: OptionRow): Options {
   const { default: value, defaultText = value } = row
   return {
@@ -62,4 +64,126 @@ function toYargs({ type, short, env, summary, ...row }: OptionRow): Options {
     ...(defaultText !== undefined && { defaultDescription: String(defaultText) }),
     description: env === undefined ? summary : `${summary} [${env}]`,
   }
+}
+
+/** The value of an option, and what set it. */
+export type Given = {
+  readonly value: unknown
+  readonly source: 'flag' | 'env'
+  /** The flag or the variable, for messages. */
+  readonly label: string
+}
+
+/** The arguments of a command. */
+export type ReadArguments = {
+  /** The options that a flag or a variable sets. */
+  given: ReadonlyMap<OptionName, Given>
+  /** Words and unknown flags, in order. */
+  loose: readonly string[]
+  /** Everything after `--`, unchanged. */
+  behind: readonly string[]
+  /** The first mistake in the options that are known. */
+  problem: Failure | undefined
+}
+
+/** Reads the flags of a command, and the variables of the options whose flags are not used. */
+export function readArguments(
+  command: CommandRow,
+  args: readonly string[],
+  env: Environment,
+): ReadArguments {
+  let problem: Failure | undefined
+  const parser = newYargs(withSplitLetters(args, command)).fail((key) => {
+    problem ??= misusedFlag(command, key)
+  })
+  for (const name of optionsOf(command)) {
+    const row = rowOf(command, name)
+    const variable = variableOf(row, env)
+    parser.option(name, { ...toYargs(row), ...(variable && { default: variable }) })
+  }
+  const { _: loose, '--': behind = [], $0: _program, ...values } = parser.parseSync() as Parsed
+  const given = new Map<OptionName, Given>()
+  const strays: string[] = []
+  for (const [key, raw] of Object.entries(values)) {
+    const name = optionNames.find((known) => known === key)
+    // `--port.x` and `--port-` are not flags, but yargs treats them as flags.
+    if (name === undefined) strays.push(`--${key}`)
+    else if (raw !== undefined && raw !== 0) {
+      try {
+        given.set(name, toGiven(name, rowOf(command, name), raw))
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        problem ??= error // --help behind it is still seen
+      }
+    }
+  }
+  return { given, loose: [...strays, ...loose], behind, problem }
+}
+
+/** Splits `-sfree`, because yargs only reads `-p80` and `-s free`. */
+function withSplitLetters(args: readonly string[], command: CommandRow): string[] {
+  const end = args.indexOf('--')
+  const letters = optionsOf(command).flatMap((name) => {
+    const { short, type } = rowOf(command, name)
+    return short === undefined || type === 'boolean' ? [] : [short]
+  })
+  return args.flatMap((arg, at) => {
+    const isAttached = /^-[a-z][^=]/s.test(arg) && letters.includes(arg[1]!)
+    return isAttached && (end < 0 || at < end) ? [arg.slice(0, 2), arg.slice(2)] : [arg]
+  })
+}
+
+/** A variable that sets an option; a list has several texts. */
+class Variable {
+  readonly name: string
+  readonly texts: readonly string[]
+
+  constructor(name: string, texts: readonly string[]) {
+    this.name = name
+    this.texts = texts
+  }
+}
+
+/** An empty variable counts as not set. */
+function variableOf({ type, env: name }: OptionRow, env: Environment): Variable | undefined {
+  const text = name === undefined ? undefined : env[name]
+  if (name === undefined || text === undefined) return undefined
+  const texts = type === 'list' ? splitList(text) : [text]
+  return texts.join('') === '' ? undefined : new Variable(name, texts)
+}
+
+/** An option as yargs parses it: how often a switch was used, one text or several, or its variable. */
+type Raw = number | string | string[] | Variable
+type Parsed = { _: string[]; '--'?: string[]; $0: string } & Record<string, Raw | undefined>
+
+/** @throws Failure */
+function toGiven(name: OptionName, row: OptionRow, raw: Raw): Given {
+  const isVariable = raw instanceof Variable
+  const label = isVariable ? raw.name : `--${name}`
+  const texts = isVariable ? raw.texts : toTexts(raw)
+  const isInquiry = name === 'help' || name === 'version'
+  if (texts.length > 1 && row.type !== 'list' && !isInquiry) {
+    throw usageError(`--${name} is used more than once`)
+  }
+  const values = texts.map((text) => {
+    // yargs takes an unknown flag for the value of the option before it.
+    if (text === '' || (!isVariable && text.startsWith('--'))) throw missingValue(name, row)
+    return readValue(row, text, label)
+  })
+  const value = row.type === 'list' ? values : values[0]
+  return { value, source: isVariable ? 'env' : 'flag', label }
+}
+
+function toTexts(raw: number | string | string[]): readonly string[] {
+  if (typeof raw === 'number') return Array.from({ length: raw }, () => 'true')
+  return typeof raw === 'string' ? [raw] : raw
+}
+
+/** The two mistakes that yargs finds itself, of which it names the flag: a switch with a value, another option without. */
+function misusedFlag(command: CommandRow, key: string): Failure {
+  const name = optionsOf(command).find(
+    (each) => each === key || rowOf(command, each).short === key,
+  )!
+  const row = rowOf(command, name)
+  return row.type === 'boolean' ? usageError(`--${name} takes no value`) : missingValue(name, row)
 }

@@ -38,6 +38,12 @@ describe('an option has the value of', () => {
     expect(parse(flags, variable).options.choice).toEqual(['page_size=5', 'expiry=late'])
   })
 
+  it('a list whose variable is only commas: its default', () => {
+    const { options, sourceOf } = parse([], { ALIAS_SANDBOX_CHOICE: ' , ' })
+    expect(options.choice).toEqual([])
+    expect(sourceOf('choice')).toBe('default')
+  })
+
   it('a negative number', () => {
     expect(parse(['--seed', '-5'], {}).options.seed).toBe(-5)
   })

@@ -78,9 +78,22 @@ describe('help', () => {
     expect((await runCli(['--help'], { ALIAS_SANDBOX_PORT: 'abc' })).exitCode).toBe(0)
   })
 
-  it('of the version is the version', async () => {
-    expect((await runCli(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  it.each([
+    ['a value that is wrong', '--port abc'],
+    ['a value that is missing', '--url'],
+    ['a switch with a value', '--json=yes'],
+    ['a switch that is repeated', '--json --json'],
+  ])('is printed beside %s', async (_what, line) => {
+    const { exitCode, stdout } = await runCli(['wait', ...line.split(' '), '--help'])
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Usage: alias-sandbox wait /)])
   })
+
+  it.each([['--version'], ['--version --version'], ['--version --port']])(
+    'of the version is the version: %s',
+    async (line) => {
+      expect((await runCli(line.split(' '))).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    },
+  )
 })
 
 describe('the option table', () => {

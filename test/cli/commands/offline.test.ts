@@ -121,6 +121,11 @@ describe('completion', () => {
     [['wait', '--url', 'http://localhost', '--u'], []],
     [['exec', '--', '--'], []],
     [['--port', ''], []],
+    [
+      ['-s', 'pro', '--scenario'],
+      ['--scenario', '--scenarios-dir'],
+    ],
+    [['-p', '0', '--port'], []],
   ])('%j → %j', async (typed, found) => {
     expect(await candidates(...typed)).toEqual(found)
   })
