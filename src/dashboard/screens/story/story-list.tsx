@@ -6,9 +6,9 @@ import { account } from '../../state/account.ts'
 import { completeFrom, hasOlder, isStoryLoaded, loadOlder } from '../../state/story.ts'
 import { StoryRow } from './story-row.tsx'
 import { kindOf } from './matches.ts'
-import { NewEntries } from './new-entries.tsx'
 import * as view from './story-view.ts'
 import { pointing } from './time-travel/row-travel.tsx'
+import { signal } from '@preact/signals'
 
 /** The entries, newest first, in pages. */
 export function StoryList() {
@@ -142,4 +142,41 @@ function End() {
       {from && from !== oldest && ` From ${toTime(Date.parse(from.at))} on, nothing is missing.`}
     </p>
   )
+}
+
+/** Screen readers are told of new entries at most this often. */
+const TELL_MS = 5_000
+
+const announced = signal(0)
+
+/** The entries that wait while the tester is reading, and the button that shows them. */
+function NewEntries() {
+  useEffect(() => {
+    const timer = setInterval(() => (announced.value = view.waiting.value), TELL_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const count = view.waiting.value
+  return (
+    <>
+      <p class="unseen" role="status">
+        {announced.value > 0 && `${newEntries(announced.value)} of the story`}
+      </p>
+      {count > 0 && (
+        <button type="button" class="primary new-entries" onClick={showNewest}>
+          {newEntries(count)}
+        </button>
+      )}
+    </>
+  )
+}
+
+function newEntries(count: number): string {
+  return countOf(count, 'new entry', 'new entries')
+}
+
+function showNewest(): void {
+  view.admit()
+  view.page.value = 0
+  announced.value = 0
+  document.querySelector('.story-card')?.scrollIntoView({ block: 'start' })
 }
