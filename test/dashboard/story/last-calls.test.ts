@@ -137,7 +137,21 @@ describe('the bars of the last calls', needs('browser'), () => {
     await bar(page, 'req_3').waitFor()
     await button(page, /^Clock/).click()
     await bar(page, 'req_3').waitFor({ state: 'detached' })
-    expect(await bars(page).getAttribute('aria-label')).toBe('No calls')
+    expect(await bars(page).count()).toBe(0)
+    expect(await page.getByText('Press a bar').count()).toBe(0)
+  })
+
+  it('forget the chosen one in another account', async () => {
+    const sandbox = await sandboxOverTwoDays()
+    await controlClient(sandbox).send('POST', 'accounts', { name: 'anna' })
+    const page = await openDashboard(sandbox, { place: 'default/story' })
+    await bar(page, 'req_2').click()
+    await page.locator('#bar-req_2[aria-selected=true]').waitFor()
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('anna')
+    await bar(page, 'req_2').waitFor({ state: 'detached' })
+    await page.goBack()
+    await bar(page, 'req_2').waitFor()
+    expect(await page.locator('[aria-selected=true]').count()).toBe(0)
   })
 
   it('lead the open entry to the call that is pressed', async () => {

@@ -1,4 +1,5 @@
-import { computed, signal } from '@preact/signals'
+import { computed } from '@preact/signals'
+import { useState } from 'preact/hooks'
 import { ToneShape } from '../../components/outcome-mark.tsx'
 import { useWidth } from '../../components/use-width.ts'
 import { sentenceOf } from '../../labels/items.ts'
@@ -16,19 +17,18 @@ const calls = computed(() =>
   rows.value.flatMap(({ item }) => (item.type === 'call' ? [item] : [])).toReversed(),
 )
 
-/** The bar that the keys are at, or that was pressed. */
-const chosen = signal('')
-
 /** A bar for each of the last calls, as many as there is room for; one that is pressed is shown in the list. */
 export function LastCalls({ show }: { show: (id: string) => void }) {
   const { element, width } = useWidth<HTMLDivElement>()
   const fitting = Math.floor(width / BAR_PX)
   const bars = fitting > 0 ? calls.value.slice(-fitting) : []
-  const at = bars.find(({ id }) => id === chosen.value)
+  /** The bar that the keys are at, or that was pressed. */
+  const [chosen, setChosen] = useState('')
+  const at = bars.find(({ id }) => id === chosen)
   /** The list says how many calls there are. */
   const isPart = bars.length < calls.value.length
   const choose = (id: string) => {
-    chosen.value = id
+    setChosen(id)
     show(id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -37,36 +37,37 @@ export function LastCalls({ show }: { show: (id: string) => void }) {
     else {
       const moved = moveBy(event.key, bars, at)
       if (!moved) return
-      chosen.value = moved.id
+      setChosen(moved.id)
     }
     event.preventDefault()
   }
+  const listbox = bars.length > 0 && {
+    tabIndex: 0,
+    role: 'listbox' as const,
+    'aria-orientation': 'horizontal' as const,
+    'aria-label': nameOf(bars),
+    'aria-describedby': 'bars-keys',
+    'aria-activedescendant': at && `bar-${at.id}`,
+    onKeyDown,
+  }
   return (
     <div class="last-calls">
-      <div
-        ref={element}
-        class="bars"
-        tabIndex={0}
-        role="listbox"
-        aria-orientation="horizontal"
-        aria-label={nameOf(bars)}
-        aria-describedby="bars-keys"
-        aria-activedescendant={at && `bar-${at.id}`}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={element} class="bars" {...listbox}>
         {bars.map((call) => (
           <Bar key={call.id} call={call} isChosen={call === at} choose={choose} />
         ))}
       </div>
       <div class="bars-words">
         {(at || isPart) && <p>{at ? callText(at) : countText(bars.length)}</p>}
-        <p class="hint">
-          <Counts bars={bars} />
-          <span class="by-pointer">Press a bar to see the call in the list.</span>
-          <span id="bars-keys" class="by-keys">
-            Arrow keys choose a call, Enter shows it in the list.
-          </span>
-        </p>
+        {bars.length > 0 && (
+          <p class="hint">
+            <Counts bars={bars} />
+            <span class="by-pointer">Press a bar to see the call in the list.</span>
+            <span id="bars-keys" class="by-keys">
+              Arrow keys choose a call, Enter shows it in the list.
+            </span>
+          </p>
+        )}
       </div>
     </div>
   )
@@ -151,8 +152,7 @@ function countText(count: number): string {
 
 /** `14 calls from 12:00:00 to 12:13:00`; with days if there are two. */
 function nameOf(bars: readonly HistoryCall[]): string {
-  const [from, to] = [bars[0], bars.at(-1)].map((call) => Date.parse(call?.at ?? ''))
-  if (bars.length === 0) return 'No calls'
-  const format = toDay(from!) === toDay(to!) ? toTimeOfDay : toTime
-  return `${countText(bars.length)} from ${format(from!)} to ${format(to!)}`
+  const [from, to] = [Date.parse(bars[0]!.at), Date.parse(bars.at(-1)!.at)] // at least one call
+  const format = toDay(from) === toDay(to) ? toTimeOfDay : toTime
+  return `${countText(bars.length)} from ${format(from)} to ${format(to)}`
 }
