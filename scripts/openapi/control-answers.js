@@ -3,7 +3,7 @@ import { forkBody, replayBody, rewindBody } from '../../build/contract/history-b
 import { inputBounds } from '../../build/contract/bounds.js'
 import { aliasStatuses } from '../../build/contract/state.js'
 import { aliasOrders } from '../../build/http/control/aliases.js'
-import { historyTypes } from '../../build/contract/history-shapes.js'
+import { historyTypes } from '../../build/contract/history-types.js'
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/operations.js'
 import { reportFormats } from '../../build/report-formats/formats.js'

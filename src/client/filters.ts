@@ -1,6 +1,6 @@
 import type { Dropped, EntryView } from '../contract/control-shapes.ts'
 import type { Duration } from '../contract/duration.ts'
-import type { HistoryType } from '../contract/history-shapes.ts'
+import type { HistoryType } from '../contract/history-types.ts'
 import type { Alias } from '../contract/shapes.ts'
 import type { AliasStatus } from '../core/views/alias-search.ts'
 import type { Outcome } from '../contract/outcomes.ts'

@@ -7,7 +7,7 @@ import {
   type HistoryFileAccount,
 } from './history-file.ts'
 import { withFacts } from './history-facts.ts'
-import { historyPrefixes } from './history-shapes.ts'
+import { historyPrefixes } from './history-types.ts'
 import { mustBe } from './invalid-choice.ts'
 import {
   checkShape,

@@ -15,7 +15,7 @@ import {
   string,
 } from './fields.ts'
 import { conflictNames } from './control-errors.ts'
-import { historyTypes, startReasons, type HistoryType } from './history-shapes.ts'
+import { historyTypes, startReasons, type HistoryType } from './history-types.ts'
 import { origins } from './origins.ts'
 import { outcomes } from './outcomes.ts'
 import { keyRefusals, MAX_REFUSED_FIELD, refusalReasonNames } from './refused-value.ts'
@@ -28,8 +28,8 @@ import { addIssues } from './validation-issue.ts'
 import { parseJson, type ValueLimits } from './value-limits.ts'
 
 /**
- * The history file of `history save` and `replay`. Its items are those of the control API (history-shapes.ts),
- * except that bodies are the texts that were sent. What only explains an answer may be left out.
+ * The history file of `history save` and `replay`, and its items, which the control API answers with, too. In a file
+ * what only explains an answer may be left out.
  */
 
 export const HISTORY_FORMAT = 'alias-sandbox-history'
@@ -172,35 +172,37 @@ const call = strictObject({
   ),
 })
 
-const action = v.pipe(
-  strictObject({
-    ...placed,
-    type: v.literal('action'),
-    /** Of a refused action, whatever the path of its route said. */
-    action: string(inputBounds.targetBytes.max),
-    arguments: v.optional(v.unknown()),
-    /** The same as text of JSON, where an object of the file cannot say it. */
-    arguments_json: v.optional(
-      v.pipe(
-        anyString,
-        v.check((text) => parseJson(text).ok, expecting('text of JSON')),
-      ),
+const action = strictObject({
+  ...placed,
+  type: v.literal('action'),
+  /** Of a refused action, whatever the path of its route said. */
+  action: string(inputBounds.targetBytes.max),
+  arguments: v.optional(v.unknown()),
+  /** The same as text of JSON, where an object of the file cannot say it. */
+  arguments_json: v.optional(
+    v.pipe(
+      anyString,
+      v.check((text) => parseJson(text).ok, expecting('text of JSON')),
     ),
-    origin: oneOf(origins),
-    /** The reset of the whole sandbox. */
-    whole_sandbox: v.optional(v.literal(true, expecting('true'))),
-    /** There was nothing to change. */
-    unchanged: v.optional(v.literal(true, expecting('true'))),
-    result: v.optional(record()),
-    refused: v.optional(
-      strictObject({
-        status: integer(100, 599),
-        message: anyString,
-        field: v.optional(anyString),
-        reason: v.optional(oneOf(conflictNames)),
-      }),
-    ),
-  }),
+  ),
+  origin: oneOf(origins),
+  /** The reset of the whole sandbox. */
+  whole_sandbox: v.optional(v.literal(true, expecting('true'))),
+  /** There was nothing to change. */
+  unchanged: v.optional(v.literal(true, expecting('true'))),
+  result: v.optional(record()),
+  refused: v.optional(
+    strictObject({
+      status: integer(100, 599),
+      message: anyString,
+      field: v.optional(anyString),
+      reason: v.optional(oneOf(conflictNames)),
+    }),
+  ),
+})
+
+const checkedAction = v.pipe(
+  action,
   v.check(
     ({ result, refused }) => (result === undefined) !== (refused === undefined),
     'must have one of the fields result and refused',
@@ -239,7 +241,11 @@ const rewind = strictObject({
   state: v.optional(accountState),
 })
 
-const historyFileItem = v.variant('type', [started, call, action, event, rewind], (issue) =>
+/** The shape of each kind of item. */
+export const historyItems = { start: started, call, action, event, rewind }
+
+const kinds = [started, call, checkedAction, event, rewind] as const
+const historyFileItem = v.variant('type', kinds, (issue) =>
   issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input),
 )
 

@@ -1,115 +1,76 @@
 import * as v from 'valibot'
-import {
-  controlShapes,
-  refusal,
-  type AccountView,
-  type Dropped,
-  type EntryView,
-} from './control-shapes.ts'
-import { origins } from './origins.ts'
+import { controlShapes, type AccountView, type Dropped, type EntryView } from './control-shapes.ts'
+import { historyItems, type HistoryFileItemOf } from './history-file.ts'
+import { historyTypes, type HistoryType } from './history-types.ts'
 
 /**
- * The items of a history as the control API shows them. Times are ISO 8601 in UTC; `at` is the time of
- * the account's clock, `real_at` that of the machine.
+ * What the control API answers about a history. Its items are those of a history file, and say everything
+ * that a file may leave out.
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const instant = v.pipe(v.string(), v.isoTimestamp())
-const anyObject = v.record(v.string(), v.unknown())
 
-export const historyTypes = ['start', 'call', 'action', 'event', 'rewind'] as const
-export type HistoryType = (typeof historyTypes)[number]
+/** What an item of this sandbox always says. */
+const always = {
+  start: ['account', 'choices'],
+  call: [
+    'account',
+    'operation',
+    'delivery',
+    'effect',
+    'refused',
+    'basis',
+    'fault',
+    'choices',
+    'source',
+    'why',
+    'checks',
+    'duration_ms',
+    'ended_at',
+    'connection',
+    'client_left',
+    'clock_scale',
+  ],
+  action: ['account'],
+  event: ['account', 'details', 'during'],
+  rewind: ['account'],
+} as const satisfies { [Type in HistoryType]: readonly (keyof HistoryFileItemOf<Type>)[] }
 
-/** The prefix of the ids of each type. */
-export const historyPrefixes = {
-  call: 'req',
-  action: 'act',
-  event: 'evt',
-  start: 'start',
-  rewind: 'rewind',
-} as const satisfies Record<HistoryType, string>
-
-export const startReasons = ['started', 'restored', 'rolled_back', 'forked'] as const
-
-/** What every item has. `order` is the place in the history of the whole sandbox. */
-function itemOf<Type extends HistoryType>(type: Type) {
-  return {
-    order: count,
-    type: v.literal(type),
-    id: v.pipe(v.string(), v.regex(new RegExp(`^${historyPrefixes[type]}_\\d+$`))),
-    account: v.string(),
-    at: instant,
-    real_at: instant,
-  }
+type Item<Type extends HistoryType> = Shown<Type, (typeof always)[Type][number]>
+type Shown<Type extends HistoryType, Said extends PropertyKey> = Omit<
+  HistoryFileItemOf<Type>,
+  Said | 'state'
+> & {
+  [Field in Said & keyof HistoryFileItemOf<Type>]-?: Exclude<
+    HistoryFileItemOf<Type>[Field],
+    undefined
+  >
 }
 
-const {
-  id: _id,
-  at: _at,
-  real_at: _realAt,
-  account: _account,
-  ...call
-} = controlShapes.Entry.entries
+export type HistoryCall = Item<'call'>
+export type HistoryAction = Item<'action'>
+export type HistoryEvent = Item<'event'>
+export type HistoryStart = Item<'start'>
+export type HistoryItem = HistoryCall | HistoryAction | HistoryEvent | HistoryStart | Item<'rewind'>
 
-const historyCall = v.strictObject({
-  ...itemOf('call'),
-  ...call,
-  /** When the answer was sent or given up, in real time; null until then. */
-  ended_at: v.nullable(instant),
-  /** Number of the connection that the call arrived on, if it arrived on one. */
-  connection: v.nullable(count),
-  /** Whether the client had disconnected before its answer was ready. */
-  client_left: v.boolean(),
-})
+/** The shape of the items of one kind: without a state, and with what they always say. */
+function shown(type: HistoryType): v.StrictObjectSchema<{ type: v.GenericSchema }, undefined> {
+  const { state: _state, ...entries } = historyItems[type].entries as Record<
+    string,
+    v.GenericSchema
+  >
+  const said: readonly string[] = always[type]
+  const fields = Object.entries(entries).map(([name, schema]) => [
+    name,
+    said.includes(name) && 'wrapped' in schema ? schema.wrapped : schema,
+  ])
+  return v.strictObject(Object.fromEntries(fields) as v.ObjectEntries) as never
+}
 
-const historyAction = v.strictObject({
-  ...itemOf('action'),
-  action: v.string(),
-  /** As received. */
-  arguments: v.unknown(),
-  origin: v.picklist(origins),
-  /** The reset of the whole sandbox. */
-  whole_sandbox: v.optional(v.literal(true)),
-  /** The action left the account as it was, so that undo skips it. */
-  unchanged: v.optional(v.literal(true)),
-  /** The result of the action, if it was performed. */
-  result: v.optional(anyObject),
-  /** Why the action was refused, if it was. */
-  refused: v.optional(refusal),
-})
-
-const historyEvent = v.strictObject({
-  ...itemOf('event'),
-  event: v.string(),
-  details: anyObject,
-  /** Id of the action that moved the clock; null if time passed. */
-  during: v.nullable(v.string()),
-})
-
-const historyStart = v.strictObject({
-  ...itemOf('start'),
-  reason: v.picklist(startReasons),
-  scenario: v.string(),
-  seed: v.pipe(v.number(), v.integer()),
-  /** Choices that differ from the default. */
-  choices: anyObject,
-  clock: v.strictObject({ mode: v.picklist(['running', 'frozen']), scale: v.number() }),
-})
-
-const historyRewind = v.strictObject({
-  ...itemOf('rewind'),
-  origin: v.picklist(origins),
-  /** Id of the entry: the account is as it was before it. */
-  to: v.string(),
-})
-
-const historyItem = v.variant('type', [
-  historyStart,
-  historyCall,
-  historyAction,
-  historyEvent,
-  historyRewind,
-])
+const historyItem = v.variant(
+  'type',
+  historyTypes.map(shown) as [ReturnType<typeof shown>],
+) as never
 
 const completeFrom = v.nullable(v.string())
 
@@ -184,13 +145,6 @@ export const historyShapes: {
   Alternatives: v.GenericSchema<AlternativesView>
   Replay: v.GenericSchema<ReplayView>
 } = { HistoryItem: historyItem, History: history, Alternatives: alternatives, Replay: replay }
-
-export type HistoryItem = v.InferOutput<typeof historyItem>
-type Item<Type extends HistoryType> = Extract<HistoryItem, { type: Type }>
-export type HistoryCall = Item<'call'>
-export type HistoryAction = Item<'action'>
-export type HistoryEvent = Item<'event'>
-export type HistoryStart = Item<'start'>
 
 export type HistoryView = {
   history: HistoryItem[]

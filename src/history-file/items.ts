@@ -1,6 +1,7 @@
 import type { HistoryFileItem, HistoryFileItemOf } from '../contract/history-file.ts'
 import { toldSeconds } from '../contract/retry-after.ts'
 import { toDelivery, toDeliveryItem } from '../contract/deliveries.ts'
+import type { HistoryItem } from '../contract/history-shapes.ts'
 import { operationOf } from '../contract/operations.ts'
 import type { ApiRequest, ApiResponse } from '../contract/api-message.ts'
 import { toIso } from '../core/clock/times.ts'
@@ -19,15 +20,24 @@ import type { ChoiceId } from '../contract/choices.ts'
 
 /** Converts entries of a history to items of a history file, and back. */
 
-/** An entry as an item of a history file, before foreign keys are masked. */
-export function toItem(entry: HistoryEntry): HistoryFileItem {
-  const place = {
+/** An entry of this sandbox as the control API answers with it: an item that says everything. */
+export function toHistoryItem(entry: HistoryEntry): HistoryItem {
+  return toItem(entry) as HistoryItem
+}
+
+function toPlace(entry: HistoryEntry) {
+  return {
     order: entry.order,
     id: toHistoryId(entry),
     account: entry.account,
     at: toIso(entry.accountMs),
     real_at: toIso(entry.machineMs),
   }
+}
+
+/** An entry as an item of a history file, before foreign keys are masked. */
+export function toItem(entry: HistoryEntry): HistoryFileItem {
+  const place = toPlace(entry)
   switch (entry.type) {
     case 'call':
       return { ...place, ...toCallItem(entry) }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { checkHistoryFile } from '../../src/contract/check-history-file.ts'
 import { historyShapes, type HistoryView } from '../../src/contract/history-shapes.ts'
+import { readHistoryFile } from '../../src/history-file/read.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'
@@ -30,6 +31,10 @@ async function livedIn(options: FreshOptions = {}) {
   }
   return { sandbox, control, read }
 }
+
+/** The text of a body that was read as JSON. */
+const textOf = (body: unknown) =>
+  typeof body === 'string' || body === null ? body : JSON.stringify(body)
 
 const idsOf = ({ history }: HistoryView) => history.map(({ account, id }) => `${account}/${id}`)
 
@@ -70,15 +75,32 @@ describe('the history', () => {
     ])
   })
 
-  it('shows calls as the journal does, with their connection and end', async () => {
+  it('answers with the items of the history file, and with what explains them', async () => {
+    const { read, control } = await livedIn()
+    const { history } = await read('accounts/default/history')
+    const { body } = await control.send('GET', 'history/file?account=default')
+    const file = readHistoryFile(JSON.stringify(body), 'a.json')
+    expect(history).toMatchObject(file.accounts[0]!.history)
+    const calls = history.filter((item) => item.type === 'call')
+    expect(calls).toMatchObject([
+      { connection: expect.any(Number), ended_at: expect.any(String), client_left: false },
+      { request: { body: '{"label":"x"}' }, why: expect.any(String), source: expect.any(String) },
+    ])
+    // They can be put into a file as they are.
+    const [account] = file.accounts
+    const written = { ...file, accounts: [{ ...account, history }] }
+    expect(readHistoryFile(JSON.stringify(written), 'b.json').accounts[0]!.history).toEqual(history)
+  })
+
+  it('says of calls what the journal says, where bodies are read as JSON', async () => {
     const { read, control } = await livedIn()
     const { history } = await read('accounts/default/history?types=call')
-    const requests = await control.requests()
-    expect(history).toMatchObject(requests)
-    expect(history).toMatchObject([
-      { connection: expect.any(Number), ended_at: expect.any(String), client_left: false },
-      { request: { body: { label: 'x' } } },
-    ])
+    const shown = (await control.requests()).map(({ request, response, ...rest }) => ({
+      ...rest,
+      request: { ...request, body: textOf(request.body) },
+      response: { ...response, body: textOf(response.body) },
+    }))
+    expect(history).toMatchObject(shown)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { EntryView } from '../../contract/control-shapes.ts'
+import type { HistoryCall } from '../../contract/history-shapes.ts'
 import type { Paint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 
@@ -23,6 +23,11 @@ export function toCallLine(call: CallFormat, paint: Paint): string {
   return `${paint('dim', printable(call.at.slice(11, 19)))} ${requested} → ${answer} ${paint('dim', `(${printable(call.account)})`)} ${printable(call.why)}`
 }
 
+type ShownCall = Pick<HistoryCall, 'at' | 'outcome' | 'account' | 'why'> & {
+  request: { method: string; path: string; query?: string | undefined }
+  response: { status: number }
+}
+
 /** Converts a call from the control API. */
 export function toCallFormat({
   at,
@@ -31,8 +36,8 @@ export function toCallFormat({
   outcome,
   account,
   why,
-}: EntryView): CallFormat {
-  const { method, path, query } = request
+}: ShownCall): CallFormat {
+  const { method, path, query = '' } = request
   return { at, method, path, query, status: response.status, outcome, account, why }
 }
 

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../contract/action-error.ts'
-import { historyPrefixes, historyTypes } from '../../contract/history-shapes.ts'
+import { historyPrefixes, historyTypes } from '../../contract/history-types.ts'
 import type { Origin } from '../../contract/origins.ts'
 import type { Entry } from './entry.ts'
 

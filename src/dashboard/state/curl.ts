@@ -1,9 +1,9 @@
 import { quoted as quote, quoteForShell } from '../../text/shell.ts'
-import type { Entry } from './types.ts'
+import type { HistoryCall } from './types.ts'
 
 /** Formats a call as a curl command with the account's key, since the journal stores only part of the key. */
-export function toCurl({ request }: Entry, origin: string, key: string): string {
-  const { method, path, query, headers, body } = request
+export function toCurl({ request }: HistoryCall, origin: string, key: string): string {
+  const { method, path, query = '', headers = {}, body } = request
   const url = `${origin}${path}${query === '' ? '' : `?${query}`}`
   const parts = [
     'curl -i',
@@ -13,11 +13,11 @@ export function toCurl({ request }: Entry, origin: string, key: string): string 
   if (headers['authorization'] !== undefined) {
     parts.push(`-H ${quote(`Authorization: Bearer ${key}`)}`)
   }
-  if (body !== null && body !== '') {
+  if (body) {
     parts.push(
       `-H ${quote(`Content-Type: ${String(headers['content-type'] ?? 'application/json')}`)}`,
     )
-    parts.push(`--data-raw ${quote(typeof body === 'string' ? body : JSON.stringify(body))}`)
+    parts.push(`--data-raw ${quote(body)}`)
   }
   return parts.join(' \\\n  ')
 }

@@ -9,7 +9,6 @@ type Answer<Method extends keyof ControlClient> = ControlClient[Method] extends 
 export type Account = Answer<'account'>
 /** An account after a rewind, with the entry that this made. */
 export type Rewound = Answer<'rewind'>
-export type Entry = Answer<'request'>
 export type Alias = Answer<'aliases'>[number]
 export type AliasFilter = NonNullable<Parameters<ControlClient['findAliases']>[1]>
 export type Report = Answer<'report'>

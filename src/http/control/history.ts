@@ -1,5 +1,5 @@
 import { ActionError } from '../../contract/action-error.ts'
-import { historyTypes, type HistoryType } from '../../contract/history-shapes.ts'
+import { historyTypes, type HistoryType } from '../../contract/history-types.ts'
 import { formatValue, invalidChoice } from '../../contract/invalid-choice.ts'
 import type { Account } from '../../core/account/account.ts'
 import { findInHistory } from '../../core/replay/account-before.ts'

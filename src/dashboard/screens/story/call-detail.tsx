@@ -2,10 +2,10 @@ import { lazy } from '../../components/lazy.tsx'
 import { LongText } from '../../components/long-text.tsx'
 import { targetOf } from '../../labels/items.ts'
 import { basisLabels, checkLabel } from '../../../words/outcomes.ts'
-import { toPretty } from '../../labels/json.ts'
+import { prettyText } from '../../labels/json.ts'
 import { readingLabel } from '../../labels/readings.ts'
 import { choices } from '../../state/account.ts'
-import type { Entry, HistoryCall } from '../../state/types.ts'
+import type { HistoryCall } from '../../state/types.ts'
 
 const WhatIf = lazy(async () => (await import('./what-if/what-if.tsx')).WhatIf)
 
@@ -57,7 +57,7 @@ function noHeaders({ response }: HistoryCall): string {
   return response.status === 0 ? '(nothing was sent)' : '(only those of every answer)'
 }
 
-function Checks({ entry }: { entry: Entry }) {
+function Checks({ entry }: { entry: HistoryCall }) {
   if (entry.checks.length === 0) return null
   return (
     <section aria-labelledby="checks">
@@ -101,15 +101,20 @@ function Assumed({ ids }: { ids: readonly string[] }) {
 }
 
 /** `none` stands for headers if there are none to show. */
-type SideProps = { title: string; headers: object; none: string; body: unknown }
+type SideProps = {
+  title: string
+  headers: object | undefined
+  none: string
+  body: string | null | undefined
+}
 
-function Side({ title, headers, none, body }: SideProps) {
+function Side({ title, headers = {}, none, body }: SideProps) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       <pre tabIndex={0}>{lines.join('\n') || none}</pre>
-      <LongText text={body === null || body === '' ? '(no body)' : toPretty(body)} />
+      <LongText text={body ? prettyText(body) : '(no body)'} />
     </section>
   )
 }

@@ -3,11 +3,11 @@ import { account } from '../../state/account.ts'
 import { attempt, client } from '../../state/client.ts'
 import { toCurl } from '../../state/curl.ts'
 import { linkTo } from '../../state/route.ts'
-import type { Entry, HistoryItem } from '../../state/types.ts'
+import type { HistoryCall, HistoryItem } from '../../state/types.ts'
 import { DownloadStory } from './download-story.tsx'
 
 /** What a tester gives to a developer: a link, the story as a file, and of a call what repeats it. */
-export function HandOver({ item }: { item: Entry | HistoryItem }) {
+export function HandOver({ item }: { item: HistoryItem }) {
   return (
     <div class="row hand-over">
       {'request' in item && (
@@ -35,7 +35,7 @@ export function HandOver({ item }: { item: Entry | HistoryItem }) {
 }
 
 /** What a developer needs to get the same answer; undefined if it cannot be had, which is shown. */
-async function bugReportOf({ account: name, id }: Entry): Promise<string | undefined> {
+async function bugReportOf({ account: name, id }: HistoryCall): Promise<string | undefined> {
   return (await attempt(() => client.value.bugReport(name, id)))?.markdown
 }
 

@@ -40,7 +40,7 @@ function wordsOf(item: HistoryItem): readonly string[] {
   switch (item.type) {
     case 'call': {
       const { request, response, outcome, why } = item
-      const target = `${request.method} ${request.path}?${request.query}`
+      const target = `${request.method} ${request.path}?${request.query ?? ''}`
       return [target, bodyText(request.body), String(response.status), outcome, why]
     }
     case 'action':

@@ -4,11 +4,11 @@ import { SideBySide } from '../../../components/compare/side-by-side.tsx'
 import { outcomeLabel } from '../../../../words/outcomes.ts'
 import { account } from '../../../state/account.ts'
 import { linkTo } from '../../../state/route.ts'
-import type { Alternatives, Entry } from '../../../state/types.ts'
+import type { Alternatives, HistoryCall } from '../../../state/types.ts'
 import { answerParts } from './answer-parts.ts'
 import { outcomeRow, outcomeGroups, type OutcomeName } from './outcome-groups.ts'
 
-type OtherOutcomesProps = { call: Entry; found: Alternatives }
+type OtherOutcomesProps = { call: HistoryCall; found: Alternatives }
 
 /** The answer to this call with any outcome, and a button that brings it about. */
 export function OtherOutcomes({ call, found }: OtherOutcomesProps) {
@@ -71,7 +71,7 @@ function Answer({ requested, call, found }: OutcomeProps) {
   return <p>This call would have been answered the same.</p>
 }
 
-type BreakNextProps = { requested: OutcomeName; operation: Entry['operation'] }
+type BreakNextProps = { requested: OutcomeName; operation: HistoryCall['operation'] }
 
 const nextCalls = { create: 'the next creation', list: 'the next list', any: 'the next call' }
 
@@ -108,7 +108,7 @@ function BreakNext({ requested, operation }: BreakNextProps) {
 }
 
 /** Why the call cannot meet this outcome. */
-function refusalOf(requested: OutcomeName, operation: Entry['operation']): string | undefined {
+function refusalOf(requested: OutcomeName, operation: HistoryCall['operation']): string | undefined {
   const { cannot, onlyCreates } = outcomeRow(requested)
   if (onlyCreates && operation !== 'create') return 'Only the creation of an alias can meet this.'
   return cannot

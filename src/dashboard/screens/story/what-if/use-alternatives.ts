@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { SandboxError } from '../../../../client/error.ts'
 import { client, lock } from '../../../state/client.ts'
-import type { Alternatives, Entry } from '../../../state/types.ts'
+import type { Alternatives, HistoryCall } from '../../../state/types.ts'
 
 /** What a call would have been answered otherwise: null while it loads, or why it cannot be told. */
 export type Loaded = Alternatives | { failure: string } | null
 
 /** Loads the other answers of a call once somebody wants to see them. */
-export function useAlternatives(call: Entry, isOpen: boolean) {
+export function useAlternatives(call: HistoryCall, isOpen: boolean) {
   const [loaded, setLoaded] = useState<Loaded>(null)
   const [attempt, setAttempt] = useState(1)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useAlternatives(call: Entry, isOpen: boolean) {
   return { loaded, retry: () => setAttempt(attempt + 1) }
 }
 
-async function load({ account, id }: Entry): Promise<Loaded> {
+async function load({ account, id }: HistoryCall): Promise<Loaded> {
   try {
     return await client.value.alternatives(account, id, { outcomes: true })
   } catch (error) {

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Alternatives, Entry } from '../../../state/types.ts'
+import type { Alternatives, HistoryCall } from '../../../state/types.ts'
 import { OtherOutcomes } from './other-outcomes.tsx'
 import { OtherReadings } from './other-readings.tsx'
 import { useAlternatives, type Loaded } from './use-alternatives.ts'
 
 /** What a call would have been answered if the document meant something else, or the service had a problem. */
-export function WhatIf({ call }: { call: Entry }) {
+export function WhatIf({ call }: { call: HistoryCall }) {
   return <Sections key={`${call.account}/${call.id}`} call={call} />
 }
 
-function Sections({ call }: { call: Entry }) {
+function Sections({ call }: { call: HistoryCall }) {
   const [opened, setOpened] = useState({ readings: false, outcomes: false })
   const { loaded, retry } = useAlternatives(call, opened.readings || opened.outcomes)
   const section = (
