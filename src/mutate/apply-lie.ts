@@ -1,5 +1,5 @@
 import type { Alteration, ServedCall } from '../core/calls/alteration.ts'
-import type { CallResult } from '../core/calls/call.ts'
+import type { CallResult } from '../core/calls/call-result.ts'
 import type { Outcome } from '../contract/outcomes.ts'
 import { arrivesWhole } from '../contract/deliveries.ts'
 import type { Change, Lie } from './lie.ts'

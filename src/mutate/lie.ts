@@ -1,5 +1,5 @@
 import type { ServedCall } from '../core/calls/alteration.ts'
-import type { NewAlias } from '../core/calls/create-request.ts'
+import type { NewAlias } from '../core/calls/new-alias.ts'
 import type { Outcome } from '../contract/outcomes.ts'
 import type { Delivery } from '../contract/deliveries.ts'
 import type { ApiResponse } from '../contract/api-message.ts'

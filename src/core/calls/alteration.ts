@@ -2,8 +2,9 @@ import type { ApiRequest } from '../../contract/api-message.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import type { ErrorName } from '../../contract/errors.ts'
-import type { CallResult, Spares } from './call.ts'
-import type { NewAlias } from './create-request.ts'
+import type { Spares } from './call.ts'
+import type { CallResult } from './call-result.ts'
+import type { NewAlias } from './new-alias.ts'
 
 /** A call that was served, and what would be sent. */
 export type ServedCall = {

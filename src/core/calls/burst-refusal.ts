@@ -37,20 +37,29 @@ function fullWindow(call: Call, leftMs: number): string {
 }
 
 /** Retry-After, and how the sentence goes on when it differs from the account's clock. */
-function waitFor({ account, isPrediction }: Call, leftMs: number) {
+function waitFor({ account, manner }: Call, leftMs: number) {
   const { clock } = account.state
   const retryAfter = secondsToWait(clock, leftMs)
   const isScaled = clock.mode === 'running' && clock.scale !== 1
-  const differs = isScaled && !isPrediction
-  const scaled = differs ? ` of the account's clock, ${retryAfter} s of real time` : ''
+  const scaled = isScaled ? inRealTime[manner.tense](retryAfter) : ''
   return { retryAfter, isScaled, scaled }
 }
 
-/** A prediction stays true while time passes, so it names the time and not how long it takes. */
-function moment({ now, isPrediction }: Call, leftMs: number): string {
-  const seconds = Math.ceil(leftMs / 1_000)
-  if (!isPrediction) return `in ${seconds} s`
-  const end = toIso(Math.ceil((now + leftMs) / 1_000) * 1_000)
-  const isToday = end.slice(0, 10) === toIso(now).slice(0, 10)
-  return `at ${isToday ? '' : `${end.slice(0, 10)} `}${end.slice(11, 19)} UTC`
+const inRealTime = {
+  past: (seconds: number) => ` of the account's clock, ${seconds} s of real time`,
+  coming: () => '',
+}
+
+function moment({ now, manner }: Call, leftMs: number): string {
+  return moments[manner.tense](now, leftMs)
+}
+
+/** What is foretold stays true while time passes, so it names the time and not how long it takes. */
+const moments = {
+  past: (_now: number, leftMs: number) => `in ${Math.ceil(leftMs / 1_000)} s`,
+  coming(now: number, leftMs: number) {
+    const end = toIso(Math.ceil((now + leftMs) / 1_000) * 1_000)
+    const isToday = end.slice(0, 10) === toIso(now).slice(0, 10)
+    return `at ${isToday ? '' : `${end.slice(0, 10)} `}${end.slice(11, 19)} UTC`
+  },
 }

@@ -7,23 +7,14 @@ import type { ArmedFault } from '../../contract/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { applyFault, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
-import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
-import type { Outcome } from '../../contract/outcomes.ts'
+import { sendAtOnce } from '../../contract/deliveries.ts'
 import { noEffect, type CheckMade, type Effect, type KeyCheck } from '../record/entry.ts'
-import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
-import { resumeRandom, type Random } from '../random/random.ts'
+import type { ApiRequest } from '../../contract/api-message.ts'
+import type { Random } from '../random/random.ts'
+import type { CallResult } from './call-result.ts'
+import type { Manner } from './manner.ts'
 import { errorText } from '../aliases/serialize.ts'
 import { capitalized } from '../../words/capitals.ts'
-
-/** The response to a call and the reason for it, before both go into the journal. */
-export type CallResult = {
-  outcome: Outcome
-  response: ApiResponse
-  delivery: Delivery
-  why: string
-  source: string
-  basis: 'documented' | 'assumed' | 'injected'
-}
 
 /** Thrown by a check to end a call. Not an Error, because refusals are common and a stack trace is slow. */
 export class Refused {
@@ -50,8 +41,8 @@ export type RefusalDetails = {
 }
 
 /**
- * One `/v1` call on its way through the checks. It collects what the journal records. A prediction
- * leaves no trace: it only computes what the next call would get.
+ * One `/v1` call on its way through the checks. It collects what the journal records. What it changes of the
+ * account, it changes in its manner: a call that is foretold leaves no trace.
  */
 export class Call {
   readonly account: Account
@@ -64,7 +55,7 @@ export class Call {
   effect: Effect = noEffect
   /** The value that it was refused for, if it was. */
   refused: RefusedValue | null = null
-  readonly isPrediction: boolean
+  readonly manner: Manner
   readonly random: Random
   readonly checks: CheckMade[] = []
   readonly assumptions: ChoiceId[] = []
@@ -91,7 +82,7 @@ export class Call {
     operation: Operation | null,
     key: KeyCheck,
     machineMs: number,
-    isPrediction = false,
+    manner: Manner,
     spares?: Spares,
   ) {
     this.#spares = spares
@@ -100,9 +91,9 @@ export class Call {
     this.operation = operation
     this.key = key
     this.machineMs = machineMs
-    this.isPrediction = isPrediction
-    this.random = isPrediction ? resumeRandom(account.random.state()) : account.random
-    this.#faults = isPrediction ? { faults: account.state.faults } : account.state
+    this.manner = manner
+    this.random = manner.random(account)
+    this.#faults = manner.faults(account)
   }
 
   get faults(): readonly ArmedFault[] {
@@ -220,16 +211,16 @@ export class Call {
   /** Choice `message_text`: varies the wording, so that clients do not match on messages. */
   #worded(text: string): string {
     if (this.choices.message_text === 'stable') return text
-    const { state } = this.account
-    const number = state.messages_varied + 1
-    if (!this.isPrediction) state.messages_varied = number
+    const number = this.manner.nextMessage(this.account.state)
     return number % 2 === 0 ? `Sorry: ${text}` : `${text} (reference ${number})`
   }
 }
 
+const causing = { past: 'caused', coming: 'will cause' }
+
 /** Why a call is refused that no condition refuses. */
-export function causedBy({ isPrediction }: Call, { id }: ArmedFault): string {
-  return `fault ${id} ${isPrediction ? 'will cause' : 'caused'} this response`
+export function causedBy({ manner }: Call, { id }: ArmedFault): string {
+  return `fault ${id} ${causing[manner.tense]} this response`
 }
 
 /** A reason as a complete sentence. */

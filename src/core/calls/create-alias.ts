@@ -1,17 +1,16 @@
 import { rules } from '../../contract/rules.ts'
-import type { Account } from '../account/account.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import type { Alias, NewStoredAlias } from '../aliases/alias.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
 import type { ApiResponse } from '../../contract/api-message.ts'
-import { causedBy, Refused, type Call, type CallResult } from './call.ts'
-import type { NewAlias } from './create-request.ts'
-import { dailyLevel, noteRefusedCreation, refusedToday, spendDaily } from '../account/limits.ts'
+import { causedBy, Refused, type Call } from './call.ts'
+import type { CallResult } from './call-result.ts'
+import type { NewAlias } from './new-alias.ts'
+import { dailyLevel, refusedToday } from '../account/limits.ts'
 import { drawId } from '../aliases/alias-id.ts'
-import { toSeconds } from '../clock/times.ts'
-import { createdText } from '../aliases/serialize.ts'
 
 const NO_HEADERS: ApiResponse['headers'] = {}
+
+const creating = { past: 'The alias was created', coming: 'An alias will be created' }
 
 /** POST /v1/aliases after its checks: the daily cap, the draws, the alias. */
 export function createAlias(call: Call, requested: NewAlias): CallResult {
@@ -20,21 +19,19 @@ export function createAlias(call: Call, requested: NewAlias): CallResult {
   if (full !== undefined) throw contentFull(full)
   const cap = checkDailyCap(call)
   const id = drawFreeId(call)
-  if (!call.isPrediction && account.choices.daily_spend !== 'attempted') spendDaily(account)
+  if (account.choices.daily_spend !== 'attempted') call.manner.spendDaily(account)
   call.recordAssumption('domain')
   if (account.state.ids === null) call.recordAssumption('id_style')
-  if (!call.isPrediction) call.effect = { kind: 'created', alias: id }
+  call.effect = call.manner.effectOf(id)
   return {
     outcome: 'created',
     response: {
       status: 200, // not 201: POST /v1/aliases, Response
       headers: NO_HEADERS,
-      body: call.isPrediction
-        ? ''
-        : createdText(addAlias(account, id, requested), account.aliases.texts),
+      body: call.manner.create(account, id, requested),
     },
     delivery: sendAtOnce,
-    why: `${call.isPrediction ? 'An alias will be created' : 'The alias was created'}${cap}.`,
+    why: `${creating[call.manner.tense]}${cap}.`,
     source: 'POST /v1/aliases, Response',
     basis: 'documented',
   }
@@ -62,7 +59,7 @@ function checkDailyCap(call: Call): string {
   // Would counting refused creations the other way change the response?
   if (limit !== null && isOver !== usedElse >= limit)
     call.recordAssumption('daily_spend', { decides: true })
-  if (account.choices.daily_spend === 'attempted' && !call.isPrediction) spendDaily(account)
+  if (account.choices.daily_spend === 'attempted') call.manner.spendDaily(account)
   if (call.rejects('daily_cap', isOver)) {
     call.reject('daily_cap', {
       injected: account.state.limits.daily !== null,
@@ -86,42 +83,12 @@ function drawFreeId(call: Call): string {
     call.passed('draw', `${draws} of ${attempts}`)
     return id
   }
-  if (!call.isPrediction) {
-    if (account.choices.daily_spend === 'collided') spendDaily(account)
-    noteRefusedCreation(account)
-  }
+  if (account.choices.daily_spend === 'collided') call.manner.spendDaily(account)
+  call.manner.noteRefusedCreation(account)
   return call.refuse('collision', undefined, {
     injected: call.appliedFault !== null,
     why: call.appliedFault
       ? causedBy(call, call.appliedFault)
       : `all ${attempts} drawn addresses already exist`,
   })
-}
-
-export function addAlias(account: Account, id: string, requested: RequestedAlias): Alias {
-  return account.aliases.add(nextAlias(account, id, requested))
-}
-
-type RequestedAlias = NewAlias & Partial<NewStoredAlias>
-
-/** The next alias; it is active, new and created now, unless other fields are given. */
-export function nextAlias(account: Account, id: string, requested: RequestedAlias): NewStoredAlias {
-  const { state } = account
-  const { created_at } = requested
-  state.aliases_made += 1
-  return {
-    id,
-    seq: state.aliases_made,
-    status: requested.status ?? 'active',
-    created_at: created_at === undefined ? toSeconds(account.now) : created_at,
-    forward_count: requested.forward_count ?? 0,
-    note: requested.note,
-    source: requested.source,
-    label: requested.label,
-    category: requested.category,
-    single_use: requested.single_use,
-    expires_at: requested.expires_at,
-    replies_enabled: requested.replies_enabled,
-    suspended_reason: requested.suspended_reason,
-  }
 }

@@ -6,28 +6,9 @@ import { BODY_FIELD, MAX_REFUSED_FIELD } from '../../contract/refused-value.ts'
 import { createFields, textFields } from '../../contract/shapes.ts'
 import { callLimits, parseJson } from '../../contract/value-limits.ts'
 import type { Call } from './call.ts'
+import { unsetAlias, type NewAlias } from './new-alias.ts'
 import { toSeconds } from '../clock/times.ts'
 import { maskBeginning } from '../../text/mask.ts'
-
-/** A validated request for a new alias. */
-export type NewAlias = {
-  label: string
-  note: string
-  source: string
-  category: string
-  single_use: boolean
-  expires_at: number | null
-}
-
-/** What an alias is made of if the request says nothing. */
-export const unsetAlias = (): NewAlias => ({
-  label: '',
-  note: '',
-  source: '',
-  category: '',
-  single_use: false,
-  expires_at: null,
-})
 
 const MAX_NOTES = storedBounds.callNotes.max
 

@@ -9,18 +9,22 @@ import {
 import { DAY_MS } from '../../contract/rules.ts'
 import type { Choices } from '../../contract/choices.ts'
 import type { Account } from '../account/account.ts'
-import { Call, Refused, sentence, type CallResult } from './call.ts'
+import { Call, Refused, sentence } from './call.ts'
+import type { CallResult } from './call-result.ts'
 import { burstDetails } from './burst-refusal.ts'
-import { readCreateRequest, type NewAlias } from './create-request.ts'
+import { readCreateRequest } from './create-request.ts'
+import type { NewAlias } from './new-alias.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
 import type { Alteration } from './alteration.ts'
 import { isKeyMissing, type Entry, type KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
-import { burstLevel, burstLimit, noteRefusedCall, spendBurst } from '../account/limits.ts'
+import { burstLevel, burstLimit } from '../account/limits.ts'
+import { foretold, made } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
-import { readListRequest, type PageRequest } from './list-request.ts'
+import { readListRequest } from './list-request.ts'
+import type { PageRequest } from './page-cache.ts'
 import { maskPath, maskQuery } from '../../text/mask.ts'
 import { isLikeCursor } from '../aliases/cursors.ts'
 import { shorten } from '../../text/escape.ts'
@@ -38,7 +42,7 @@ export function answerCall(
 ): Entry {
   const request = withoutKeys(received, account)
   const operation = operationOf(request)
-  const call = new Call(account, request, operation, key, machineMs, false, alteration?.spares)
+  const call = new Call(account, request, operation, key, machineMs, made, alteration?.spares)
   const served = judge(call, alteration?.create)
   const { spared } = call
   const result =
@@ -55,7 +59,7 @@ export function answerCall(
 export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
   const { method, path } = operationRow(operation)
   const request = { method, path, query: '', headers: {}, contentType: undefined, body: null }
-  return judge(new Call(account, request, operation, key, account.now, true))
+  return judge(new Call(account, request, operation, key, account.now, foretold))
 }
 
 type Create = Alteration['create']
@@ -72,13 +76,13 @@ function serve(call: Call, create?: Create): CallResult {
       'position' in requested
         ? listAliases(call, requested)
         : createAlias(call, create?.(requested) ?? requested)
-    if (call.isCountedWhenServed) spendBurst(call.account)
+    if (call.isCountedWhenServed) call.manner.spendBurst(call.account)
     return result
   } catch (thrown) {
     if (!(thrown instanceof Refused)) throw thrown
     const { result } = thrown
     call.checks.push({ check: failedCheck(result), passed: false, detail: result.why })
-    if (call.isCounted) noteRefusedCall(call.account)
+    if (call.isCounted) call.manner.noteRefusedCall(call.account)
     return result
   }
 }
@@ -133,8 +137,8 @@ function checkPlan(call: Call): void {
   const { plan, billing } = call.account.state
   const isRefused = isPlanRefused(call.account)
   if (isRefused) recordOutageAssumption(call)
-  if (isRefused && call.choices.rejected_spend_burst === 'all' && !call.isPrediction) {
-    spendBurst(call.account)
+  if (isRefused && call.choices.rejected_spend_burst === 'all') {
+    call.manner.spendBurst(call.account)
   }
   const canceledForMs = call.now - (call.account.state.canceled_at_ms ?? call.now)
   if (canceledForMs >= 30 * DAY_MS) call.recordAssumption('canceled_becomes_free')
@@ -164,7 +168,7 @@ function checkBurst(call: Call): void {
   const isOver = limit !== null && used >= limit
   if (isOver) recordBurstAssumptions(call)
   if (call.rejects('burst', isOver)) call.refuse('burst', undefined, burstDetails(call, isOver))
-  if (limit !== null && !call.isPrediction) count(call)
+  if (limit !== null) count(call)
   call.passed('burst', limit === null ? 'no limit' : `${used + 1}/${limit}`)
 }
 
@@ -174,7 +178,7 @@ function count(call: Call): void {
   call.isCountedWhenServed =
     choices.rejected_spend_burst === 'only_creations' && operation === 'list'
   if (call.isCountedWhenServed) return
-  spendBurst(account)
+  call.manner.spendBurst(account)
   call.isCounted = true
 }
 
@@ -190,7 +194,7 @@ function recordBurstAssumptions(call: Call): void {
 function isBadRequest(call: Call): boolean {
   const { account, request, operation, key, machineMs } = call
   try {
-    checkRequest(new Call(account, request, operation, key, machineMs, true))
+    checkRequest(new Call(account, request, operation, key, machineMs, foretold))
     return false
   } catch (thrown) {
     if (thrown instanceof Refused) return true

@@ -3,7 +3,8 @@ import type { InjectedFault } from '../../contract/faults.ts'
 import type { ArmedFault } from '../../contract/state.ts'
 import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
-import type { Call, CallResult } from './call.ts'
+import type { Call } from './call.ts'
+import type { CallResult } from './call-result.ts'
 
 const SOURCE = 'not in the document: an injected fault'
 const GARBAGE = `<html>
@@ -28,8 +29,27 @@ type Interruption = {
   delivery: Delivery
 }
 
-const past = { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' }
-type Effect = readonly [verb: keyof typeof past, object: string]
+/** How a sentence tells what a fault does to a call, and what its client gets. */
+const tenses = {
+  past: {
+    verbs: { close: 'closed', send: 'sent', truncate: 'truncated', answer: 'answered' },
+    lost: 'did not receive',
+    notDone: 'was not',
+    delayed: (_fault: ArmedFault, _ms: number) => '',
+  },
+  coming: {
+    verbs: {
+      close: 'will close',
+      send: 'will send',
+      truncate: 'will truncate',
+      answer: 'will answer',
+    },
+    lost: 'will not receive',
+    notDone: 'will not be',
+    delayed: ({ id }: ArmedFault, ms: number) => ` Fault ${id} will delay it by ${ms / 1_000} s.`,
+  },
+}
+type Effect = readonly [verb: keyof (typeof tenses)['past']['verbs'], object: string]
 
 const drop: Delivery = { ...sendAtOnce, kind: 'drop' }
 const hang: Delivery = { ...sendAtOnce, kind: 'hang' }
@@ -88,9 +108,9 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   if (changes.length === 0) return result
   let { delivery } = result
   for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery)
-  if (!call.isPrediction || delivery.kind === 'hang') return { ...result, delivery }
-  const why = `${result.why} Fault ${changes[0]!.id} will delay it by ${delivery.delayMs / 1_000} s.`
-  return { ...result, delivery, why }
+  if (delivery.kind === 'hang') return { ...result, delivery }
+  const told = tenses[call.manner.tense].delayed(changes[0]!, delivery.delayMs)
+  return { ...result, delivery, why: `${result.why}${told}` }
 }
 
 function interrupt(
@@ -101,10 +121,8 @@ function interrupt(
   const { effect, isServedFirst, response, delivery }: Interruption = interruptions[fault.kind]
   const served = isServedFirst || fault.after === true ? serve(call) : undefined
   const [verb, object] = effect(fault)
-  const done = call.isPrediction ? `will ${verb} ${object}` : `${past[verb]} ${object}`
-  const [lost, notDone] = call.isPrediction
-    ? ['will not receive', 'will not be']
-    : ['did not receive', 'was not']
+  const { verbs, lost, notDone } = tenses[call.manner.tense]
+  const done = `${verbs[verb]} ${object}`
   if (!served) call.checks.push({ check: 'fault', passed: false, detail: `${fault.id}: ${done}` })
   return {
     outcome: fault.kind,

@@ -1,23 +1,12 @@
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { valuesOf, type ChoiceId } from '../../contract/choices.ts'
-import type { AliasStore } from '../aliases/alias-store.ts'
+import { valuesOf } from '../../contract/choices.ts'
 import type { Alias } from '../aliases/alias.ts'
-import type { Call, CallResult } from './call.ts'
+import type { Call } from './call.ts'
+import type { CallResult } from './call-result.ts'
 import { toCursor } from '../aliases/cursors.ts'
-import type { PageRequest } from './list-request.ts'
-import { PageCache, type CachedPage, type PageResult } from './page-cache.ts'
+import type { PageRequest, PageResult } from './page-cache.ts'
 import { toPage } from '../aliases/serialize.ts'
 import { aliasesOf } from '../../words/numbers.ts'
-
-/** The latest page and the request for it, valid until the alias store changes. */
-type Listed = CachedPage & {
-  requested: PageRequest
-  changes: number
-  assumptions: readonly ChoiceId[]
-}
-
-const lastListed = new WeakMap<AliasStore, Listed>()
-const pages = new PageCache()
 
 /**
  * GET /v1/aliases after its checks. A polling client requests the same page repeatedly; while
@@ -25,8 +14,8 @@ const pages = new PageCache()
  */
 export function listAliases(call: Call, requested: PageRequest): CallResult {
   const { aliases } = call.account
-  if (call.isPrediction) return makePage(call, requested)
-  const listed = lastListed.get(aliases)
+  const { pages } = call.manner
+  const listed = pages.last(aliases)
   if (
     listed?.changes === aliases.changes &&
     isSamePage(listed.requested, requested) &&
@@ -36,12 +25,10 @@ export function listAliases(call: Call, requested: PageRequest): CallResult {
     listed.result.response.keepText()
     return listed.result
   }
-  if (listed) pages.remove(listed)
   const before = call.assumptions.length
   const result = makePage(call, requested)
   const assumptions = call.assumptions.slice(before)
-  const fresh: Listed = { requested, changes: aliases.changes, result, assumptions }
-  if (pages.add(fresh)) lastListed.set(aliases, fresh)
+  pages.keep(aliases, { requested, changes: aliases.changes, result, assumptions })
   return result
 }
 
@@ -53,6 +40,8 @@ function isSamePage(one: PageRequest, other: PageRequest): boolean {
     one.position?.seq === other.position?.seq
   )
 }
+
+const listing = { past: 'Listed', coming: 'Lists' }
 
 function makePage(call: Call, requested: PageRequest): PageResult {
   const { account, choices } = call
@@ -67,9 +56,9 @@ function makePage(call: Call, requested: PageRequest): PageResult {
   recordPageAssumptions(call, requested, found, page)
   return {
     outcome: 'listed',
-    response: toPage(call.isPrediction ? [] : page, cursor, account.aliases.texts),
+    response: toPage(call.manner.written(page), cursor, account.aliases.texts),
     delivery: sendAtOnce,
-    why: `${call.isPrediction ? 'Lists' : 'Listed'} ${aliasesOf(page.length)}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
+    why: `${listing[call.manner.tense]} ${aliasesOf(page.length)}; ${cursor === null ? 'this is the last page' : 'more pages follow'}.`,
     source: 'GET /v1/aliases, Response',
     basis: 'documented',
   }

@@ -1,6 +1,17 @@
+import type { Position } from '../aliases/alias.ts'
 import { storedBounds } from '../../contract/bounds.ts'
-import type { CallResult } from './call.ts'
+import type { ChoiceId } from '../../contract/choices.ts'
+import type { AliasStore } from '../aliases/alias-store.ts'
+import type { CallResult } from './call-result.ts'
 import type { PageResponse } from '../aliases/page-response.ts'
+
+/** The requested page, validated. */
+export type PageRequest = {
+  limit: number
+  /** Was no limit requested? */
+  isDefault: boolean
+  position: Position | null
+}
 
 export type PageResult = CallResult & { response: PageResponse }
 
@@ -41,3 +52,31 @@ export class PageCache {
 function weigh({ result }: CachedPage): number {
   return result === null ? 0 : 3 * result.response.weight
 }
+
+/** The latest page of an alias store and the request for it, valid until the store changes. */
+export type Listed = CachedPage & {
+  requested: PageRequest
+  changes: number
+  assumptions: readonly ChoiceId[]
+}
+
+export type ListedPages = {
+  last: (store: AliasStore) => Listed | undefined
+  /** Keeps a page in the place of the last one. */
+  keep: (store: AliasStore, page: Listed) => void
+}
+
+const lastListed = new WeakMap<AliasStore, Listed>()
+const cache = new PageCache()
+
+/** Keeps the latest page of each store, while there is room. */
+export const keptPages: ListedPages = {
+  last: (store) => lastListed.get(store),
+  keep(store, page) {
+    const before = lastListed.get(store)
+    if (before) cache.remove(before)
+    if (cache.add(page)) lastListed.set(store, page)
+  },
+}
+
+export const noPages: ListedPages = { last: () => undefined, keep: () => {} }

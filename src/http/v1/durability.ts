@@ -1,6 +1,6 @@
 import { sendAtOnce } from '../../contract/deliveries.ts'
 import { noEffect, type Entry } from '../../core/record/entry.ts'
-import type { CallResult } from '../../core/calls/call.ts'
+import type { CallResult } from '../../core/calls/call-result.ts'
 import type { Persistence, PersistenceError } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
 

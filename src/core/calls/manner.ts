@@ -1,0 +1,69 @@
+import type { Account } from '../account/account.ts'
+import type { FaultHolder } from '../account/faults.ts'
+import { noteRefusedCall, noteRefusedCreation, spendBurst, spendDaily } from '../account/limits.ts'
+import { createdText } from '../aliases/serialize.ts'
+import { resumeRandom, type Random } from '../random/random.ts'
+import { noEffect, type Effect } from '../record/entry.ts'
+import { addAlias, type NewAlias } from './new-alias.ts'
+import { keptPages, noPages, type ListedPages } from './page-cache.ts'
+
+/**
+ * In which manner a call goes through its checks: it is made, and changes the account; or it is foretold, and leaves
+ * no trace. The checks are the same, and know nothing of it.
+ */
+export type Manner = {
+  /** How sentences tell what happens. */
+  tense: 'past' | 'coming'
+  /** What draws the id of an alias. */
+  random: (account: Account) => Random
+  /** The faults whose use is counted. */
+  faults: (account: Account) => FaultHolder
+  spendBurst: (account: Account) => void
+  spendDaily: (account: Account) => void
+  /** Remembers that a counted call was refused, or a creation. */
+  noteRefusedCall: (account: Account) => void
+  noteRefusedCreation: (account: Account) => void
+  /** The number of the next message that varies. */
+  nextMessage: (state: Account['state']) => number
+  /** Adds the alias, and returns the answer's body. */
+  create: (account: Account, id: string, requested: NewAlias) => string
+  effectOf: (alias: string) => Effect
+  /** The pages that a store has listed last. */
+  pages: ListedPages
+  /** What of a page its answer writes. */
+  written: <Item>(page: readonly Item[]) => readonly Item[]
+}
+
+export const made: Manner = {
+  tense: 'past',
+  random: ({ random }) => random,
+  faults: ({ state }) => state,
+  spendBurst,
+  spendDaily,
+  noteRefusedCall,
+  noteRefusedCreation,
+  nextMessage: (state) => (state.messages_varied += 1),
+  create: (account, id, requested) =>
+    createdText(addAlias(account, id, requested), account.aliases.texts),
+  effectOf: (alias) => ({ kind: 'created', alias }),
+  pages: keptPages,
+  written: (page) => page,
+}
+
+const nothing = () => {}
+
+/** A prediction has neither a body nor a page of its own: nobody reads them. */
+export const foretold: Manner = {
+  tense: 'coming',
+  random: ({ random }) => resumeRandom(random.state()),
+  faults: ({ state }) => ({ faults: state.faults }),
+  spendBurst: nothing,
+  spendDaily: nothing,
+  noteRefusedCall: nothing,
+  noteRefusedCreation: nothing,
+  nextMessage: ({ messages_varied: varied }) => varied + 1,
+  create: () => '',
+  effectOf: () => noEffect,
+  pages: noPages,
+  written: () => [],
+}
