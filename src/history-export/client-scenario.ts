@@ -60,7 +60,8 @@ class Teller {
   scenario(): Scenario {
     const { title: _title, summary: _summary, expect: _expect, ...start } = this.#start
     const { draws, clock, ...rest } = start
-    const timeline = [...(rest.timeline ?? []), ...this.#timeline]
+    // Steps of the start come later at the same call, as they did then.
+    const timeline = [...this.#timeline, ...(rest.timeline ?? [])]
     const { mode, ...running } = clock ?? {}
     if (mode === 'frozen') this.#note(MODES)
     const drawn = this.#namesAlias() ? { draws: draws ?? this.#drawn() } : {}

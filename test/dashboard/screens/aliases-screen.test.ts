@@ -209,13 +209,12 @@ describe('the aliases on the dashboard', needs('browser'), () => {
     const page = await openDashboard(sandbox, { place })
     await button(page, 'Next').click()
     await page.getByText('Page 2 of 2').waitFor()
-    await page
-      .locator('tbody')
-      .getByRole('button', { name: /^Delete/ })
-      .click()
+    const rows = page.locator('tbody').getByRole('row')
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.getByRole('button', { name: /^Delete/ }).click()
     await button(page, 'Delete permanently').click()
     await page.getByText('20 aliases').waitFor()
-    expect(await page.locator('tbody').getByRole('row').count()).toBe(20)
+    await expect.poll(() => rows.count()).toBe(20)
   })
 
   it('of another account are never shown under the name of this one', async () => {
