@@ -43,8 +43,14 @@ function timedSchema(name) {
 }
 
 function schemaAtCall(name) {
-  const at_call = { ...convert(atCall), description: 'Before which call it happens; 1 is the first.' }
-  const operation = { ...convert(callsThatCount), description: 'Count only calls of this operation.' }
+  const at_call = {
+    ...convert(atCall),
+    description: 'Before which call it happens; 1 is the first.',
+  }
+  const operation = {
+    ...convert(callsThatCount),
+    description: 'Count only calls of this operation.',
+  }
   return stepSchema(name, { at_call, operation }, ['at_call'])
 }
 

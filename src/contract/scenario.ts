@@ -84,7 +84,6 @@ export const stepAtCall = v.pipe(
   checkStep(),
 )
 
-export type TimedStep = v.InferOutput<typeof timedStep>
 export type StepAtCall = v.InferOutput<typeof stepAtCall>
 
 export const timelineStep = v.lazy((step) =>

@@ -5,7 +5,6 @@ import {
   type NamedScenario,
   type Scenario,
   type StepAtCall,
-  type TimedStep,
 } from '../../contract/scenario.ts'
 import type { AccountState, StoredStepAtCall } from '../../contract/state.ts'
 import { Account, KEY_BYTES, type Host } from '../account/account.ts'
@@ -147,7 +146,7 @@ function toTimelines({ timeline = [] }: Scenario, now: number) {
       const { at_call: inCalls, operation = 'any', do: action } = step as StepAtCall
       atCalls.push({ in_calls: inCalls, operation, do: action, arguments: args })
     } else {
-      const { at: after, do: action } = step as TimedStep
+      const { at: after, do: action } = step
       timed.push({ at_ms: toInstantMs(after, now), do: action, arguments: args })
     }
   }

@@ -108,7 +108,10 @@ function BreakNext({ requested, operation }: BreakNextProps) {
 }
 
 /** Why the call cannot meet this outcome. */
-function refusalOf(requested: OutcomeName, operation: HistoryCall['operation']): string | undefined {
+function refusalOf(
+  requested: OutcomeName,
+  operation: HistoryCall['operation'],
+): string | undefined {
   const { cannot, onlyCreates } = outcomeRow(requested)
   if (onlyCreates && operation !== 'create') return 'Only the creation of an alias can meet this.'
   return cannot
