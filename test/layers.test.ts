@@ -194,6 +194,11 @@ const packages: Record<string, readonly string[]> = {
   'client.ts': [],
 }
 
+/** Names in a diagram have no dash. */
+function roomIn(name: string): string {
+  return name === 'start' ? 'start.ts' : name.replace('_', '-')
+}
+
 describe('the layers', () => {
   it.each(files)('%s imports only what stands above it', (file) => {
     const room = roomOf(file)
@@ -207,6 +212,23 @@ describe('the layers', () => {
       if (room.startsWith('client') && isType) continue
       expect(mayImport[room], `${file} imports ${target}`).toContain(roomOf(target))
     }
+  })
+
+  it('are those of the diagram in docs/architecture.md, where an arrow allows all below', () => {
+    const page = readFileSync(join(src, '../docs/architecture.md'), 'utf8')
+    const arrows = [...page.matchAll(/^ {2}(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(([, from, to]) => ({
+      from: roomIn(from!),
+      to: roomIn(to!),
+    }))
+    const below = (room: string): string[] =>
+      arrows.filter(({ from }) => from === room).flatMap(({ to }) => [to, ...below(to)])
+    const rooms = Object.keys(mayImport).filter((room) => room === 'start.ts' || !/\./.test(room))
+    expect(new Set(arrows.flatMap(({ from, to }) => [from, to]))).toEqual(new Set(rooms))
+    for (const room of rooms) {
+      const allowed = mayImport[room]!.filter((each) => each !== room && rooms.includes(each))
+      expect(below(room), `below ${room}`).toEqual(expect.arrayContaining(allowed))
+    }
+    for (const { from, to } of arrows) expect(mayImport[from], `${from} → ${to}`).toContain(to)
   })
 
   it.each(Object.entries(insideRooms))('%s has these rooms and no others', (folder, rooms) => {
