@@ -167,11 +167,15 @@ describe('history save --as', () => {
         '--client',
         `node 'my client.js' --fast`,
       ]
-      expect(await run('history', 'save', file, ...argv)).toMatchObject({ exitCode: 0, stderr: '' })
+      const story = file.replace('.test.js', '.yaml')
+      expect(await run('history', 'save', file, ...argv)).toMatchObject({
+        exitCode: 0,
+        stderr: '',
+        stdout: `saved to ${file} and ${story} (1 call, 1 account)\n`,
+      })
       const text = readFileSync(file, 'utf8')
       expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(25)
       expect(text).toContain('["node", "my client.js", "--fast"]')
-      const story = file.replace('.test.js', '.yaml')
       expect(text).toContain(JSON.stringify(story))
       expect(await runCli(['scenarios', 'check', story])).toMatchObject({ exitCode: 0 })
     },

@@ -34,7 +34,7 @@ export function saveHistory(context: SaveContext): Promise<number> {
   return withSandbox(context, async (client) => {
     const history = requireHistory(await client.historyFile(selected), options.url)
     const saved = savedAccounts(history, format)
-    const text = await toText(history, format, context)
+    const { text, story } = await toText(history, format, context)
     if (file === '-') {
       io.stdout.write(text)
       return exitCodes.ok
@@ -46,10 +46,12 @@ export function saveHistory(context: SaveContext): Promise<number> {
     }
     const accounts = saved.map(({ name }) => name)
     const calls = saved.reduce((sum, each) => sum + countCalls(each), 0)
+    const files = story === undefined ? [file] : [file, story]
+    const held = `${countOf(calls, 'call')}, ${countOf(accounts.length, 'account')}`
     io.stdout.write(
       options.json
-        ? `${JSON.stringify({ saved: file, accounts, calls })}\n`
-        : `saved to ${printable(file)} (${countOf(calls, 'call')}, ${countOf(accounts.length, 'account')})\n`,
+        ? `${JSON.stringify({ saved: file, ...(story !== undefined && { story }), accounts, calls })}\n`
+        : `saved to ${files.map((each) => printable(each)).join(' and ')} (${held})\n`,
     )
     return exitCodes.ok
   })
@@ -67,11 +69,11 @@ async function toText(
   history: HistoryFile,
   format: SaveFormat,
   context: SaveContext,
-): Promise<string> {
-  if (format === 'history') return historyText(history)
+): Promise<{ text: string; story?: string }> {
+  if (format === 'history') return { text: historyText(history) }
   if (format === 'scenario') {
     const { exportAccount } = await import('./export-account.ts')
-    return exportAccount(history, context)
+    return { text: await exportAccount(history, context) }
   }
   const { writeTest } = await import('./write-test.ts')
   return writeTest(history, format, context)

@@ -15,14 +15,15 @@ import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { PROGRAM } from '../../output/wrong-value.ts'
 
 /**
- * The test that runs the user's client in the story of an account. Writes the story beside it, as a scenario;
- * for standard output it stands in the test. Says on standard error what it leaves out. @throws Failure
+ * The test that runs the user's client in the story of an account. Writes the story beside it, as a scenario,
+ * whose path it returns; for standard output it stands in the test. Says on standard error what it leaves out.
+ * @throws Failure
  */
 export function writeTest(
   history: HistoryFile,
   format: TestFormat,
   { io, options, words }: Pick<Context<'client'>, 'io' | 'options' | 'words'>,
-): string {
+): { text: string; story?: string } {
   const file = words[1]!
   const client = readClient(options.client)
   const [account] = history.accounts
@@ -35,13 +36,14 @@ export function writeTest(
   const beside = `${file.replace(/(?:[._]test|[._]spec)?\.[a-z]+$/i, '')}.yaml`
   if (!isPrinted) writeBeside(beside, writeScenario([...about, ...notes], { title, ...scenario }))
   for (const note of notes) io.stderr.write(`${note}\n`)
-  return writeClientTest(format, {
+  const text = writeClientTest(format, {
     title: `the client is careful in the story of account ${account!.name}`,
     about: aboutTest(beside),
     explore: [PROGRAM, 'explore', '--story', isPrinted ? JSON.stringify(scenario) : beside],
     client,
     folder: isPrinted ? '.' : folderFrom(dirname(file)),
   })
+  return { text, ...(!isPrinted && { story: beside }) }
 }
 
 /** @throws Failure */
