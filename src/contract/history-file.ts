@@ -214,7 +214,7 @@ const event = strictObject({
   type: v.literal('event'),
   event: string(200),
   details: v.optional(record()),
-  /** Id of the action that moved the clock; null if time passed. */
+  /** Id of the action that moved the clock, or of the call before which a step happened; null if time passed. */
   during: v.optional(v.nullable(id)),
 })
 

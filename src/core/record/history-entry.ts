@@ -40,7 +40,7 @@ export type EventEntry = Placed & {
   type: 'event'
   event: string
   details: Readonly<Record<string, unknown>>
-  /** The action that advanced the clock, such as `act_3`; null if time passed. */
+  /** The action that advanced the clock, such as `act_3`, or the call before which a step happened; null if time passed. */
   during: string | null
 }
 

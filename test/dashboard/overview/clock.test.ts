@@ -91,6 +91,21 @@ describe('somebody at the clock', needs('browser'), () => {
     await shows(page, '2026-03-01 12:01:00')
   })
 
+  it('reads what comes right before a call', async () => {
+    const timeline = [
+      { at_call: 1, do: 'fail_payment' },
+      { at_call: 3, operation: 'create', do: 'rotate_key' },
+    ] as const
+    const sandbox = await freshSandbox({ with: { ...frozen.with, timeline: [...timeline] } })
+    const page = await openClock(sandbox, 1440)
+    const rows = coming(page).getByRole('listitem')
+    await rows.filter({ hasText: 'before the next call' }).waitFor()
+    await rows.filter({ hasText: 'before creation 3 from now' }).waitFor()
+    await apiClient(sandbox).create()
+    await rows.filter({ hasText: 'before creation 2 from now' }).waitFor()
+    expect(await rows.filter({ hasText: 'before the next call' }).count()).toBe(0)
+  })
+
   it('reads what is coming in words, and goes there', async () => {
     const sandbox = await freshSandbox({ ...frozen, scenario: 'trial' })
     const control = controlClient(sandbox)

@@ -1,12 +1,46 @@
 import { ActionButton } from '../../components/action-button.tsx'
 import { comingEvent } from '../../../words/events.ts'
+import { operationNouns } from '../../../words/operations.ts'
 import { toDistance, toTime } from '../../../words/times.ts'
 import { accountNow } from '../../state/account-clock.ts'
 import { account } from '../../state/account.ts'
 import { Timeline } from './timeline.tsx'
 
-/** What will happen on the account's clock, with a button that moves the clock there. */
+/** What will happen on the account's clock, with a button that moves the clock there, and right before calls. */
 export function Coming() {
+  return (
+    <>
+      <OnTheClock />
+      <BeforeCalls />
+    </>
+  )
+}
+
+function BeforeCalls() {
+  const { steps_at_calls: steps } = account.value!
+  if (steps.length === 0) return null
+  return (
+    <>
+      <h3>Right before calls</h3>
+      <ul class="coming">
+        {steps.map(({ in_calls: count, operation, do: action }, index) => (
+          <li key={index}>
+            <span class="what">{comingEvent('timeline', { do: action })}</span>
+            <span class="when">{beforeWhich(count, operation)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** `before the next call`, `before creation 3 from now`. */
+function beforeWhich(count: number, operation: string): string {
+  const [noun] = operationNouns(operation)
+  return count === 1 ? `before the next ${noun}` : `before ${noun} ${count} from now`
+}
+
+function OnTheClock() {
   const { next_events: events } = account.value!
   if (events.length === 0) {
     return (

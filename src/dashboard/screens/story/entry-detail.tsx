@@ -94,7 +94,9 @@ function EventDetail({ item }: { item: ItemOf<'event'> }) {
       <p>
         {item.during === null
           ? 'It happened because its time had come on the account’s clock.'
-          : 'It happened because an action moved the account’s clock:'}
+          : cause?.type === 'call'
+            ? 'It happened right before a call, as the scenario’s timeline says:'
+            : 'It happened because an action moved the account’s clock:'}
       </p>
       {cause && <Links some={[cause]} />}
       <Facts>
