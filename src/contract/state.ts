@@ -25,6 +25,7 @@ import {
   NAME_FORMAT,
   scenarioSchema,
 } from './scenario.ts'
+import type { Operation } from './operations.ts'
 import { seed } from './sample-data.ts'
 import { LATEST_MS } from './times.ts'
 
@@ -93,6 +94,33 @@ export type ArmedFault = v.InferOutput<typeof armedFault>
 
 const limitOverride = v.union([v.literal('off'), count], expecting('an integer or "off"'))
 const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox')
+
+const stepsAtCalls = v.pipe(
+  strictObject({
+    /** The calls so far. */
+    counted: strictObject({
+      any: count,
+      create: count,
+      list: count,
+    } satisfies Record<Operation | 'any', v.GenericSchema>),
+    steps: list(
+      strictObject({
+        at_call: atCall,
+        /** Which calls count. */
+        operation: callsThatCount,
+        do: oneOf(actionsAtCalls),
+        arguments: anyObject,
+      }),
+      inputBounds.timelineSteps.max,
+    ),
+  }),
+  v.check(
+    ({ counted, steps }) =>
+      steps.length > 0 && steps.every((step) => step.at_call > counted[step.operation]),
+    'must contain steps, all of which still wait',
+  ),
+)
+export type StepsAtCalls = v.InferOutput<typeof stepsAtCalls>
 
 export const accountState = strictObject({
   name: pattern(NAME, NAME_FORMAT),
@@ -171,20 +199,8 @@ export const accountState = strictObject({
     }),
     inputBounds.timelineSteps.max,
   ),
-  /** Steps before a call, in the order in which they happen if they do at the same one; absent if there are none. */
-  timeline_at_calls: v.optional(
-    list(
-      strictObject({
-        /** The call before which it happens: 1 is the next one. */
-        in_calls: atCall,
-        /** Which calls count. */
-        operation: callsThatCount,
-        do: oneOf(actionsAtCalls),
-        arguments: anyObject,
-      }),
-      inputBounds.timelineSteps.max,
-    ),
-  ),
+  /** Steps that wait for a call, in the order in which they happen at the same one; absent if there are none. */
+  timeline_at_calls: v.optional(stepsAtCalls),
   /** State of the random generator for ids. */
   draws,
   /** Number of messages varied by the choice `message_text`: the next wording depends on it. */
@@ -212,5 +228,4 @@ export const sandboxState = strictObject({
 
 /** An account as one JSON value. */
 export type AccountState = v.InferOutput<typeof accountState>
-export type StoredStepAtCall = NonNullable<AccountState['timeline_at_calls']>[number]
 export type SandboxState = v.InferOutput<typeof sandboxState>

@@ -10,7 +10,7 @@ import { formatMs } from './durations.ts'
  */
 export function scenarioOf(state: AccountState): Scenario {
   const nowMs = state.clock.account_ms
-  const { usage, faults, timeline, timeline_at_calls: atCalls = [], aliases, ids, draws } = state
+  const { usage, faults, timeline, timeline_at_calls: waiting, aliases, ids, draws } = state
   const { mode, scale } = state.clock
   return {
     account: accountOf(state),
@@ -29,8 +29,8 @@ export function scenarioOf(state: AccountState): Scenario {
         at: `+${formatMs(atMs - nowMs)}`,
         do: action,
       })),
-      ...atCalls.map(({ in_calls: inCalls, operation, do: action, arguments: args }) => ({
-        at_call: inCalls,
+      ...(waiting?.steps ?? []).map(({ at_call: at, operation, do: action, arguments: args }) => ({
+        at_call: at - waiting!.counted[operation],
         ...(operation !== 'any' && { operation }),
         do: action,
         ...args,

@@ -217,7 +217,7 @@ function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Valu
   const texts = new AliasTexts(choices, startedAt)
   const store = AliasStore.of(aliases, removed, texts)
   store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
-  store.count(valueBytes(value.timeline_at_calls ?? []))
+  store.count(valueBytes(value.timeline_at_calls?.steps ?? []))
   store.count(FAULT_BYTES * value.faults.length + KEY_BYTES * value.key.retired.length)
   return toValue(fields, store, draws, fields.clock.account_ms)
 }

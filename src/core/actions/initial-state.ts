@@ -6,7 +6,7 @@ import {
   type Scenario,
   type StepAtCall,
 } from '../../contract/scenario.ts'
-import type { AccountState, StoredStepAtCall } from '../../contract/state.ts'
+import type { AccountState, StepsAtCalls } from '../../contract/state.ts'
 import { Account, KEY_BYTES, type Host } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
@@ -139,12 +139,12 @@ function blankState(identity: Identity, named: NamedScenario, machineMs: number)
 /** The steps that wait for their time, and those that wait for a call. */
 function toTimelines({ timeline = [] }: Scenario, now: number) {
   const timed: AccountState['timeline'] = []
-  const atCalls: StoredStepAtCall[] = []
+  const steps: StepsAtCalls['steps'] = []
   for (const step of timeline) {
     const args = argumentsOfStep(step)
     if ('at_call' in step) {
-      const { at_call: inCalls, operation = 'any', do: action } = step as StepAtCall
-      atCalls.push({ in_calls: inCalls, operation, do: action, arguments: args })
+      const { at_call, operation = 'any', do: action } = step as StepAtCall
+      steps.push({ at_call, operation, do: action, arguments: args })
     } else {
       const { at: after, do: action } = step
       timed.push({ at_ms: toInstantMs(after, now), do: action, arguments: args })
@@ -152,7 +152,9 @@ function toTimelines({ timeline = [] }: Scenario, now: number) {
   }
   return {
     timeline: timed.toSorted((a, b) => a.at_ms - b.at_ms),
-    ...(atCalls.length > 0 && { timeline_at_calls: atCalls }),
+    ...(steps.length > 0 && {
+      timeline_at_calls: { counted: { any: 0, create: 0, list: 0 }, steps },
+    }),
   }
 }
 

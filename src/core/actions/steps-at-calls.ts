@@ -1,18 +1,36 @@
 import type { Operation } from '../../contract/operations.ts'
-import type { AccountState, StoredStepAtCall } from '../../contract/state.ts'
+import type { AccountState, StepsAtCalls } from '../../contract/state.ts'
 
-/** Counts a call, and takes the steps of the timeline out of the state that come right before it. */
-export function takeStepsAt(
-  state: Pick<AccountState, 'timeline_at_calls'>,
+type Waiting = Pick<AccountState, 'timeline_at_calls'>
+type Step = StepsAtCalls['steps'][number]
+
+/** The steps of the timeline that come right before the next call, if it is of this operation. */
+export function stepsAt(
+  { timeline_at_calls: waiting }: Waiting,
   operation: Operation | null,
-): StoredStepAtCall[] {
-  const counted = (state.timeline_at_calls ?? []).map((step) =>
-    step.operation === 'any' || step.operation === operation
-      ? { ...step, in_calls: step.in_calls - 1 }
-      : step,
+): Step[] {
+  if (!waiting) return []
+  const { counted, steps } = waiting
+  return steps.filter(
+    (step) => isCounted(step, operation) && step.at_call === counted[step.operation] + 1,
   )
-  const waiting = counted.filter(({ in_calls: left }) => left > 0)
-  if (waiting.length > 0) state.timeline_at_calls = waiting
+}
+
+/** Counts that call, and takes its steps out of the state. Nothing changes in place: bases share it. */
+export function takeStepsAt(state: Waiting, operation: Operation | null): Step[] {
+  const { timeline_at_calls: waiting } = state
+  if (!waiting) return []
+  const taken = stepsAt(state, operation)
+  const steps =
+    taken.length === 0 ? waiting.steps : waiting.steps.filter((step) => !taken.includes(step))
+  const { any, ...others } = waiting.counted
+  const counted = { any: any + 1, ...others }
+  if (operation !== null) counted[operation] += 1
+  if (steps.length > 0) state.timeline_at_calls = { counted, steps }
   else delete state.timeline_at_calls
-  return counted.filter(({ in_calls: left }) => left === 0)
+  return taken
+}
+
+function isCounted(step: Step, operation: Operation | null): boolean {
+  return step.operation === 'any' || step.operation === operation
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operations.ts'
 import { Account } from '../account/account.ts'
-import { takeStepsAt } from '../actions/steps-at-calls.ts'
+import { stepsAt } from '../actions/steps-at-calls.ts'
 import { detachedHistory } from './account-before.ts'
 import { recordStepsBefore } from './recording.ts'
 import { ReplayHost } from './replay-host.ts'
@@ -11,7 +11,7 @@ import { ReplayHost } from './replay-host.ts'
  */
 export function afterStepsAt(account: Account, operation: Operation): Account {
   const { state, host } = account
-  if (takeStepsAt({ ...state }, operation).length === 0) return account
+  if (stepsAt(state, operation).length === 0) return account
   const copy = Account.from(new ReplayHost(host), detachedHistory(account), account.snapshot())
   recordStepsBefore(copy, operation, state.clock.machine_ms)
   return copy

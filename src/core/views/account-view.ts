@@ -61,9 +61,19 @@ export function toAccountView(account: Account): AccountView {
     forked_from: state.forked_from ?? null,
     last_action: lastActionOf(account),
     next_events: comingEvents(account),
-    steps_at_calls: state.timeline_at_calls?.slice(0, MAX_UPCOMING) ?? [],
+    steps_at_calls: stepsAtCalls(state),
     next_call: { create: nextCall(account, 'create'), list: nextCall(account, 'list') },
   }
+}
+
+/** The steps that wait for a call, the first ones of the file. */
+function stepsAtCalls({ timeline_at_calls: waiting }: Account['state']) {
+  if (!waiting) return []
+  return waiting.steps.slice(0, MAX_UPCOMING).map(({ at_call: at, operation, ...step }) => ({
+    in_calls: at - waiting.counted[operation],
+    operation,
+    ...step,
+  }))
 }
 
 function lastActionOf({ history }: Account): AccountView['last_action'] {
