@@ -35,8 +35,7 @@ export type SandboxFixtures = {
  */
 export const test = base.extend<SandboxFixtures>({
   sandbox: [
-    // Vitest parses the pattern to find the fixtures that this one needs; it needs none.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures this one needs: none
     async ({}, use) => {
       const sandbox = await connectSandbox(urlOfRun())
       await use(sandbox)

@@ -1,11 +1,11 @@
 import { refuse } from '../contract/action-error.ts'
 import type { HistoryFile, HistoryFileAccount } from '../contract/history-file.ts'
-import { checkScenario, mergeScenarios, type Scenario } from '../contract/scenario.ts'
+import { checkScenario, type Scenario } from '../contract/scenario.ts'
 import { toIso } from '../core/clock/times.ts'
 import { hashOf, seedRandom } from '../core/random/random.ts'
 import { withUnits } from './durations.ts'
 import { scenarioOf } from './from-state.ts'
-import { lineOf, startMs, type Beat, type Line } from './line.ts'
+import { lineOf, loadedBy, startMs, type Beat, type Line } from './line.ts'
 
 type Action = Beat & { type: 'action' }
 
@@ -82,17 +82,9 @@ class Teller {
   }
 
   /** What came before no longer matters. */
-  #startOver({ action, arguments: args, real_at: realAt }: Action): void {
-    const { overrides = {}, scenarios = {} } = this.#file
-    const { scenario: requested } = (args ?? {}) as { scenario?: string | Scenario }
-    const { opening } = this.#line
-    const first = opening.kind === 'state' ? opening.state.start : opening.scenario
-    const named = typeof requested === 'string' ? scenarios[requested] : undefined
-    const loaded =
-      action === 'reset'
-        ? first
-        : (named ?? mergeScenarios(overrides as Scenario, requested as Scenario))
-    this.#start = withNow(loaded as Scenario, startMs(loaded as Scenario, Date.parse(realAt)))
+  #startOver(beat: Action): void {
+    const loaded = loadedBy(beat, this.#line.opening, this.#file)
+    this.#start = withNow(loaded, startMs(loaded, Date.parse(beat.real_at)))
     this.#timeline = []
     this.#calls = 0
     this.#faults = new Map()

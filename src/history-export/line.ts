@@ -1,6 +1,10 @@
 import { refuse } from '../contract/action-error.ts'
-import type { HistoryFileAccount, HistoryFileItemOf } from '../contract/history-file.ts'
-import type { Scenario } from '../contract/scenario.ts'
+import type {
+  HistoryFile,
+  HistoryFileAccount,
+  HistoryFileItemOf,
+} from '../contract/history-file.ts'
+import { mergeScenarios, type Scenario } from '../contract/scenario.ts'
 import type { AccountState } from '../contract/state.ts'
 
 type Call = HistoryFileItemOf<'call'>
@@ -70,6 +74,20 @@ function openingOf({ name, start }: HistoryFileAccount): Opening {
 function ofState(name: string, state: AccountState): Opening {
   const { seed, key, clock } = state
   return { kind: 'state', state, name, seed, nowMs: clock.account_ms, firstKey: key.first }
+}
+
+/** The scenario that a reset or `load_scenario` led to, as it was then. */
+export function loadedBy(
+  { action, arguments: args }: Action,
+  opening: Opening,
+  { overrides = {}, scenarios = {} }: HistoryFile,
+): Scenario {
+  if (action === 'reset') {
+    return (opening.kind === 'state' ? opening.state.start : opening.scenario) as Scenario
+  }
+  const { scenario: requested } = (args ?? {}) as { scenario?: string | Scenario }
+  const named = typeof requested === 'string' ? scenarios[requested] : undefined
+  return (named ?? mergeScenarios(overrides as Scenario, requested as Scenario)) as Scenario
 }
 
 /** The time of an account's clock when it starts in a scenario. */

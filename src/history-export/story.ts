@@ -1,13 +1,13 @@
 import { arrivesWhole, toDelivery } from '../contract/deliveries.ts'
 import type { CallStep, ExpectStep } from '../contract/expect.ts'
 import type { HistoryFile } from '../contract/history-file.ts'
-import { mergeScenarios, type Scenario } from '../contract/scenario.ts'
+import type { Scenario } from '../contract/scenario.ts'
 import { toIso } from '../core/clock/times.ts'
 import { hashOf, seedRandom } from '../core/random/random.ts'
 import { toCallStep } from './call-step.ts'
 import { formatMs, withUnits } from './durations.ts'
 import { scenarioOf } from './from-state.ts'
-import { startMs, type Beat, type Line } from './line.ts'
+import { loadedBy, startMs, type Beat, type Line } from './line.ts'
 import { References } from './references.ts'
 
 /** A scenario, and what a client does in it, with the answers. */
@@ -125,19 +125,11 @@ class Composer {
   }
 
   /** A reset is told as the scenario that it led to, whose times were other ones. */
-  #load({ action, arguments: args, real_at: realAt }: Beat & { type: 'action' }): void {
-    const { overrides = {}, scenarios = {} } = this.#file
-    const { scenario: requested } = (args ?? {}) as { scenario?: string | Scenario }
-    const { opening } = this.#line
-    const start = opening.kind === 'state' ? opening.state.start : opening.scenario
-    const named = typeof requested === 'string' ? scenarios[requested] : undefined
-    const loaded =
-      action === 'reset'
-        ? (start as Scenario)
-        : ((named as Scenario | undefined) ??
-          mergeScenarios(overrides as Scenario, requested as Scenario))
-    this.#nowMs = startMs(loaded, Date.parse(realAt))
-    if (this.#plan.isNamed && action === 'reset') {
+  #load(beat: Beat & { type: 'action' }): void {
+    const { scenario: requested } = (beat.arguments ?? {}) as { scenario?: string | Scenario }
+    const loaded = loadedBy(beat, this.#line.opening, this.#file)
+    this.#nowMs = startMs(loaded, Date.parse(beat.real_at))
+    if (this.#plan.isNamed && beat.action === 'reset') {
       this.steps.push({ do: 'reset' })
       return
     }

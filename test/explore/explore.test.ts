@@ -12,7 +12,10 @@ async function post({ url, apiKey }: Account, alias: object): Promise<Response> 
   })
 }
 
-async function get({ url, apiKey }: Account, query = ''): Promise<Response> {
+async function get(
+  { url, apiKey }: Pick<Account, 'url' | 'apiKey'>,
+  query = '',
+): Promise<Response> {
   return fetch(`${url}/v1/aliases${query}`, { headers: { authorization: `Bearer ${apiKey}` } })
 }
 
@@ -194,4 +197,14 @@ it.each([
     code: 'bad_argument',
     field,
   })
+})
+
+it('lets nothing happen to another account that the client makes in the scenario of a story', async () => {
+  const answers = new Set<number>()
+  const client = async (account: Account) => {
+    await get(account)
+    answers.add((await get({ url: account.url, apiKey: 'sandbox_plus-other' })).status)
+  }
+  await explore(client, { runs: 40, scenarios: ['plus'], throw: false })
+  expect([...answers]).toEqual([200])
 })

@@ -25,10 +25,11 @@ const MAX_MS = '900_000'
 /** Where the package is not installed, npx would run that of whoever owns the name in the registry. */
 const NPX = ['--no-install', '--offline']
 
-/** What stands above a test; it belongs to a scenario. */
-export function aboutTest(scenario: string): string {
+/** What stands above a test, whose story is in a scenario file or in the test itself. */
+export function aboutTest(scenario: string | undefined): string {
+  const story = scenario === undefined ? '' : `; ${basename(scenario)} is its story`
   return printable(
-    `Written by alias-sandbox ${version}. It passes once the client is repaired; ${basename(scenario)} is its story.`,
+    `Written by alias-sandbox ${version}. It passes once the client is repaired${story}.`,
   )
 }
 

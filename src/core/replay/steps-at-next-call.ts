@@ -3,16 +3,31 @@ import { Account } from '../account/account.ts'
 import { stepsAt } from '../actions/steps-at-calls.ts'
 import { detachedHistory } from './account-before.ts'
 import { recordStepsBefore } from './recording.ts'
-import { ReplayHost } from './replay-host.ts'
+import { ReplayHost, ReplayTooLarge } from './replay-host.ts'
+
+/** How much a foretold account may grow: it is made again whenever somebody looks. */
+const MAX_BYTES = 1_048_576
 
 /**
  * The account as the next call will find it: a copy in which the steps of its timeline at that call have
- * happened, or the account itself if there are none.
+ * happened, or the account itself if there are none, or if they add too many aliases.
  */
 export function afterStepsAt(account: Account, operation: Operation): Account {
-  const { state, host } = account
+  const { state, host, aliases } = account
   if (stepsAt(state, operation).length === 0) return account
-  const copy = Account.from(new ReplayHost(host), detachedHistory(account), account.snapshot())
-  recordStepsBefore(copy, operation, state.clock.machine_ms)
-  return copy
+  const source = {
+    overrides: host.overrides,
+    findScenario: (name: string) => host.findScenario(name),
+    scenarioNames: () => host.scenarioNames(),
+    sampleTexts: (locale: Parameters<typeof host.sampleTexts>[0]) => host.sampleTexts(locale),
+    maxBytes: aliases.bytes + MAX_BYTES,
+  }
+  const copy = Account.from(new ReplayHost(source), detachedHistory(account), account.snapshot())
+  try {
+    recordStepsBefore(copy, operation, state.clock.machine_ms)
+    return copy
+  } catch (error) {
+    if (error instanceof ReplayTooLarge) return account
+    throw error
+  }
 }

@@ -32,6 +32,8 @@ type Parts = { running: RunningSandbox; travel: Travel; following: Following }
 type Ending = ReturnType<typeof endingOf>
 
 const NAME = 'explored'
+/** What the scenario of a run is called: other accounts of the client start in those of its own choice. */
+const STORY = 'explored_story'
 
 /**
  * Runs a function as a client: one server for all runs, and a new account of the same name for each. Runs
@@ -80,8 +82,7 @@ export class InProcessClient implements Client {
     const running = await start({
       ...toStartOptions(checkOptions({ ui: false }), catalog, plus),
       catalog: {
-        find: (name) =>
-          name === following.story?.name ? following.story.scenario : catalog.find(name),
+        find: (name) => (name === STORY ? following.story?.scenario : catalog.find(name)),
         names: () => catalog.names(),
       },
       clock: travel.clock,
@@ -135,7 +136,7 @@ export class InProcessClient implements Client {
     this.#runs += 1
     const apiKey = `sandbox_${NAME}-${this.#runs}`
     sandbox.reset(this.#travel.clock.now())
-    sandbox.createAccount({ name: NAME, apiKey, scenario: story.name }, this.#travel.clock.now())
+    sandbox.createAccount({ name: NAME, apiKey, scenario: STORY }, this.#travel.clock.now())
     return apiKey
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkHistoryFile } from '../../../src/contract/check-history-file.ts'
@@ -186,7 +186,38 @@ describe('history save --as', () => {
     const argv = ['save', '-', '--account', 'default', '--as', format]
     const { stdout } = await run('history', ...argv)
     expect(stdout.match(/TO FILL IN/g)).toHaveLength(1)
+    expect(stdout.split('\n')[0]).toMatch(/It passes once the client is repaired\.$/)
   })
+
+  it('leaves no story behind where the test cannot be written', async () => {
+    const { run } = await livedIn()
+    const file = join(freshFolder(), 'lost.test.js')
+    mkdirSync(file)
+    const { exitCode, stderr } = await run(
+      'history',
+      'save',
+      file,
+      '--account',
+      'default',
+      '--as',
+      'jest',
+    )
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`cannot write ${file}`)])
+    expect(existsSync(file.replace('.test.js', '.yaml'))).toBe(false)
+  })
+
+  it.each(['a file', 'a folder'])(
+    'replaces %s that is no such scenario in no case',
+    async (kind) => {
+      const { run } = await livedIn()
+      const folder = freshFolder()
+      if (kind === 'a folder') mkdirSync(join(folder, 'lost.yaml'))
+      else writeFileSync(join(folder, 'lost.yaml'), 'title: Mine')
+      const file = join(folder, 'lost.test.js')
+      const answer = await run('history', 'save', file, '--account', 'default', '--as', 'jest')
+      expect([answer.exitCode, existsSync(file)]).toEqual([1, false])
+    },
+  )
 
   it('replaces no other scenario, and writes nothing then', async () => {
     const { run } = await livedIn()
@@ -197,7 +228,7 @@ describe('history save --as', () => {
     const answer = await run(...argv)
     expect([answer.exitCode, answer.stderr]).toEqual([
       1,
-      expect.stringContaining(`${story} exists and is another scenario`),
+      expect.stringContaining(`${story} exists and is something else`),
     ])
     expect([existsSync(file), readFileSync(story, 'utf8')]).toEqual([false, 'title: Mine'])
     rmSync(story)

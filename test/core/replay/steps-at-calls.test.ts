@@ -105,6 +105,15 @@ describe('a step of the timeline at a call', () => {
   })
 })
 
+it('is not foretold where it would add a great many aliases each time somebody looks', () => {
+  const sandbox = started([{ at_call: 1, do: 'populate_aliases', count: 100_000 }])
+  const account = sandbox.account('default')
+  expect(toAccountView(account).next_call.list.why).toBe('Lists 0 aliases; this is the last page.')
+  expect(account.aliases.size).toBe(0)
+  callCore(sandbox, list)
+  expect(account.aliases.size).toBe(100_000)
+})
+
 describe('steps at calls that have happened', () => {
   const timeline: Scenario['timeline'] = [
     { at_call: 2, do: 'advance_clock', by: '25h' },

@@ -11,6 +11,7 @@ import { exitCodes, runtimeError, usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { withSandbox } from '../../sandbox/remote.ts'
+import type { FileText } from './to-test.ts'
 import { countOf } from '../../../words/numbers.ts'
 
 const SMALLER = 'save one account with --account, or up to an earlier entry with --until'
@@ -39,22 +40,28 @@ export function saveHistory(context: SaveContext): Promise<number> {
       io.stdout.write(text)
       return exitCodes.ok
     }
-    try {
-      writeWholeFile(file, text)
-    } catch (error) {
-      throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
-    }
+    // The test first: where it cannot stand, nothing is left beside it.
+    const files = [{ file, text }, ...(story ? [story] : [])]
+    for (const each of files) write(each)
     const accounts = saved.map(({ name }) => name)
     const calls = saved.reduce((sum, each) => sum + countCalls(each), 0)
-    const files = story === undefined ? [file] : [file, story]
     const held = `${countOf(calls, 'call')}, ${countOf(accounts.length, 'account')}`
     io.stdout.write(
       options.json
-        ? `${JSON.stringify({ saved: file, ...(story !== undefined && { story }), accounts, calls })}\n`
-        : `saved to ${files.map((each) => printable(each)).join(' and ')} (${held})\n`,
+        ? `${JSON.stringify({ saved: file, ...(story && { story: story.file }), accounts, calls })}\n`
+        : `saved to ${files.map((each) => printable(each.file)).join(' and ')} (${held})\n`,
     )
     return exitCodes.ok
   })
+}
+
+/** @throws Failure */
+function write({ file, text }: FileText): void {
+  try {
+    writeWholeFile(file, text)
+  } catch (error) {
+    throw runtimeError(`cannot write ${file} (${writeProblem(error)})`)
+  }
 }
 
 /** What another version or another server answers may be no history. @throws Failure */
@@ -69,14 +76,14 @@ async function toText(
   history: HistoryFile,
   format: SaveFormat,
   context: SaveContext,
-): Promise<{ text: string; story?: string }> {
+): Promise<{ text: string; story?: FileText }> {
   if (format === 'history') return { text: historyText(history) }
   if (format === 'scenario') {
     const { exportAccount } = await import('./export-account.ts')
     return { text: await exportAccount(history, context) }
   }
-  const { writeTest } = await import('./write-test.ts')
-  return writeTest(history, format, context)
+  const { toTest } = await import('./to-test.ts')
+  return toTest(history, format, context)
 }
 
 /** @throws Failure when `replay` could not read the file. */

@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readRegularFile } from '../../../regular-file.ts'
+import { inputBounds } from '../../../contract/bounds.ts'
 import { ActionError } from '../../../contract/action-error.ts'
 import type { HistoryFile } from '../../../contract/history-file.ts'
 import { toClientScenario } from '../../../history-export/client-scenario.ts'
@@ -11,19 +13,20 @@ import type { TestFormat } from '../../args/tables/save-formats.ts'
 import { aboutTest, folderFrom, writeClientTest } from '../client-test.ts'
 import type { Context } from '../../args/context.ts'
 import { runtimeError, usageError } from '../../output/failure.ts'
-import { writeProblem, writeWholeFile } from '../../output/write-file.ts'
 import { PROGRAM } from '../../output/wrong-value.ts'
 
+/** A file to be written. */
+export type FileText = { file: string; text: string }
+
 /**
- * The test that runs the user's client in the story of an account. Writes the story beside it, as a scenario,
- * whose path it returns; for standard output it stands in the test. Says on standard error what it leaves out.
- * @throws Failure
+ * The test that runs the user's client in the story of an account, and the story as a scenario that stands beside it;
+ * for standard output it stands in the test. Says on standard error what it leaves out. @throws Failure
  */
-export function writeTest(
+export function toTest(
   history: HistoryFile,
   format: TestFormat,
   { io, options, words }: Pick<Context<'client'>, 'io' | 'options' | 'words'>,
-): { text: string; story?: string } {
+): { text: string; story?: FileText } {
   const file = words[1]!
   const client = readClient(options.client)
   const [account] = history.accounts
@@ -34,16 +37,17 @@ export function writeTest(
   ]
   const isPrinted = file === '-'
   const beside = `${file.replace(/(?:[._]test|[._]spec)?\.[a-z]+$/i, '')}.yaml`
-  if (!isPrinted) writeBeside(beside, writeScenario([...about, ...notes], { title, ...scenario }))
+  const story = { file: beside, text: writeScenario([...about, ...notes], { title, ...scenario }) }
+  if (!isPrinted) refuseOther(story)
   for (const note of notes) io.stderr.write(`${note}\n`)
   const text = writeClientTest(format, {
     title: `the client is careful in the story of account ${account!.name}`,
-    about: aboutTest(beside),
+    about: aboutTest(isPrinted ? undefined : beside),
     explore: [PROGRAM, 'explore', '--story', isPrinted ? JSON.stringify(scenario) : beside],
     client,
     folder: isPrinted ? '.' : folderFrom(dirname(file)),
   })
-  return { text, ...(!isPrinted && { story: beside }) }
+  return { text, ...(!isPrinted && { story }) }
 }
 
 /** @throws Failure */
@@ -56,17 +60,18 @@ function readClient(command: string | undefined): string[] | undefined {
 }
 
 /** The user named the test, not this file: another one of its name stays. @throws Failure */
-function writeBeside(file: string, text: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') !== text) {
-    const name = printable(file)
-    throw runtimeError(
-      `${name} exists and is another scenario; the one of the test would replace it: move it, or choose another name for the test`,
-    )
-  }
+function refuseOther({ file, text }: FileText): void {
+  if (!existsSync(file) || isSame(file, text)) return
+  throw runtimeError(
+    `${printable(file)} exists and is something else; the scenario of the test would replace it: move it, or choose another name for the test`,
+  )
+}
+
+function isSame(file: string, text: string): boolean {
   try {
-    writeWholeFile(file, text)
-  } catch (error) {
-    throw runtimeError(`cannot write ${printable(file)} (${writeProblem(error)})`)
+    return readRegularFile(file, inputBounds.scenarioBytes.max).toString('utf8') === text
+  } catch {
+    return false // whatever it is, it stays
   }
 }
 
