@@ -5,7 +5,7 @@ import { defaults } from './contract/defaults.ts'
 import type { Settings } from './contract/settings.ts'
 import { memoryLimitsOf } from './core/memory/memory-limits.ts'
 import { ActionError } from './contract/action-error.ts'
-import type { Alteration } from './core/calls/alteration.ts'
+import type { Manner } from './core/calls/manner.ts'
 import { Sandbox } from './core/sandbox.ts'
 import { toHistoryNotice, toHistoryPlace } from './http/control/events/history-events.ts'
 import type { Persistence } from './core/persistence.ts'
@@ -41,8 +41,8 @@ export type StartOptions = Settings & {
   overrides: Scenario
   /** Gives the sandbox another state before it listens. */
   prepare?: ((sandbox: Sandbox, machineMs: number) => void) | undefined
-  /** Makes the service break its document. */
-  alteration?: Alteration | undefined
+  /** In which manner calls are made; as documented if omitted. */
+  manner?: Manner | undefined
   /** Called with unexpected errors. */
   onCrash: Report
   /** Called once with a one-line message when another process has taken over the file. */
@@ -135,7 +135,7 @@ export function assemble(options: StartOptions) {
       overrides: options.overrides,
       sampleTexts,
       memoryLimits: memoryLimitsOf(getHeapStatistics().heap_size_limit),
-      alteration: options.alteration,
+      manner: options.manner,
       onCrash,
     },
     now(),

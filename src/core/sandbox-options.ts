@@ -1,5 +1,5 @@
 import type { Report } from '../contain.ts'
-import type { Alteration } from './calls/alteration.ts'
+import type { Manner } from './calls/manner.ts'
 import type { MemoryLimits } from './memory/memory-limits.ts'
 import type { NamedScenario, Scenario } from '../contract/scenario.ts'
 import type { SampleLocale } from '../contract/sample-data.ts'
@@ -36,6 +36,6 @@ export type SandboxOptions = {
   onCrash: Report
   /** Memory limits of all accounts together; the usual ones if omitted. */
   memoryLimits?: MemoryLimits | undefined
-  /** Makes the service break its document; it keeps to it if omitted. */
-  alteration?: Alteration | undefined
+  /** In which manner calls are made; as documented if omitted. */
+  manner?: Manner | undefined
 }

@@ -31,7 +31,7 @@ import { firstKey, startAccount } from './actions/initial-state.ts'
 export class Sandbox implements Host {
   seed: number
   readonly overrides: Scenario
-  readonly alteration: SandboxOptions['alteration']
+  readonly manner: SandboxOptions['manner']
   readonly #options: SandboxOptions
   #accounts = new Accounts()
   readonly histories: Histories
@@ -43,7 +43,7 @@ export class Sandbox implements Host {
     const { settings, overrides, memoryLimits, onCrash } = (this.#options = options)
     this.seed = settings.seed
     this.overrides = overrides
-    this.alteration = options.alteration
+    this.manner = options.manner
     this.#listeners = new Listeners(onCrash)
     this.content = new ContentBudget(memoryLimits?.content)
     this.histories = new Histories(settings.maxRequests, memoryLimits?.histories, onCrash)
@@ -65,7 +65,7 @@ export class Sandbox implements Host {
     const caller = this.#callers.find(authorization, machineMs)
     syncAndRecord(caller.account, machineMs)
     const checkKey = () => checkCaller(caller)
-    const entry = receiveCall(caller.account, request, checkKey, machineMs, this.alteration)
+    const entry = receiveCall(caller.account, request, checkKey, machineMs, this.manner)
     this.notify(entry, caller.account)
     return entry
   }

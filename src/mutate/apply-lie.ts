@@ -1,13 +1,14 @@
-import type { Alteration, ServedCall } from '../core/calls/alteration.ts'
+import { made, type Manner } from '../core/calls/manner.ts'
 import type { CallResult } from '../core/calls/call-result.ts'
 import type { Outcome } from '../contract/outcomes.ts'
 import { arrivesWhole } from '../contract/deliveries.ts'
 import type { Change, Lie } from './lie.ts'
+import { toServed, type ServedCall } from './served-call.ts'
 import { watchStates, type AliasState } from './watch-states.ts'
 
 /** A lie that a sandbox tells in one run. */
 export interface AppliedLie {
-  readonly alteration: Alteration
+  readonly manner: Manner
   /** Could the client have noticed it: was it sent at least once? */
   isApplied(): boolean
   /** Did the service do anything else than without a lie? If not, the run says what one without a lie says. */
@@ -21,18 +22,20 @@ export function applyLie(lie: Lie): AppliedLie {
   const inRun = lie.begin()
   const changedOutcomes = new Set<Outcome>()
   return {
-    alteration: {
-      create: inRun.create,
-      ...(lie.spares && { spares: (refusal) => lie.outcomes.includes(refusal) }),
-      answer(call) {
+    manner: {
+      ...made,
+      create: (account, id, requested) =>
+        made.create(account, id, inRun.create?.(requested) ?? requested),
+      spares: (refusal) => lie.spares === true && lie.outcomes.includes(refusal),
+      answer(call, result) {
         if (call.spared !== undefined) {
           changedOutcomes.add(call.spared)
-          return marked(lie, call.result)
+          return marked(lie, result)
         }
-        const change = changeOf(lie, inRun, call)
-        if (!change) return call.result
-        changedOutcomes.add(call.result.outcome)
-        return toResult(lie, call.result, change)
+        const change = changeOf(lie, inRun, toServed(call, result))
+        if (!change) return result
+        changedOutcomes.add(result.outcome)
+        return toResult(lie, result, change)
       },
     },
     isApplied: () => inRun.isApplied?.() ?? changedOutcomes.size > 0,
@@ -42,7 +45,8 @@ export function applyLie(lie: Lie): AppliedLie {
 }
 
 /** Finds out which lies the answers of a true service would have given room for, without telling any. */
-export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> & {
+export function watchForLies(lies: readonly Lie[]): {
+  readonly manner: Manner
   possible(): Lie[]
   /** The states in which the client was shown an alias. */
   metStates: ReadonlySet<AliasState>
@@ -50,14 +54,18 @@ export function watchForLies(lies: readonly Lie[]): Pick<Alteration, 'answer'> &
   const states = watchStates()
   const open = lies.map((lie) => ({ lie, inRun: lie.begin(), isChanged: false }))
   return {
-    answer(call) {
-      if (isPlaceForLies(call)) states.see(call)
-      for (const each of open) {
-        if (each.isChanged && !each.inRun.isApplied) continue
-        if (wouldSpare(each.lie, call) || changeOf(each.lie, each.inRun, call))
-          each.isChanged = true
-      }
-      return call.result
+    manner: {
+      ...made,
+      answer(call, result) {
+        const served = toServed(call, result)
+        if (isPlaceForLies(served)) states.see(served)
+        for (const each of open) {
+          if (each.isChanged && !each.inRun.isApplied) continue
+          if (wouldSpare(each.lie, served) || changeOf(each.lie, each.inRun, served))
+            each.isChanged = true
+        }
+        return result
+      },
     },
     metStates: states.met,
     possible: () =>

@@ -1,5 +1,5 @@
 import type { Alias } from '../contract/shapes.ts'
-import type { ServedCall } from '../core/calls/alteration.ts'
+import type { ServedCall } from './served-call.ts'
 import type { Change } from './lie.ts'
 
 /** How lies change answers: status, headers and body. */

@@ -1,20 +1,20 @@
-import type { Alteration } from '../core/calls/alteration.ts'
+import type { Manner } from '../core/calls/manner.ts'
 
 /** How often each operation had each outcome, such as `create collision`: 2. */
 export type CallCounts = ReadonlyMap<string, number>
 
-/** Counts the calls of all accounts of a sandbox, while an alteration does what it does. */
-export function countCalls(inner: Alteration): { alteration: Alteration; counts: CallCounts } {
+/** Counts the calls of all accounts of a sandbox, made in a manner. */
+export function countCalls(inner: Manner): { manner: Manner; counts: CallCounts } {
   const counts = new Map<string, number>()
   return {
     counts,
-    alteration: {
+    manner: {
       ...inner,
-      answer(call) {
-        const { operation, result } = call
+      answer(call, result) {
+        const { operation } = call
         const name = operation === null ? result.outcome : `${operation} ${result.outcome}`
         counts.set(name, (counts.get(name) ?? 0) + 1)
-        return inner.answer?.(call) ?? result
+        return inner.answer(call, result)
       },
     },
   }

@@ -1,9 +1,9 @@
-import type { ServedCall } from '../core/calls/alteration.ts'
 import type { NewAlias } from '../core/calls/new-alias.ts'
 import type { Outcome } from '../contract/outcomes.ts'
 import type { Delivery } from '../contract/deliveries.ts'
 import type { ApiResponse } from '../contract/api-message.ts'
 import type { DoubtName } from './doubts.ts'
+import type { ServedCall } from './served-call.ts'
 
 /** What is sent in place of the true answer. */
 export type Change = { readonly response: ApiResponse; readonly delivery?: Delivery }

@@ -1,4 +1,4 @@
-import type { ServedCall } from '../core/calls/alteration.ts'
+import type { ServedCall } from './served-call.ts'
 import { aliasesIn } from './change.ts'
 
 /** States of an alias that a suite may never meet. */

@@ -1,4 +1,4 @@
-import type { Alteration } from '../../src/core/calls/alteration.ts'
+import { made, type Manner } from '../../src/core/calls/manner.ts'
 import type { Entry } from '../../src/core/record/entry.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
@@ -17,13 +17,13 @@ const refused = [
 ]
 
 /** The entries of a client that meets each documented outcome, and all that can become of an alias. */
-export function eventfulLife(alteration?: Alteration): Entry[] {
-  return liveEventfully(alteration).entries
+export function eventfulLife(manner?: Manner): Entry[] {
+  return liveEventfully(manner).entries
 }
 
 /** The same with the sandbox in which it took place. */
-export function liveEventfully(alteration?: Alteration): { sandbox: Sandbox; entries: Entry[] } {
-  const sandbox = coreSandbox({ account: { plan: 'pro' } }, { ...(alteration && { alteration }) })
+export function liveEventfully(manner: Manner = made): { sandbox: Sandbox; entries: Entry[] } {
+  const sandbox = coreSandbox({ account: { plan: 'pro' } }, { manner })
   const entries: Entry[] = []
   const call = (request: CoreCall) => {
     const entry = callCore(sandbox, request)

@@ -44,7 +44,7 @@ describe('the lies', () => {
     '%s is told to a client that meets its outcome, and the history says so',
     (id, lie) => {
       const told = applyLie(lie)
-      const entries = eventfulLife(told.alteration)
+      const entries = eventfulLife(told.manner)
       expect(told.isApplied()).toBe(true)
       const marked = entries.filter(({ why }) => why.includes(`But lie ${id}: `))
       expect(marked.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('the lies', () => {
 
   it('are all found possible by watching a true service, which they do not change', () => {
     const watch = watchForLies(lies)
-    expect(eventfulLife({ answer: watch.answer }).map(sent)).toEqual(truth.map(sent))
+    expect(eventfulLife(watch.manner).map(sent)).toEqual(truth.map(sent))
     expect(watch.possible().map(({ id }) => id)).toEqual(lies.map(({ id }) => id))
   })
 
@@ -66,7 +66,7 @@ describe('the lies', () => {
   it('change no answer of another outcome', () => {
     const changing = lies.filter(({ outcomes, spares }) => !outcomes.includes('listed') && !spares)
     for (const lie of changing) {
-      const entries = eventfulLife(applyLie(lie).alteration)
+      const entries = eventfulLife(applyLie(lie).manner)
       for (const { outcome, why } of entries)
         if (why.includes('But lie ')) expect(lie.outcomes).toContain(outcome)
     }
@@ -75,7 +75,7 @@ describe('the lies', () => {
   it.each(lies.filter(({ spares }) => spares).map((lie) => [lie.id, lie] as const))(
     '%s: the call is served, and the refusal is nowhere met',
     (_id, lie) => {
-      const entries = eventfulLife(applyLie(lie).alteration)
+      const entries = eventfulLife(applyLie(lie).manner)
       const [spared, ...others] = entries.filter(({ why }) => why.includes('But lie '))
       expect([spared?.outcome, others.length]).toEqual(['created', 0])
       expect(entries.filter(({ outcome }) => lie.outcomes.includes(outcome))).toEqual([])
@@ -85,7 +85,7 @@ describe('the lies', () => {
   it.each(lies.map((lie) => [lie.id, lie] as const))(
     '%s does not keep the sandbox from judging the client',
     (_id, lie) => {
-      const { sandbox } = liveEventfully(applyLie(lie).alteration)
+      const { sandbox } = liveEventfully(applyLie(lie).manner)
       const report = reportOn(sandbox.accounts().map(toJudged))
       for (const format of reportFormatNames)
         expect(reportFormats[format].write(report)).not.toBe('')
@@ -94,7 +94,7 @@ describe('the lies', () => {
 
   it('never leave a field undefined by accident: what is JSON stays JSON', () => {
     for (const lie of lies)
-      for (const { response } of eventfulLife(applyLie(lie).alteration))
+      for (const { response } of eventfulLife(applyLie(lie).manner))
         if (response.body.startsWith('{') && !lie.id.endsWith('half_body'))
           expect(() => JSON.parse(response.body) as unknown, lie.id).not.toThrow()
   })

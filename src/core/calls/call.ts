@@ -24,9 +24,6 @@ export class Refused {
   }
 }
 
-/** Lets a call through that a check is about to refuse. */
-export type Spares = (refusal: ErrorName) => boolean
-
 export type RefusalDetails = {
   /** Text for the body, when it differs from the row's text. */
   text?: string
@@ -60,6 +57,8 @@ export class Call {
   readonly checks: CheckMade[] = []
   readonly assumptions: ChoiceId[] = []
   appliedFault: ArmedFault | null = null
+  /** The refusal that its manner spared the call. */
+  spared: ErrorName | undefined
   /** Set once the burst limit has counted this call. */
   isCounted = false
   /** Set when the burst limit counts this call only if it is not refused. */
@@ -72,10 +71,6 @@ export class Call {
   /** Did a fault force the last check to refuse? */
   #isForced = false
 
-  /** The refusal that the call was spared. */
-  spared: ErrorName | undefined
-  readonly #spares: Spares | undefined
-
   constructor(
     account: Account,
     request: ApiRequest,
@@ -83,9 +78,7 @@ export class Call {
     key: KeyCheck,
     machineMs: number,
     manner: Manner,
-    spares?: Spares,
   ) {
-    this.#spares = spares
     this.account = account
     this.request = request
     this.operation = operation
@@ -117,7 +110,7 @@ export class Call {
   rejects(name: ErrorName & FaultKind, condition: boolean): boolean {
     this.#isForced = !condition && this.isFaultApplied(name)
     const isRefused = condition || this.#isForced
-    if (!isRefused || this.#spares?.(name) !== true) return isRefused
+    if (!isRefused || !this.manner.spares(name)) return isRefused
     this.spared = name
     return false
   }

@@ -17,11 +17,10 @@ import type { NewAlias } from './new-alias.ts'
 import { createAlias } from './create-alias.ts'
 import { hasMatchingFault } from '../account/faults.ts'
 import { injectFault } from './inject-fault.ts'
-import type { Alteration } from './alteration.ts'
 import { isKeyMissing, type Entry, type KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/api-message.ts'
 import { burstLevel, burstLimit } from '../account/limits.ts'
-import { foretold, made } from './manner.ts'
+import { foretold, made, type Manner } from './manner.ts'
 import { listAliases } from './list-aliases.ts'
 import { readListRequest } from './list-request.ts'
 import type { PageRequest } from './page-cache.ts'
@@ -38,15 +37,12 @@ export function answerCall(
   received: ApiRequest,
   key: KeyCheck,
   machineMs: number,
-  alteration?: Alteration,
+  manner: Manner = made,
 ): Entry {
   const request = withoutKeys(received, account)
   const operation = operationOf(request)
-  const call = new Call(account, request, operation, key, machineMs, made, alteration?.spares)
-  const served = judge(call, alteration?.create)
-  const { spared } = call
-  const result =
-    alteration?.answer?.({ account, request, operation, result: served, spared }) ?? served
+  const call = new Call(account, request, operation, key, machineMs, manner)
+  const result = manner.answer(call, injectFault(call, serve))
   const { appliedFault } = call
   // A fault that is used up does not end a second time.
   if (appliedFault?.over && appliedFault.ends_at_ms !== null) account.reschedule()
@@ -59,23 +55,15 @@ export function answerCall(
 export function predict(account: Account, operation: Operation, key: KeyCheck): CallResult {
   const { method, path } = operationRow(operation)
   const request = { method, path, query: '', headers: {}, contentType: undefined, body: null }
-  return judge(new Call(account, request, operation, key, account.now, foretold))
+  return injectFault(new Call(account, request, operation, key, account.now, foretold), serve)
 }
 
-type Create = Alteration['create']
-
-function judge(call: Call, create?: Create): CallResult {
-  return injectFault(call, create ? (each) => serve(each, create) : serve)
-}
-
-function serve(call: Call, create?: Create): CallResult {
+function serve(call: Call): CallResult {
   try {
     refuseAbsent(call)
     const requested = admit(call)
     const result =
-      'position' in requested
-        ? listAliases(call, requested)
-        : createAlias(call, create?.(requested) ?? requested)
+      'position' in requested ? listAliases(call, requested) : createAlias(call, requested)
     if (call.isCountedWhenServed) call.manner.spendBurst(call.account)
     return result
   } catch (thrown) {

@@ -1,15 +1,19 @@
+import type { ApiRequest } from '../../contract/api-message.ts'
+import type { ErrorName } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import type { FaultHolder } from '../account/faults.ts'
 import { noteRefusedCall, noteRefusedCreation, spendBurst, spendDaily } from '../account/limits.ts'
 import { createdText } from '../aliases/serialize.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
 import { noEffect, type Effect } from '../record/entry.ts'
+import type { CallResult } from './call-result.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
 import { keptPages, noPages, type ListedPages } from './page-cache.ts'
 
 /**
  * In which manner a call goes through its checks: it is made, and changes the account; or it is foretold, and leaves
- * no trace. The checks are the same, and know nothing of it.
+ * no trace. A service that breaks its document is a manner, too. The checks are the same, and know nothing of it.
  */
 export type Manner = {
   /** How sentences tell what happens. */
@@ -32,6 +36,20 @@ export type Manner = {
   pages: ListedPages
   /** What of a page its answer writes. */
   written: <Item>(page: readonly Item[]) => readonly Item[]
+  /** Lets a call through that a check is about to refuse. It must depend on nothing else, because a rewind repeats it. */
+  spares: (refusal: ErrorName) => boolean
+  /** What is recorded and sent; `result` itself may be shared, so it must not be changed. */
+  answer: (call: CallDone, result: CallResult) => CallResult
+}
+
+/** A call after its checks. */
+export type CallDone = {
+  readonly account: Account
+  readonly request: ApiRequest
+  /** null for paths and methods that the document does not define. */
+  readonly operation: Operation | null
+  /** The refusal that the manner spared it. */
+  readonly spared: ErrorName | undefined
 }
 
 export const made: Manner = {
@@ -48,6 +66,8 @@ export const made: Manner = {
   effectOf: (alias) => ({ kind: 'created', alias }),
   pages: keptPages,
   written: (page) => page,
+  spares: () => false,
+  answer: (_call, result) => result,
 }
 
 const nothing = () => {}
@@ -66,4 +86,6 @@ export const foretold: Manner = {
   effectOf: () => noEffect,
   pages: noPages,
   written: () => [],
+  spares: () => false,
+  answer: (_call, result) => result,
 }

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../contract/api-message.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import { answerCall } from '../calls/handle-call.ts'
-import type { Alteration } from '../calls/alteration.ts'
+import type { Manner } from '../calls/manner.ts'
 import type { Entry, KeyCheck } from '../record/entry.ts'
 import { recordStepsBefore } from './recording.ts'
 
@@ -15,11 +15,11 @@ export function receiveCall(
   request: ApiRequest,
   checkKey: () => KeyCheck,
   machineMs: number,
-  alteration?: Alteration,
+  manner?: Manner,
 ): Entry {
   const arrivedMs = account.now
   recordStepsBefore(account, operationOf(request), machineMs)
-  const entry = answerCall(account, request, checkKey(), machineMs, alteration)
+  const entry = answerCall(account, request, checkKey(), machineMs, manner)
   if (account.now !== arrivedMs) entry.arrivedMs = arrivedMs
   return entry
 }

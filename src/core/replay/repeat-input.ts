@@ -22,7 +22,7 @@ export function repeatCall(account: Account, host: ReplayHost, call: Entry): Ent
   moveTo(account, call)
   const { request, key, machineMs } = call
   const check = () => (key.bearer === undefined ? key : checkKey(account, key.bearer))
-  return receiveCall(account, request, check, machineMs, host.alteration)
+  return receiveCall(account, request, check, machineMs, host.manner)
 }
 
 /** Performs a recorded action again, at its recorded times. A refusal is recorded like the first one. */

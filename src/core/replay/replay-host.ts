@@ -1,6 +1,6 @@
 import type { SampleLocale } from '../../contract/sample-data.ts'
 import type { Scenario } from '../../contract/scenario.ts'
-import type { Alteration } from '../calls/alteration.ts'
+import { made, type Manner } from '../calls/manner.ts'
 import type { Account, Host } from '../account/account.ts'
 import { KeyIndex } from '../account/key-index.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
@@ -13,8 +13,8 @@ export type ReplaySource = {
   scenarioNames(): string[]
   readonly overrides: Scenario
   sampleTexts(locale: SampleLocale): SampleTexts
-  /** What the sandbox stores in place of a requested alias, or lets through, is repeated; answers are as documented. */
-  readonly alteration?: Alteration | undefined
+  /** The manner of its calls is repeated, but for its answers, which are as documented. */
+  readonly manner?: Manner | undefined
   /** The most memory that an account and its history may take. Default: any. */
   readonly maxBytes?: number | undefined
 }
@@ -29,15 +29,14 @@ export class ReplayTooLarge extends Error {}
 export class ReplayHost implements Host {
   readonly keys = new KeyIndex<Account>()
   readonly overrides: Scenario
-  readonly alteration: Alteration | undefined
+  readonly manner: Manner | undefined
   readonly #source: ReplaySource
   #noRoom: string | undefined
 
   constructor(source: ReplaySource) {
     this.#source = source
     this.overrides = source.overrides
-    const { create, spares } = source.alteration ?? {}
-    this.alteration = source.alteration && { create, spares }
+    this.manner = source.manner && { ...source.manner, answer: made.answer }
   }
 
   /** A host for another copy: the keys of this one must not count as taken there. */

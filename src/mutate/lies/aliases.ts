@@ -1,10 +1,10 @@
 import { sendAtOnce } from '../../contract/deliveries.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Alias } from '../../contract/shapes.ts'
-import type { ServedCall } from '../../core/calls/alteration.ts'
 import { unsetAlias, type NewAlias } from '../../core/calls/new-alias.ts'
 import { aliasesIn, withAlias, without, withPage } from '../change.ts'
 import { always, type Change, type LieRow, type LieInRun } from '../lie.ts'
+import type { ServedCall } from '../served-call.ts'
 
 /** What the service gets wrong about which aliases there are, and what becomes of them. */
 export const aliasLies: readonly LieRow[] = [

@@ -1,6 +1,6 @@
-import type { ServedCall } from '../../core/calls/alteration.ts'
 import { withRetryAfter } from '../change.ts'
 import { always, type LieRow } from '../lie.ts'
+import type { ServedCall } from '../served-call.ts'
 
 const TOO_LONG = 86_400
 const DAILY_WAIT = 30

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import type { AccountState } from '../../../src/contract/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
-import type { Alteration } from '../../../src/core/calls/alteration.ts'
+import { made, type Manner } from '../../../src/core/calls/manner.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'
 import type { ScenarioLookup } from '../../../src/core/sandbox-options.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
@@ -28,7 +28,7 @@ export function coreSandbox(
     overrides = {},
     catalog = shippedCatalog,
     machineMs = MACHINE_MS,
-    alteration,
+    manner = made,
   }: {
     name?: string
     seed?: number
@@ -37,7 +37,7 @@ export function coreSandbox(
     overrides?: Scenario
     catalog?: ScenarioLookup
     machineMs?: number
-    alteration?: Alteration
+    manner?: Manner
   } = {},
 ): Sandbox {
   return new Sandbox(
@@ -47,7 +47,7 @@ export function coreSandbox(
       settings: { seed, apiKey: 'sandbox_default', maxAccounts, maxRequests },
       start: { name, scenario },
       overrides,
-      alteration,
+      manner,
       onCrash: (error) => {
         throw error
       },

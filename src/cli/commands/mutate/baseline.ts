@@ -4,6 +4,7 @@ import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandRun, CommandRunner, Missing } from '../../child/command-runner.ts'
 import { describeEnd, hasFailed } from '../../child/run-all.ts'
 import type { Progress } from '../../child/progress.ts'
+import { made } from '../../../core/calls/manner.ts'
 import type { Lie } from '../../../mutate/lie.ts'
 import { differences, type CallCounts } from '../../../mutate/count-calls.ts'
 import { watchForLies } from '../../../mutate/apply-lie.ts'
@@ -32,7 +33,7 @@ export async function runBaseline(
   progress.show('baseline: two runs without lies')
   const watches = [watchForLies(lies), watchForLies(lies)] as const
   const one = async (name: string, watch: (typeof watches)[number]) => {
-    const ended = await runAltered(runner, name, watch, { timeoutMs })
+    const ended = await runAltered(runner, name, watch.manner, { timeoutMs })
     if (typeof ended === 'string') throw stopped(runner)
     progress.log(`${name}: ${describeEnd(ended.run)}, ${(ended.ms / 1_000).toFixed(1)} s`)
     return ended
@@ -57,7 +58,7 @@ export async function runCheck(
   runner: CommandRunner,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<AlteredRun | Missing> {
-  const ended = await runAltered(runner, 'baseline again', {}, { timeoutMs, signal })
+  const ended = await runAltered(runner, 'baseline again', made, { timeoutMs, signal })
   if (typeof ended !== 'string') refuseLaterFailure(ended.run)
   return ended
 }

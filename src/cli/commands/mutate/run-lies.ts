@@ -42,7 +42,7 @@ export async function runLies(
   }
   const one = async (lie: Lie, at: number, limits: Limits) => {
     const applied = applyLie(lie)
-    const ended = await runAltered(runner, lie.id, applied.alteration, limits)
+    const ended = await runAltered(runner, lie.id, applied.manner, limits)
     if (typeof ended === 'string') return
     const { run, calls } = ended
     if (!applied.hasActed()) refuseLaterFailure(run)
