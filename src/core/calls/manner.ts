@@ -6,7 +6,7 @@ import type { FaultHolder } from '../account/faults.ts'
 import { noteRefusedCall, noteRefusedCreation, spendBurst, spendDaily } from '../account/limits.ts'
 import { createdText } from '../aliases/serialize.ts'
 import { resumeRandom, type Random } from '../random/random.ts'
-import { noEffect, type Effect } from '../record/entry.ts'
+import { noEffect, type CheckMade, type Effect } from '../record/entry.ts'
 import type { CallResult } from './call-result.ts'
 import { addAlias, type NewAlias } from './new-alias.ts'
 import { keptPages, noPages, type ListedPages } from './page-cache.ts'
@@ -27,6 +27,8 @@ export type Manner = {
   /** Remembers that a counted call was refused, or a creation. */
   noteRefusedCall: (account: Account) => void
   noteRefusedCreation: (account: Account) => void
+  /** A passed check, as the journal keeps it. */
+  passed: (account: Account, check: string, detail: string | undefined) => CheckMade
   /** The number of the next message that varies. */
   nextMessage: (state: Account['state']) => number
   /** Adds the alias, and returns the answer's body. */
@@ -60,6 +62,7 @@ export const made: Manner = {
   spendDaily,
   noteRefusedCall,
   noteRefusedCreation,
+  passed: ({ history }, check, detail) => history.sharedParts.passed(check, detail),
   nextMessage: (state) => (state.messages_varied += 1),
   create: (account, id, requested) =>
     createdText(addAlias(account, id, requested), account.aliases.texts),
@@ -81,6 +84,7 @@ export const foretold: Manner = {
   spendDaily: nothing,
   noteRefusedCall: nothing,
   noteRefusedCreation: nothing,
+  passed: (_account, check, detail) => ({ check, passed: true, detail }),
   nextMessage: ({ messages_varied: varied }) => varied + 1,
   create: () => '',
   effectOf: () => noEffect,

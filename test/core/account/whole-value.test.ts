@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { check } from '../../../src/contract/validation-issue.ts'
 import type { Scenario } from '../../../src/contract/scenario.ts'
 import { sandboxState, type SandboxState } from '../../../src/contract/state.ts'
+import type { Account } from '../../../src/core/account/account.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
-import { actions, steps, doStep } from '../../support/core/random-actions.ts'
+import { actions, steps, doStep, type Step } from '../../support/core/random-actions.ts'
 
 const start: Scenario = {
   clock: { mode: 'frozen' },
@@ -95,6 +96,34 @@ describe('whatever was done to an account', () => {
         expect(sandbox.toState(MACHINE_MS)).toEqual(known)
       }),
       { numRuns: 100 },
+    )
+  })
+
+  it('an account whose next call is predicted all the time continues like any other', () => {
+    const atCall = { at_call: 3, do: 'delete_alias', id: 'a' }
+    const stepping = { ...start, timeline: [...start.timeline!, atCall] as never }
+    const again: Step[] = [
+      { call: {} },
+      { action: 'load_scenario', input: { scenario: 'plus' } },
+      { call: {} },
+    ]
+    fc.assert(
+      fc.property(steps, (done) => {
+        const [watched, other] = [coreSandbox(stepping), coreSandbox(stepping)]
+        for (const step of done) {
+          toAccountView(watched.account('default'))
+          doStep(watched, step)
+          doStep(other, step)
+        }
+        expect(watched.toState(MACHINE_MS)).toEqual(other.toState(MACHINE_MS))
+        // What a prediction shares or copies must not shorten the history.
+        const kept = ({ history }: Account) => {
+          const { bytes } = history
+          return [history.entries(), bytes, history.bases().map(({ letGo }) => letGo)]
+        }
+        expect(kept(watched.account('default'))).toEqual(kept(other.account('default')))
+      }),
+      { numRuns: 300, examples: [[again]] },
     )
   })
 
