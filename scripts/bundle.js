@@ -60,7 +60,7 @@ await bundle({
 // What `explore` preloads into the processes of a command: one file without dependencies.
 await bundle({
   ...shared,
-  entryPoints: { 'time-travel': at('build/time-travel/preload.js') },
+  entryPoints: { 'time-travel': at('build/hunt/time-travel/preload.js') },
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
   platform: 'node',

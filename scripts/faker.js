@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allLocales } from '@faker-js/faker'
 import { bundle } from './bundled.js'
-import { sampleLocales } from '../build/contract/sample-data.js'
+import { sampleLocales } from '../build/contract/scenario/sample-data.js'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 

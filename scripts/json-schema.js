@@ -1,11 +1,16 @@
 // JSON Schemas generated from the schemas of src/contract, so that the two cannot diverge.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, actionsAtCalls, timedActions } from '../build/contract/actions.js'
-import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices.js'
-import { choicesSchema } from '../build/contract/choices-schema.js'
-import { callStep, expectStep } from '../build/contract/expect.js'
-import { populateForms, populateSpec } from '../build/contract/sample-data.js'
-import { atCall, callsThatCount, scenarioSchema, timelineStep } from '../build/contract/scenario.js'
+import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices/choices.js'
+import { choicesSchema } from '../build/contract/choices/choices-schema.js'
+import { callStep, expectStep } from '../build/contract/scenario/expect.js'
+import { populateForms, populateSpec } from '../build/contract/scenario/sample-data.js'
+import {
+  atCall,
+  callsThatCount,
+  scenarioSchema,
+  timelineStep,
+} from '../build/contract/scenario/scenario.js'
 
 /** The arguments of each action, by its name. */
 export function actionSchemas() {

@@ -8,7 +8,14 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => file.split(sep).join('/'))
 const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
-const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
+
+/** Folders whose folders are the rooms: `hunt/explore`. */
+const wings = ['history', 'hunt']
+
+function roomOf(file: string): string {
+  const [folder, inner] = file.split('/')
+  return wings.includes(folder!) ? `${folder}/${inner}` : folder!
+}
 
 const innerRoomOf = (file: string) => file.split('/').slice(1, -1)[0]
 const resolved = (file: string, from: string) =>
@@ -36,11 +43,11 @@ const mayImport: Record<string, readonly string[]> = {
   words: ['words', 'contract'],
   core: ['core', 'words', 'contract', 'text', 'contain.ts'],
   'report-formats': ['report-formats', 'core', 'words', 'text'],
-  mutate: ['mutate', 'core', 'contract'],
-  'history-file': ['history-file', 'core', 'contract', 'text'],
-  'history-export': [
-    'history-export',
-    'history-file',
+  'hunt/mutate': ['hunt/mutate', 'core', 'contract'],
+  'history/file': ['history/file', 'core', 'contract', 'text'],
+  'history/export': [
+    'history/export',
+    'history/file',
     'scenario',
     'core',
     'words',
@@ -49,8 +56,8 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   derived: [
     'derived',
-    'history-file',
-    'history-export',
+    'history/file',
+    'history/export',
     'scenario',
     'core',
     'contract',
@@ -58,16 +65,16 @@ const mayImport: Record<string, readonly string[]> = {
     'package-files.ts',
   ],
   'worker.ts': ['derived'],
-  explore: ['explore', 'scenario', 'core', 'words', 'contract', 'text'],
+  'hunt/explore': ['hunt/explore', 'scenario', 'core', 'words', 'contract', 'text'],
   scenario: ['scenario', 'core', 'contract', 'text', 'package-files.ts', 'regular-file.ts'],
   store: ['store', 'core', 'contract', 'process-table.ts', 'regular-file.ts'],
-  'time-travel': ['time-travel', 'package-files.ts'],
+  'hunt/time-travel': ['hunt/time-travel', 'package-files.ts'],
   http: [
     'http',
     'derived',
-    'time-travel',
+    'hunt/time-travel',
     'core',
-    'history-file',
+    'history/file',
     'report-formats',
     'contract',
     'text',
@@ -90,7 +97,7 @@ const mayImport: Record<string, readonly string[]> = {
     'scenario',
     'core',
     'contract',
-    'time-travel',
+    'hunt/time-travel',
     'contain.ts',
     'version.ts',
   ],
@@ -104,14 +111,14 @@ const mayImport: Record<string, readonly string[]> = {
     'regular-file.ts',
     'store',
     'http',
-    'time-travel',
+    'hunt/time-travel',
     'scenario',
     'core',
-    'history-file',
-    'history-export',
+    'history/file',
+    'history/export',
     'report-formats',
-    'explore',
-    'mutate',
+    'hunt/explore',
+    'hunt/mutate',
     'words',
     'contract',
     'contain.ts',
@@ -122,10 +129,10 @@ const mayImport: Record<string, readonly string[]> = {
     'library',
     'client',
     'start.ts',
-    'explore',
+    'hunt/explore',
     'store',
     'http',
-    'time-travel',
+    'hunt/time-travel',
     'scenario',
     'core',
     'words',
@@ -188,15 +195,17 @@ const packages: Record<string, readonly string[]> = {
     'sorted-btree/extended/bulkLoad.js',
     'tinyqueue',
   ],
-  explore: ['fast-check'],
+  'hunt/explore': ['fast-check'],
   client: [],
   dashboard: ['preact', 'preact/hooks', '@preact/signals'],
   'client.ts': [],
 }
 
-/** Names in a diagram have no dash. */
+/** Names in a diagram have no dash and no slash. */
 function roomIn(name: string): string {
-  return name === 'start' ? 'start.ts' : name.replace('_', '-')
+  if (name === 'start') return 'start.ts'
+  const wing = wings.find((each) => name.startsWith(`${each}_`))
+  return (wing ? name.replace('_', '/') : name).replaceAll('_', '-')
 }
 
 describe('the layers', () => {
@@ -216,7 +225,7 @@ describe('the layers', () => {
 
   it('are those of the diagram in docs/architecture.md, where an arrow allows all below', () => {
     const page = readFileSync(join(src, '../docs/architecture.md'), 'utf8')
-    const arrows = [...page.matchAll(/^ {2}(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(([, from, to]) => ({
+    const arrows = [...page.matchAll(/^ +(\w+)(?:\[.*?\])? --> (\w+)/gm)].map(([, from, to]) => ({
       from: roomIn(from!),
       to: roomIn(to!),
     }))
@@ -275,6 +284,6 @@ describe('the layers', () => {
     const seams = files.filter((file) =>
       /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(textOf(file)),
     )
-    expect(seams).toEqual(['time-travel/machine-clock.ts'])
+    expect(seams).toEqual(['hunt/time-travel/machine-clock.ts'])
   })
 })

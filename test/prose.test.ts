@@ -15,7 +15,7 @@ const tests = [
 
 /** What may read prose: sentences of earlier versions, which are frozen, and errors of other programs. */
 const exceptions: readonly string[] = [
-  'contract/history-facts.ts',
+  'contract/history/facts.ts',
   'library/explore/ending.ts',
   'scenario/source.ts',
 ]

@@ -1,13 +1,13 @@
 // The named schemas of the OpenAPI documents, converted from those of src/contract.
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
-import { controlShapes } from '../../build/contract/control-shapes.js'
-import { historyShapes } from '../../build/contract/history-shapes.js'
+import { controlShapes } from '../../build/contract/control/control-shapes.js'
+import { historyShapes } from '../../build/contract/history/shapes.js'
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { createBody } from '../../build/contract/request-shapes.js'
-import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario.js'
-import { sandboxState } from '../../build/contract/state.js'
+import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario/scenario.js'
+import { sandboxState } from '../../build/contract/state/state.js'
 import * as v1 from '../../build/contract/shapes.js'
-import { createAccountRequest } from '../../build/contract/create-account-request.js'
+import { createAccountRequest } from '../../build/contract/control/create-account-request.js'
 import { scenarioJsonSchema } from '../json-schema.js'
 
 export const v1Schemas = () =>

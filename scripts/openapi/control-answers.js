@@ -1,9 +1,9 @@
 // Request and response schemas of the control API's routes, by method and path.
-import { forkBody, replayBody, rewindBody } from '../../build/contract/history-bodies.js'
-import { inputBounds } from '../../build/contract/bounds.js'
-import { aliasStatuses } from '../../build/contract/state.js'
+import { forkBody, replayBody, rewindBody } from '../../build/contract/history/bodies.js'
+import { inputBounds } from '../../build/contract/values/bounds.js'
+import { aliasStatuses } from '../../build/contract/state/state.js'
 import { aliasOrders } from '../../build/http/control/aliases.js'
-import { historyTypes } from '../../build/contract/history-types.js'
+import { historyTypes } from '../../build/contract/history/entry-types.js'
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/operations.js'
 import { reportFormats } from '../../build/report-formats/formats.js'

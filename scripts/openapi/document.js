@@ -1,6 +1,6 @@
 // The OpenAPI documents: `/v1` alone for client authors, and everything with the control API.
 import { readFileSync } from 'node:fs'
-import { choiceIds, choiceRow } from '../../build/contract/choices.js'
+import { choiceIds, choiceRow } from '../../build/contract/choices/choices.js'
 import { v1Schemas, controlSchemas } from './components.js'
 import { controlPaths, controlResponses, controlSecurity } from './control.js'
 import { v1Paths, v1Security } from './v1.js'

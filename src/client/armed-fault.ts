@@ -1,5 +1,5 @@
 import type { FaultKind } from '../contract/faults.ts'
-import type { FaultView } from '../contract/control-shapes.ts'
+import type { FaultView } from '../contract/control/control-shapes.ts'
 import type { ClientSession } from './client-session.ts'
 
 /**

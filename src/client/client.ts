@@ -13,8 +13,8 @@ import type {
   RewoundView,
   ScenarioCard,
   ScenarioProblem,
-} from '../contract/control-shapes.ts'
-import type { AlternativesView, HistoryView, ReplayView } from '../contract/history-shapes.ts'
+} from '../contract/control/control-shapes.ts'
+import type { AlternativesView, HistoryView, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import type { ClientOptions } from './client-options.ts'
 import { ControlRequests } from './control-requests.ts'

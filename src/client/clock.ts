@@ -1,5 +1,5 @@
-import type { Duration } from '../contract/duration.ts'
-import type { Destination } from '../contract/times.ts'
+import type { Duration } from '../contract/values/duration.ts'
+import type { Destination } from '../contract/values/times.ts'
 import type { Performed } from './performed.ts'
 
 /** Runs an action on the account that owns the clock. */

@@ -1,5 +1,5 @@
-import type { ScenarioInput } from '../contract/action-input.ts'
-import type { HistoryItem, ReplayView } from '../contract/history-shapes.ts'
+import type { ScenarioInput } from '../contract/control/action-input.ts'
+import type { HistoryItem, ReplayView } from '../contract/history/shapes.ts'
 import type { Report, ReportOptions } from '../core/report/report.ts'
 import { Account, type AccountIdentity } from './account.ts'
 import type { ControlClient } from './client.ts'

@@ -9,13 +9,13 @@ import {
   string,
   boolean,
   integer,
-} from './fields.ts'
-import { populateArguments } from './sample-data.ts'
-import { unknownName } from './invalid-choice.ts'
-import { someChoices } from './choices-schema.ts'
+} from './values/fields.ts'
+import { populateArguments } from './scenario/sample-data.ts'
+import { unknownName } from './values/invalid-choice.ts'
+import { someChoices } from './choices/choices-schema.ts'
 import { faultKinds, faultSpec } from './faults.ts'
-import { burstResetsIn, destination, duration, instant, moment } from './times.ts'
-import { check, type Checked } from './validation-issue.ts'
+import { burstResetsIn, destination, duration, instant, moment } from './values/times.ts'
+import { check, type Checked } from './values/validation-issue.ts'
 
 /** A row of the table of actions: everything that can change an account outside `/v1`. */
 type ActionRow = {

@@ -1,4 +1,4 @@
-import { storedBounds } from './bounds.ts'
+import { storedBounds } from './values/bounds.ts'
 
 const PORT = 25_427
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer, oneOf, strictObject } from './fields.ts'
+import { integer, oneOf, strictObject } from './values/fields.ts'
 
 /** How a response can leave the sandbox, and what of it then reaches its client. */
 const table = {

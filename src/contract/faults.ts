@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { addIssues, check, type ValidationIssue } from './validation-issue.ts'
+import { addIssues, check, type ValidationIssue } from './values/validation-issue.ts'
 import { operations, type Operation } from './operations.ts'
-import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './fields.ts'
-import type { Duration } from './duration.ts'
-import { duration } from './times.ts'
+import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './values/fields.ts'
+import type { Duration } from './values/duration.ts'
+import { duration } from './values/times.ts'
 
 /** The arguments that only some kinds of fault take, with every value that one of these kinds allows. */
 const argumentSchemas = {

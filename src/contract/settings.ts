@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { controlTokenProblem } from '../text/control-token.ts'
-import { apiKeyField } from './create-account-request.ts'
+import { apiKeyField } from './control/create-account-request.ts'
 import { defaults } from './defaults.ts'
-import { boolean, expecting, integer, list, pattern, string } from './fields.ts'
-import { seed } from './sample-data.ts'
+import { boolean, expecting, integer, list, pattern, string } from './values/fields.ts'
+import { seed } from './scenario/sample-data.ts'
 
 /** How a sandbox runs, whatever scenario it starts with; all settings are optional. */
 export type SettingsInput = {

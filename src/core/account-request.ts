@@ -1,8 +1,8 @@
-import { formatValue } from '../contract/invalid-choice.ts'
-import type { CreateAccountRequest } from '../contract/create-account-request.ts'
-import { GENERATED_NAME, NAME } from '../contract/scenario.ts'
-import type { AccountState } from '../contract/state.ts'
-import { ActionError, refuse } from '../contract/action-error.ts'
+import { formatValue } from '../contract/values/invalid-choice.ts'
+import type { CreateAccountRequest } from '../contract/control/create-account-request.ts'
+import { GENERATED_NAME, NAME } from '../contract/scenario/scenario.ts'
+import type { AccountState } from '../contract/state/state.ts'
+import { ActionError, refuse } from '../contract/control/action-error.ts'
 import type { Accounts } from './accounts.ts'
 import { drawKey, firstKey } from './actions/initial-state.ts'
 

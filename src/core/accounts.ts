@@ -1,5 +1,5 @@
-import { ActionError, refuse } from '../contract/action-error.ts'
-import { formatValue } from '../contract/invalid-choice.ts'
+import { ActionError, refuse } from '../contract/control/action-error.ts'
+import { formatValue } from '../contract/values/invalid-choice.ts'
 import type { Account } from './account/account.ts'
 import { KeyIndex, keysOf } from './account/key-index.ts'
 

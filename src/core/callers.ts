@@ -1,4 +1,4 @@
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 import type { KeyRefusal } from '../contract/refused-value.ts'
 import type { Account } from './account/account.ts'
 import { checkKey, markOf, readBearer, readScenarioKey, whyUnknown } from './account/keys.ts'

@@ -1,12 +1,12 @@
-import { toField, formatIssues } from '../contract/validation-issue.ts'
+import { toField, formatIssues } from '../contract/values/validation-issue.ts'
 import {
   mergeChecked,
   unknownScenario,
   type NamedScenario,
   type Scenario,
-} from '../contract/scenario.ts'
+} from '../contract/scenario/scenario.ts'
 import type { Host } from './account/account.ts'
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 
 /**
  * The scenario of a new account: a named one, merged with the overrides.

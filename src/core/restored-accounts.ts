@@ -1,10 +1,10 @@
-import type { AccountState, SandboxState } from '../contract/state.ts'
+import type { AccountState, SandboxState } from '../contract/state/state.ts'
 import { Account, type Host } from './account/account.ts'
 import { findContradiction, findContradictionOf } from './account/consistency.ts'
 import { Accounts } from './accounts.ts'
 import type { Histories } from './histories.ts'
 import type { ContentBudget } from './memory/content-budget.ts'
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 
 /** Why a state replaces everything: it was loaded, a write failed, or a process goes on with its file. */
 export type ReplaceReason = 'restored' | 'rolled_back' | 'resumed'

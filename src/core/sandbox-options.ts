@@ -1,8 +1,8 @@
 import type { Report } from '../contain.ts'
 import type { Manner } from './calls/manner.ts'
 import type { MemoryLimits } from './memory/memory-limits.ts'
-import type { NamedScenario, Scenario } from '../contract/scenario.ts'
-import type { SampleLocale } from '../contract/sample-data.ts'
+import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
+import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { SampleTexts } from './aliases/sample-texts.ts'
 
 /** Finds scenarios by name. */

@@ -1,6 +1,6 @@
-import { refuse } from '../contract/action-error.ts'
-import type { HistoryFile, HistoryFileItemOf } from '../contract/history-file.ts'
-import type { AlternativesView } from '../contract/history-shapes.ts'
+import { refuse } from '../contract/control/action-error.ts'
+import type { HistoryFile, HistoryFileItemOf } from '../contract/history/file.ts'
+import type { AlternativesView } from '../contract/history/shapes.ts'
 import type { Account } from '../core/account/account.ts'
 import type { Entry } from '../core/record/entry.ts'
 import {
@@ -12,8 +12,8 @@ import {
 import type { ReplaySource } from '../core/replay/replay-host.ts'
 import { Replay } from '../core/replay/replay.ts'
 import { toEntryId, toEntryView } from '../core/views/account-view.ts'
-import { toEntry } from '../history-file/items.ts'
-import { sourceOf, toRecord } from '../history-file/records.ts'
+import { toEntry } from '../history/file/items.ts'
+import { sourceOf, toRecord } from '../history/file/records.ts'
 import { sampleTexts } from '../scenario/sample-texts.ts'
 import { toBytes, type Made } from './messages.ts'
 

@@ -1,6 +1,6 @@
-import { inputBounds, storedBounds } from '../contract/bounds.ts'
-import { tooLarge } from '../contract/too-large.ts'
-import { readPieces } from '../history-file/from-sandbox.ts'
+import { inputBounds, storedBounds } from '../contract/values/bounds.ts'
+import { tooLarge } from '../contract/control/too-large.ts'
+import { readPieces } from '../history/file/from-sandbox.ts'
 import { toBytes, type Made } from './messages.ts'
 
 const MAX_BYTES = Math.min(storedBounds.controlAnswerBytes.max, inputBounds.historyFileBytes.max)

@@ -1,4 +1,4 @@
-import type { ActionError } from '../contract/action-error.ts'
+import type { ActionError } from '../contract/control/action-error.ts'
 
 /** What a job is given: the next piece of its text, or what to make of the whole text. */
 export type Order = { text: string | Bytes } | { name: string; options: object }

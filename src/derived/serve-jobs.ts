@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 import { jobs, type JobName } from './jobs.ts'
 import { toText, type Bytes, type Order, type Outcome } from './messages.ts'
 

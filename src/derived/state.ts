@@ -1,9 +1,9 @@
-import { ActionError } from '../contract/action-error.ts'
-import { migrate, steps } from '../contract/migrations.ts'
-import { parseBody } from '../contract/request-body.ts'
-import { sandboxState } from '../contract/state.ts'
+import { ActionError } from '../contract/control/action-error.ts'
+import { migrate, steps } from '../contract/state/migrations.ts'
+import { parseBody } from '../contract/control/request-body.ts'
+import { sandboxState } from '../contract/state/state.ts'
 import { toBytes, type Made } from './messages.ts'
-import { check, formatIssue, toField } from '../contract/validation-issue.ts'
+import { check, formatIssue, toField } from '../contract/values/validation-issue.ts'
 
 /**
  * Checks the body of `PUT state`, in the current version of the state or an earlier one; returns it in the

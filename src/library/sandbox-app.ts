@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { defaults } from '../contract/defaults.ts'
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 import { ScenarioCatalog, shippedScenarios } from '../scenario/catalog.ts'
 import { assemble } from '../start.ts'
 import { checkOptions, wrong, type SandboxOptions } from './options.ts'

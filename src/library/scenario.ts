@@ -1,11 +1,11 @@
-import { toField, formatIssues } from '../contract/validation-issue.ts'
-import type { ScenarioInput } from '../contract/action-input.ts'
+import { toField, formatIssues } from '../contract/values/validation-issue.ts'
+import type { ScenarioInput } from '../contract/control/action-input.ts'
 import {
   checkScenario,
   unknownScenario,
   type NamedScenario,
   type Scenario,
-} from '../contract/scenario.ts'
+} from '../contract/scenario/scenario.ts'
 import { mergeNamed, ScenarioError } from '../scenario/merge.ts'
 import { chooseScenario, type ScenarioCatalog } from '../scenario/catalog.ts'
 import { refuseBareDurations } from '../client/durations.ts'

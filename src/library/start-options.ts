@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { NamedScenario, Scenario } from '../contract/scenario.ts'
+import type { NamedScenario, Scenario } from '../contract/scenario/scenario.ts'
 import type { ScenarioCatalog } from '../scenario/catalog.ts'
 import { warnOf, type StartOptions } from '../start.ts'
 import type { CheckedOptions } from './options.ts'

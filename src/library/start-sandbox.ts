@@ -1,7 +1,7 @@
 import { ControlClient } from '../client/client.ts'
 import { SandboxError } from '../client/error.ts'
 import { Sandbox } from '../client/sandbox.ts'
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 import { PersistenceError } from '../core/persistence.ts'
 import { loadCatalog } from '../scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../start.ts'

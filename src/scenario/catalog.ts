@@ -1,4 +1,8 @@
-import { unknownScenario, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import {
+  unknownScenario,
+  type NamedScenario,
+  type Scenario,
+} from '../contract/scenario/scenario.ts'
 import { readPackageJson } from '../package-files.ts'
 import { mergeNamed } from './merge.ts'
 

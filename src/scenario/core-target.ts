@@ -1,6 +1,6 @@
 import type { Account } from '../core/account/account.ts'
 import { arrivesWhole } from '../contract/deliveries.ts'
-import { ActionError } from '../contract/action-error.ts'
+import { ActionError } from '../contract/control/action-error.ts'
 import type { Sandbox } from '../core/sandbox.ts'
 import type { ExpectTarget } from './expect.ts'
 import { NO_ANSWER } from './expect-answer.ts'

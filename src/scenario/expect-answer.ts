@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { formatValue } from '../contract/fields.ts'
-import type { CallStep } from '../contract/expect.ts'
+import { formatValue } from '../contract/values/fields.ts'
+import type { CallStep } from '../contract/scenario/expect.ts'
 
 /** The status for a missing or incomplete response. */
 export const NO_ANSWER = 0

@@ -1,4 +1,9 @@
-import { readDoStep, type CallStep, type DoStep, type ExpectStep } from '../contract/expect.ts'
+import {
+  readDoStep,
+  type CallStep,
+  type DoStep,
+  type ExpectStep,
+} from '../contract/scenario/expect.ts'
 import { differences, readAnswer, toResult, type ExpectResponse } from './expect-answer.ts'
 import { SeenAnswers } from './seen-answers.ts'
 

@@ -1,5 +1,5 @@
-import { formatIssue } from '../contract/validation-issue.ts'
-import { mergeChecked, type NamedScenario, type Scenario } from '../contract/scenario.ts'
+import { formatIssue } from '../contract/values/validation-issue.ts'
+import { mergeChecked, type NamedScenario, type Scenario } from '../contract/scenario/scenario.ts'
 
 /** A scenario that cannot be used; `lines` has one line with place and reason for each problem. */
 export class ScenarioError extends Error {

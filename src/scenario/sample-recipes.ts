@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker'
-import type { SampleLocale } from '../contract/sample-data.ts'
+import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { SampleField } from '../core/aliases/sample-texts.ts'
 
 type Draw = (faker: Faker) => string

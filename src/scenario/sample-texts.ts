@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Faker, LocaleDefinition, Randomizer } from '@faker-js/faker'
-import type { SampleLocale } from '../contract/sample-data.ts'
+import type { SampleLocale } from '../contract/scenario/sample-data.ts'
 import type { SampleField, SampleTexts } from '../core/aliases/sample-texts.ts'
 import { RANDOM_RANGE, randomAt } from '../core/random/random.ts'
 import { packageFile, readPackageJson } from '../package-files.ts'

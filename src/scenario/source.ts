@@ -9,7 +9,7 @@ import {
   type Node,
   type YAMLMap,
 } from 'yaml'
-import { formatValue } from '../contract/invalid-choice.ts'
+import { formatValue } from '../contract/values/invalid-choice.ts'
 
 /** A parsed scenario text, and its YAML that a scenario must not contain. */
 export type Source = {

@@ -1,7 +1,7 @@
 import { CST, Lexer } from 'yaml'
-import { boundText } from '../contract/bound.ts'
-import { inputBounds } from '../contract/bounds.ts'
-import { beyondLimit, scenarioLimits } from '../contract/value-limits.ts'
+import { boundText } from '../contract/values/bound.ts'
+import { inputBounds } from '../contract/values/bounds.ts'
+import { beyondLimit, scenarioLimits } from '../contract/values/value-limits.ts'
 import type { Problem } from './source.ts'
 
 /**

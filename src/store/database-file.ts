@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { boundText } from '../contract/bound.ts'
-import { storedBounds } from '../contract/bounds.ts'
-import { check, formatIssue } from '../contract/validation-issue.ts'
-import { sandboxState, type SandboxState } from '../contract/state.ts'
-import { parseJson, storedLimits } from '../contract/value-limits.ts'
+import { boundText } from '../contract/values/bound.ts'
+import { storedBounds } from '../contract/values/bounds.ts'
+import { check, formatIssue } from '../contract/values/validation-issue.ts'
+import { sandboxState, type SandboxState } from '../contract/state/state.ts'
+import { parseJson, storedLimits } from '../contract/values/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../regular-file.ts'
 import { codeOf, refuseFile } from './database-error.ts'
-import { migrate, steps, type Migrations } from '../contract/migrations.ts'
+import { migrate, steps, type Migrations } from '../contract/state/migrations.ts'
 
 // One JSON object on one line. The header always has the same form, so the checksum covers the exact bytes of
 // the state and detects any flipped bit.

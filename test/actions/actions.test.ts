@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionNames } from '../../src/contract/actions.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { coreSandbox, MACHINE_MS, savedAccount } from '../support/core/core-sandbox.ts'
 
 const free = { account: { plan: 'free' } } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
-import { ActionError } from '../../src/contract/action-error.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
+import { ActionError } from '../../src/contract/control/action-error.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 
 // Purchases with a declined card are refused; forcing an account active is not.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { actionNames, type ActionName } from '../../src/contract/actions.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Results } from '../../src/core/actions/run-action.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 

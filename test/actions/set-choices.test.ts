@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlternativesView } from '../../src/contract/history-shapes.ts'
+import type { AlternativesView } from '../../src/contract/history/shapes.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox, type FreshOptions } from '../support/http/fresh-sandbox.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkScenario } from '../../src/contract/scenario.ts'
+import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 // The fields of an account in a scenario must be consistent: each date belongs to a billing state.

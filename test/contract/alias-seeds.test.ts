@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkScenario } from '../../src/contract/scenario.ts'
+import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 const refusals = (...aliases: unknown[]) => refusalsOf(checkScenario({ aliases }))

@@ -5,7 +5,7 @@ import {
   choiceRow,
   defaultChoices,
   valuesOf,
-} from '../../src/contract/choices.ts'
+} from '../../src/contract/choices/choices.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 // Choices are typed values in a scenario or an action, and strings in a flag.

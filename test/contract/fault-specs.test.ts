@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faultKinds } from '../../src/contract/faults.ts'
-import { checkScenario } from '../../src/contract/scenario.ts'
+import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 const refusals = (fault: object) => refusalsOf(checkScenario({ faults: [fault] }))

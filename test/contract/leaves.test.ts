@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as v from 'valibot'
-import { check } from '../../src/contract/validation-issue.ts'
+import { check } from '../../src/contract/values/validation-issue.ts'
 import {
   strictObject,
   list,
@@ -11,7 +11,7 @@ import {
   string,
   boolean,
   integer,
-} from '../../src/contract/fields.ts'
+} from '../../src/contract/values/fields.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 // Each leaf of a schema reports the value and what is allowed.

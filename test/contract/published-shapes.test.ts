@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
-import { controlShapes } from '../../src/contract/control-shapes.ts'
-import { historyShapes } from '../../src/contract/history-shapes.ts'
-import { strictObject } from '../../src/contract/fields.ts'
+import { controlShapes } from '../../src/contract/control/control-shapes.ts'
+import { historyShapes } from '../../src/contract/history/shapes.ts'
+import { strictObject } from '../../src/contract/values/fields.ts'
 import { createBody, listQuery } from '../../src/contract/request-shapes.ts'
 import {
   alias,
@@ -11,9 +11,9 @@ import {
   messageError,
   planError,
 } from '../../src/contract/shapes.ts'
-import { populateForms } from '../../src/contract/sample-data.ts'
-import { scenarioEntries } from '../../src/contract/scenario.ts'
-import { sandboxState } from '../../src/contract/state.ts'
+import { populateForms } from '../../src/contract/scenario/sample-data.ts'
+import { scenarioEntries } from '../../src/contract/scenario/scenario.ts'
+import { sandboxState } from '../../src/contract/state/state.ts'
 import {
   publishedParameters,
   publishedSchemas,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionNames, actionRow } from '../../src/contract/actions.ts'
-import { choiceIds, choiceRow } from '../../src/contract/choices.ts'
+import { choiceIds, choiceRow } from '../../src/contract/choices/choices.ts'
 import { errors, type ErrorRow } from '../../src/contract/errors.ts'
 import { faultKinds, faultRow, injectedKinds } from '../../src/contract/faults.ts'
 import { rules } from '../../src/contract/rules.ts'

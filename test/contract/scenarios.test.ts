@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkScenario, NAME, unknownScenario } from '../../src/contract/scenario.ts'
+import { checkScenario, NAME, unknownScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 describe('a scenario as data', () => {

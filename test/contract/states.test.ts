@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timedActions } from '../../src/contract/actions.ts'
-import { migrate, steps } from '../../src/contract/migrations.ts'
-import { check } from '../../src/contract/validation-issue.ts'
+import { migrate, steps } from '../../src/contract/state/migrations.ts'
+import { check } from '../../src/contract/values/validation-issue.ts'
 import {
   accountState,
   sandboxState,
   type AccountState,
   type SandboxState,
-} from '../../src/contract/state.ts'
-import { NAME_FORMAT } from '../../src/contract/scenario.ts'
+} from '../../src/contract/state/state.ts'
+import { NAME_FORMAT } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 // A sandbox is saved and loaded as one value; for an edited file the error says where it is wrong.

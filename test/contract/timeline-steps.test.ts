@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsAtCalls, timedActions } from '../../src/contract/actions.ts'
-import { checkScenario } from '../../src/contract/scenario.ts'
+import { checkScenario } from '../../src/contract/scenario/scenario.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 const refusals = (step: unknown) => refusalsOf(checkScenario({ timeline: [step] }))

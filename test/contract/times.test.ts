@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { check } from '../../src/contract/validation-issue.ts'
+import { check } from '../../src/contract/values/validation-issue.ts'
 import {
   destination,
   duration,
@@ -9,7 +9,7 @@ import {
   LATEST_MS,
   moment,
   namedInstants,
-} from '../../src/contract/times.ts'
+} from '../../src/contract/values/times.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 const iso = [

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { integer, items, looseObject, record, strictObject } from '../../src/contract/fields.ts'
+import {
+  integer,
+  items,
+  looseObject,
+  record,
+  strictObject,
+} from '../../src/contract/values/fields.ts'
 
 // fields.ts replaces `~run`, an internal of valibot. These tests compare it with the valibot version
 // that it was written for: apart from intended differences, both must agree.

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { addIssues, check, toField, formatIssue } from '../../src/contract/validation-issue.ts'
+import {
+  addIssues,
+  check,
+  toField,
+  formatIssue,
+} from '../../src/contract/values/validation-issue.ts'
 import { refusalsOf } from '../support/refusals-of.ts'
 
 describe('an issue', () => {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskValue } from '../../src/text/mask-value.ts'
 import { escapeUnsafe } from '../../src/text/escape.ts'
-import { nearestOf } from '../../src/contract/nearest.ts'
+import { nearestOf } from '../../src/contract/values/nearest.ts'
 import {
   didYouMean,
   invalidChoice,
   formatValue,
   formatJson,
-} from '../../src/contract/invalid-choice.ts'
+} from '../../src/contract/values/invalid-choice.ts'
 
 const words = ['free', 'plus', 'pro']
 

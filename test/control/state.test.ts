@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxState } from '../../src/contract/state.ts'
+import type { SandboxState } from '../../src/contract/state/state.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

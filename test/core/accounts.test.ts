@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CreateAccountRequest } from '../../src/contract/create-account-request.ts'
-import { ActionError } from '../../src/contract/action-error.ts'
+import type { CreateAccountRequest } from '../../src/contract/control/create-account-request.ts'
+import { ActionError } from '../../src/contract/control/action-error.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxState } from '../../src/contract/state.ts'
+import type { SandboxState } from '../../src/contract/state/state.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../support/core/core-sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rules } from '../../src/core/report/report.ts'
-import { brokenRules } from '../../src/explore/judge/broken-rules.ts'
+import { brokenRules } from '../../src/hunt/explore/judge/broken-rules.ts'
 
 /** Rules that only advise. */
 const advisory = ['retries_collision']

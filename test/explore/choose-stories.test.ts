@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../src/explore/client.ts'
-import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
-import { hunt } from '../../src/explore/search/hunt.ts'
-import { stepsOf, type Story } from '../../src/explore/story.ts'
+import type { Client } from '../../src/hunt/explore/client.ts'
+import { huntDefaults, type HuntOptions } from '../../src/hunt/explore/options.ts'
+import { hunt } from '../../src/hunt/explore/search/hunt.ts'
+import { stepsOf, type Story } from '../../src/hunt/explore/story.ts'
 import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 const options = (changes: Partial<HuntOptions> = {}): HuntOptions => ({

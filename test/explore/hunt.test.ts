@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../src/explore/client.ts'
-import { hunt } from '../../src/explore/search/hunt.ts'
-import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
+import type { Client } from '../../src/hunt/explore/client.ts'
+import { hunt } from '../../src/hunt/explore/search/hunt.ts'
+import { huntDefaults, type HuntOptions } from '../../src/hunt/explore/options.ts'
 import { MACHINE_MS } from '../support/core/core-sandbox.ts'
 import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { hunt } from '../../src/explore/search/hunt.ts'
-import { huntDefaults } from '../../src/explore/options.ts'
+import { hunt } from '../../src/hunt/explore/search/hunt.ts'
+import { huntDefaults } from '../../src/hunt/explore/options.ts'
 import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 /** The smallest stories that break a client, by their problems. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
-import { observe } from '../../src/explore/observe.ts'
-import { makesParallelCalls } from '../../src/explore/judge/workers.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
+import { observe } from '../../src/hunt/explore/observe.ts'
+import { makesParallelCalls } from '../../src/hunt/explore/judge/workers.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 type Send = (timeOutMs?: number) => Promise<unknown>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { byCause } from '../../src/explore/one-cause.ts'
-import { huntDefaults, type HuntOptions } from '../../src/explore/options.ts'
-import { hunt } from '../../src/explore/search/hunt.ts'
-import { stepsOf } from '../../src/explore/story.ts'
-import { flakyWords } from '../../src/explore/words/flaky-words.ts'
+import { byCause } from '../../src/hunt/explore/one-cause.ts'
+import { huntDefaults, type HuntOptions } from '../../src/hunt/explore/options.ts'
+import { hunt } from '../../src/hunt/explore/search/hunt.ts'
+import { stepsOf } from '../../src/hunt/explore/story.ts'
+import { flakyWords } from '../../src/hunt/explore/words/flaky-words.ts'
 import { coreClient, scenarios, type Api } from '../support/explore/core-client.ts'
 
 const find = (script: (api: Api) => void, changes: Partial<HuntOptions> = {}) =>

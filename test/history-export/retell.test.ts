@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExpectStep } from '../../src/contract/expect.ts'
+import type { ExpectStep } from '../../src/contract/scenario/expect.ts'
 import { coreTarget } from '../../src/scenario/core-target.ts'
 import { firstProblem } from '../../src/scenario/expect.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'

@@ -5,11 +5,11 @@ import type {
   HistoryFile,
   HistoryFileItem,
   HistoryFileItemOf,
-} from '../../src/contract/history-file.ts'
-import { toHistoryFile } from '../../src/history-file/from-sandbox.ts'
-import { readHistoryFile } from '../../src/history-file/read.ts'
-import { replayFile } from '../../src/history-file/replay-file.ts'
-import { toCallStep } from '../../src/history-export/call-step.ts'
+} from '../../src/contract/history/file.ts'
+import { toHistoryFile } from '../../src/history/file/from-sandbox.ts'
+import { readHistoryFile } from '../../src/history/file/read.ts'
+import { replayFile } from '../../src/history/file/replay-file.ts'
+import { toCallStep } from '../../src/history/export/call-step.ts'
 import { sampleTexts } from '../../src/scenario/sample-texts.ts'
 import { fileOf } from '../support/history/small-file.ts'
 import { callCore } from '../support/core/core-call.ts'

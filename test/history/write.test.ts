@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { inputBounds } from '../../src/contract/bounds.ts'
-import { withFacts } from '../../src/contract/history-facts.ts'
-import type { HistoryFileItem } from '../../src/contract/history-file.ts'
-import { readHistoryFile } from '../../src/history-file/read.ts'
-import { toHistoryText } from '../../src/history-file/write.ts'
+import { inputBounds } from '../../src/contract/values/bounds.ts'
+import { withFacts } from '../../src/contract/history/facts.ts'
+import type { HistoryFileItem } from '../../src/contract/history/file.ts'
+import { readHistoryFile } from '../../src/history/file/read.ts'
+import { toHistoryText } from '../../src/history/file/write.ts'
 import { fileOf, listItem } from '../support/history/small-file.ts'
 
 /** An action with many small values, each of which would be a line of an indented file. */

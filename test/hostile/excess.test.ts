@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STATE_FORMAT } from '../../src/contract/state.ts'
+import { STATE_FORMAT } from '../../src/contract/state/state.ts'
 import { toJsonLine } from '../../src/cli/log/request-log.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { startHostile, type HostileSandbox } from './support/hostile-sandbox.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { actions } from '../../src/contract/actions.ts'
-import { scenarioEntries } from '../../src/contract/scenario.ts'
-import { burstResetsIn, duration } from '../../src/contract/times.ts'
+import { scenarioEntries } from '../../src/contract/scenario/scenario.ts'
+import { burstResetsIn, duration } from '../../src/contract/values/times.ts'
 import {
   createSandboxApp,
   defineScenario,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Sandbox } from '../../src/core/sandbox.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'

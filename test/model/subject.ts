@@ -1,5 +1,5 @@
 import type { Alias } from '../../src/contract/shapes.ts'
-import type { AccountView } from '../../src/contract/control-shapes.ts'
+import type { AccountView } from '../../src/contract/control/control-shapes.ts'
 
 /** An answer of `/v1` or of an action. */
 export type Answer = { status: number; headers: Record<string, string>; text: string }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { controlShapes } from '../../src/contract/control-shapes.ts'
+import { controlShapes } from '../../src/contract/control/control-shapes.ts'
 import { toFaultView } from '../../src/core/account/fault-view.ts'
 import { shippedScenarios } from '../../src/scenario/catalog.ts'
 import { toAccountView, toEntryView, toFiredView } from '../../src/core/views/account-view.ts'

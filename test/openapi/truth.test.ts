@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isActionName } from '../../src/contract/actions.ts'
-import { choiceIds, choiceRow, valuesOf, type ChoiceId } from '../../src/contract/choices.ts'
-import type { ExpectStep } from '../../src/contract/expect.ts'
+import {
+  choiceIds,
+  choiceRow,
+  valuesOf,
+  type ChoiceId,
+} from '../../src/contract/choices/choices.ts'
+import type { ExpectStep } from '../../src/contract/scenario/expect.ts'
 import { shippedScenarios } from '../../src/scenario/catalog.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 import type { Objection } from '../support/http/openapi-check.ts'

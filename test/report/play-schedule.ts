@@ -1,5 +1,5 @@
-import type { ConnectionLife } from '../../src/contract/api-message.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { ConnectionLife } from '../../src/contract/history/api-message.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import type { Entry } from '../../src/core/record/entry.ts'
 import type { HistoryEntry } from '../../src/core/record/history-entry.ts'
 import { rules } from '../../src/core/report/report.ts'

@@ -4,11 +4,11 @@ import { buildSync } from 'esbuild'
 import { fileURLToPath } from 'node:url'
 
 const { outputFiles } = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../src/contract/bounds.ts', import.meta.url))],
+  entryPoints: [fileURLToPath(new URL('../../src/contract/values/bounds.ts', import.meta.url))],
   bundle: true,
   format: 'esm',
   write: false,
 })
 const code = outputFiles[0].text
-/** `inputBounds` of src/contract/bounds.ts. */
+/** `inputBounds` of src/contract/values/bounds.ts. */
 export const { inputBounds } = await import(`data:text/javascript,${encodeURIComponent(code)}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkScenario, type Scenario } from '../../src/contract/scenario.ts'
+import { checkScenario, type Scenario } from '../../src/contract/scenario/scenario.ts'
 import { coreTarget } from '../../src/scenario/core-target.ts'
 import { runExpect } from '../../src/scenario/expect.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'

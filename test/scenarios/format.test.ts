@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NAME } from '../../src/contract/scenario.ts'
+import { NAME } from '../../src/contract/scenario/scenario.ts'
 import { parseScenario } from '../../src/scenario/parse.ts'
 import { issuesOf } from '../support/issues-of.ts'
 

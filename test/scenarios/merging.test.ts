@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeScenarios } from '../../src/contract/scenario.ts'
+import { mergeScenarios } from '../../src/contract/scenario/scenario.ts'
 
 it('merging scenarios merges objects key by key at every depth', () => {
   const merged = mergeScenarios(

@@ -1,4 +1,4 @@
-import { formatIssue, type Checked } from '../../src/contract/validation-issue.ts'
+import { formatIssue, type Checked } from '../../src/contract/values/validation-issue.ts'
 
 /** Returns one message for each issue; empty if the value is valid. */
 export function refusalsOf(checked: Checked<unknown>): string[] {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import axios from 'axios'
 import got from 'got'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
-import { installTravel } from '../../src/time-travel/install.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
+import { installTravel } from '../../src/hunt/time-travel/install.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'
 
 const headers = { authorization: 'Bearer sandbox_default' }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
-import { openTravel } from '../../src/time-travel/travel.ts'
+import { openTravel } from '../../src/hunt/time-travel/travel.ts'
 import '../support/process/fresh-build.js' // dist/time-travel.cjs
 
 it.each([

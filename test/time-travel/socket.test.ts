@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { freshFolder } from '../support/process/fresh-folder.ts'
-import { openTravel } from '../../src/time-travel/travel.ts'
+import { openTravel } from '../../src/hunt/time-travel/travel.ts'
 
 it('only its owner may open the folder with the socket, and both are gone at the end', async () => {
   const travel = await openTravel()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { freshFolder } from '../support/process/fresh-folder.ts'
 import { travellingClient } from './support/travelling-client.ts'
 

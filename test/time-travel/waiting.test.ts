@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { needs } from '../support/tools/needs.ts'
 import { travellingClient } from './support/travelling-client.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { apiClient } from '../support/http/api-client.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choiceIds, choiceRow, valuesOf, type Choices } from '../../src/contract/choices.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import { choiceIds, choiceRow, valuesOf, type Choices } from '../../src/contract/choices/choices.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { varyChoices } from '../../src/core/random/vary.ts'
 import { controlClient } from '../support/http/control-client.ts'
 import { freshSandbox } from '../support/http/fresh-sandbox.ts'

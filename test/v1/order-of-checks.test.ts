@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Choices } from '../../src/contract/choices.ts'
+import type { Choices } from '../../src/contract/choices/choices.ts'
 import type { FaultKind } from '../../src/contract/faults.ts'
-import type { Scenario } from '../../src/contract/scenario.ts'
+import type { Scenario } from '../../src/contract/scenario/scenario.ts'
 import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 

@@ -1,4 +1,4 @@
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { printable } from '../../text/escape.ts'
 import { usageError, type Failure } from '../output/failure.ts'
 import type { Environment } from '../output/io.ts'

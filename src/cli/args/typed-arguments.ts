@@ -1,4 +1,4 @@
-import { parseJson } from '../../contract/value-limits.ts'
+import { parseJson } from '../../contract/values/value-limits.ts'
 import type { ActionArgs } from './action-args.ts'
 import { usageError } from '../output/failure.ts'
 import { toAlternatives, toHint } from '../output/wrong-value.ts'

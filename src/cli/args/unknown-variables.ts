@@ -1,7 +1,7 @@
 import { printable } from '../../text/escape.ts'
 import type { Environment } from '../output/io.ts'
 import { toHint } from '../output/wrong-value.ts'
-import { FOLDER_VARIABLE } from '../../time-travel/messages.ts'
+import { FOLDER_VARIABLE } from '../../hunt/time-travel/messages.ts'
 import { optionNames, optionRow } from './tables/options.ts'
 
 const PREFIX = 'ALIAS_SANDBOX_'

@@ -1,4 +1,4 @@
-import { readDuration } from '../../contract/to-ms.ts'
+import { readDuration } from '../../contract/values/to-ms.ts'
 import { usageError } from '../output/failure.ts'
 import { invalidValue } from '../output/wrong-value.ts'
 

@@ -1,5 +1,5 @@
 import type { StdioOptions } from 'node:child_process'
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { toExitCode } from './child.ts'
 import type { Environment } from '../output/io.ts'
 import { OutputEnd, OutputStart, type StandardOutput } from './captured-output.ts'

@@ -1,5 +1,5 @@
-import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices.ts'
-import { mergeScenarios } from '../../contract/scenario.ts'
+import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
+import { mergeScenarios } from '../../contract/scenario/scenario.ts'
 import type { StartOptions } from '../../start.ts'
 import type { Context } from '../args/context.ts'
 import type { CommandRunOption } from '../args/tables/option-groups.ts'

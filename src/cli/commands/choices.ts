@@ -1,4 +1,4 @@
-import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices.ts'
+import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
 import { wrap } from '../output/columns.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes } from '../output/failure.ts'

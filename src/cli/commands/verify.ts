@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, rmSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
-import { invalidChoice } from '../../contract/invalid-choice.ts'
+import { invalidChoice } from '../../contract/values/invalid-choice.ts'
 import { reportFormats, type ReportFormat } from '../../report-formats/formats.ts'
 import { toStrict, type EtiquetteRow, type Report } from '../../core/report/report.ts'
 import type { Context } from '../args/context.ts'

@@ -4,7 +4,7 @@ import type {
   HistoryEvent,
   HistoryItem,
   HistoryStart,
-} from '../../contract/history-shapes.ts'
+} from '../../contract/history/shapes.ts'
 import { printable } from '../../text/escape.ts'
 import type { Paint } from '../output/paint.ts'
 import { toCallFormat, toCallLine } from './request-line.ts'

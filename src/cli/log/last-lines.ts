@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import type { CallLines } from './request-log.ts'
 import type { Output } from '../output/io.ts'
 

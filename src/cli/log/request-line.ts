@@ -1,4 +1,4 @@
-import type { HistoryCall } from '../../contract/history-shapes.ts'
+import type { HistoryCall } from '../../contract/history/shapes.ts'
 import type { Paint } from '../output/paint.ts'
 import { printable } from '../../text/escape.ts'
 

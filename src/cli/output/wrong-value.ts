@@ -1,4 +1,4 @@
-import { didYouMean, formatValue } from '../../contract/invalid-choice.ts'
+import { didYouMean, formatValue } from '../../contract/values/invalid-choice.ts'
 
 export const PROGRAM = 'alias-sandbox'
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { controlTokenProblem } from '../../text/control-token.ts'
-import { inputBounds } from '../../contract/bounds.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
 import { readRegularFile, UnreadableFile } from '../../regular-file.ts'
 import { quoteForShell } from '../../text/shell.ts'
 import { usageError } from '../output/failure.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import { PersistenceError } from '../../core/persistence.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../start.ts'
 import { DatabaseError } from '../../store/database-error.ts'

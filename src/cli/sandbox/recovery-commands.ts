@@ -1,5 +1,5 @@
-import { readDoStep } from '../../contract/expect.ts'
-import type { Scenario } from '../../contract/scenario.ts'
+import { readDoStep } from '../../contract/scenario/expect.ts'
+import type { Scenario } from '../../contract/scenario/scenario.ts'
 import { quoteForShell } from '../../text/shell.ts'
 
 type Step = NonNullable<Scenario['expect']>[number]

@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { toEntryView } from '../../core/views/account-view.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'

@@ -2,7 +2,7 @@ import { DAY_MS, rules, type Cycle, type PaidPlan } from '../../contract/rules.t
 import type { ActionArguments } from '../../contract/actions.ts'
 import type { Account } from './account.ts'
 import type { Fired } from '../clock/fired-events.ts'
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import { monthsLaterMs, toIso } from '../clock/times.ts'
 
 /** Changes made by the billing system. Each function returns the result of its action. */

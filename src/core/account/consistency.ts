@@ -1,6 +1,6 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { rules } from '../../contract/rules.ts'
-import type { AccountState, SandboxState } from '../../contract/state.ts'
+import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import { keysOf } from './key-index.ts'
 
 /** Finds a contradiction between values that are each valid on their own; undefined if there is none. */

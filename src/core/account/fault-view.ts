@@ -1,5 +1,5 @@
-import type { FaultView } from '../../contract/control-shapes.ts'
-import type { ArmedFault } from '../../contract/state.ts'
+import type { FaultView } from '../../contract/control/control-shapes.ts'
+import type { ArmedFault } from '../../contract/state/state.ts'
 import { toIso } from '../clock/times.ts'
 
 /** How the control API shows a fault: times as ISO in UTC. */

@@ -1,10 +1,10 @@
 import type { ActionArguments } from '../../contract/actions.ts'
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/operations.ts'
-import type { ArmedFault } from '../../contract/state.ts'
+import type { ArmedFault } from '../../contract/state/state.ts'
 import { FAULT_BYTES, type Account } from './account.ts'
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import { toMs } from '../clock/times.ts'
 
 /** An armed fault of one of the given kinds. */

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import type { Account } from './account.ts'
 import { drawId, drawUntilFree } from '../aliases/alias-id.ts'
 import { resumeRandom } from '../random/random.ts'

@@ -1,4 +1,4 @@
-import type { AccountState } from '../../contract/state.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 
 type Holder = { readonly state: Pick<AccountState, 'key'> }
 

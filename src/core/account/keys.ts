@@ -1,5 +1,5 @@
 import type { KeyRefusal } from '../../contract/refused-value.ts'
-import { NAME } from '../../contract/scenario.ts'
+import { NAME } from '../../contract/scenario/scenario.ts'
 import type { KeyCheck } from '../record/entry.ts'
 import { hashOf } from '../random/random.ts'
 import type { Account } from './account.ts'

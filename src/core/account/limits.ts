@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { rules, type Plan } from '../../contract/rules.ts'
 import type { Account } from './account.ts'
 import { dayOf, monthOf, nextMidnightMs, nextMonthMs } from '../clock/times.ts'

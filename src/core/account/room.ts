@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import type { Account } from './account.ts'
 
 /** Refuses a change that does not fit into the memory budget of all accounts. */

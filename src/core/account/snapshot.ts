@@ -1,5 +1,5 @@
 import type { AliasStore } from '../aliases/alias-store.ts'
-import type { AccountState, SandboxState } from '../../contract/state.ts'
+import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import type { Alias } from '../aliases/alias.ts'
 import type { AliasTexts } from '../aliases/alias-texts.ts'
 

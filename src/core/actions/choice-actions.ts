@@ -1,6 +1,6 @@
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { Account } from '../account/account.ts'
 import type { HandlersOf } from './handler.ts'
 

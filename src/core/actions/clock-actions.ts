@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../contract/rules.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
-import { LATEST_MS } from '../../contract/times.ts'
+import { LATEST_MS } from '../../contract/values/times.ts'
 import type { Account } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
 import type { HandlersOf, Moment } from './handler.ts'
 import { advanceTo } from './run-due.ts'
-import { ActionError, refuse } from '../../contract/action-error.ts'
+import { ActionError, refuse } from '../../contract/control/action-error.ts'
 import { nextMidnightMs, toInstantMs, toIso, toMs } from '../clock/times.ts'
 
 export const clockActions = {

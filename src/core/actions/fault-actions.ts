@@ -1,6 +1,6 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { Account } from '../account/account.ts'
 import { armFault, clearFaults } from '../account/faults.ts'
 import { toFaultView } from '../account/fault-view.ts'

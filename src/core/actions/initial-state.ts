@@ -1,12 +1,12 @@
-import { inputBounds } from '../../contract/bounds.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
 import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
 import {
   argumentsOfStep,
   type NamedScenario,
   type Scenario,
   type StepAtCall,
-} from '../../contract/scenario.ts'
-import type { AccountState, StepsAtCalls } from '../../contract/state.ts'
+} from '../../contract/scenario/scenario.ts'
+import type { AccountState, StepsAtCalls } from '../../contract/state/state.ts'
 import { Account, KEY_BYTES, type Host } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { refuseWithoutRoom } from '../account/room.ts'
@@ -17,7 +17,7 @@ import { keysOf } from '../account/key-index.ts'
 import { openBurst, setDaily, setForwards } from '../account/limits.ts'
 import { drawId } from '../aliases/alias-id.ts'
 import { hashOf, seedRandom, seedRandomByText } from '../random/random.ts'
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import { scheduleRenewal } from '../account/billing.ts'
 import { toInstantMs, toMs } from '../clock/times.ts'
 import type { History } from '../record/history.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import type { Account } from '../account/account.ts'
 import type { HandlersOf } from './handler.ts'
 import { rotate } from './initial-state.ts'

@@ -3,7 +3,7 @@ import type { Account } from '../account/account.ts'
 import type { Alias } from '../aliases/alias.ts'
 import { aliasOf, isBurned } from './alias-actions.ts'
 import { forwardsLevel, setForwards } from '../account/limits.ts'
-import { refuse } from '../../contract/action-error.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 import type { HandlersOf } from './handler.ts'
 
 export const mailActions = {

@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import {
   checkArguments,
   isActionName,
@@ -6,7 +6,7 @@ import {
   type ActionArguments,
   type ActionName,
 } from '../../contract/actions.ts'
-import { formatIssues, toField } from '../../contract/validation-issue.ts'
+import { formatIssues, toField } from '../../contract/values/validation-issue.ts'
 import type { Account } from '../account/account.ts'
 import { Fired } from '../clock/fired-events.ts'
 import { aliasActions } from './alias-actions.ts'

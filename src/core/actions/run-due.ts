@@ -1,4 +1,4 @@
-import type { ArmedFault } from '../../contract/state.ts'
+import type { ArmedFault } from '../../contract/state/state.ts'
 import type { Account } from '../account/account.ts'
 import type { ScheduledEvent } from '../clock/schedule.ts'
 import type { StepDoer } from './handler.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import type { ActionArguments } from '../../contract/actions.ts'
 import {
   checkScenario,
@@ -6,8 +6,8 @@ import {
   unknownScenario,
   type NamedScenario,
   type Scenario,
-} from '../../contract/scenario.ts'
-import { formatIssues, toField } from '../../contract/validation-issue.ts'
+} from '../../contract/scenario/scenario.ts'
+import { formatIssues, toField } from '../../contract/values/validation-issue.ts'
 import type { Account } from '../account/account.ts'
 import type { HandlersOf, Moment } from './handler.ts'
 import { firstKey, reinitialize } from './initial-state.ts'

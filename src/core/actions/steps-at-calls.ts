@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operations.ts'
-import type { AccountState, StepsAtCalls } from '../../contract/state.ts'
+import type { AccountState, StepsAtCalls } from '../../contract/state/state.ts'
 
 type Waiting = Pick<AccountState, 'timeline_at_calls'>
 type Step = StepsAtCalls['steps'][number]

@@ -1,6 +1,6 @@
 import { rules } from '../../contract/rules.ts'
-import type { Choices } from '../../contract/choices.ts'
-import type { AccountState } from '../../contract/state.ts'
+import type { Choices } from '../../contract/choices/choices.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 import { drawText, type Random } from '../random/random.ts'
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'

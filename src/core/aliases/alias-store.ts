@@ -5,7 +5,7 @@ import { aliasBytes, REMOVED_BYTES } from './alias-weight.ts'
 import type { ContentBudget } from '../memory/content-budget.ts'
 import { SortedValues } from './sorted-values.ts'
 import { AliasTexts, forgetTexts } from './alias-texts.ts'
-import type { StoredAlias } from '../../contract/state.ts'
+import type { StoredAlias } from '../../contract/state/state.ts'
 
 /** When a larger share of the aliases expires at once, the indexes are rebuilt from what is left. */
 const EXPIRED_SINGLY = 1 / 16

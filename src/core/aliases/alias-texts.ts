@@ -1,4 +1,4 @@
-import { defaultChoices, type Choices } from '../../contract/choices.ts'
+import { defaultChoices, type Choices } from '../../contract/choices/choices.ts'
 import type { Alias, TextOwner } from './alias.ts'
 import { CachedTexts, listedTexts, storedTexts, toSized, type SizedText } from './text-cache.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredAlias } from '../../contract/state.ts'
+import type { StoredAlias } from '../../contract/state/state.ts'
 import { textBytes } from '../memory/weight.ts'
 
 /** Size of an alias without its texts, with its place in the store: measured on Node 20. */

@@ -1,4 +1,4 @@
-import type { StoredAlias } from '../../contract/state.ts'
+import type { StoredAlias } from '../../contract/state/state.ts'
 
 /**
  * An alias in memory: the stored fields, which never change, and what the alias store adds. Copies

@@ -1,4 +1,4 @@
-import type { Choices } from '../../contract/choices.ts'
+import type { Choices } from '../../contract/choices/choices.ts'
 import type { AliasStore } from './alias-store.ts'
 import type { Position } from './alias.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'

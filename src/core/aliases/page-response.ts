@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../contract/api-message.ts'
+import type { ApiResponse } from '../../contract/history/api-message.ts'
 
 /** Size of the page and its cursor. */
 const PAGE_BYTES = 200

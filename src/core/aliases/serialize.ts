@@ -1,5 +1,5 @@
 import { errors, type ErrorName } from '../../contract/errors.ts'
-import type { Choices } from '../../contract/choices.ts'
+import type { Choices } from '../../contract/choices/choices.ts'
 import type { Alias as AliasJson } from '../../contract/shapes.ts'
 import type { Alias } from './alias.ts'
 import type { AliasTexts } from './alias-texts.ts'

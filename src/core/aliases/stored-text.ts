@@ -1,4 +1,4 @@
-import type { StoredAlias } from '../../contract/state.ts'
+import type { StoredAlias } from '../../contract/state/state.ts'
 import type { Alias } from './alias.ts'
 import type { AliasTexts } from './alias-texts.ts'
 import { flattenString } from './flatten-string.ts'

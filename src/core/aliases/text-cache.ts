@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import { textBytes } from '../memory/weight.ts'
 
 /** A text with its size in bytes. */

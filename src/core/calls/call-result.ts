@@ -1,4 +1,4 @@
-import type { ApiResponse } from '../../contract/api-message.ts'
+import type { ApiResponse } from '../../contract/history/api-message.ts'
 import type { Delivery } from '../../contract/deliveries.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 

@@ -1,7 +1,7 @@
 import { rules } from '../../contract/rules.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
 import { aliasBytes } from '../aliases/alias-weight.ts'
-import type { ApiResponse } from '../../contract/api-message.ts'
+import type { ApiResponse } from '../../contract/history/api-message.ts'
 import { causedBy, Refused, type Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
 import type { NewAlias } from './new-alias.ts'

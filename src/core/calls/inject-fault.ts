@@ -1,6 +1,6 @@
-import type { ApiResponse } from '../../contract/api-message.ts'
+import type { ApiResponse } from '../../contract/history/api-message.ts'
 import type { InjectedFault } from '../../contract/faults.ts'
-import type { ArmedFault } from '../../contract/state.ts'
+import type { ArmedFault } from '../../contract/state/state.ts'
 import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call } from './call.ts'

@@ -1,5 +1,5 @@
 import { sendAtOnce } from '../../contract/deliveries.ts'
-import { valuesOf } from '../../contract/choices.ts'
+import { valuesOf } from '../../contract/choices/choices.ts'
 import type { Alias } from '../aliases/alias.ts'
 import type { Call } from './call.ts'
 import type { CallResult } from './call-result.ts'

@@ -1,5 +1,5 @@
 import { rules } from '../../contract/rules.ts'
-import { formatJson as formatValue } from '../../contract/invalid-choice.ts'
+import { formatJson as formatValue } from '../../contract/values/invalid-choice.ts'
 import { listParameters } from '../../contract/shapes.ts'
 import type { Position } from '../aliases/alias.ts'
 import type { Call } from './call.ts'

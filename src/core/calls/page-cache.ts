@@ -1,6 +1,6 @@
 import type { Position } from '../aliases/alias.ts'
-import { storedBounds } from '../../contract/bounds.ts'
-import type { ChoiceId } from '../../contract/choices.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import type { ChoiceId } from '../../contract/choices/choices.ts'
 import type { AliasStore } from '../aliases/alias-store.ts'
 import type { CallResult } from './call-result.ts'
 import type { PageResponse } from '../aliases/page-response.ts'

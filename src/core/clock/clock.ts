@@ -1,5 +1,5 @@
-import { LATEST_MS } from '../../contract/times.ts'
-import type { AccountState } from '../../contract/state.ts'
+import { LATEST_MS } from '../../contract/values/times.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 
 type ClockState = AccountState['clock']
 

@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import type { EventName } from '../../contract/events.ts'
 
 /** An event that changed an account as its clock advanced. */

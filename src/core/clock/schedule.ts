@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue'
 import { DAY_MS } from '../../contract/rules.ts'
-import type { AccountState, ArmedFault } from '../../contract/state.ts'
+import type { AccountState, ArmedFault } from '../../contract/state/state.ts'
 
 /** The parts of the account state that scheduled events depend on. */
 type TimedState = Pick<

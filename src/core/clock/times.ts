@@ -1,9 +1,9 @@
-import { RELATIVE } from '../../contract/duration.ts'
+import { RELATIVE } from '../../contract/values/duration.ts'
 import { DAY_MS } from '../../contract/rules.ts'
-import { EARLIEST_MS } from '../../contract/times.ts'
-import { toMs } from '../../contract/to-ms.ts'
+import { EARLIEST_MS } from '../../contract/values/times.ts'
+import { toMs } from '../../contract/values/to-ms.ts'
 
-export { toMs } from '../../contract/to-ms.ts'
+export { toMs } from '../../contract/values/to-ms.ts'
 
 /** Converts a valid instant, absolute or relative to `nowMs` such as `+10m`, to epoch milliseconds. */
 export function toInstantMs(moment: string | number, nowMs: number): number {

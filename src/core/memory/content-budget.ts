@@ -1,6 +1,6 @@
-import { boundText } from '../../contract/bound.ts'
-import { storedBounds } from '../../contract/bounds.ts'
-import { refuse } from '../../contract/action-error.ts'
+import { boundText } from '../../contract/values/bound.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import { refuse } from '../../contract/control/action-error.ts'
 
 export type ContentLimits = {
   /** Maximum for all accounts together, in bytes. */

@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import type { ContentLimits } from './content-budget.ts'
 import type { HistoryLimits } from './history-budget.ts'
 

@@ -1,4 +1,4 @@
-import { choiceIds, choiceRow, type Choices } from '../../contract/choices.ts'
+import { choiceIds, choiceRow, type Choices } from '../../contract/choices/choices.ts'
 import { hashOf, seedRandom } from './random.ts'
 
 /**

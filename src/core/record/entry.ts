@@ -1,5 +1,5 @@
-import type { ApiRequest, ApiResponse } from '../../contract/api-message.ts'
-import type { ChoiceId } from '../../contract/choices.ts'
+import type { ApiRequest, ApiResponse } from '../../contract/history/api-message.ts'
+import type { ChoiceId } from '../../contract/choices/choices.ts'
 import type { KeyRefusal, RefusedValue } from '../../contract/refused-value.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { Outcome } from '../../contract/outcomes.ts'

@@ -1,6 +1,6 @@
-import type { Refusal } from '../../contract/action-error.ts'
-import { historyPrefixes, historyTypes } from '../../contract/history-types.ts'
-import type { Origin } from '../../contract/origins.ts'
+import type { Refusal } from '../../contract/control/action-error.ts'
+import { historyPrefixes, historyTypes } from '../../contract/history/entry-types.ts'
+import type { Origin } from '../../contract/control/origins.ts'
 import type { Entry } from './entry.ts'
 
 /** One entry of an account's history: an input (call, action, rewind, start) or an event. */

@@ -1,4 +1,4 @@
-import type { Dropped } from '../../contract/control-shapes.ts'
+import type { Dropped } from '../../contract/control/control-shapes.ts'
 import { HistoryBudget } from '../memory/history-budget.ts'
 import { Bases, type Based } from './bases.ts'
 import type { Entry } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { Dropped } from '../../contract/control-shapes.ts'
+import type { Dropped } from '../../contract/control/control-shapes.ts'
 import type { Entry } from './entry.ts'
 
 /** The history that a journal is a view of. */

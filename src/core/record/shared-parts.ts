@@ -1,4 +1,4 @@
-import type { ChoiceId } from '../../contract/choices.ts'
+import type { ChoiceId } from '../../contract/choices/choices.ts'
 import type { CheckMade } from './entry.ts'
 import { internLast } from './intern.ts'
 

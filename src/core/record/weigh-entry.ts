@@ -1,5 +1,5 @@
 import type { CheckMade, Entry } from './entry.ts'
-import type { ApiResponse } from '../../contract/api-message.ts'
+import type { ApiResponse } from '../../contract/history/api-message.ts'
 import { TEXT_BYTES, textBytes } from '../memory/weight.ts'
 
 /** An entry without its strings, headers, response and checks. */

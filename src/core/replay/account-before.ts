@@ -1,5 +1,5 @@
-import { ActionError, refuse } from '../../contract/action-error.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { ActionError, refuse } from '../../contract/control/action-error.ts'
+import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { Account } from '../account/account.ts'
 import { causeOf } from '../record/cause-of.ts'
 import { History } from '../record/history.ts'

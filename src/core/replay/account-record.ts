@@ -1,5 +1,5 @@
-import type { NamedScenario, Scenario } from '../../contract/scenario.ts'
-import type { AccountState } from '../../contract/state.ts'
+import type { NamedScenario, Scenario } from '../../contract/scenario/scenario.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 import type { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import type { Based } from '../record/bases.ts'

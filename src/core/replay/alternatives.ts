@@ -4,7 +4,7 @@ import {
   valuesOf,
   type ChoiceId,
   type Choices,
-} from '../../contract/choices.ts'
+} from '../../contract/choices/choices.ts'
 import type { ChoiceValue } from '../../contract/choices/choice-row.ts'
 import { documentedErrors } from '../../contract/errors.ts'
 import { faultKinds, type FaultKind } from '../../contract/faults.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import type { Account } from '../account/account.ts'
 import { moveTo, repeatAction, repeatCall, type Input } from './repeat-input.ts'
 import type { ReplayHost } from './replay-host.ts'

@@ -1,4 +1,4 @@
-import type { AccountState } from '../../contract/state.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 import { Account, cursorSecret, type Host } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
 

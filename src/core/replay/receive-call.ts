@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../contract/api-message.ts'
+import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Account } from '../account/account.ts'
 import { answerCall } from '../calls/handle-call.ts'

@@ -1,4 +1,4 @@
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import type { Account } from '../account/account.ts'
 import { checkKey } from '../account/keys.ts'
 import { setClock } from '../clock/clock.ts'

@@ -1,11 +1,11 @@
-import type { SampleLocale } from '../../contract/sample-data.ts'
-import type { Scenario } from '../../contract/scenario.ts'
+import type { SampleLocale } from '../../contract/scenario/sample-data.ts'
+import type { Scenario } from '../../contract/scenario/scenario.ts'
 import { made, type Manner } from '../calls/manner.ts'
 import type { Account, Host } from '../account/account.ts'
 import { KeyIndex } from '../account/key-index.ts'
 import type { SampleTexts } from '../aliases/sample-texts.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
-import { callLimits, parseJson } from '../../contract/value-limits.ts'
+import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
 
 /** What a replay looks up, in the sandbox or in a file. */
 export type ReplaySource = {

@@ -1,5 +1,5 @@
-import { ActionError } from '../../contract/action-error.ts'
-import type { AccountState } from '../../contract/state.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
+import type { AccountState } from '../../contract/state/state.ts'
 import { Account } from '../account/account.ts'
 import type { Snapshot } from '../account/snapshot.ts'
 import { findContradictionOf } from '../account/consistency.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '../../contract/origins.ts'
+import type { Origin } from '../../contract/control/origins.ts'
 import type { Account } from '../account/account.ts'
 import { setClock } from '../clock/clock.ts'
 import type { RewindEntry } from '../record/history-entry.ts'

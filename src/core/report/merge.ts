@@ -1,4 +1,4 @@
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 import type { Coverage } from './coverage.ts'
 import type { EtiquetteRow, Report } from './report.ts'
 import { severity } from './rule.ts'

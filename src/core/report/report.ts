@@ -1,4 +1,4 @@
-import { choiceRow, type ChoiceId } from '../../contract/choices.ts'
+import { choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
 import type { Entry } from '../record/entry.ts'
 import { toHistoryId, type HistoryEntry } from '../record/history-entry.ts'
 import { collisionRule } from './rules/collisions.ts'

@@ -1,4 +1,4 @@
-import { callLimits, parseJson } from '../../contract/value-limits.ts'
+import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
 import type { CallEntry, HistoryEntry } from '../record/history-entry.ts'
 import type { Story } from './story.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredAlias } from '../../contract/state.ts'
+import type { StoredAlias } from '../../contract/state/state.ts'
 import type { Alias, Order, Position } from '../aliases/alias.ts'
 import type { AliasStore } from '../aliases/alias-store.ts'
 

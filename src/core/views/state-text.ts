@@ -1,4 +1,4 @@
-import type { AccountState, SandboxState } from '../../contract/state.ts'
+import type { AccountState, SandboxState } from '../../contract/state/state.ts'
 import type { LiveAccount, LiveState, Snapshot } from '../account/snapshot.ts'
 import { storedText, toStoredText } from '../aliases/stored-text.ts'
 

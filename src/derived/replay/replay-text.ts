@@ -1,12 +1,12 @@
-import { storedBounds } from '../../contract/bounds.ts'
-import type { HistoryFileAccount } from '../../contract/history-file.ts'
-import type { ReplayFirst } from '../../contract/history-shapes.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import type { HistoryFileAccount } from '../../contract/history/file.ts'
+import type { ReplayFirst } from '../../contract/history/shapes.ts'
 import type { HistoryEntry } from '../../core/record/history-entry.ts'
 import { toHistoryId } from '../../core/record/history-entry.ts'
-import { toHistoryItem } from '../../history-file/items.ts'
-import { toDifferingJson } from '../../history-file/differences.ts'
-import type { FileReplay, ReplayStep } from '../../history-file/replay-file.ts'
-import { tooLarge } from '../../contract/too-large.ts'
+import { toHistoryItem } from '../../history/file/items.ts'
+import { toDifferingJson } from '../../history/file/differences.ts'
+import type { FileReplay, ReplayStep } from '../../history/file/replay-file.ts'
+import { tooLarge } from '../../contract/control/too-large.ts'
 
 /** The first answer that differs. */
 export function toFirstJson({ first }: FileReplay): ReplayFirst | null {

@@ -1,25 +1,25 @@
-import { ActionError } from '../../contract/action-error.ts'
-import { boundText } from '../../contract/bound.ts'
-import { inputBounds } from '../../contract/bounds.ts'
-import { checkHistoryFile } from '../../contract/check-history-file.ts'
-import { replayBody } from '../../contract/history-bodies.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
+import { boundText } from '../../contract/values/bound.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import { checkHistoryFile } from '../../contract/history/check-file.ts'
+import { replayBody } from '../../contract/history/bodies.ts'
 import {
   historyFileLimits,
   type HistoryFile,
   type HistoryFileAccount,
-} from '../../contract/history-file.ts'
-import { parseBody, readBody } from '../../contract/request-body.ts'
-import { toField } from '../../contract/validation-issue.ts'
+} from '../../contract/history/file.ts'
+import { parseBody, readBody } from '../../contract/control/request-body.ts'
+import { toField } from '../../contract/values/validation-issue.ts'
 import type { Account } from '../../core/account/account.ts'
 import { ReplayTooLarge } from '../../core/replay/replay-host.ts'
 import { snapshotPieces } from '../../core/views/state-text.ts'
-import { toLines } from '../../history-file/read.ts'
-import { sourceOf } from '../../history-file/records.ts'
-import { replaySteps, type FileReplay, type Until } from '../../history-file/replay-file.ts'
+import { toLines } from '../../history/file/read.ts'
+import { sourceOf } from '../../history/file/records.ts'
+import { replaySteps, type FileReplay, type Until } from '../../history/file/replay-file.ts'
 import { sampleTexts } from '../../scenario/sample-texts.ts'
 import { ReplayText, toFirstJson } from './replay-text.ts'
 import { toBytes, type Made } from '../messages.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { formatValue } from '../../contract/values/invalid-choice.ts'
 import { shorten } from '../../text/escape.ts'
 
 /** The answer to `POST replay`: a JSON object without its end, and the account that it asks to create. */

@@ -1,5 +1,5 @@
-import { storedBounds } from '../../contract/bounds.ts'
-import { tooLarge } from '../../contract/too-large.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import { tooLarge } from '../../contract/control/too-large.ts'
 
 const { controlAnswerBytes } = storedBounds
 

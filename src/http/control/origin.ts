@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Origin } from '../../contract/origins.ts'
+import type { Origin } from '../../contract/control/origins.ts'
 
 /** Who sends a control request: our own clients say so in a header; anybody else is `control`. */
 export function originOf({ headers }: Pick<IncomingMessage, 'headers'>): Origin {

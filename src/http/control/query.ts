@@ -1,5 +1,5 @@
-import { formatValue, invalidChoice, unknownName } from '../../contract/invalid-choice.ts'
-import { ActionError } from '../../contract/action-error.ts'
+import { formatValue, invalidChoice, unknownName } from '../../contract/values/invalid-choice.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 
 /** Reads a query parameter that takes one of a few words. @throws ActionError 400 listing them. */
 export function wordOf<Word extends string>(

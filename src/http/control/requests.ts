@@ -1,11 +1,11 @@
-import { inputBounds } from '../../contract/bounds.ts'
-import { formatValue, mustBe } from '../../contract/invalid-choice.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import { formatValue, mustBe } from '../../contract/values/invalid-choice.ts'
 import { outcomes } from '../../contract/outcomes.ts'
 import { operations } from '../../contract/operations.ts'
-import { isIsoInstant } from '../../contract/times.ts'
+import { isIsoInstant } from '../../contract/values/times.ts'
 import type { Journal } from '../../core/record/journal.ts'
 import type { Entry } from '../../core/record/entry.ts'
-import { ActionError } from '../../contract/action-error.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import { wordOf } from './query.ts'
 
 /** Selects entries of a journal. */

@@ -1,8 +1,8 @@
-import { controlError, type ErrorFacts } from '../../contract/control-errors.ts'
-import type { NamedScenario } from '../../contract/scenario.ts'
+import { controlError, type ErrorFacts } from '../../contract/control/control-errors.ts'
+import type { NamedScenario } from '../../contract/scenario/scenario.ts'
 import type { ServerResponse } from 'node:http'
 import type { Bytes } from '../../derived/messages.ts'
-import type { Origin } from '../../contract/origins.ts'
+import type { Origin } from '../../contract/control/origins.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Account } from '../../core/account/account.ts'
 import type { Persistence } from '../../core/persistence.ts'
@@ -14,7 +14,7 @@ import type { Piece } from '../server/send-pieces.ts'
 import type { UnreadAnswers } from '../server/unread-answers.ts'
 import type { DerivedWork } from './derived-work.ts'
 import type { Waiters } from './waiters.ts'
-import type { MachineClock } from '../../time-travel/machine-clock.ts'
+import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 
 /** What the control API works with beside the sandbox itself. */
 export type ControlParts = {

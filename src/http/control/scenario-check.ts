@@ -1,6 +1,6 @@
-import { controlError } from '../../contract/control-errors.ts'
-import { mustBe, unknownName } from '../../contract/invalid-choice.ts'
-import { ActionError } from '../../contract/action-error.ts'
+import { controlError } from '../../contract/control/control-errors.ts'
+import { mustBe, unknownName } from '../../contract/values/invalid-choice.ts'
+import { ActionError } from '../../contract/control/action-error.ts'
 import type { Answer, Context } from './route.ts'
 
 const FILE = /^[^/\\]{1,120}$/

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionLife } from '../../contract/api-message.ts'
+import type { ConnectionLife } from '../../contract/history/api-message.ts'
 import { isSame } from '../../core/record/intern.ts'
 
 /** Headers by name, without secrets, as the journal stores them. */

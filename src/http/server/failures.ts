@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { inputBounds } from '../../contract/bounds.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
 import { contain, type Report } from '../../contain.ts'
 import { replyMessage } from './reply.ts'
 

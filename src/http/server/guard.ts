@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { inputBounds } from '../../contract/bounds.ts'
-import { formatValue } from '../../contract/invalid-choice.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import { formatValue } from '../../contract/values/invalid-choice.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { hostInUrl, isLoopback } from '../../text/host.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { storedBounds } from '../../contract/bounds.ts'
-import type { MachineClock } from '../../time-travel/machine-clock.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
+import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 
 type Held = {
   response: ServerResponse

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { inputBounds } from '../../contract/bounds.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
 
 /** What reads a body. */
 export interface Body {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { controlError } from '../../contract/control-errors.ts'
+import { controlError } from '../../contract/control/control-errors.ts'
 import { isControl } from './guard.ts'
 
 /** Sends a value as JSON. */

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Express } from 'express'
-import { inputBounds } from '../../contract/bounds.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
 import type { Report } from '../../contain.ts'
 import { answerFailures } from './failures.ts'
 import { makeStop, type Stop } from './stop.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 
 /** A connection with this many waiting requests is paused until they are answered. */
 const READ_AHEAD = 100

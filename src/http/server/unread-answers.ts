@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { storedBounds } from '../../contract/bounds.ts'
+import { storedBounds } from '../../contract/values/bounds.ts'
 
 /** A connection whose client has not read all responses. */
 type Connection = {

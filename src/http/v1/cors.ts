@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Choices } from '../../contract/choices.ts'
+import type { Choices } from '../../contract/choices/choices.ts'
 
 /**
  * The headers that let web pages of other origins call `/v1`; none by default. `--cors-origin` allows

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { inputBounds } from '../../contract/bounds.ts'
-import type { Choices } from '../../contract/choices.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import type { Choices } from '../../contract/choices/choices.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Report } from '../../contain.ts'
 import type { Entry } from '../../core/record/entry.ts'
-import type { ApiRequest } from '../../contract/api-message.ts'
+import type { ApiRequest } from '../../contract/history/api-message.ts'
 import { redact } from '../../core/account/keys.ts'
 import { PersistenceError, type Persistence } from '../../core/persistence.ts'
 import type { Sandbox } from '../../core/sandbox.ts'
@@ -21,7 +21,7 @@ import { makeDateText } from '../server/date-text.ts'
 import type { Responder } from './respond.ts'
 import { awaitDurable, replaceWithFailure } from './durability.ts'
 import type { ReceivedBodies } from '../server/received-bodies.ts'
-import type { MachineClock } from '../../time-travel/machine-clock.ts'
+import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 
 /** What answers calls of `/v1` beside the sandbox itself. */
 export type V1Parts = {

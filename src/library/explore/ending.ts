@@ -1,4 +1,4 @@
-import type { Observed } from '../../explore/client.ts'
+import type { Observed } from '../../hunt/explore/client.ts'
 
 type Ending = Pick<Observed, 'end' | 'output' | 'incomplete' | 'mistake'>
 

@@ -1,12 +1,12 @@
 import { SandboxError } from '../../client/error.ts'
-import { rulesBrokenBy } from '../../explore/judge/broken-rules.ts'
-import { CALM_START, storyIn, type Story } from '../../explore/story.ts'
-import { byCause } from '../../explore/one-cause.ts'
-import { hunt, OUT_OF_TIME } from '../../explore/search/hunt.ts'
+import { rulesBrokenBy } from '../../hunt/explore/judge/broken-rules.ts'
+import { CALM_START, storyIn, type Story } from '../../hunt/explore/story.ts'
+import { byCause } from '../../hunt/explore/one-cause.ts'
+import { hunt, OUT_OF_TIME } from '../../hunt/explore/search/hunt.ts'
 import { ExploreError, type ExploreFinding } from './explore-error.ts'
 import { InProcessClient, type ClientFunction } from './in-process-client.ts'
 import { checkExploreOptions, type CheckedExploreOptions, type ExploreOptions } from './options.ts'
-import { real } from '../../time-travel/process/real.ts'
+import { real } from '../../hunt/time-travel/process/real.ts'
 import { toExploreFinding } from './to-explore-finding.ts'
 
 /** What an exploration found. */

@@ -1,5 +1,5 @@
-import type { Scenario } from '../../contract/scenario.ts'
-import { documentWords, type ProblemKind } from '../../explore/problem.ts'
+import type { Scenario } from '../../contract/scenario/scenario.ts'
+import { documentWords, type ProblemKind } from '../../hunt/explore/problem.ts'
 import { countOf } from '../../words/numbers.ts'
 
 /** A problem of a client, with the smallest story that shows it. */

@@ -1,14 +1,21 @@
 import * as v from 'valibot'
-import { boolean, integer, list, oneOf, strictObject, string } from '../../contract/fields.ts'
-import type { Duration } from '../../contract/duration.ts'
-import { seed } from '../../contract/sample-data.ts'
-import { duration } from '../../contract/times.ts'
-import { toMs } from '../../contract/to-ms.ts'
-import { check, formatIssues, toField } from '../../contract/validation-issue.ts'
-import { problemKindNames, type ProblemKind } from '../../explore/problem.ts'
-import { huntDefaults, type HuntOptions } from '../../explore/options.ts'
-import { startsOf, usualStarts } from '../../explore/stories/starts.ts'
-import { unknownScenario } from '../../contract/scenario.ts'
+import {
+  boolean,
+  integer,
+  list,
+  oneOf,
+  strictObject,
+  string,
+} from '../../contract/values/fields.ts'
+import type { Duration } from '../../contract/values/duration.ts'
+import { seed } from '../../contract/scenario/sample-data.ts'
+import { duration } from '../../contract/values/times.ts'
+import { toMs } from '../../contract/values/to-ms.ts'
+import { check, formatIssues, toField } from '../../contract/values/validation-issue.ts'
+import { problemKindNames, type ProblemKind } from '../../hunt/explore/problem.ts'
+import { huntDefaults, type HuntOptions } from '../../hunt/explore/options.ts'
+import { startsOf, usualStarts } from '../../hunt/explore/stories/starts.ts'
+import { unknownScenario } from '../../contract/scenario/scenario.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../scenario/catalog.ts'
 import { wrong } from '../options.ts'
 

@@ -1,7 +1,7 @@
-import type { Finding } from '../../explore/finding.ts'
-import { lastLines } from '../../explore/words/last-lines.ts'
+import type { Finding } from '../../hunt/explore/finding.ts'
+import { lastLines } from '../../hunt/explore/words/last-lines.ts'
 import { printable } from '../../text/escape.ts'
-import { tellStory } from '../../explore/words/tell-story.ts'
+import { tellStory } from '../../hunt/explore/words/tell-story.ts'
 import type { ExploreFinding } from './explore-error.ts'
 
 /** The form in which users of the library get a finding. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkHistoryFile } from '../../../src/contract/check-history-file.ts'
+import { checkHistoryFile } from '../../../src/contract/history/check-file.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { freshFolder } from '../../support/process/fresh-folder.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findRecoveryCommands } from '../../../src/cli/sandbox/recovery-commands.ts'
-import { checkScenario } from '../../../src/contract/scenario.ts'
+import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
 import { predict } from '../../../src/core/calls/handle-call.ts'
 import { checkKey } from '../../../src/core/account/keys.ts'
 import { shippedScenarios } from '../../../src/scenario/catalog.ts'

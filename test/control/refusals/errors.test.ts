@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { inputBounds, storedBounds } from '../../../src/contract/bounds.ts'
+import { inputBounds, storedBounds } from '../../../src/contract/values/bounds.ts'
 import { SandboxError } from '../../../src/client/error.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import { controlClient } from '../../support/http/control-client.ts'

@@ -5,8 +5,8 @@ import {
   controlErrors,
   type Conflict,
   type ControlErrorCode,
-} from '../../../src/contract/control-errors.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+} from '../../../src/contract/control/control-errors.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { routes } from '../../../src/http/control/routes.ts'
 import type { RunningSandbox } from '../../../src/start.ts'
 import { fileOf } from '../../support/history/small-file.ts'

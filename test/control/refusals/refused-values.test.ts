@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryFile, HistoryFileItemOf } from '../../../src/contract/history-file.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { HistoryFile, HistoryFileItemOf } from '../../../src/contract/history/file.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { refusalReasonNames, type RefusedValue } from '../../../src/contract/refused-value.ts'
 import { apiClient } from '../../support/http/api-client.ts'
 import { controlClient } from '../../support/http/control-client.ts'

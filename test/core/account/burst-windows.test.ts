@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
-import { checkScenario } from '../../../src/contract/scenario.ts'
-import { migrate, steps } from '../../../src/contract/migrations.ts'
-import type { SandboxState } from '../../../src/contract/state.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import { checkScenario } from '../../../src/contract/scenario/scenario.ts'
+import { migrate, steps } from '../../../src/contract/state/migrations.ts'
+import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountState, SandboxState } from '../../../src/contract/state.ts'
+import type { AccountState, SandboxState } from '../../../src/contract/state/state.ts'
 import { findContradiction, findContradictionOf } from '../../../src/core/account/consistency.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 import { storedAlias } from '../../support/core/stored-alias.ts'

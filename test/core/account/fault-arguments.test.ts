@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { controlShapes } from '../../../src/contract/control-shapes.ts'
+import { controlShapes } from '../../../src/contract/control/control-shapes.ts'
 import {
   type faultArguments,
   faultKinds,
@@ -8,8 +8,8 @@ import {
   type FaultKind,
   type FaultSpec,
 } from '../../../src/contract/faults.ts'
-import { sandboxState } from '../../../src/contract/state.ts'
-import { check } from '../../../src/contract/validation-issue.ts'
+import { sandboxState } from '../../../src/contract/state/state.ts'
+import { check } from '../../../src/contract/values/validation-issue.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { toAccountView } from '../../../src/core/views/account-view.ts'
 import { callCore } from '../../support/core/core-call.ts'

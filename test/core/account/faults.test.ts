@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../../src/contract/faults.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { clearFaults, hasMatchingFault } from '../../../src/core/account/faults.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'

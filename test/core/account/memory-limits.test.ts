@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storedBounds } from '../../../src/contract/bounds.ts'
+import { storedBounds } from '../../../src/contract/values/bounds.ts'
 import { memoryLimitsOf } from '../../../src/core/memory/memory-limits.ts'
 
 const MIB = 1_024 * 1_024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { Account } from '../../../src/core/account/account.ts'
 import type { Snapshot } from '../../../src/core/account/snapshot.ts'
 import { History } from '../../../src/core/record/history.ts'

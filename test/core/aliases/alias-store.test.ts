@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 import type { Alias, Order } from '../../../src/core/aliases/alias.ts'
-import type { StoredAlias } from '../../../src/contract/state.ts'
+import type { StoredAlias } from '../../../src/contract/state/state.ts'
 
 const orders: Order[] = ['by_id', 'newest_first', 'oldest_first']
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storedBounds } from '../../../src/contract/bounds.ts'
+import { storedBounds } from '../../../src/contract/values/bounds.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import {
   CachedTexts,

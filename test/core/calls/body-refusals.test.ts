@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
-import type { ApiRequest } from '../../../src/contract/api-message.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import type { ApiRequest } from '../../../src/contract/history/api-message.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // A body that cannot be parsed, or was not sent as JSON.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LATEST_MS } from '../../../src/contract/times.ts'
+import { LATEST_MS } from '../../../src/contract/values/times.ts'
 import { readClock, secondsToWait } from '../../../src/core/clock/clock.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 

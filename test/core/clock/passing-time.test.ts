@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Choices } from '../../../src/contract/choices.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Choices } from '../../../src/contract/choices/choices.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
 // How time changes an account, and which events report it.

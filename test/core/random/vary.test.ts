@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceIds, choiceRow } from '../../../src/contract/choices.ts'
+import { choiceIds, choiceRow } from '../../../src/contract/choices/choices.ts'
 import { varyChoices } from '../../../src/core/random/vary.ts'
 
 // A seed draws the choices of another service that fits the API document as well as the default one.

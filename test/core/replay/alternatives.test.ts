@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import { alternativesOf, outcomesOf } from '../../../src/core/replay/alternatives.ts'
 import { callCore, type CoreCall } from '../../support/core/core-call.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choiceRow, type ChoiceId } from '../../../src/contract/choices.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import { choiceRow, type ChoiceId } from '../../../src/contract/choices/choices.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
 import { callCore } from '../../support/core/core-call.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { coverageOf } from '../../../src/core/report/coverage.ts'
 import { create, list, lived, type Step } from '../../support/core/judged.ts'
 

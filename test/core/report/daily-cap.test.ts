@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
 // After a daily 429 no creation can succeed before 00:00 UTC.

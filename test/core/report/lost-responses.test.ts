@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { toJudged } from '../../../src/core/report/judged-account.ts'
 import { reportOn } from '../../../src/core/report/report.ts'
 import { PersistenceError } from '../../../src/core/persistence.ts'

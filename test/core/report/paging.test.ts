@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
 // GET /v1/aliases, rule 1: next_cursor goes back as last_key, and null is the end.

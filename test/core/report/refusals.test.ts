@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
 // Errors: a 409 is safe to retry; a 401 or a 403 stays the same until somebody changes the account.

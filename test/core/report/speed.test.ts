@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { Story } from '../../../src/core/report/story.ts'
 import { rules } from '../../../src/core/report/report.ts'
 import { create, list, lived, type Step } from '../../support/core/judged.ts'

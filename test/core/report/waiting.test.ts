@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { create, judged, list, type Step } from '../../support/core/judged.ts'
 
 // A client that retries before Retry-After has passed breaks the rule. One that waits, or advances

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { judged, list, type Step } from '../../support/core/judged.ts'
 
 // A call that may have been sent before the client received Retry-After does not count against it.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { sampleLocales } from '../../../src/contract/sample-data.ts'
+import { sampleLocales } from '../../../src/contract/scenario/sample-data.ts'
 import { controlClient } from '../../support/http/control-client.ts'
 import { needs } from '../../support/tools/needs.ts'
 import { openDashboard, useBrowser } from '../browser.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PerformedView } from '../../../src/contract/control-shapes.ts'
+import type { PerformedView } from '../../../src/contract/control/control-shapes.ts'
 import { actionNames } from '../../../src/contract/actions.ts'
 import { messageOf } from '../../../src/dashboard/labels/messages.ts'
 import { controlClient } from '../../support/http/control-client.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SandboxState } from '../../../src/contract/state.ts'
+import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { seedRandom, type Random } from '../../../src/core/random/random.ts'
 import { checkAnswer } from '../support/check-answer.ts'
 import { startHostile, type HostileSandbox } from '../support/hostile-sandbox.ts'

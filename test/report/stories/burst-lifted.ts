@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { storiesIn, type Story } from './story.ts'
 
 /** A burst 429 on other clocks, and what lifts the wait. */

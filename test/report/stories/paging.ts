@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { lines, storiesIn, worker, type Story } from './story.ts'
 
 const five: Scenario = { populate: 5 }

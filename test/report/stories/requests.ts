@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { lines, storiesIn, type Story } from './story.ts'
 
 /** What is wrong with a request by itself, and creations whose answer was lost. */

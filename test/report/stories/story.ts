@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 
 /**
  * What a client does and what is done to its account, a line each:

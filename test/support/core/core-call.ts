@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../../src/contract/api-message.ts'
+import type { ApiRequest } from '../../../src/contract/history/api-message.ts'
 import type { Entry } from '../../../src/core/record/entry.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { MACHINE_MS } from './core-sandbox.ts'

@@ -1,5 +1,5 @@
-import type { Scenario } from '../../../src/contract/scenario.ts'
-import type { AccountState } from '../../../src/contract/state.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import type { AccountState } from '../../../src/contract/state/state.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import { made, type Manner } from '../../../src/core/calls/manner.ts'
 import { Sandbox } from '../../../src/core/sandbox.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { choiceIds, valuesOf, type Choices } from '../../../src/contract/choices.ts'
-import { ActionError } from '../../../src/contract/action-error.ts'
+import { choiceIds, valuesOf, type Choices } from '../../../src/contract/choices/choices.ts'
+import { ActionError } from '../../../src/contract/control/action-error.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
 import { callCore } from './core-call.ts'
 import { MACHINE_MS } from './core-sandbox.ts'

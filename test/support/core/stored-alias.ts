@@ -1,4 +1,4 @@
-import type { StoredAlias } from '../../../src/contract/state.ts'
+import type { StoredAlias } from '../../../src/contract/state/state.ts'
 import { AliasStore } from '../../../src/core/aliases/alias-store.ts'
 
 /** A stored alias; omitted fields are as after a creation with an empty body. */

@@ -1,7 +1,7 @@
-import type { HistoryFile } from '../../../src/contract/history-file.ts'
+import type { HistoryFile } from '../../../src/contract/history/file.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { toHistoryFile } from '../../../src/history-file/from-sandbox.ts'
+import { toHistoryFile } from '../../../src/history/file/from-sandbox.ts'
 import { ScenarioCatalog, shippedScenarios } from '../../../src/scenario/catalog.ts'
 import { sampleTexts } from '../../../src/scenario/sample-texts.ts'
 

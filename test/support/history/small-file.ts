@@ -2,7 +2,7 @@ import type {
   HistoryFile,
   HistoryFileItem,
   HistoryFileItemOf,
-} from '../../../src/contract/history-file.ts'
+} from '../../../src/contract/history/file.ts'
 
 const REAL_AT = '2026-03-01T12:00:00.000Z'
 

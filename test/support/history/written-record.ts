@@ -1,10 +1,10 @@
-import { inputBounds } from '../../../src/contract/bounds.ts'
-import type { HistoryFile } from '../../../src/contract/history-file.ts'
+import { inputBounds } from '../../../src/contract/values/bounds.ts'
+import type { HistoryFile } from '../../../src/contract/history/file.ts'
 import type { Account } from '../../../src/core/account/account.ts'
 import type { AccountRecord } from '../../../src/core/replay/account-record.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { toRecord } from '../../../src/history-file/records.ts'
-import { historyPieces } from '../../../src/history-file/text.ts'
+import { toRecord } from '../../../src/history/file/records.ts'
+import { historyPieces } from '../../../src/history/file/text.ts'
 
 /** The record of an account after it was written as text and read again. */
 export function writtenRecord(sandbox: Sandbox, account: Account): AccountRecord {

@@ -1,4 +1,4 @@
-import type { AccountView, EntryView } from '../../../src/contract/control-shapes.ts'
+import type { AccountView, EntryView } from '../../../src/contract/control/control-shapes.ts'
 import type { RunningSandbox } from '../../../src/start.ts'
 
 /** A response of the control API. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import * as v from 'valibot'
 import { defaults } from '../../../src/contract/defaults.ts'
-import type { Scenario } from '../../../src/contract/scenario.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
 import { settingsSchema, type Settings } from '../../../src/contract/settings.ts'
 import { chooseScenario, loadCatalog } from '../../../src/scenario/catalog.ts'
 import { start, type RunningSandbox, type StartOptions } from '../../../src/start.ts'

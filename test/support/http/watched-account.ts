@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { injectedKinds } from '../../../src/contract/faults.ts'
-import type { AccountView, EntryView } from '../../../src/contract/control-shapes.ts'
+import type { AccountView, EntryView } from '../../../src/contract/control/control-shapes.ts'
 import { OpenapiCheck, type Objection, type Seen } from './openapi-check.ts'
 
 const shipped = new URL('../../../schema/openapi.json', import.meta.url)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SandboxState } from '../../../src/contract/state.ts'
+import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { toFileParts } from '../../../src/store/database-file.ts'
 import { coreSandbox, MACHINE_MS } from '../core/core-sandbox.ts'
 

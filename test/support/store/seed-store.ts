@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SandboxState } from '../../../src/contract/state.ts'
+import type { SandboxState } from '../../../src/contract/state/state.ts'
 import { openStore, type StoreOptions } from '../../../src/store/store.ts'
 import { smallState } from './database-bytes.ts'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import type { Scenario } from '../../../src/contract/scenario.ts'
-import { openTravel } from '../../../src/time-travel/travel.ts'
+import type { Scenario } from '../../../src/contract/scenario/scenario.ts'
+import { openTravel } from '../../../src/hunt/time-travel/travel.ts'
 import { freshSandbox } from '../../support/http/fresh-sandbox.ts'
 import '../../support/process/fresh-build.js' // dist/time-travel.cjs
 

@@ -1,5 +1,5 @@
-import { rulesBrokenBy } from '../../../explore/judge/broken-rules.ts'
-import type { Story } from '../../../explore/story.ts'
+import { rulesBrokenBy } from '../../../hunt/explore/judge/broken-rules.ts'
+import type { Story } from '../../../hunt/explore/story.ts'
 import { exitCodes, Failure, runtimeError } from '../../output/failure.ts'
 import { NO_CALL } from '../../output/no-call.ts'
 import type { SafeIo } from '../../output/io.ts'

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { Observed } from '../../../explore/client.ts'
+import type { Observed } from '../../../hunt/explore/client.ts'
 import type { CommandEnd } from '../../child/captured-child.ts'
 import { exitCodes } from '../../output/failure.ts'
 

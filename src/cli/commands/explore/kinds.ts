@@ -3,8 +3,8 @@ import {
   problemKindNames,
   problemKinds,
   type ProblemKind,
-} from '../../../explore/problem.ts'
-import { troubles } from '../../../explore/stories/troubles.ts'
+} from '../../../hunt/explore/problem.ts'
+import { troubles } from '../../../hunt/explore/stories/troubles.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { Values } from '../../args/tables/options.ts'
 import { usageError } from '../../output/failure.ts'

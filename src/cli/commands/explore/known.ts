@@ -1,5 +1,5 @@
-import { inputBounds } from '../../../contract/bounds.ts'
-import { problemKindNames } from '../../../explore/problem.ts'
+import { inputBounds } from '../../../contract/values/bounds.ts'
+import { problemKindNames } from '../../../hunt/explore/problem.ts'
 import { usageError } from '../../output/failure.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
 import { readText } from './read-text.ts'

@@ -1,6 +1,6 @@
-import type { Observed } from '../../../explore/client.ts'
-import type { Progress as HuntProgress } from '../../../explore/finding.ts'
-import type { Story } from '../../../explore/story.ts'
+import type { Observed } from '../../../hunt/explore/client.ts'
+import type { Progress as HuntProgress } from '../../../hunt/explore/finding.ts'
+import type { Story } from '../../../hunt/explore/story.ts'
 import type { Progress } from '../../child/progress.ts'
 import { countOf } from '../../../words/numbers.ts'
 

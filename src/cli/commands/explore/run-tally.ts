@@ -1,4 +1,4 @@
-import type { Observed } from '../../../explore/client.ts'
+import type { Observed } from '../../../hunt/explore/client.ts'
 import { countOf } from '../../../words/numbers.ts'
 
 /** From here on it is told that the waits of a run took real time: a slow machine delays jumps, too. */

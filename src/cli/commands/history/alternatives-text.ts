@@ -1,4 +1,4 @@
-import type { AlternativesView } from '../../../contract/history-shapes.ts'
+import type { AlternativesView } from '../../../contract/history/shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import { toColumns } from '../../output/columns.ts'
 import type { Paint } from '../../output/paint.ts'

@@ -1,4 +1,4 @@
-import type { EntryView } from '../../../contract/control-shapes.ts'
+import type { EntryView } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'
 import { readEntryOf } from '../../args/entry-id.ts'

@@ -1,6 +1,6 @@
 import type { ControlClient, HistoryFilter } from '../../../client/client.ts'
-import type { Dropped } from '../../../contract/control-shapes.ts'
-import type { HistoryItem } from '../../../contract/history-shapes.ts'
+import type { Dropped } from '../../../contract/control/control-shapes.ts'
+import type { HistoryItem } from '../../../contract/history/shapes.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { toHistoryLine } from '../../log/history-line.ts'

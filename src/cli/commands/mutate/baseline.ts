@@ -5,10 +5,10 @@ import type { CommandRun, CommandRunner, Missing } from '../../child/command-run
 import { describeEnd, hasFailed } from '../../child/run-all.ts'
 import type { Progress } from '../../child/progress.ts'
 import { made } from '../../../core/calls/manner.ts'
-import type { Lie } from '../../../mutate/lie.ts'
-import { differences, type CallCounts } from '../../../mutate/count-calls.ts'
-import { watchForLies } from '../../../mutate/apply-lie.ts'
-import type { AliasState } from '../../../mutate/watch-states.ts'
+import type { Lie } from '../../../hunt/mutate/lie.ts'
+import { differences, type CallCounts } from '../../../hunt/mutate/count-calls.ts'
+import { watchForLies } from '../../../hunt/mutate/apply-lie.ts'
+import type { AliasState } from '../../../hunt/mutate/watch-states.ts'
 import { runAltered, type AlteredRun } from './run-with-lie.ts'
 
 /** What the command does while the service keeps to its document. */

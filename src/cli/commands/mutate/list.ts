@@ -1,5 +1,5 @@
-import { lies } from '../../../mutate/lies.ts'
-import type { Lie } from '../../../mutate/lie.ts'
+import { lies } from '../../../hunt/mutate/lies.ts'
+import type { Lie } from '../../../hunt/mutate/lie.ts'
 import { wrap } from '../../output/columns.ts'
 import { toMarkdownTable } from '../../output/formats.ts'
 import type { RunFormat } from '../../args/tables/run-options.ts'

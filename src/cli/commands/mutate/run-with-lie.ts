@@ -1,5 +1,5 @@
 import type { CommandRun, CommandRunner, Missing } from '../../child/command-runner.ts'
-import { countCalls, type CallCounts } from '../../../mutate/count-calls.ts'
+import { countCalls, type CallCounts } from '../../../hunt/mutate/count-calls.ts'
 import type { Manner } from '../../../core/calls/manner.ts'
 
 /** A run of the command while the service answers calls in another manner. */

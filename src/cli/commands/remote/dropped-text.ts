@@ -1,6 +1,6 @@
-import { boundText } from '../../../contract/bound.ts'
-import { storedBounds } from '../../../contract/bounds.ts'
-import type { Dropped } from '../../../contract/control-shapes.ts'
+import { boundText } from '../../../contract/values/bound.ts'
+import { storedBounds } from '../../../contract/values/bounds.ts'
+import type { Dropped } from '../../../contract/control/control-shapes.ts'
 import { printable } from '../../../text/escape.ts'
 import { countOf } from '../../../words/numbers.ts'
 

@@ -1,6 +1,6 @@
 import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
-import type { EntryView } from '../../../contract/control-shapes.ts'
+import type { EntryView } from '../../../contract/control/control-shapes.ts'
 import { toCallLine, toCallFormat } from '../../log/request-line.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'

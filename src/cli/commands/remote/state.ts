@@ -1,6 +1,6 @@
 import { SandboxError } from '../../../client/error.ts'
-import { inputBounds } from '../../../contract/bounds.ts'
-import { parseJson } from '../../../contract/value-limits.ts'
+import { inputBounds } from '../../../contract/values/bounds.ts'
+import { parseJson } from '../../../contract/values/value-limits.ts'
 import { readRegularFile, UnreadableFile } from '../../../regular-file.ts'
 import { printable } from '../../../text/escape.ts'
 import type { Context } from '../../args/context.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ControlClient } from '../../../client/client.ts'
 import { SandboxError } from '../../../client/error.ts'
-import type { Live, Stopping } from '../../../contract/control-shapes.ts'
+import type { Live, Stopping } from '../../../contract/control/control-shapes.ts'
 import { startOf } from '../../../process-table.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'

@@ -1,5 +1,5 @@
 import type { ActionView } from '../../../client/client.ts'
-import { formatValue } from '../../../contract/invalid-choice.ts'
+import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import { quoteForShell } from '../../../text/shell.ts'
 import { printable } from '../../../text/escape.ts'
 import { toColumns } from '../../output/columns.ts'

@@ -1,4 +1,4 @@
-import { storedBounds } from '../../../contract/bounds.ts'
+import { storedBounds } from '../../../contract/values/bounds.ts'
 
 /** An event as sent: serialized once, with the same bytes for every listener. */
 export type StoredEvent = { number: number; account: string | null; frame: Buffer }

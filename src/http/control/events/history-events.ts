@@ -1,4 +1,4 @@
-import { toHistoryItem } from '../../../history-file/items.ts'
+import { toHistoryItem } from '../../../history/file/items.ts'
 import { toIso } from '../../../core/clock/times.ts'
 import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
 

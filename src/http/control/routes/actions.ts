@@ -1,5 +1,5 @@
-import { ActionError } from '../../../contract/action-error.ts'
-import { formatValue } from '../../../contract/invalid-choice.ts'
+import { ActionError } from '../../../contract/control/action-error.ts'
+import { formatValue } from '../../../contract/values/invalid-choice.ts'
 import type { Account } from '../../../core/account/account.ts'
 import type { Recorded } from '../../../core/replay/recording.ts'
 import { toIso } from '../../../core/clock/times.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/action-error.ts'
+import { refuse } from '../../../contract/control/action-error.ts'
 import { startOf } from '../../../process-table.ts'
 import type { Route } from '../route.ts'
 import { expectEmptyBody } from './actions.ts'

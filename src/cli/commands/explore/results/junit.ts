@@ -1,4 +1,4 @@
-import { documentWords, problemKinds, type ProblemKind } from '../../../../explore/problem.ts'
+import { documentWords, problemKinds, type ProblemKind } from '../../../../hunt/explore/problem.ts'
 import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
 import type { CorpusLine } from '../corpus.ts'
 import {

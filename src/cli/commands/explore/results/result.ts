@@ -1,4 +1,4 @@
-import type { Finding, Hunted } from '../../../../explore/finding.ts'
+import type { Finding, Hunted } from '../../../../hunt/explore/finding.ts'
 import type { CorpusLine } from '../corpus.ts'
 import { countOf } from '../../../../words/numbers.ts'
 

@@ -1,4 +1,4 @@
-import { documentWords } from '../../../../explore/problem.ts'
+import { documentWords } from '../../../../hunt/explore/problem.ts'
 import { printable } from '../../../../text/escape.ts'
 import { wrap } from '../../../output/columns.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Story } from '../../../../explore/story.ts'
+import type { Story } from '../../../../hunt/explore/story.ts'
 import { quoteForShell } from '../../../../text/shell.ts'
 import { optionRow } from '../../../args/tables/options.ts'
 import { PROGRAM } from '../../../output/wrong-value.ts'

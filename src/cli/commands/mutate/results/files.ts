@@ -1,5 +1,5 @@
-import { doubts } from '../../../../mutate/doubts.ts'
-import type { TriedLie } from '../../../../mutate/score.ts'
+import { doubts } from '../../../../hunt/mutate/doubts.ts'
+import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import { toJUnitFile, type JUnitCase } from '../../../../report-formats/junit-file.ts'
 import type { MutateOutcome } from './outcome.ts'
 

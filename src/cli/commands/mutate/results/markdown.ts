@@ -1,4 +1,4 @@
-import type { TriedLie } from '../../../../mutate/score.ts'
+import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import { toMarkdownTable } from '../../../output/formats.ts'
 import { markdownCode } from '../../../../text/markdown.ts'
 import { notes } from './notes.ts'

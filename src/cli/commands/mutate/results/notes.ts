@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../contract/outcomes.ts'
-import type { AliasState } from '../../../../mutate/watch-states.ts'
-import { scenarioOf } from '../../../../mutate/refusals.ts'
+import type { AliasState } from '../../../../hunt/mutate/watch-states.ts'
+import { scenarioOf } from '../../../../hunt/mutate/refusals.ts'
 import type { MutateOutcome } from './outcome.ts'
 
 /** What the reader of the score has to know. */

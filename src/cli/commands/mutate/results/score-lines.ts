@@ -1,4 +1,4 @@
-import type { TriedLie } from '../../../../mutate/score.ts'
+import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import type { MutateOutcome } from './outcome.ts'
 import { countOf } from '../../../../words/numbers.ts'
 

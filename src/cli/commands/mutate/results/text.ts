@@ -1,5 +1,5 @@
-import { doubts } from '../../../../mutate/doubts.ts'
-import type { TriedLie } from '../../../../mutate/score.ts'
+import { doubts } from '../../../../hunt/mutate/doubts.ts'
+import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import { wrap } from '../../../output/columns.ts'
 import { toTextTable } from '../../../output/formats.ts'
 import type { Paint } from '../../../output/paint.ts'

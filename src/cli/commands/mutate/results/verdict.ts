@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../contract/outcomes.ts'
-import type { TriedLie } from '../../../../mutate/score.ts'
+import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 
 const words: Record<TriedLie['verdict'], string> = {
   noticed: 'noticed',

@@ -1,0 +1,26 @@
+import type * as v from 'valibot'
+import { ActionError } from './action-error.ts'
+import { check, formatIssues, toField } from '../values/validation-issue.ts'
+import { parseJson, type ValueLimits } from '../values/value-limits.ts'
+
+/** The text of a control request as an object. @throws ActionError 400 */
+export function parseBody(text: string, limits?: ValueLimits): Record<string, unknown> {
+  const parsed = parseJson(text, limits)
+  if (!parsed.ok) throw new ActionError(400, `The request body ${parsed.problem}.`)
+  const { value } = parsed
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ActionError(400, 'The request body must be a JSON object.')
+  }
+  return value as Record<string, unknown>
+}
+
+/** The body of a route. @throws ActionError 400 with the field. */
+export function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: object,
+): v.InferOutput<Schema> {
+  const checked = check(schema, body)
+  if (checked.ok) return checked.value
+  const [first] = checked.issues
+  throw new ActionError(400, formatIssues(checked.issues, 'body'), toField(first.path))
+}

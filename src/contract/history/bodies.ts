@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { pattern, strictObject, string } from '../values/fields.ts'
+import { NAME, NAME_FORMAT } from '../scenario/scenario.ts'
+
+/** The bodies of the routes that go back in a history. */
+
+/** `act_3`, or with the name of the account `default/act_3`. */
+const entryId = string(140)
+
+export const rewindBody = strictObject({
+  /** The account becomes as it was before this entry. Default: its last action. */
+  to: v.optional(entryId),
+})
+
+export const forkBody = strictObject({
+  /** The entry before which the new account branches off. Default: now. */
+  at: v.optional(entryId),
+  name: v.optional(pattern(NAME, NAME_FORMAT)),
+})
+
+/** The body of `POST replay`. */
+export const replayBody = strictObject({
+  /** A history file, which is checked by itself, in short steps. */
+  file: v.optional(v.unknown()),
+  /** The entry before which the replay ends. Default: it goes to the end. */
+  until: v.optional(entryId),
+  /** Also creates an account in the state that was reached. */
+  create: v.optional(strictObject({ name: v.optional(pattern(NAME, NAME_FORMAT)) })),
+})

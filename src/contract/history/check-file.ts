@@ -1,0 +1,86 @@
+import {
+  HISTORY_FORMAT,
+  HISTORY_VERSION,
+  historyFile,
+  historyFileLimits,
+  type HistoryFile,
+  type HistoryFileAccount,
+} from './file.ts'
+import { withFacts } from './facts.ts'
+import { historyPrefixes } from './entry-types.ts'
+import { mustBe } from '../values/invalid-choice.ts'
+import {
+  checkShape,
+  findUnsafeKey,
+  MAX_REPORTED,
+  type Checked,
+  type ValidationIssue,
+} from '../values/validation-issue.ts'
+
+/**
+ * Checks a value as a history file, and adds the facts that an earlier version did not write; never throws.
+ * Another format or version is named first.
+ */
+export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
+  const foreign = whyForeign(value)
+  if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
+  const unsafe = findUnsafeKey(value, historyFileLimits)
+  if (unsafe) return toChecked([unsafe])
+  const checked = checkShape(historyFile, value)
+  if (!checked.ok) return checked
+  const { accounts } = checked.value
+  const found: ValidationIssue[] = []
+  for (const [at, account] of accounts.entries()) {
+    found.push(...under(['accounts', at], findDisorder(account)))
+    if (found.length >= MAX_REPORTED) break
+  }
+  if (new Set(accounts.map(({ name }) => name)).size < accounts.length) {
+    found.push({ path: ['accounts'], message: 'must not contain two accounts of one name' })
+  }
+  if (found.length > 0) return toChecked(found)
+  return { ...checked, value: withFacts(checked.value) }
+}
+
+/** The items of an account are in their order, under ids of their type, and belong to it. */
+function findDisorder({ name, history }: HistoryFileAccount): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = []
+  const seen = new Set<string>()
+  let last = -1
+  for (const [at, item] of history.entries()) {
+    const add = (field: string, message: string) =>
+      issues.push({ path: ['history', at, field], message })
+    const prefix = historyPrefixes[item.type]
+    if (!new RegExp(`^${prefix}_[1-9]\\d{0,14}$`).test(item.id)) {
+      add('id', mustBe(`${prefix}_ and a number`, item.id))
+    } else if (seen.has(item.id)) add('id', `must be unique (${item.id} exists)`)
+    const to = item.type === 'rewind' && !item.state ? item.to : undefined
+    if (to !== undefined && !seen.has(to)) add('to', mustBe('an earlier entry, without state', to))
+    if (item.order <= last) add('order', `must be greater than that of the item before (${last})`)
+    if ((item.account ?? name) !== name) add('account', mustBe(name, item.account))
+    seen.add(item.id)
+    last = item.order
+    if (issues.length >= MAX_REPORTED) break
+  }
+  return issues
+}
+
+function under(
+  parent: ValidationIssue['path'],
+  issues: readonly ValidationIssue[],
+): ValidationIssue[] {
+  return issues.map((issue) => ({ ...issue, path: [...parent, ...issue.path] }))
+}
+
+function toChecked(issues: readonly ValidationIssue[]): Checked<HistoryFile> {
+  const [first, ...rest] = issues.slice(0, MAX_REPORTED)
+  return { ok: false, issues: [first!, ...rest] } // the callers have at least one
+}
+
+function whyForeign(value: unknown): string | undefined {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+  if (format !== HISTORY_FORMAT) {
+    return 'is not a history of alias-sandbox; expected a file of "history save" or of "Download story" on the dashboard'
+  }
+  if (!Number.isSafeInteger(version) || (version as number) <= HISTORY_VERSION) return undefined
+  return `was made by a newer alias-sandbox (history version ${String(version)}; this one reads ${HISTORY_VERSION})`
+}

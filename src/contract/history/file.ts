@@ -1,0 +1,300 @@
+import * as v from 'valibot'
+import { inputBounds } from '../values/bounds.ts'
+import { deliveryItem } from '../deliveries.ts'
+import {
+  boolean,
+  expecting,
+  integer,
+  invalidChoice,
+  list,
+  mustBe,
+  oneOf,
+  pattern,
+  record,
+  strictObject,
+  string,
+} from '../values/fields.ts'
+import { conflictNames } from '../control/control-errors.ts'
+import { historyTypes, startReasons, type HistoryType } from './entry-types.ts'
+import { origins } from '../control/origins.ts'
+import { outcomes } from '../outcomes.ts'
+import { keyRefusals, MAX_REFUSED_FIELD, refusalReasonNames } from '../refused-value.ts'
+import { operations } from '../operations.ts'
+import { seed } from '../scenario/sample-data.ts'
+import { NAME, NAME_FORMAT, scenarioSchema } from '../scenario/scenario.ts'
+import { accountState } from '../state/state.ts'
+import { EARLIEST_MS, isIsoInstant, LATEST_MS } from '../values/times.ts'
+import { addIssues } from '../values/validation-issue.ts'
+import { parseJson, type ValueLimits } from '../values/value-limits.ts'
+
+/**
+ * The history file of `history save` and `replay`, and its items, which the control API answers with, too. In a file
+ * what only explains an answer may be left out.
+ */
+
+export const HISTORY_FORMAT = 'alias-sandbox-history'
+/** Rises with STATE_VERSION too, because a file can contain the state of an account. */
+export const HISTORY_VERSION = 1
+
+export const historyFileLimits: ValueLimits = {
+  depth: inputBounds.historyFileDepth.max,
+  values: inputBounds.historyFileValues.max,
+  containers: inputBounds.historyFileContainers.max,
+  keys: inputBounds.objectKeys.max,
+}
+
+const aNumber = expecting('a number from 0')
+const anyString = v.string(expecting('a string'))
+const id = string(40)
+const count = integer(0, Number.MAX_SAFE_INTEGER)
+/** Never shows the refused value, which could be a key of the real service. */
+const NO_KEY = 'must be a key of the sandbox: sandbox_ and A-Z, a-z, 0-9, dash and underscore'
+const keyText = v.pipe(v.string(NO_KEY), v.regex(/^sandbox_[A-Za-z0-9_-]{1,200}$/, NO_KEY))
+const accountName = pattern(NAME, NAME_FORMAT)
+const aTime = expecting('a time such as 2026-03-01T12:00:00.000Z')
+const instant = v.pipe(
+  v.string(aTime),
+  v.check((text) => {
+    const ms = text.length <= 100 && isIsoInstant(text) ? Date.parse(text) : NaN
+    return ms >= EARLIEST_MS && ms <= LATEST_MS
+  }, aTime),
+)
+
+const bodyText = string(inputBounds.v1BodyBytes.max)
+/** Where a key is masked, other characters of a query can become longer: é is %C3%A9 then. */
+const targetText = string(6 * inputBounds.targetBytes.max)
+const headerValue = v.union(
+  [v.string(), list(anyString, inputBounds.headers.max)],
+  expecting('a string or a list of strings'),
+)
+
+const request = strictObject({
+  method: string(100),
+  path: targetText,
+  /** Without its question mark. */
+  query: v.optional(targetText),
+  headers: v.optional(v.record(v.string(), headerValue, expecting('an object'))),
+  /** Default: the header content-type. */
+  content_type: v.optional(anyString),
+  /** The text that was sent. */
+  body: v.optional(v.nullable(bodyText)),
+  /** Why the body could not be read. */
+  unreadable: v.optional(oneOf(['too_large', 'not_utf8'])),
+})
+
+const response = strictObject({
+  /** 0: no response was sent. */
+  status: integer(0, 599),
+  headers: v.optional(v.record(v.string(), anyString, expecting('an object'))),
+  /** The wait that the header Retry-After tells. */
+  retry_after_seconds: v.optional(v.pipe(v.number(aNumber), v.minValue(0, aNumber))),
+  body: anyString,
+})
+
+/** The key of the call: one of the account, or why the call had none of its keys. */
+const key = v.pipe(
+  strictObject({
+    /** A current or former key of the account, never another one. */
+    bearer: v.optional(keyText),
+    why: v.optional(anyString),
+    reason: v.optional(oneOf(keyRefusals)),
+    /** Says in older files that no key was sent at all. */
+    missing: v.optional(boolean()),
+    mark: v.optional(integer(0, 0xffff)),
+  }),
+  v.check(
+    ({ bearer, why }) => bearer !== undefined || why !== undefined,
+    'must have the field bearer or why',
+  ),
+)
+
+const effect = v.variant(
+  'kind',
+  [
+    strictObject({ kind: v.literal('created'), alias: string(200) }),
+    strictObject({ kind: v.literal('none') }),
+  ],
+  (issue) =>
+    issue.path ? invalidChoice(issue.input, ['created', 'none']) : mustBe('an object', issue.input),
+)
+
+const refusedValue = strictObject({
+  field: string(MAX_REFUSED_FIELD),
+  reason: oneOf(refusalReasonNames),
+})
+
+const placed = {
+  order: count,
+  id,
+  /** Only to make a single item readable; it is the account that contains the item. */
+  account: v.optional(accountName),
+  at: instant,
+  real_at: instant,
+}
+
+const call = strictObject({
+  ...placed,
+  type: v.literal('call'),
+  /** When it arrived on the account's clock, if a step of the timeline moved the clock before its answer. */
+  arrived_at: v.optional(instant),
+  request,
+  response,
+  key,
+  outcome: oneOf(outcomes, 'an outcome'),
+  operation: v.optional(v.nullable(oneOf(operations))),
+  /** What the call did, whatever its client was told of it; absent in older files. */
+  effect: v.optional(effect),
+  /** The value that it was refused for; null if there was none, absent in older files. */
+  refused: v.optional(v.nullable(refusedValue)),
+  delivery: v.optional(deliveryItem),
+  duration_ms: v.optional(v.number(expecting('a number'))),
+  ended_at: v.optional(v.nullable(instant)),
+  connection: v.optional(v.nullable(count)),
+  free_after: v.optional(count),
+  new_connection: v.optional(boolean()),
+  arrived_after: v.optional(count),
+  /** When the connection was closed. */
+  closed_after: v.optional(count),
+  answer_number: v.optional(count),
+  client_left: v.optional(boolean()),
+  /** Speed of the account's clock relative to real time; 0 when frozen. */
+  clock_scale: v.optional(v.number(expecting('a number'))),
+  fault: v.optional(v.nullable(id)),
+  basis: v.optional(oneOf(['documented', 'assumed', 'injected'])),
+  choices: v.optional(list(id, 1_000)),
+  source: v.optional(anyString),
+  why: v.optional(anyString),
+  checks: v.optional(
+    list(
+      strictObject({ check: id, passed: boolean(), detail: v.optional(anyString) }),
+      inputBounds.objectKeys.max,
+    ),
+  ),
+})
+
+const action = strictObject({
+  ...placed,
+  type: v.literal('action'),
+  /** Of a refused action, whatever the path of its route said. */
+  action: string(inputBounds.targetBytes.max),
+  arguments: v.optional(v.unknown()),
+  /** The same as text of JSON, where an object of the file cannot say it. */
+  arguments_json: v.optional(
+    v.pipe(
+      anyString,
+      v.check((text) => parseJson(text).ok, expecting('text of JSON')),
+    ),
+  ),
+  origin: oneOf(origins),
+  /** The reset of the whole sandbox. */
+  whole_sandbox: v.optional(v.literal(true, expecting('true'))),
+  /** There was nothing to change. */
+  unchanged: v.optional(v.literal(true, expecting('true'))),
+  result: v.optional(record()),
+  refused: v.optional(
+    strictObject({
+      status: integer(100, 599),
+      message: anyString,
+      field: v.optional(anyString),
+      reason: v.optional(oneOf(conflictNames)),
+    }),
+  ),
+})
+
+const checkedAction = v.pipe(
+  action,
+  v.check(
+    ({ result, refused }) => (result === undefined) !== (refused === undefined),
+    'must have one of the fields result and refused',
+  ),
+)
+
+const event = strictObject({
+  ...placed,
+  type: v.literal('event'),
+  event: string(200),
+  details: v.optional(record()),
+  /** Id of the action that moved the clock, or of the call before which a step happened; null if time passed. */
+  during: v.optional(v.nullable(id)),
+})
+
+const started = strictObject({
+  ...placed,
+  type: v.literal('start'),
+  reason: oneOf(startReasons),
+  scenario: string(500),
+  seed,
+  choices: v.optional(record()),
+  clock: strictObject({
+    mode: oneOf(['running', 'frozen']),
+    scale: v.number(expecting('a number')),
+  }),
+  /** The state after it, also of a rewind, where the items before do not lead to it. */
+  state: v.optional(accountState),
+})
+
+const rewind = strictObject({
+  ...placed,
+  type: v.literal('rewind'),
+  origin: oneOf(origins),
+  to: id,
+  state: v.optional(accountState),
+})
+
+/** The shape of each kind of item. */
+export const historyItems = { start: started, call, action, event, rewind }
+
+const kinds = [started, call, checkedAction, event, rewind] as const
+const historyFileItem = v.variant('type', kinds, (issue) =>
+  issue.path ? invalidChoice(issue.input, historyTypes) : mustBe('an object', issue.input),
+)
+
+/** How the account was before the first item: at its start in a scenario, or in a later state. */
+const base = v.pipe(
+  strictObject({
+    real_at: instant,
+    scenario: v.optional(string(500)),
+    /** The scenario with everything merged over it. */
+    definition: v.optional(scenarioSchema),
+    seed: v.optional(seed),
+    key: v.optional(keyText),
+    /** Numbers from which further keys are drawn. Default: 0. */
+    key_series: v.optional(count),
+    keys_made: v.optional(count),
+    state: v.optional(accountState),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { real_at: _realAt, state, ...start } = dataset.value
+    const names = ['scenario', 'definition', 'seed', 'key'] as const
+    const wrong = names.find((name) => (start[name] === undefined) === (state === undefined))
+    if (wrong === undefined) return
+    const message = state ? 'must not stand beside state' : 'is required without state'
+    addIssues(addIssue, dataset.value, [{ path: [wrong], message }])
+  }),
+)
+
+/** Whether its items are in order says check-history-file.ts. */
+const historyFileAccount = strictObject({
+  name: accountName,
+  start: base,
+  history: list(historyFileItem, inputBounds.historyEntries.max),
+})
+
+export const historyFile = strictObject({
+  format: v.literal(HISTORY_FORMAT, expecting(`"${HISTORY_FORMAT}"`)),
+  version: v.literal(HISTORY_VERSION, expecting(`${HISTORY_VERSION}`)),
+  written_by: v.optional(string(200)),
+  /** What the sandbox merged over every scenario. */
+  overrides: v.optional(scenarioSchema),
+  /** The scenarios that actions load by name. */
+  scenarios: v.optional(v.record(accountName, scenarioSchema, expecting('an object'))),
+  /** The names of all scenarios, if an action asked for another one. Default: those of `scenarios`. */
+  scenario_names: v.optional(list(anyString, inputBounds.historyAccounts.max)),
+  accounts: list(historyFileAccount, inputBounds.historyAccounts.max),
+})
+
+export type HistoryFile = v.InferOutput<typeof historyFile>
+export type HistoryFileAccount = HistoryFile['accounts'][number]
+export type HistoryFileItem = v.InferOutput<typeof historyFileItem>
+export type HistoryFileItemOf<Type extends HistoryType> = Extract<HistoryFileItem, { type: Type }>

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { inputBounds } from '../values/bounds.ts'
+import { expecting, integer, oneOf, strictObject } from '../values/fields.ts'
+
+/** The parameters of sample data, for `populate` in a scenario and the action `populate_aliases`. */
+
+/** The languages of sample data, as faker names them. */
+export const sampleLocales = ['en', 'de', 'fr', 'es', 'ja', 'zh_CN', 'ko', 'ar', 'he'] as const
+export type SampleLocale = (typeof sampleLocales)[number]
+
+const INT_32 = 2 ** 31
+/** The seed of a random generator. */
+export const seed = integer(-INT_32, INT_32 - 1)
+
+const max = inputBounds.populatedAliases.max
+/** Larger than any count, so that a long series can be requested in parts. */
+const MAX_SKIP = 1_000_000_000
+
+/** The same locale and seed always give the same series of texts. */
+const series = {
+  locale: v.optional(oneOf(sampleLocales)),
+  seed: v.optional(seed),
+  /** Number of aliases to skip at the start of the series. */
+  skip: v.optional(integer(0, MAX_SKIP)),
+}
+
+export const populateArguments = strictObject({ count: integer(1, max), ...series })
+export type SampleRequest = v.InferOutput<typeof populateArguments>
+
+const populateCount = v.pipe(
+  v.number(expecting(`an integer from 0 to ${max} or an object such as {count: 250, locale: ja}`)),
+  integer(0, max),
+)
+const populateObject = strictObject({ count: integer(0, max), ...series })
+
+/** The forms of `populate`. */
+export const populateForms = [populateCount, populateObject] as const
+
+/** A number is short for an object with only a count. */
+export const populateSpec = v.lazy((input) =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? populateObject
+    : populateCount,
+)

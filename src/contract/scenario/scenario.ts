@@ -1,0 +1,228 @@
+import * as v from 'valibot'
+import { inputBounds } from '../values/bounds.ts'
+import { billings, cards, cycles, keyStatuses, plans } from '../rules.ts'
+import {
+  strictObject,
+  list,
+  expecting,
+  oneOf,
+  looseObject,
+  pattern,
+  string,
+  boolean,
+  integer,
+} from '../values/fields.ts'
+import { unknownName } from '../values/invalid-choice.ts'
+import { actionsAtCalls, checkArguments, scale, timedActions, type ActionName } from '../actions.ts'
+import { aliasSeeds } from './alias-seed.ts'
+import type { Choices } from '../choices/choices.ts'
+import { choicesSchema } from '../choices/choices-schema.ts'
+import { addIssues, check, type Checked, type ValidationIssue } from '../values/validation-issue.ts'
+import { expectStep } from './expect.ts'
+import { faultSpec } from '../faults.ts'
+import { operations } from '../operations.ts'
+import { populateSpec } from './sample-data.ts'
+import { burstResetsIn, instant, isRelative, moment } from '../values/times.ts'
+import { scenarioLimits } from '../values/value-limits.ts'
+
+/** The scenario format: how an account starts, what goes wrong, and what a client sees then. */
+
+const limit = v.union(
+  [v.literal('off'), integer(0, 1_000_000)],
+  expecting('an integer from 0 to 1000000 or "off"'),
+)
+
+const afterStart = expecting('a time after the start such as +90s')
+
+/** Which call a step comes before, counted from 1. */
+export const atCall = integer(1, 1_000_000)
+/** The calls that count for it. */
+export const callsThatCount = oneOf([...operations, 'any'])
+
+type AnyStep = { do: ActionName } & Record<string, unknown>
+
+/** The arguments of a step's action. The operation of a fault is one, too. */
+export function argumentsOfStep({ do: action, ...step }: AnyStep): Record<string, unknown> {
+  if (!('at_call' in step)) {
+    const { at: _at, ...args } = step
+    return args
+  }
+  const { at_call: _atCall, operation, ...args } = step
+  return action === 'arm_fault' && operation !== undefined ? { ...args, operation } : args
+}
+
+function checkStep<Step extends AnyStep>() {
+  return v.rawCheck<Step>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const checked = checkArguments(dataset.value.do, argumentsOfStep(dataset.value))
+    if (!checked.ok) addIssues(addIssue, dataset.value, checked.issues)
+  })
+}
+
+/** A step of the timeline: an action with its arguments, at a time after the start. */
+export const timedStep = v.pipe(
+  looseObject({
+    at: v.pipe(
+      v.string(afterStart),
+      v.check((at) => isRelative(at) && at.startsWith('+'), afterStart),
+    ),
+    do: oneOf(timedActions, 'an action of a timeline'),
+  }),
+  checkStep(),
+)
+
+/**
+ * A step right before a call: an action with its arguments. With an operation only its calls count; a fault
+ * with an operation counts the calls that it is for.
+ */
+export const stepAtCall = v.pipe(
+  looseObject({
+    at_call: atCall,
+    operation: v.optional(callsThatCount),
+    do: oneOf(actionsAtCalls, 'an action of a timeline'),
+  }),
+  checkStep(),
+)
+
+export type StepAtCall = v.InferOutput<typeof stepAtCall>
+
+export const timelineStep = v.lazy((step) =>
+  typeof step === 'object' && step !== null && 'at_call' in step ? stepAtCall : timedStep,
+)
+
+/** Plan and billing of the account. Dates that belong to another billing state are rejected. */
+const accountSeed = v.pipe(
+  strictObject({
+    plan: v.optional(oneOf(plans)),
+    billing: v.optional(oneOf(billings)),
+    cycle: v.optional(oneOf(cycles)),
+    key: v.optional(oneOf(keyStatuses)),
+    card: v.optional(oneOf(cards)),
+    trial_used: v.optional(boolean()),
+    trial_ends_at: v.optional(moment),
+    renews_at: v.optional(moment),
+  }),
+  v.rawCheck(({ dataset, addIssue: addTo }) => {
+    if (!dataset.typed) return
+    const { plan, billing, trial_ends_at: trialEnd, renews_at: renewal } = dataset.value
+    const issues: ValidationIssue[] = []
+    const addIssue = (field: string, message: string) => issues.push({ path: [field], message })
+    if (plan === 'free' && billing === 'trialing')
+      addIssue('billing', 'must not be trialing with plan free')
+    if (trialEnd !== undefined && billing !== undefined && billing !== 'trialing') {
+      addIssue('trial_ends_at', `requires billing trialing (got ${billing})`)
+    }
+    const isRenewed = plan !== 'free' && billing !== 'trialing' && billing !== 'canceled'
+    if (renewal !== undefined && !isRenewed) {
+      addIssue('renews_at', 'requires a paid plan with billing active or past_due')
+    }
+    addIssues(addTo, dataset.value, issues)
+  }),
+)
+
+/** The alphabet and length of alias ids. */
+export const drawnIds = strictObject({
+  alphabet: pattern(/^[a-z0-9]{1,36}$/, '1 to 36 characters from a-z and 0-9'),
+  length: integer(1, 64),
+})
+
+/** State of the random generator for alias ids. */
+export const draws = v.pipe(
+  list(integer(-(2 ** 31), 2 ** 31 - 1), 4),
+  v.length(4, 'must have 4 items'),
+  v.check(
+    (numbers) => numbers.some((number) => number !== 0),
+    'must contain a number other than 0',
+  ),
+)
+
+export const scenarioEntries = {
+  title: v.optional(string(200)),
+  summary: v.optional(string(2_000)),
+  account: v.optional(accountSeed),
+  usage: v.optional(
+    strictObject({
+      burst: v.optional(integer(0, 1_000_000)),
+      burst_resets_in: v.optional(burstResetsIn),
+      daily: v.optional(integer(0, 1_000_000)),
+      forwards: v.optional(integer(0, 1_000_000)),
+      referral_bonus: v.optional(integer(0, 100)),
+    }),
+  ),
+  limits: v.optional(strictObject({ burst: v.optional(limit), daily: v.optional(limit) })),
+  ids: v.optional(drawnIds),
+  /** Draws the same alias ids under every seed; as in a saved state. */
+  draws: v.optional(draws),
+  clock: v.optional(
+    strictObject({
+      now: v.optional(instant),
+      mode: v.optional(oneOf(['running', 'frozen'])),
+      scale: v.optional(scale),
+    }),
+  ),
+  aliases: v.optional(aliasSeeds),
+  populate: v.optional(populateSpec),
+  faults: v.optional(list(faultSpec, inputBounds.scenarioFaults.max)),
+  timeline: v.optional(list(timelineStep, inputBounds.timelineSteps.max)),
+  choices: v.optional(choicesSchema),
+  expect: v.optional(list(expectStep, inputBounds.expectSteps.max)),
+}
+
+export const scenarioSchema = strictObject(scenarioEntries)
+
+/** A checked scenario. */
+export type Scenario = Omit<v.InferOutput<typeof scenarioSchema>, 'choices'> & {
+  choices?: Partial<Choices>
+}
+
+/** A scenario with its name. */
+export type NamedScenario = { name: string; scenario: Scenario }
+
+export function checkScenario(args: unknown): Checked<Scenario> {
+  return check(scenarioSchema, args, scenarioLimits) as Checked<Scenario>
+}
+
+/** Names of scenarios and accounts, which are part of keys and paths. */
+export const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,99})$/
+/** The same in words. */
+export const NAME_FORMAT =
+  '1 to 100 characters from A-Z, a-z, 0-9, dash and underscore, starting with a letter or digit'
+
+/**
+ * Names that the sandbox generates for accounts, such as `plus__1`. Scenario names must not end so, and
+ * the suffix of a key has no underscore: no key can request such a name.
+ */
+export const GENERATED_NAME = /__\d+$/
+
+/** Merges scenarios key by key, later ones over earlier ones; a list replaces the whole list. */
+export function mergeScenarios(...scenarios: readonly Scenario[]): Scenario {
+  return scenarios.reduce<Scenario>((merged, next) => mergeObjects(merged, next), {})
+}
+
+/**
+ * Merges scenarios and validates the result: parts that are valid alone can contradict each other, such
+ * as a trial and the plan free.
+ */
+export function mergeChecked(...scenarios: readonly Scenario[]): Checked<Scenario> {
+  const [first, ...others] = scenarios
+  if (first && others.length === 0) return { ok: true, value: first }
+  return checkScenario(mergeScenarios(...scenarios))
+}
+
+function mergeObjects(under: object | undefined, over: object): object {
+  const merged: Record<string, unknown> = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    // What is an object in one scenario is one in each, or left out; but `populate` can be a number.
+    merged[key] = isPlain(value) ? mergeObjects(merged[key] as object | undefined, value) : value
+  }
+  return merged
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The message for a scenario name that does not exist. */
+export function unknownScenario(name: string, names: readonly string[]): string {
+  return unknownName('scenario', name, names)
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import type { ChoiceId } from '../choices/choices.ts'
+
+/** The field of a JSON Schema that lists the choices which affect the schema. */
+export const CHOICES = 'x-alias-sandbox-choices'
+
+/**
+ * Adds to a schema the API document's description and, where the document leaves something open, the
+ * choices that decide it. Only OpenAPI uses them; validation ignores them.
+ */
+export function described<Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  ...choices: ChoiceId[]
+) {
+  return v.pipe(
+    schema,
+    v.description<v.InferOutput<Schema>, string>(description),
+    v.metadata<v.InferOutput<Schema>, { [CHOICES]?: ChoiceId[] }>(
+      choices.length > 0 ? { [CHOICES]: choices } : {},
+    ),
+  )
+}

@@ -1,0 +1,27 @@
+import { refuse } from '../../contract/control/action-error.ts'
+import type { HistoryFile } from '../../contract/history/file.ts'
+import type { Stage } from './retell.ts'
+import { writeScenario } from './scenario-file.ts'
+import { toStory, type Telling } from './to-story.ts'
+
+type Options = Telling & { version: string; stage: Stage }
+
+/**
+ * Writes the history of the first account as the shortest scenario in which each call ends as it did.
+ * @throws ActionError 409 when a scenario cannot say what happened.
+ */
+export async function writeAsScenario(
+  file: HistoryFile,
+  { version, stage, onAttempt }: Options,
+): Promise<{ text: string; notes: string[] }> {
+  const [account] = file.accounts
+  if (!account) refuse('history_cut', 'the history has no account')
+  const { story, notes } = await toStory(file, account, stage, { onAttempt })
+  const { scenario, steps } = story
+  const about = [
+    `Written by alias-sandbox ${version} from the history of account ${account.name}.`,
+    ...notes,
+  ]
+  const title = `History of account ${account.name}`
+  return { text: writeScenario(about, { title, ...scenario, expect: steps }), notes }
+}

@@ -1,0 +1,152 @@
+import { sendAtOnce, toDelivery } from '../../../contract/deliveries.ts'
+import { ActionError, refuse } from '../../../contract/control/action-error.ts'
+import type {
+  HistoryFile,
+  HistoryFileAccount,
+  HistoryFileItem,
+  HistoryFileItemOf,
+} from '../../../contract/history/file.ts'
+import type { Snapshot } from '../../../core/account/snapshot.ts'
+import type { Entry } from '../../../core/record/entry.ts'
+import { compareAnswers } from '../../../core/replay/compare-entries.ts'
+import type { AccountRecord } from '../../../core/replay/account-record.ts'
+import { isInput } from '../../../core/replay/repeat-input.ts'
+import { Replay } from '../../../core/replay/replay.ts'
+import type { ReplaySource } from '../../../core/replay/replay-host.ts'
+import { sourceOf, toFileAccount, toRecord } from '../../file/records.ts'
+import { lineOf, type Line } from '../line.ts'
+import { shrink } from '../shrink.ts'
+
+/** Most work that is done to make a file small: an input counts once, an action more the more aliases there are. */
+const MAX_WORK = 20_000
+/** An action can concern all aliases; so many take about as long as one call. */
+const ALIASES_PER_INPUT = 100
+
+/** The smallest file that could be found in which a call gets the very same answer. */
+export type BugFile = {
+  file: HistoryFile
+  id: string
+  /** Whether the work ended before everything was tried that could make it smaller. */
+  isCutShort: boolean
+}
+
+/**
+ * Leaves out of the history what the answer to its last call does not depend on.
+ * @throws ActionError 409 when the answer depends on something outside the account.
+ */
+export async function toBugFile(
+  file: HistoryFile,
+  id: string,
+  sampleTexts: ReplaySource['sampleTexts'],
+): Promise<BugFile> {
+  const account = file.accounts[0]!
+  const source = sourceOf(file, sampleTexts)
+  const line = lineOf(account)
+  const whole = recordOf(account, line)
+  const inputs = whole.entries
+  const call = inputs.at(-1)
+  if (call?.type !== 'call') throw new ActionError(404, `the history does not end with call ${id}`)
+  const started = Replay.start({ ...whole, entries: [] }, source).account.snapshot()
+  const before = inputs.slice(0, -1)
+  const all = played({ ...whole, entries: inputs }, source, started)
+  if (!isSameAnswer(call, lastCall(all))) {
+    const message = `the answer to ${account.name}/${id} depends on more than the history of the account`
+    refuse('not_repeatable', message)
+  }
+  const perAction = 1 + all.account.aliases.size / ALIASES_PER_INPUT
+  let work = 0
+  const holds = (rest: AccountRecord['entries']) => {
+    if (work > MAX_WORK) return false
+    for (const { type } of rest) work += type === 'action' ? perAction : 1
+    const replay = played({ ...whole, entries: [...rest, call] }, source, started)
+    return isSameAnswer(call, lastCall(replay))
+  }
+  const entries = [...(await shrink(before, holds)), call]
+  const replay = played({ ...whole, entries }, source, started)
+  const repeated = replay.account.history.entries().filter(isInput)
+  const smallest = toFileAccount({ ...whole, entries: repeated })
+  return {
+    file: withAccount(file, { ...smallest, history: smallest.history.map(withoutTrivia) }),
+    id: smallest.history.at(-1)!.id,
+    isCutShort: work > MAX_WORK,
+  }
+}
+
+/** The inputs that led to the end of the history, from where they can be repeated. */
+function recordOf(account: HistoryFileAccount, line: Line): AccountRecord {
+  const record = toRecord(account)
+  const orders = new Set(line.beats.map(({ order }) => order))
+  const entries = record.entries.filter(({ order }) => orders.has(order))
+  const { opening } = line
+  if (!line.isCut || opening.kind !== 'state') return { ...record, entries }
+  const { state } = opening
+  const start = { kind: 'state', state, machineMs: state.clock.machine_ms } as const
+  return { ...record, start, entries, states: new Map() }
+}
+
+function played(record: AccountRecord, source: ReplaySource, started: Snapshot): Replay {
+  const replay = Replay.start(record, source, started)
+  for (const _entry of replay.run());
+  return replay
+}
+
+/** The last call that was repeated, if nothing else was repeated after it. */
+function lastCall({ account }: Replay): Entry | undefined {
+  const last = account.history.entries().findLast(isInput)
+  return last?.type === 'call' ? last : undefined
+}
+
+function isSameAnswer(call: Entry, other: Entry | undefined): boolean {
+  if (other === undefined || other.accountMs !== call.accountMs) return false
+  return compareAnswers(call, other).length === 0
+}
+
+/** Only the scenarios that the account still loads stay. */
+function withAccount(
+  { scenarios = {}, ...file }: HistoryFile,
+  account: HistoryFileAccount,
+): HistoryFile {
+  const text = JSON.stringify(account.history)
+  const used = Object.entries(scenarios).filter(([name]) => text.includes(JSON.stringify(name)))
+  return {
+    ...file,
+    ...(used.length > 0 && { scenarios: Object.fromEntries(used) }),
+    accounts: [account],
+  }
+}
+
+/** A call without what neither the replay nor a reader needs. */
+function withoutTrivia(item: HistoryFileItem): HistoryFileItem {
+  if (item.type !== 'call') return item
+  const { order, type, id, at, real_at, request, response, key, delivery, outcome } = item
+  const { method, path, query, content_type, body, unreadable, headers = {} } = request
+  const encoding = headers['content-encoding']
+  const { kind, delayMs } = toDelivery(delivery)
+  const isUsual = kind === sendAtOnce.kind && delayMs === sendAtOnce.delayMs
+  return {
+    order,
+    type,
+    id,
+    at,
+    real_at,
+    request: {
+      method,
+      path,
+      ...(query && { query }),
+      ...(encoding !== undefined && { headers: { 'content-encoding': encoding } }),
+      ...(body != null && content_type !== undefined && { content_type }),
+      ...(unreadable && { unreadable, ...(content_type !== undefined && { content_type }) }),
+      ...(body != null && { body }),
+    },
+    key,
+    response,
+    ...(!isUsual && { delivery }),
+    outcome,
+    ...withFault(item),
+  }
+}
+
+/** Tells an injected server error from one of the sandbox itself. */
+function withFault({ fault }: HistoryFileItemOf<'call'>): { fault?: string } {
+  return fault == null ? {} : { fault }
+}

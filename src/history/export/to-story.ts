@@ -1,0 +1,142 @@
+import { ActionError, refuse } from '../../contract/control/action-error.ts'
+import type { HistoryFile, HistoryFileAccount } from '../../contract/history/file.ts'
+import { lineOf, type Beat, type Line } from './line.ts'
+import { outcomesOf, type Stage } from './retell.ts'
+import { shrink } from './shrink.ts'
+import { partsOf, composeStory, type Plan, type Story } from './story.ts'
+import { countOf } from '../../words/numbers.ts'
+
+/** Most steps that are played to make a story short. */
+const MAX_PLAYED = 20_000
+
+/** The shortest story that could be found, in which every call ends as it did. */
+export type ShortStory = {
+  story: Story
+  /** What the story leaves out, in sentences. */
+  notes: string[]
+}
+
+export type Telling = {
+  /** Called before each attempt to tell the story shorter, with its number. */
+  onAttempt?: ((attempt: number) => void) | undefined
+}
+
+/**
+ * Makes a story of an account's history. Every call is part of it; actions and waits only if they matter.
+ * @throws ActionError 409 when a scenario cannot say what happened.
+ */
+export async function toStory(
+  file: HistoryFile,
+  account: HistoryFileAccount,
+  stage: Stage,
+  { onAttempt = () => {} }: Telling = {},
+): Promise<ShortStory> {
+  const line = lineOf(account)
+  const beats = line.beats.filter(isPart)
+  const search = new Search(line, file, stage, beats, onAttempt)
+  const exact: Plan = {
+    beats,
+    timed: new Set(beats),
+    hasDraws: true,
+    isNamed: false,
+    without: [],
+  }
+  const whyNot = await search.whyNot(exact)
+  if (whyNot !== undefined) {
+    const message = `the history of account ${account.name} cannot be told as a scenario: ${whyNot}`
+    refuse('not_repeatable', message)
+  }
+  const plan = await search.shorten(exact)
+  return { story: composeStory(line, file, plan), notes: notesOn(line, beats) }
+}
+
+class Search {
+  readonly #line: Line
+  readonly #file: HistoryFile
+  readonly #stage: Stage
+  readonly #outcomes: string
+  readonly #onAttempt: (attempt: number) => void
+  #left = MAX_PLAYED
+  #attempts = 0
+
+  constructor(
+    line: Line,
+    file: HistoryFile,
+    stage: Stage,
+    beats: readonly Beat[],
+    onAttempt: (attempt: number) => void,
+  ) {
+    this.#line = line
+    this.#file = file
+    this.#stage = stage
+    this.#onAttempt = onAttempt
+    const calls = beats.filter((beat) => beat.type === 'call')
+    this.#outcomes = calls.map(({ outcome }) => outcome).join()
+  }
+
+  /** Leaves out what does not matter, and keeps every call. */
+  async shorten(exact: Plan): Promise<Plan> {
+    let plan = exact
+    const attempt = async (changed: Partial<Plan>) => {
+      const next = { ...plan, ...changed }
+      if (!(await this.#holds(next))) return false
+      plan = next
+      return true
+    }
+    if (!(await attempt({ hasDraws: false, isNamed: true }))) {
+      await attempt({ hasDraws: false })
+      await attempt({ isNamed: true })
+    }
+    const withActions = (actions: readonly Beat[]) =>
+      exact.beats.filter((beat) => beat.type === 'call' || actions.includes(beat))
+    await shrink(
+      plan.beats.filter(({ type }) => type === 'action'),
+      (actions) => attempt({ beats: withActions(actions) }),
+    )
+    await shrink([...plan.timed], (timed) => attempt({ timed: new Set(timed) }))
+    const optional = partsOf(composeStory(this.#line, this.#file, plan).scenario)
+    await shrink(optional, (rest) =>
+      attempt({ without: optional.filter((field) => !rest.includes(field)) }),
+    )
+    return plan
+  }
+
+  async #holds(plan: Plan): Promise<boolean> {
+    return this.#left > 0 && (await this.whyNot(plan)) === undefined
+  }
+
+  /** Why a plan does not lead to the recorded outcomes; undefined if it does. */
+  async whyNot(plan: Plan): Promise<string | undefined> {
+    this.#left -= plan.beats.length
+    this.#onAttempt((this.#attempts += 1))
+    try {
+      const outcomes = await outcomesOf(composeStory(this.#line, this.#file, plan), this.#stage)
+      return outcomes.join() === this.#outcomes ? undefined : 'calls would end in another way'
+    } catch (error) {
+      if (error instanceof ActionError) return error.message
+      throw error
+    }
+  }
+}
+
+/** Refused actions changed nothing, and the clock is advanced by the story itself. */
+function isPart(beat: Beat): boolean {
+  if (beat.type === 'call') return !isFailureOfSandbox(beat)
+  return beat.refused === undefined && beat.action !== 'advance_clock'
+}
+
+/** The sandbox could not store the answer, or had no room. */
+function isFailureOfSandbox({ outcome, fault, response }: Beat & { type: 'call' }): boolean {
+  return response.status === 507 || (outcome === 'server_error' && fault == null)
+}
+
+function notesOn(line: Line, beats: readonly Beat[]): string[] {
+  const inStory = new Set(beats)
+  const left = line.beats.filter((beat) => beat.type === 'call' && !inStory.has(beat)).length
+  return [
+    ...(line.isCut ? ['It begins where the state of the account was last replaced.'] : []),
+    ...(left > 0
+      ? [`It leaves out ${countOf(left, 'call')} that cannot be repeated in this form.`]
+      : []),
+  ]
+}

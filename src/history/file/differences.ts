@@ -1,0 +1,53 @@
+import { parseJson } from '../../contract/values/value-limits.ts'
+import type { Difference } from '../../core/replay/compare-entries.ts'
+import { toHistoryId, type HistoryEntry } from '../../core/record/history-entry.ts'
+
+/** An entry of which the recorded and the repeated one differ. */
+export type Differing = { entry: HistoryEntry; differences: readonly Difference[] }
+
+/** How many fields of a body are listed. */
+const MAX_FIELDS = 10
+
+/** The differences of an entry for programs. */
+export function toDifferingJson({ entry, differences }: Differing) {
+  return {
+    account: entry.account,
+    id: toHistoryId(entry),
+    differences: differences.flatMap(inFields),
+  }
+}
+
+/** A difference of two JSON bodies or objects as those of their fields. */
+export function inFields(difference: Difference): Difference[] {
+  const { field } = difference
+  const [recorded, replayed] = [difference.recorded, difference.replayed].map((value) =>
+    field === 'body' && typeof value === 'string' ? parsed(value) : value,
+  )
+  const found = [...fieldsThatDiffer(field, recorded, replayed)]
+  if (found.length === 0) return [difference] // the same value in other bytes
+  return found.slice(0, MAX_FIELDS)
+}
+
+function parsed(text: string): unknown {
+  const read = parseJson(text)
+  return read.ok ? read.value : text
+}
+
+function* fieldsThatDiffer(
+  field: string,
+  recorded: unknown,
+  replayed: unknown,
+): Generator<Difference> {
+  if (!isObject(recorded) || !isObject(replayed)) {
+    if (recorded !== replayed) yield { field, recorded, replayed }
+    return
+  }
+  for (const key of new Set([...Object.keys(recorded), ...Object.keys(replayed)])) {
+    const inner = Array.isArray(recorded) ? `${field}[${key}]` : `${field}.${key}`
+    yield* fieldsThatDiffer(inner, recorded[key], replayed[key])
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,120 @@
+import { isSuccess } from '../../contract/operations.ts'
+import type {
+  HistoryFile,
+  HistoryFileAccount,
+  HistoryFileItem,
+} from '../../contract/history/file.ts'
+import type { Scenario } from '../../contract/scenario/scenario.ts'
+import type { AccountState } from '../../contract/state/state.ts'
+import { isLikeCursor } from '../../core/aliases/cursors.ts'
+import { maskText, type IsKnown } from '../../text/mask.ts'
+import { maskValue } from '../../text/mask-value.ts'
+
+/**
+ * Masks the keys that clients sent in bodies and arguments, wherever the file has them. Paths, queries and headers
+ * have none: the call itself never had them, and no message quotes one.
+ */
+export function maskSecrets(file: HistoryFile): HistoryFile {
+  const { overrides, scenarios, accounts } = file
+  const isKnown = knownIn(file)
+  const maskScenario = (scenario: Scenario) => maskValue(scenario, isKnown) as Scenario
+  return {
+    ...file,
+    ...(overrides && { overrides: maskScenario(overrides as Scenario) }),
+    ...(scenarios && {
+      scenarios: Object.fromEntries(
+        Object.entries(scenarios).map(([name, scenario]) => [
+          name,
+          maskScenario(scenario as Scenario),
+        ]),
+      ),
+    }),
+    accounts: accounts.map(({ name, start, history }) => ({
+      name,
+      start: maskValue(start, isKnown) as HistoryFileAccount['start'],
+      history: history.map((item) => maskItem(item, isKnown)),
+    })),
+  }
+}
+
+function maskItem(item: HistoryFileItem, isKnown: IsKnown): HistoryFileItem {
+  switch (item.type) {
+    case 'call': {
+      const { request, response } = item
+      return {
+        ...item,
+        request: {
+          ...request,
+          ...(request.body != null && { body: maskText(request.body, isKnown) }),
+        },
+        response: { ...response, body: maskText(response.body, isKnown) },
+      }
+    }
+    case 'action': {
+      const { action, arguments: args, arguments_json: text, result } = item
+      return {
+        ...item,
+        action: maskText(action),
+        ...(args !== undefined && { arguments: maskValue(args, isKnown) }),
+        ...(text !== undefined && { arguments_json: maskText(text, isKnown) }),
+        ...(result && { result: maskValue(result, isKnown) as typeof result }),
+      }
+    }
+    case 'event': {
+      const { details } = item
+      return { ...item, ...(details && { details: maskValue(details, isKnown) as typeof details }) }
+    }
+    case 'start':
+    case 'rewind': {
+      const { state } = item
+      return { ...item, ...(state && { state: maskValue(state, isKnown) as AccountState }) }
+    }
+  }
+}
+
+/** What looks like a key and is none: cursors, and the ids and names in the file. */
+function knownIn(file: HistoryFile): IsKnown {
+  let known: Set<string> | undefined // most files have no word that looks like a key
+  return (word) =>
+    isLikeCursor(word) || (known ??= new Set([...namesOf(file), ...idsOf(file)])).has(word)
+}
+
+function* namesOf(file: HistoryFile): Generator<string> {
+  const { scenarios = {}, scenario_names: names = [], accounts } = file
+  yield* [...Object.keys(scenarios), ...names]
+  for (const { name, start, history } of accounts) {
+    yield name
+    if (start.scenario !== undefined) yield start.scenario
+    for (const item of history) if (item.type === 'start') yield item.scenario
+  }
+}
+
+function* idsOf({ overrides, scenarios = {}, accounts }: HistoryFile): Generator<string> {
+  const definitions = accounts.map(({ start }) => start.definition)
+  for (const scenario of [overrides, ...Object.values(scenarios), ...definitions]) {
+    for (const { id } of scenario?.aliases ?? []) if (id !== undefined) yield id
+  }
+  for (const { start, history } of accounts) {
+    if (start.state) yield* idsOfState(start.state)
+    for (const item of history) yield* idsOfItem(item)
+  }
+}
+
+function* idsOfState({ aliases, removed }: AccountState): Generator<string> {
+  yield* removed
+  for (const { id } of aliases) yield id
+}
+
+function* idsOfItem(item: HistoryFileItem): Generator<string> {
+  if (item.type === 'action') yield* idsIn(JSON.stringify(item.result ?? null))
+  if (item.type === 'event') yield* idsIn(JSON.stringify(item.details ?? null))
+  if (item.type === 'call' && isSuccess(item.outcome)) {
+    yield* idsIn(item.response.body)
+  }
+  if ((item.type === 'start' || item.type === 'rewind') && item.state) yield* idsOfState(item.state)
+}
+
+/** Not those in a text of the client, whose quotation marks are escaped. */
+function idsIn(json: string): string[] {
+  return [...json.matchAll(/"id":"([^"\\]+)"/g)].map(([, id = '']) => id)
+}

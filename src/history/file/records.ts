@@ -1,0 +1,100 @@
+import type {
+  HistoryFile,
+  HistoryFileAccount,
+  HistoryFileItem,
+  HistoryFileItemOf,
+} from '../../contract/history/file.ts'
+import type { Scenario } from '../../contract/scenario/scenario.ts'
+import type { AccountState } from '../../contract/state/state.ts'
+import type { AccountRecord, RecordStart } from '../../core/replay/account-record.ts'
+import type { ReplaySource } from '../../core/replay/replay-host.ts'
+import { toIso } from '../../core/clock/times.ts'
+import type { HistoryEntry } from '../../core/record/history-entry.ts'
+import { toEntry, toItem } from './items.ts'
+import { withoutExplanation } from './write.ts'
+
+/** Converts the records that the core replays to accounts of a history file, and back. */
+
+/** A record as an account of a file, which starts in a state or a scenario. */
+export function toFileAccount({ name, start, entries, states }: AccountRecord): HistoryFileAccount {
+  const history = entries.map((entry): HistoryFileItem => {
+    const item = withoutExplanation(toItem(entry))
+    const state = states.get(entry.order)
+    return state && isReplacing(item) ? { ...item, state } : item
+  })
+  return { name, start: toFileStart(start), history }
+}
+
+function toFileStart(start: RecordStart): HistoryFileAccount['start'] {
+  if (start.kind === 'scenario') return toScenarioStart(start)
+  return { state: start.state, real_at: toIso(start.machineMs) }
+}
+
+/** A start in a scenario as that of a file. */
+export function toScenarioStart({
+  named,
+  seed,
+  key,
+  machineMs,
+}: Extract<RecordStart, { kind: 'scenario' }>): HistoryFileAccount['start'] {
+  return {
+    scenario: named.name,
+    definition: named.scenario,
+    seed,
+    key: key.first,
+    ...(key.series > 0 && { key_series: key.series }),
+    ...(key.made > 0 && { keys_made: key.made }),
+    real_at: toIso(machineMs),
+  }
+}
+
+/** An account of a file as a record; with `untilOrder`, only what came before that entry. */
+export function toRecord(
+  { name, start, history }: HistoryFileAccount,
+  untilOrder = Infinity,
+): AccountRecord {
+  const entries: HistoryEntry[] = []
+  const states = new Map<number, AccountState>()
+  for (const [at, item] of history.entries()) {
+    if (item.order >= untilOrder) break
+    if (isOpening(item, at)) continue
+    entries.push(toEntry(item, name))
+    if (isReplacing(item) && item.state) states.set(item.order, item.state)
+  }
+  return { name, start: toRecordStart(start), entries, states }
+}
+
+/** Items after which the account can have a state that the items before do not lead to. */
+function isReplacing(item: HistoryFileItem): item is HistoryFileItemOf<'start' | 'rewind'> {
+  return item.type === 'start' || item.type === 'rewind'
+}
+
+/** The first item says again how the account starts. A start with a state replaces the account's value. */
+function isOpening(item: HistoryFileItem, at: number): item is HistoryFileItemOf<'start'> {
+  return at === 0 && item.type === 'start' && item.state === undefined
+}
+
+function toRecordStart({ real_at, state, ...start }: HistoryFileAccount['start']): RecordStart {
+  const machineMs = Date.parse(real_at)
+  if (state) return { kind: 'state', state, machineMs }
+  const { scenario, definition, seed, key, key_series: series = 0, keys_made: made = 0 } = start
+  // The contract requires all of them without a state.
+  const named = { name: scenario!, scenario: definition as Scenario }
+  return { kind: 'scenario', named, seed: seed!, key: { first: key!, series, made }, machineMs }
+}
+
+/** What a replay of the file looks up, and how much memory it may take. */
+export function sourceOf(
+  { overrides = {}, scenarios = {}, scenario_names: names }: HistoryFile,
+  sampleTexts: ReplaySource['sampleTexts'],
+  maxBytes?: number,
+): ReplaySource {
+  return {
+    findScenario: (name) =>
+      Object.hasOwn(scenarios, name) ? (scenarios[name] as Scenario) : undefined,
+    scenarioNames: () => names ?? Object.keys(scenarios),
+    overrides: overrides as Scenario,
+    sampleTexts,
+    maxBytes,
+  }
+}

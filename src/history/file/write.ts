@@ -1,0 +1,48 @@
+import { boundText } from '../../contract/values/bound.ts'
+import { inputBounds } from '../../contract/values/bounds.ts'
+import {
+  HISTORY_FORMAT,
+  HISTORY_VERSION,
+  type HistoryFile,
+  type HistoryFileItem,
+} from '../../contract/history/file.ts'
+
+/** Above this, indentation could make a file several times as long, and too long to be read again. */
+const MAX_INDENTED = 1_048_576
+
+/** The fields that every history file begins with. */
+export function historyHeader(version: string) {
+  return {
+    format: HISTORY_FORMAT,
+    version: HISTORY_VERSION,
+    written_by: `alias-sandbox ${version}`,
+  } as const
+}
+
+/** An item without what a replay computes again: the checks and the rows of the document. */
+export function withoutExplanation(item: HistoryFileItem): HistoryFileItem {
+  if (item.type !== 'call') return item
+  const { checks: _checks, source: _source, ...rest } = item
+  return rest
+}
+
+/**
+ * The text of a history file: indented, or with one entry a line if it is long.
+ * @throws RangeError when `replay` could not read the file.
+ */
+export function toHistoryText(file: HistoryFile): string {
+  const lines = toHistoryLines(file)
+  const text = lines.length > MAX_INDENTED ? lines : JSON.stringify(file, null, 2)
+  const { historyFileBytes } = inputBounds
+  if (Buffer.byteLength(text) < historyFileBytes.max) return `${text}\n`
+  throw new RangeError(`the history file would exceed ${boundText(historyFileBytes)}`)
+}
+
+/** One entry of a history a line, so that the file can be read and is short. */
+export function toHistoryLines({ accounts, ...head }: HistoryFile): string {
+  const texts = accounts.map(({ history, ...account }) => {
+    const lines = history.map((item) => JSON.stringify(item)).join(',\n')
+    return `${JSON.stringify(account).slice(0, -1)},"history":[\n${lines}\n]}`
+  })
+  return `${JSON.stringify(head).slice(0, -1)},"accounts":[${texts.join(',\n')}]}`
+}

@@ -1,0 +1,35 @@
+import type { HistoryEntry } from '../../core/record/history-entry.ts'
+import type { Report } from '../../core/report/report.ts'
+import type { Story } from './story.ts'
+
+/** How a run of a client ended. `over_time`: it was stopped, because it did not end by itself. */
+export type End = 'passed' | 'failed' | 'crashed' | 'over_time'
+
+/** What was seen of one run of a client. */
+export type Observed = {
+  end: End
+  exitCode?: number | undefined
+  signal?: string | undefined
+  /** What the client wrote, or the error that it threw; may be cut. */
+  output: string
+  /** The mistake in the program that ended it, where that is known; else it is read from the output. */
+  mistake?: { name: string; message: string } | undefined
+  /** Was it stopped because it made too many calls? */
+  hasTooManyCalls?: boolean
+  /** Did it end well, but make or tell less than it should? Then what was expected. */
+  incomplete?: string | undefined
+  /** Machine time at which it ended or was stopped. */
+  endedMs: number
+  accounts: readonly ObservedAccount[]
+  /** The judgement over all these accounts. */
+  report: Report
+}
+
+/** What an account has seen, calls that were refused for their key among it. */
+export type ObservedAccount = { name: string; history: readonly HistoryEntry[] }
+
+/** A client that can be run again and again: a command, or a function. */
+export interface Client {
+  /** Runs it once, in accounts of its own. `signal` ends the run early: its result is not needed. */
+  run(story: Story, signal: AbortSignal): Promise<Observed>
+}

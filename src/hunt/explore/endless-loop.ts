@@ -1,0 +1,19 @@
+import { successes } from '../../contract/operations.ts'
+import type { Account } from '../../core/account/account.ts'
+import { contentOf } from '../../core/report/rule.ts'
+
+/** Outcomes that say when to call again: their calls may go on for as long as they last. */
+const NAMED_WAIT: readonly string[] = ['outage', 'burst', ...successes]
+
+/**
+ * Were the last calls of an account all the same one, and all refused in the same way?
+ *
+ * @param most so many such calls have no end, because no answer says that waiting helps
+ */
+export function isInLoop({ history }: Pick<Account, 'history'>, most: number): boolean {
+  const calls = history.calls().slice(-most)
+  const first = calls[0]
+  if (!first || calls.length < most || NAMED_WAIT.includes(first.outcome)) return false
+  const content = contentOf(first)
+  return calls.every((call) => call.outcome === first.outcome && contentOf(call) === content)
+}

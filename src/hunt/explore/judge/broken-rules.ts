@@ -1,0 +1,17 @@
+import type { BrokenRule } from '../../../core/report/rule.ts'
+import { rules, type Report } from '../../../core/report/report.ts'
+
+/** What a client does that breaks a rule, by rule. */
+export const brokenRules: Readonly<Record<string, BrokenRule>> = Object.fromEntries(
+  rules.flatMap(({ rule, broken }) => (broken ? [[rule, broken]] : [])),
+)
+
+/** The rules of etiquette that a run breaks, in words: `sends expires_at in milliseconds (req_1)`. */
+export function rulesBrokenBy({ etiquette }: Report): string[] {
+  return etiquette
+    .filter(({ verdict }) => verdict === 'fail')
+    .map(({ rule, expected, entries }) => {
+      const title = brokenRules[rule]?.title ?? `does not keep the rule: ${expected}`
+      return entries.length === 0 ? title : `${title} (${entries[0]})`
+    })
+}

@@ -1,0 +1,47 @@
+import { isLostCreation } from '../../../core/report/rules/lost-responses.ts'
+import type { Observed } from '../client.ts'
+import { problemKinds, type Problem } from '../problem.ts'
+import { creationsOf } from './creations.ts'
+import { isAnswered, seenIn, type Judged } from './seen.ts'
+
+/**
+ * After an answer was lost, more aliases of the same content than the client makes when nothing goes
+ * wrong. A client that numbers its aliases anew in each run may make one of each.
+ */
+export function findDuplicates({ seen, calm }: Judged): Problem[] {
+  const { title, sentence, source } = problemKinds.duplicate
+  const usual = countsOf(calm)
+  for (const [content, made] of creationsOf(seen.calls)) {
+    const lost = made.find(isLostCreation)
+    const allowed = Math.max(1, usual.get(content) ?? 0)
+    const again = lost && made.find(({ order }) => order > lost.order)
+    if (!again || made.length <= allowed) continue
+    const extra = made.length - allowed
+    const hasLooked = seen.calls.some(
+      (call) =>
+        call.operation === 'list' &&
+        isAnswered(call) &&
+        call.order > lost.order &&
+        call.order < again.order,
+    )
+    return [
+      {
+        kind: 'duplicate',
+        key: 'duplicate/create',
+        pattern: 'duplicate/create',
+        title,
+        what: `The alias was made, but the client did not get the answer. ${hasLooked ? 'It listed the aliases, and created it again all the same' : 'It created the alias again without looking for it'}.`,
+        end: made.length === 2 ? 'Now there are two of it.' : `Now there are ${extra} too many.`,
+        sentence,
+        source,
+        entries: [seen.idOf(lost), seen.idOf(again)],
+      },
+    ]
+  }
+  return []
+}
+
+function countsOf(observed: Observed): Map<string, number> {
+  const made = creationsOf(seenIn(observed).calls)
+  return new Map([...made].map(([content, calls]) => [content, calls.length]))
+}

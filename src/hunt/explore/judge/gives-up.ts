@@ -1,0 +1,81 @@
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import type { Problem } from '../problem.ts'
+import { isAnswered, operationName, type Seen, type Judged } from './seen.ts'
+import { doneOperation } from '../../../words/operations.ts'
+import { timesOf } from '../../../words/numbers.ts'
+
+/** What the document says about each refusal that passes. */
+const passing = {
+  outage: {
+    said: '503',
+    title: 'gives up on a 503',
+    sentence: 'Retrying after Retry-After is correct. It normally clears in seconds.',
+    source: 'Errors, rule 2',
+  },
+  burst: {
+    said: 'a burst 429',
+    title: 'gives up on a burst 429',
+    sentence: 'Clears within the minute.',
+    source: 'Limits, Burst',
+  },
+  collision: {
+    said: '409',
+    title: 'gives up on a 409',
+    sentence: 'Retry is safe.',
+    source: 'Errors, 409',
+  },
+} as const
+
+type Passing = keyof typeof passing
+
+function isPassing(call: CallEntry): call is CallEntry & { outcome: Passing } {
+  return Object.hasOwn(passing, call.outcome)
+}
+
+/**
+ * The client failed although nothing but trouble that passes stood in its way, and it had neither tried
+ * so often nor for so long as it may be asked to.
+ */
+export function findSurrender({ observed, seen, calm, patience }: Judged): Problem[] {
+  if (observed.end !== 'failed' || calm.end !== 'passed' || !isOnlyPassing(seen)) return []
+  const refused = seen.calls.filter(isPassing)
+  const first = refused[0]
+  const last = refused.at(-1)
+  // Tries are counted over all calls: a client may send another request each time.
+  if (!first || !last || refused.length >= patience.tries) return []
+  if (last.machineMs - first.machineMs >= patience.ms) return []
+  const { said, title, sentence, source } = passing[last.outcome]
+  const malformed = seen.calls.find(
+    ({ order, outcome }) => outcome === MALFORMED && order > first.order,
+  )
+  const then = malformed
+    ? `sent a request that is wrong (${malformed.response.status}: ${malformed.why}), and failed`
+    : 'failed'
+  return [
+    {
+      kind: 'gives_up',
+      key: `gives_up/${last.outcome}/${operationName(last)}`,
+      pattern: malformed ? 'gives_up/malformed' : 'gives_up',
+      title: `${malformed ? `fails with a ${malformed.response.status} after ${said}` : title}, when it ${doneOperation(last.operation)}`,
+      what: `The client was answered ${said} ${timesOf(refused.length)}${malformed ? ', then' : ', and'} ${then}.`,
+      sentence,
+      source,
+      entries: [...refused, ...(malformed ? [malformed] : [])].map(seen.idOf),
+    },
+  ]
+}
+
+/** A request that the client made wrong itself, such as one with an expires_at from before it waited. */
+const MALFORMED = 'bad_request'
+
+/** Is each call either answered, or refused by what passes or for itself, and did nobody change the account otherwise? */
+function isOnlyPassing({ calls, actions }: Seen): boolean {
+  return (
+    calls.every(
+      (call) =>
+        isAnswered(call) ||
+        call.outcome === MALFORMED ||
+        (isPassing(call) && call.delivery.delayMs === 0),
+    ) && actions.every(({ action }) => action === 'arm_fault' || action === 'set_usage')
+  )
+}

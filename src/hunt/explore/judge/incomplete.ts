@@ -1,0 +1,98 @@
+import { problemKinds, type Problem } from '../problem.ts'
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import { parsed } from '../../../core/report/rule.ts'
+import { isAnswered, isChanging, seenIn, type Judged, type Seen } from './seen.ts'
+import { hasMore, lastWalk, type Walk } from './walk.ts'
+
+/** It ended well, but what it made or told is not what there is. */
+export function findIncomplete(run: Judged): Problem[] {
+  const { observed, seen, plain } = run
+  if (observed.end !== 'passed' || plain.incomplete !== undefined || isChanging(seen)) return []
+  const { incomplete } = observed
+  if (incomplete === undefined) return run.isResultChecked ? [] : findUnfinished(run)
+  const walk = lastWalk(seen.calls)
+  const isUnfinished = walk !== undefined && hasMore(walk.last)
+  return [
+    {
+      kind: 'incomplete',
+      key: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
+      pattern: `incomplete/${isUnfinished ? 'pages' : 'result'}`,
+      title: problemKinds.incomplete.title,
+      what: isUnfinished
+        ? `The client stopped at a page with has_more: true. ${incomplete}`
+        : incomplete,
+      ...(isUnfinished ? ofPages : ofExpectation),
+      entries: walk ? [seen.idOf(walk.last)] : [],
+    },
+  ]
+}
+
+/**
+ * Without a check of its result, a client is measured by itself: it stopped where it goes on in another run. One
+ * that never asks for a second page may mean that.
+ */
+function findUnfinished({ seen, calm, paged }: Judged): Problem[] {
+  const walk = lastWalk(seen.calls)
+  if (!walk || walk.isAtEnd || isSearch(seen.calls, walk)) return []
+  const inCalm = calm.end === 'passed' ? lastWalk(seenIn(calm).calls) : undefined
+  const inPaged = paged?.end === 'passed' ? lastWalk(seenIn(paged).calls) : undefined
+  if (inCalm?.isAtEnd) {
+    return [
+      unfinished(
+        'trouble',
+        walk.last,
+        seen,
+        `Its last call for the list ${howAnswered(walk.last)}, and the client ended well. When nothing goes wrong it reads the list to its end.`,
+      ),
+    ]
+  }
+  if (!hasMore(walk.last) || !inPaged?.isFollowing || !inPaged.isAtEnd) return []
+  return [
+    unfinished(
+      'pages',
+      walk.last,
+      seen,
+      'The client stopped at a page with has_more: true, and ended well. In another account it reads all pages.',
+    ),
+  ]
+}
+
+function howAnswered(call: CallEntry): string {
+  const { status } = call.response
+  if (hasMore(call)) return 'was answered with has_more: true'
+  // A lost answer has no status; one that is cut off has that of the whole.
+  const isUnread = status === 200 || status === 0
+  return isUnread ? 'got no answer that can be read' : `was answered with ${status}`
+}
+
+function unfinished(place: string, last: CallEntry, seen: Seen, what: string): Problem {
+  return {
+    kind: 'incomplete',
+    key: `incomplete/${place}`,
+    pattern: `incomplete/${place}`,
+    title: 'stops before the end of the list, and ends well',
+    what,
+    ...ofPages,
+    entries: [seen.idOf(last)],
+  }
+}
+
+/** Did it list in order to decide about a creation? Then it may stop as soon as it knows. */
+function isSearch(calls: readonly CallEntry[], { last }: Walk): boolean {
+  const creations = calls.filter(({ operation }) => operation === 'create')
+  return creations.some((call) => {
+    if (call.order > last.order || !isAnswered(call)) return true
+    const { id } = (parsed(call.response.body)['alias'] ?? {}) as { id?: string }
+    return id !== undefined && last.response.body.includes(JSON.stringify(id))
+  })
+}
+
+const ofPages = {
+  sentence: problemKinds.incomplete.sentence,
+  source: problemKinds.incomplete.source,
+}
+
+const ofExpectation = {
+  sentence: 'What the client should have made or written is what its user expects.',
+  source: '',
+}

@@ -1,0 +1,109 @@
+import { documentedErrors } from '../../../contract/errors.ts'
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import { contentOf, parsed } from '../../../core/report/rule.ts'
+import { problemKinds, type Problem } from '../problem.ts'
+import { creationsOf, totalOf } from './creations.ts'
+import { CLOSED } from './passes-wrongly.ts'
+import { isChanging, seenIn, type Judged } from './seen.ts'
+
+/**
+ * A creation was refused and never made, and the client ended well, though it makes more when nothing goes
+ * wrong. One whose plan or key is refused in every call passes wrongly, which is worse.
+ */
+export function findLeftOut({ observed, seen, calm, isResultChecked }: Judged): Problem[] {
+  if (observed.end !== 'passed' || calm.end !== 'passed') return []
+  if (isResultChecked || observed.incomplete !== undefined || isChanging(seen)) return []
+  const made = creationsOf(seen.calls)
+  const usual = creationsOf(seenIn(calm).calls)
+  if (totalOf(made) >= totalOf(usual)) return []
+  const isLeftOut = (call: CallEntry) =>
+    isRefused(call) && !made.has(contentOf(call)) && usual.has(contentOf(call))
+  const last = seen.calls.findLast(isLeftOut)
+  if (!last || seen.calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
+  const { sentence, source } = problemKinds.duplicate
+  return [
+    {
+      kind: 'incomplete',
+      key: 'incomplete/create',
+      pattern: 'incomplete/create',
+      title: 'leaves out an alias that was refused, and ends well',
+      what: `Its last try to create an alias was answered with ${last.response.status}, the alias was never made, and the client ended well. When nothing goes wrong it makes more.`,
+      sentence,
+      source,
+      entries: [seen.idOf(last)],
+    },
+  ]
+}
+
+const refusals: readonly string[] = documentedErrors.filter((error) => error !== 'bad_request')
+
+function isRefused({ operation, outcome }: CallEntry): boolean {
+  return operation === 'create' && refusals.includes(outcome)
+}
+
+/**
+ * A creation was not carried out, and what the client made instead has fewer fields: a retry that lost
+ * them, such as one that reads a stream a second time. Its user misses the label, not the alias.
+ */
+export function findLostFields({ observed, seen, calm }: Judged): Problem[] {
+  if (observed.end !== 'passed' || calm.end !== 'passed' || isChanging(seen)) return []
+  const creations = seen.calls.filter(({ operation }) => operation === 'create')
+  const made = creations.filter(({ effect }) => effect?.kind === 'created')
+  const usual = seenIn(calm).calls.filter(({ effect }) => effect?.kind === 'created')
+  // A client may well leave out what the service does not accept.
+  const wrong = creations.filter(({ outcome }) => outcome === 'bad_request')
+  const refused = creations.filter((call) => countAlike([...made, ...wrong], call) === 0)
+  for (const call of refused) {
+    const again = made.find(
+      (other) =>
+        other.order > call.order &&
+        hasLess(other, call) &&
+        countAlike(made, other) > countAlike(usual, other),
+    )
+    if (!again) continue
+    const sent = fieldsOf(again)
+    const missing = [...fieldsOf(call).keys()].filter((name) => !sent.has(name))
+    return [
+      {
+        kind: 'incomplete',
+        key: 'incomplete/fields',
+        pattern: 'incomplete/fields',
+        title: 'creates an alias again with less in it, and ends well',
+        what: `The creation was not carried out. A later one has no ${missing.join(', no ')}, and the client ended well.`,
+        sentence: 'A creation that is tried again asks for what it asked for before.',
+        source: '',
+        entries: [seen.idOf(call), seen.idOf(again)],
+      },
+    ]
+  }
+  return []
+}
+
+function countAlike(calls: readonly CallEntry[], call: CallEntry): number {
+  const fields = fieldsOf(call)
+  return calls.filter((other) => {
+    const others = fieldsOf(other)
+    return others.size === fields.size && isWithin(others, fields)
+  }).length
+}
+
+function hasLess(call: CallEntry, other: CallEntry): boolean {
+  const [fields, others] = [fieldsOf(call), fieldsOf(other)]
+  return fields.size < others.size && isWithin(fields, others)
+}
+
+type Fields = ReadonlyMap<string, string>
+
+function isWithin(some: Fields, all: Fields): boolean {
+  return [...some].every(([name, value]) => all.get(name) === value)
+}
+
+/** What a creation asks for. A retry has another expires_at, because time has passed. */
+function fieldsOf({ request }: CallEntry): Fields {
+  return new Map(
+    Object.entries(parsed(request.body)).map(([name, value]) => [
+      name,
+      name === 'expires_at' ? '' : JSON.stringify(value),
+    ]),
+  )
+}

@@ -1,0 +1,37 @@
+import { problemKinds, type Problem } from '../problem.ts'
+import { brokenRules } from './broken-rules.ts'
+import { isAnswered, operationName, seenIn, type Judged } from './seen.ts'
+import { countOf } from '../../../words/numbers.ts'
+
+/** Refusals of every call, by the plan or the key. */
+export const CLOSED: readonly string[] = [
+  'plan_required',
+  'plan_past_due',
+  'plan_canceled',
+  'invalid_key',
+]
+
+/** Every call was refused by plan or key, and the client ended as if all were well. */
+export function findPassedWrongly({ observed, seen, plain }: Judged): Problem[] {
+  if (observed.end !== 'passed' || observed.incomplete !== undefined) return []
+  const { calls } = seen
+  const first = calls[0]
+  if (!first || !calls.every(({ outcome }) => CLOSED.includes(outcome))) return []
+  if (plain.end !== 'passed' || !seenIn(plain).calls.some(isAnswered)) return []
+  const { title, ...ofPlan } = problemKinds.passes_wrongly
+  const { sentence, source } =
+    first.outcome === 'invalid_key' ? brokenRules['no_loop_on_401']! : ofPlan
+  const all = calls.length === 1 ? 'Its only call was' : `All ${countOf(calls.length, 'call')} were`
+  return [
+    {
+      kind: 'passes_wrongly',
+      key: `passes_wrongly/${operationName(first)}`,
+      pattern: 'passes_wrongly',
+      title,
+      what: `${all} refused with ${first.response.status}, and the client ended well.`,
+      sentence,
+      source,
+      entries: calls.slice(0, 10).map(seen.idOf),
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { isSuccess } from '../../../contract/operations.ts'
+import type { ActionEntry, CallEntry, EventEntry } from '../../../core/record/history-entry.ts'
+import { toHistoryId, type HistoryEntry } from '../../../core/record/history-entry.ts'
+import type { Observed } from '../client.ts'
+import type { Patience } from '../options.ts'
+import type { Story } from '../story.ts'
+
+/** Everything that a run shows, over all accounts, in its order. */
+export type Seen = {
+  calls: readonly CallEntry[]
+  actions: readonly ActionEntry[]
+  events: readonly EventEntry[]
+  /** An id as the report writes it: with the account in front if there are several. */
+  idOf: (entry: HistoryEntry) => string
+}
+
+/** One run, and what to compare it with. */
+export type Judged = {
+  story: Story
+  observed: Observed
+  seen: Seen
+  /** A run from the same start in which nothing went wrong. */
+  calm: Observed
+  /** The same in an account on Plus without aliases. */
+  plain: Observed
+  /** The same with some pages of aliases, if that is known. */
+  paged?: Observed | undefined
+  /** Is the result checked otherwise, so that nothing has to be guessed about it? */
+  isResultChecked: boolean
+  patience: Patience
+}
+
+export function seenIn({ accounts }: Observed): Seen {
+  const entries = accounts
+    .flatMap(({ history }) => history)
+    .toSorted((one, other) => one.order - other.order)
+  const met = accounts.filter(({ history }) => history.some(({ type }) => type === 'call'))
+  return {
+    calls: entries.filter((entry) => entry.type === 'call'),
+    actions: entries.filter((entry) => entry.type === 'action'),
+    events: entries.filter((entry) => entry.type === 'event'),
+    idOf: (entry) =>
+      met.length > 1 ? `${entry.account}/${toHistoryId(entry)}` : toHistoryId(entry),
+  }
+}
+
+export function operationName({ operation }: CallEntry): string {
+  return operation ?? 'other'
+}
+
+/** Was the call carried out, and its whole answer sent at once, to a client that was there? */
+export function isAnswered({ outcome, delivery, hasClientLeft, endedMs }: CallEntry): boolean {
+  return isSuccess(outcome) && delivery.delayMs === 0 && !hasClientLeft && endedMs !== null
+}
+
+const ALIAS_ACTIONS = ['create_alias', 'suspend_alias', 'resume_alias', 'delete_alias']
+const ALIAS_ENDS = ['alias_expired', 'alias_burned']
+
+/** Did aliases change beside the client while it ran? Then nobody can tell what it should have seen. */
+export function isChanging({ actions, events }: Seen): boolean {
+  return (
+    actions.some(({ action, result }) => ALIAS_ACTIONS.includes(action) && result !== null) ||
+    events.some(({ event }) => ALIAS_ENDS.includes(event))
+  )
+}

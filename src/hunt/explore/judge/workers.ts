@@ -1,0 +1,43 @@
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import { findParallel } from '../../../core/report/clients.ts'
+import { reportOn } from '../../../core/report/report.ts'
+import { contentOf } from '../../../core/report/rule.ts'
+import type { Observed } from '../client.ts'
+import { seenIn, type Judged } from './seen.ts'
+
+/** Does the client make calls beside each other, in this run or in one that nothing disturbs? */
+export function hasWorkers({ observed, calm, plain, paged }: Judged): boolean {
+  const runs = [observed, plain, calm, ...(paged ? [paged] : [])]
+  return runs.some(makesParallelCalls)
+}
+
+/** Does the client make calls beside each other in this run? */
+export function makesParallelCalls(run: Observed): boolean {
+  return findParallel(seenIn(run).calls).size > 0
+}
+
+/** Who makes more different requests works through a list, and meets the same refusal again and again. */
+const MAX_WORKERS = 6
+
+/**
+ * Does each worker keep a rule by itself, if each asks for one thing? Their connections may not tell them
+ * apart: a pool closes those that rest, and sends the next call on any that is free.
+ */
+export function isKeptByEach(rule: string, { accounts }: Observed): boolean {
+  return accounts.every(({ name, history }) => {
+    const tasks = new Set(
+      history.flatMap((entry) => (entry.type === 'call' ? [taskOf(entry)] : [])),
+    )
+    if (tasks.size > MAX_WORKERS) return false
+    return [...tasks].every((task) => {
+      const own = history.filter((entry) => entry.type !== 'call' || taskOf(entry) === task)
+      const { etiquette } = reportOn([{ name, history: own, forgotten: 0 }])
+      return etiquette.every((row) => row.rule !== rule || row.verdict !== 'fail')
+    })
+  })
+}
+
+/** What a worker asks for: an alias, or the list, whatever its page. */
+function taskOf(call: CallEntry): string {
+  return call.operation === 'list' ? 'list' : contentOf(call)
+}

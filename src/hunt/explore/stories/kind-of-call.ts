@@ -1,0 +1,9 @@
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import { parsed } from '../../../core/report/rule.ts'
+
+/** What a call asks for, without its values: `list`, `next page`, `create expires_at label`. */
+export function kindOfCall({ operation, request }: CallEntry): string {
+  if (operation === 'list') return /(?:^|&)last_key=/.test(request.query) ? 'next page' : 'list'
+  if (operation === null) return 'other'
+  return ['create', ...Object.keys(parsed(request.body)).toSorted()].join(' ')
+}

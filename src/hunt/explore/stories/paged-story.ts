@@ -1,0 +1,30 @@
+import type { NamedScenario } from '../../../contract/scenario/scenario.ts'
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import type { Observed } from '../client.ts'
+import { lastWalk, hasMore } from '../judge/walk.ts'
+import { seenIn } from '../judge/seen.ts'
+import { parsed } from '../../../core/report/rule.ts'
+import type { Story } from '../story.ts'
+import { calmPlan, toStory } from './plan.ts'
+import { tablesFor } from './starts.ts'
+
+/** Nothing happens in an account with some pages of aliases, by the calls of a calm run. */
+export function pagedStory(plain: Observed, start: NamedScenario): Story {
+  const tables = tablesFor([start], seenIn(plain).calls)
+  return toStory({ ...calmPlan, aliases: tables.paged }, tables)
+}
+
+/** How many aliases a client saw that stopped at the first page and did not try to read a second one. */
+export function seenOnOnePage(paged: Observed | undefined): number | undefined {
+  if (paged?.end !== 'passed') return undefined
+  const { calls } = seenIn(paged)
+  const walk = lastWalk(calls)
+  if (!walk || walk.isFollowing || !hasMore(walk.last) || triesToGoOn(calls)) return undefined
+  const { aliases } = parsed(walk.last.response.body)
+  return Array.isArray(aliases) ? aliases.length : undefined
+}
+
+/** Does it list again at once after a page that has more, perhaps in a way that is wrong? */
+function triesToGoOn(calls: readonly CallEntry[]): boolean {
+  return calls.some((call, place) => hasMore(call) && calls[place + 1]?.operation === 'list')
+}

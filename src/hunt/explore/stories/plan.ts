@@ -1,0 +1,58 @@
+import { array, nat, record, type Arbitrary } from 'fast-check'
+import type { StepAtCall } from '../../../contract/scenario/scenario.ts'
+import { storyIn, type Story } from '../story.ts'
+import { readings, type Tables } from './starts.ts'
+import { MAX_FORMS, troubles } from './troubles.ts'
+
+/**
+ * A story as numbers: places in the tables of starts and troubles, whose first rows are the mildest. So
+ * fast-check, which shrinks numbers towards 0, shrinks the story.
+ */
+export type Plan = {
+  scenario: number
+  aliases: number
+  reading: number
+  steps: readonly PlannedStep[]
+}
+/** `call` counts from 0 here. */
+export type PlannedStep = { trouble: number; form: number; call: number }
+
+export const calmPlan: Plan = { scenario: 0, aliases: 0, reading: 0, steps: [] }
+
+/** The most steps of a random story. */
+const MAX_STEPS = 4
+
+/** Plans whose steps stand at the first `calls` calls. */
+export function planArbitrary({ scenarios, counts }: Tables, calls: number): Arbitrary<Plan> {
+  return record({
+    scenario: nat(scenarios.length - 1),
+    aliases: nat(counts.length - 1),
+    reading: nat(readings.length - 1),
+    steps: array(
+      record({
+        trouble: nat(troubles.length - 1),
+        form: nat(MAX_FORMS - 1),
+        call: nat(Math.max(0, calls - 1)),
+      }),
+      { maxLength: MAX_STEPS },
+    ),
+  })
+}
+
+/** The story of a plan. */
+export function toStory(plan: Plan, { scenarios, counts }: Tables): Story {
+  const count = counts[plan.aliases] ?? 0
+  const choices = readings[plan.reading] ?? {}
+  const timeline = plan.steps.map(toStep).toSorted((a, b) => a.at_call - b.at_call)
+  return storyIn(scenarios[plan.scenario] ?? scenarios[0], {
+    ...(count > 0 && { populate: count }),
+    ...(Object.keys(choices).length > 0 && { choices }),
+    ...(timeline.length > 0 && { timeline }),
+  })
+}
+
+function toStep({ trouble, form, call }: PlannedStep): StepAtCall {
+  const { forms } = troubles[trouble]!
+  const act = forms[Math.min(form, forms.length - 1)]!
+  return { at_call: call + 1, do: act.do, ...act.arguments }
+}

@@ -1,0 +1,170 @@
+import type { ActionName } from '../../../contract/actions.ts'
+
+type Act = { do: ActionName; arguments: Readonly<Record<string, unknown>> }
+
+/** Something that can go wrong before a call; its forms stand in order, the mildest first. */
+export type Trouble = {
+  name: string
+  /** What goes wrong, in a few words. */
+  summary: string
+  forms: readonly Act[]
+  /** Places of the forms that are tried before all others; the first if undefined. */
+  usual?: readonly number[]
+  /** When it is tried: 1 for what shows the worst problems, 3 if undefined, 4 for what takes longest. */
+  rank?: 1 | 2 | 4
+  /** What the client must do, or the account must have, for it to matter; nothing if undefined. */
+  needs?: readonly ('creation' | 'list' | 'invoice')[]
+  /** Must the client wait without an end of its own? Then a run may take all its time. */
+  isEndless?: true
+}
+
+const fault = (args: Act['arguments']): Act => ({ do: 'arm_fault', arguments: args })
+const act = (name: ActionName, args: Act['arguments'] = {}): Act => ({ do: name, arguments: args })
+
+/** The most that any plan allows: reached whatever the plan. */
+const DAILY = 200
+const BURST = 60
+
+/** All kinds of trouble, the mildest first: shrinking goes to the first that still shows the problem. */
+export const troubles: readonly Trouble[] = [
+  {
+    name: 'collision',
+    rank: 2,
+    summary: '409: no free address was found three times',
+    needs: ['creation'],
+    forms: [fault({ kind: 'collision' }), fault({ kind: 'collision', times: 2 })],
+  },
+  {
+    name: 'outage',
+    rank: 2,
+    summary: '503, once, twice, or for up to 90 seconds',
+    usual: [0, 1],
+    forms: [
+      fault({ kind: 'outage' }),
+      fault({ kind: 'outage', times: 2 }),
+      fault({ kind: 'outage', for: '5s' }),
+      fault({ kind: 'outage', for: '45s' }),
+      fault({ kind: 'outage', for: '90s' }),
+    ],
+  },
+  {
+    name: 'burst',
+    rank: 2,
+    summary: 'the burst limit is reached, for up to a minute',
+    forms: ['5s', '30s', '60s'].map((in_) =>
+      act('set_usage', { burst: BURST, burst_resets_in: in_ }),
+    ),
+  },
+  {
+    name: 'lost',
+    rank: 1,
+    summary: 'the answer is lost, before or after the alias was made',
+    forms: [fault({ kind: 'drop_after' }), fault({ kind: 'drop_before' })],
+  },
+  {
+    name: 'cut',
+    rank: 1,
+    summary: 'the connection ends in the middle of the answer',
+    forms: [fault({ kind: 'truncate' })],
+  },
+  {
+    name: 'server_error',
+    rank: 1,
+    summary: '500, 502 or 504, before or after the call was carried out',
+    usual: [0, 3],
+    forms: [
+      ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status })),
+      ...[500, 502, 504].map((status) => fault({ kind: 'server_error', status, after: true })),
+    ],
+  },
+  {
+    name: 'html',
+    summary: 'a page of HTML from a proxy in place of an answer',
+    usual: [0, 2],
+    forms: [502, 504, 200].map((status) => fault({ kind: 'garbage', status })),
+  },
+  {
+    name: 'slow',
+    summary: 'an answer that takes 2.5, 5.5, 10.5 or 31 seconds',
+    usual: [3],
+    forms: [2_500, 5_500, 10_500, 31_000].map((ms) => fault({ kind: 'delay', ms })),
+  },
+  {
+    name: 'daily_cap',
+    rank: 2,
+    summary: 'the daily creation cap is reached',
+    needs: ['creation'],
+    forms: [act('set_usage', { daily: DAILY })],
+  },
+  {
+    name: 'payment',
+    rank: 2,
+    summary: 'a payment fails',
+    forms: [act('fail_payment', { when: 'now' })],
+  },
+  {
+    name: 'canceled',
+    summary: 'the subscription is canceled',
+    forms: [act('cancel_subscription')],
+  },
+  {
+    name: 'key',
+    rank: 2,
+    summary: 'the key is rotated or revoked',
+    forms: [act('rotate_key'), act('revoke_key')],
+  },
+  {
+    name: 'owner',
+    summary: 'the owner creates, suspends or deletes an alias',
+    needs: ['list'],
+    usual: [0, 3],
+    forms: [
+      act('create_alias', { label: 'made by the owner' }),
+      act('suspend_alias', { id: '{last}' }),
+      act('suspend_alias', { id: '{first}' }),
+      act('delete_alias', { id: '{last}' }),
+      act('delete_alias', { id: '{first}' }),
+    ],
+  },
+  {
+    name: 'time',
+    summary: 'a minute, a day or a trial passes',
+    usual: [1, 2],
+    forms: [
+      act('advance_clock', { by: '1m' }),
+      act('advance_clock', { to: 'utc_midnight' }),
+      act('advance_clock', { by: '8d' }),
+    ],
+  },
+  {
+    name: 'settled',
+    summary: 'the invoice is settled',
+    needs: ['invoice'],
+    forms: [act('settle_invoice')],
+  },
+  {
+    name: 'lasting',
+    rank: 4,
+    summary: '409, 503, 500, HTML, cut or lost answers without an end',
+    usual: [0, 1, 2, 3, 4, 5],
+    forms: [
+      fault({ kind: 'collision', times: 'always' }),
+      fault({ kind: 'outage', for: '2h' }),
+      fault({ kind: 'server_error', times: 'always' }),
+      fault({ kind: 'drop_before', times: 'always' }),
+      fault({ kind: 'garbage', status: 502, times: 'always' }),
+      fault({ kind: 'truncate', times: 'always' }),
+    ],
+    isEndless: true,
+  },
+  {
+    name: 'hang',
+    rank: 4,
+    summary: 'no answer at all',
+    forms: [fault({ kind: 'hang' }), fault({ kind: 'hang', after: true })],
+    isEndless: true,
+  },
+]
+
+/** The number of forms of the trouble that has most. */
+export const MAX_FORMS = Math.max(...troubles.map(({ forms }) => forms.length))

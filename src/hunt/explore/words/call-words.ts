@@ -1,0 +1,65 @@
+import { isSuccess } from '../../../contract/operations.ts'
+import type { CallEntry } from '../../../core/record/history-entry.ts'
+import { contentOf } from '../../../core/report/rule.ts'
+import { toldOutcome } from '../../../words/outcomes.ts'
+import { toRoundSpan } from '../../../words/times.ts'
+
+/** What the client does in a call, and where at the first time: "creates an alias (POST /v1/aliases)". */
+export function doingWords(call: CallEntry, earlier: readonly CallEntry[]): string {
+  const { operation, request } = call
+  const isFirst = operation !== null && !earlier.some((each) => each.operation === operation)
+  return `${stepWords(call, earlier)}${isFirst ? ` (${request.method} ${request.path})` : ''}`
+}
+
+/** What the client does in a call: "creates the alias again". */
+export function stepWords(
+  { operation, request, ...call }: CallEntry,
+  earlier: readonly CallEntry[],
+): string {
+  const content = contentOf({ operation, request, ...call })
+  const isAgain = earlier.some((each) => contentOf(each) === content)
+  if (operation === 'create') return `creates ${isAgain ? 'the alias again' : 'an alias'}`
+  const again = isAgain ? ' again' : ''
+  if (operation !== 'list') return `calls ${request.method} ${request.path}${again}`
+  const isNext = /(?:^|&)last_key=/.test(request.query)
+  return `lists ${isNext ? 'the next page' : 'the aliases'}${again}`
+}
+
+/** A busy machine takes so long between two calls of a client that does not wait. */
+const AT_ONCE_MS = 500
+
+/** When a call is made, after the call before it: "at once", "1 s later, 29 s too early". */
+export function whenWords(call: CallEntry, before: CallEntry | undefined): string {
+  if (!before) return ''
+  const since = before.endedMs ?? before.machineMs
+  const gapMs = Math.max(0, call.machineMs - since)
+  const gap = gapMs < AT_ONCE_MS ? 'at once' : `${toRoundSpan(gapMs)} later`
+  const askedMs = retryAfterMs(before)
+  const earlyMs = askedMs - (call.machineMs - before.machineMs)
+  return askedMs > 0 && earlyMs > 999 ? `${gap}, ${toRoundSpan(earlyMs)} too early` : gap
+}
+
+/** The wait that an answer asked for, in milliseconds; 0 if it asked for none. */
+function retryAfterMs({ response, outcome }: CallEntry): number {
+  if (outcome !== 'outage' && outcome !== 'burst') return 0
+  return (response.retryAfterSeconds ?? 0) * 1_000
+}
+
+/** The answer, as a sentence; empty for an answer that is what the client expects. */
+export function answerWords(call: CallEntry): string {
+  const { outcome, response, delivery, hasClientLeft } = call
+  const isMade = call.effect?.kind === 'created'
+  if (!isSuccess(outcome)) {
+    const waitSeconds = retryAfterMs(call) / 1_000
+    return toldOutcome(outcome, { status: response.status, isMade, waitSeconds })
+  }
+  if (delivery.delayMs > 0) {
+    const time = toRoundSpan(delivery.delayMs)
+    return hasClientLeft
+      ? `The answer takes ${time}, and the client does not wait for it${isMade ? '; the alias is made all the same' : ''}.`
+      : `The answer takes ${time}.`
+  }
+  return hasClientLeft
+    ? `The client leaves before the answer${isMade ? ', after the alias was made' : ''}.`
+    : ''
+}

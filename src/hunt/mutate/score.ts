@@ -1,0 +1,82 @@
+import { doubts } from './doubts.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
+import { differences, type CallCounts } from './count-calls.ts'
+import type { Lie } from './lie.ts'
+
+/**
+ * What became of a lie. `not_met`: the run never made the call whose answer the lie changes, so it says nothing
+ * about the suite. `not_run`: time or a signal ended the search before.
+ */
+export type LieVerdict = 'noticed' | 'not_noticed' | 'equivalent' | 'not_met' | 'not_run'
+
+export type TriedLie = {
+  readonly lie: Lie
+  readonly verdict: LieVerdict
+  /** How that was found out, in a few words: `exit 1`. */
+  readonly how: string
+  /** Did the command fail for another reason than the lie? Then it is not repeatable. */
+  readonly hasFailedOtherwise?: boolean
+  /** The outcomes of the answers that it changed. */
+  readonly changedOutcomes?: readonly Outcome[]
+  /** How the calls differ from those without the lie, if it was told: `create created: 1, then 2`. */
+  readonly otherCalls?: readonly string[]
+}
+
+/** A run of the command while the sandbox told a lie. */
+export type RunWithLie = {
+  readonly exitCode: number
+  readonly isOverTime: boolean
+  /** Was the lie told at all? */
+  readonly isApplied: boolean
+  /** The outcomes of the answers that it changed. */
+  readonly changedOutcomes: readonly Outcome[]
+  readonly calls: CallCounts
+}
+
+/** Judges a run with a lie; without any lie the command exits with 0 and makes the calls `usual`. */
+export function judgeLie(lie: Lie, run: RunWithLie, usual: CallCounts): TriedLie {
+  const hasFailed = run.isOverTime || run.exitCode !== 0
+  if (!run.isApplied) {
+    const how = hasFailed ? 'failed, but the lie was never sent' : 'never sent'
+    return { lie, verdict: 'not_met', how, hasFailedOtherwise: hasFailed }
+  }
+  const known = {
+    lie,
+    changedOutcomes: run.changedOutcomes,
+    otherCalls: differences(usual, run.calls),
+  }
+  if (run.isOverTime) return { ...known, verdict: 'noticed', how: 'ended by the time limit' }
+  if (hasFailed) return { ...known, verdict: 'noticed', how: `exit ${run.exitCode}` }
+  const doubt = lie.doubt && doubts[lie.doubt]
+  if (doubt?.isSeen?.(run.calls, usual)) {
+    const how = `the client ${doubt.when}: its calls were the same`
+    return { ...known, verdict: 'equivalent', how }
+  }
+  return { ...known, verdict: 'not_noticed', how: 'exit 0' }
+}
+
+export type Score = {
+  /** Lies that were told: noticed, not noticed or equivalent. */
+  readonly tried: number
+  readonly noticed: number
+  readonly equivalent: number
+  /** Noticed of those that a client can tell; null if there are none. */
+  readonly percent: number | null
+  /** The least that the score can be once all are tried: those that were not count as not noticed. */
+  readonly atLeast: number | null
+}
+
+export function scoreOf(results: readonly TriedLie[]): Score {
+  const count = (verdict: LieVerdict) => results.filter((each) => each.verdict === verdict).length
+  const [noticed, equivalent] = [count('noticed'), count('equivalent')]
+  const open = noticed + count('not_noticed')
+  const all = open + count('not_run')
+  const percentOf = (total: number) => (total === 0 ? null : (100 * noticed) / total)
+  return {
+    tried: open + equivalent,
+    noticed,
+    equivalent,
+    percent: percentOf(open),
+    atLeast: percentOf(all),
+  }
+}
