@@ -214,7 +214,7 @@ function argumentList(action) {
   if (action === 'set_choices') return '[choices](fidelity.md) by id'
   const { properties = {}, required = [] } = toJsonSchema(actionRow(action).arguments, {
     errorMode: 'ignore',
-    typeMode: 'input',
+    typeMode: 'output',
   })
   return Object.keys(properties)
     .map((name) => code(required.includes(name) ? name : `${name}?`))

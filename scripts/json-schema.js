@@ -3,6 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { actionNames, actionRow, actionsAtCalls, timedActions } from '../build/contract/actions.js'
 import { choiceIds, choiceRow, valuesOf } from '../build/contract/choices/choices.js'
 import { choicesSchema } from '../build/contract/choices/choices-schema.js'
+import { documented } from '../build/contract/values/described.js'
 import { callStep, expectStep } from '../build/contract/scenario/expect.js'
 import { populateForms, populateSpec } from '../build/contract/scenario/sample-data.js'
 import {
@@ -23,23 +24,18 @@ export function scenarioJsonSchema() {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'alias-sandbox scenario',
     ...convert(scenarioSchema, ({ valibotSchema }) => {
-      if (isSame(valibotSchema, timelineStep)) {
+      if (valibotSchema === documented(timelineStep)) {
         return { oneOf: [...timedActions.map(timedSchema), ...actionsAtCalls.map(schemaAtCall)] }
       }
-      if (isSame(valibotSchema, expectStep)) {
+      if (valibotSchema === documented(expectStep)) {
         return { anyOf: [convert(callStep), ...actionNames.map(doSchema)] }
       }
-      if (isSame(valibotSchema, choicesSchema)) return choicesJsonSchema()
-      if (isSame(valibotSchema, populateSpec))
+      if (valibotSchema === documented(choicesSchema)) return choicesJsonSchema()
+      if (valibotSchema === documented(populateSpec))
         return { anyOf: populateForms.map((form) => convert(form)) }
       return undefined
     }),
   }
-}
-
-/** The converter passes only the first schema of a pipe. */
-function isSame(published, schema) {
-  return published === schema || published === schema.pipe?.[0]
 }
 
 function timedSchema(name) {
@@ -95,7 +91,7 @@ function choicesJsonSchema() {
 function convert(schema, overrideSchema = () => undefined) {
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
     errorMode: 'ignore',
-    typeMode: 'input',
+    typeMode: 'output',
     overrideSchema,
   })
   return converted

@@ -5,6 +5,7 @@ import { historyShapes } from '../../build/contract/history/shapes.js'
 import { actionNames, actionRow } from '../../build/contract/actions.js'
 import { createBody } from '../../build/contract/request-shapes.js'
 import { scenarioEntries, scenarioSchema } from '../../build/contract/scenario/scenario.js'
+import { documented } from '../../build/contract/values/described.js'
 import { sandboxState } from '../../build/contract/state/state.js'
 import * as v1 from '../../build/contract/shapes.js'
 import { createAccountRequest } from '../../build/contract/control/create-account-request.js'
@@ -71,10 +72,12 @@ function convertAll(schemas) {
   const converted = toJsonSchemaDefs(schemas, {
     target: 'draft-2020-12',
     errorMode: 'ignore',
-    typeMode: 'input',
+    typeMode: 'output',
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
-      valibotSchema === scenarioSchema ? refTo('Scenario') : open(valibotSchema, jsonSchema),
+      valibotSchema === documented(scenarioSchema)
+        ? refTo('Scenario')
+        : open(valibotSchema, jsonSchema),
   })
   // Overridden schemas leave their lazy parts behind, under numbers that nothing references.
   return Object.fromEntries(Object.keys(schemas).map((name) => [name, converted[name]]))
@@ -83,7 +86,7 @@ function convertAll(schemas) {
 /** Clients must accept unknown fields, because the choice `extra_fields` can add some. */
 function open(schema, jsonSchema) {
   const isAnswer = [v1.alias, v1.createdAlias, v1.aliasPage, v1.planError, v1.messageError].some(
-    (each) => schema === each || schema === each.pipe?.[0],
+    (each) => schema === documented(each),
   )
   if (!isAnswer) return undefined
   const { additionalProperties: _closed, ...rest } = jsonSchema

@@ -105,7 +105,7 @@ describe('an invalid account in a state is refused with its path', () => {
     ],
     [
       { colour: 1 },
-      `unknown field "colour" (allowed: ${Object.keys(accountState.entries).join(', ')})`,
+      `unknown field "colour" (allowed: ${Object.keys(accountState.pipe[1].entries).join(', ')})`,
     ],
   ])('%j', (changes, ...sentences) => {
     expect(refusalsOf(check(sandboxState, withAccount(changes)))).toEqual(

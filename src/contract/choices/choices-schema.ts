@@ -7,7 +7,7 @@ import {
   type ChoiceId,
   type Choices,
 } from './choices.ts'
-import { record, strictObject, withRun } from '../values/fields.ts'
+import { record, strictObject } from '../values/fields.ts'
 import { addIssues } from '../values/validation-issue.ts'
 
 /** Choices by id. */
@@ -21,12 +21,12 @@ export const choicesSchema = v.pipe(
   }),
 )
 
-/** Choices by id: documents show each one, and the checks and messages are those of `choicesSchema`. */
-const eachChoice = withRun<v.GenericSchema<Partial<Choices>>>(
+/** The checks and messages are those of `choicesSchema`; documents show the fields one by one. */
+const eachChoice = v.pipe(
+  choicesSchema as v.GenericSchema as v.GenericSchema<Partial<Choices>>,
   strictObject(
     Object.fromEntries(choiceIds.map((id) => [id, v.optional(valueSchema(id))])),
   ) as v.GenericSchema as v.GenericSchema<Partial<Choices>>,
-  choicesSchema['~run'],
 )
 
 /** Some choices, at least one. */

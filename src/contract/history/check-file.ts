@@ -10,8 +10,7 @@ import { withFacts } from './facts.ts'
 import { historyPrefixes } from './entry-types.ts'
 import { mustBe } from '../values/invalid-choice.ts'
 import {
-  checkShape,
-  findUnsafeKey,
+  check,
   MAX_REPORTED,
   type Checked,
   type ValidationIssue,
@@ -24,9 +23,7 @@ import {
 export function checkHistoryFile(value: unknown): Checked<HistoryFile> {
   const foreign = whyForeign(value)
   if (foreign !== undefined) return toChecked([{ path: [], message: foreign }])
-  const unsafe = findUnsafeKey(value, historyFileLimits)
-  if (unsafe) return toChecked([unsafe])
-  const checked = checkShape(historyFile, value)
+  const checked = check(historyFile, value, historyFileLimits)
   if (!checked.ok) return checked
   const { accounts } = checked.value
   const found: ValidationIssue[] = []

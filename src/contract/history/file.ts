@@ -13,6 +13,7 @@ import {
   record,
   strictObject,
   string,
+  variantOption,
 } from '../values/fields.ts'
 import { conflictNames } from '../control/control-errors.ts'
 import { historyTypes, startReasons, type HistoryType } from './entry-types.ts'
@@ -111,8 +112,8 @@ const key = v.pipe(
 const effect = v.variant(
   'kind',
   [
-    strictObject({ kind: v.literal('created'), alias: string(200) }),
-    strictObject({ kind: v.literal('none') }),
+    variantOption({ kind: v.literal('created'), alias: string(200) }),
+    variantOption({ kind: v.literal('none') }),
   ],
   (issue) =>
     issue.path ? invalidChoice(issue.input, ['created', 'none']) : mustBe('an object', issue.input),
@@ -132,7 +133,7 @@ const placed = {
   real_at: instant,
 }
 
-const call = strictObject({
+const call = variantOption({
   ...placed,
   type: v.literal('call'),
   /** When it arrived on the account's clock, if a step of the timeline moved the clock before its answer. */
@@ -172,7 +173,7 @@ const call = strictObject({
   ),
 })
 
-const action = strictObject({
+const action = variantOption({
   ...placed,
   type: v.literal('action'),
   /** Of a refused action, whatever the path of its route said. */
@@ -209,7 +210,7 @@ const checkedAction = v.pipe(
   ),
 )
 
-const event = strictObject({
+const event = variantOption({
   ...placed,
   type: v.literal('event'),
   event: string(200),
@@ -218,7 +219,7 @@ const event = strictObject({
   during: v.optional(v.nullable(id)),
 })
 
-const started = strictObject({
+const started = variantOption({
   ...placed,
   type: v.literal('start'),
   reason: oneOf(startReasons),
@@ -233,7 +234,7 @@ const started = strictObject({
   state: v.optional(accountState),
 })
 
-const rewind = strictObject({
+const rewind = variantOption({
   ...placed,
   type: v.literal('rewind'),
   origin: oneOf(origins),

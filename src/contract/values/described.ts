@@ -21,3 +21,12 @@ export function described<Schema extends v.GenericSchema>(
     ),
   )
 }
+
+type Pipe = readonly (v.GenericSchema | v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>)[]
+
+/** The part of a schema that JSON Schemas show with the type mode "output": the last schema of its pipe. */
+export function documented(schema: v.GenericSchema): v.GenericSchema {
+  const { pipe = [] } = schema as { pipe?: Pipe }
+  const last = pipe.findLast((item): item is v.GenericSchema => item.kind === 'schema')
+  return last && last !== schema ? documented(last) : schema
+}

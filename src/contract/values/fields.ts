@@ -57,17 +57,25 @@ export function oneOf<const Words extends readonly string[]>(words: Words, kind?
 
 /** An object with these fields and no others. */
 export function strictObject<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return noList(v.strictObject(entries, objectMessage(Object.keys(entries))))
+  const object = variantOption(entries)
+  return v.pipe(notList<v.InferInput<typeof object>>(), object)
+}
+
+/** One kind of object in a variant, which asks for the field that tells the kinds apart before this refuses a list. */
+export function variantOption<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject(entries, objectMessage(Object.keys(entries)))
 }
 
 /** An object with these fields and any others. */
 export function looseObject<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return noList(v.looseObject(entries, objectMessage(Object.keys(entries))))
+  const object = v.looseObject(entries, objectMessage(Object.keys(entries)))
+  return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
 /** An object with any keys. */
 export function record() {
-  return noList(v.record(v.string(), v.unknown(), expecting('an object')))
+  const object = v.record(v.string(), v.unknown(), expecting('an object'))
+  return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 
 function objectMessage(fields: readonly string[]) {
@@ -78,74 +86,26 @@ function objectMessage(fields: readonly string[]) {
   }
 }
 
-/**
- * Valibot has no public way to look at an input before a schema does, or to stop at the first few
- * issues of a list, so both are done here by replacing `~run`, which is internal to it. Hence
- * package.json pins its exact version, and test/contract/valibot-run.test.ts fails when `~run` changes.
- */
-export function withRun<Schema extends v.GenericSchema>(
-  schema: Schema,
-  run: Schema['~run'],
-): Schema {
-  return Object.assign(schema, { '~run': run })
-}
-
 /** Valibot accepts a list as an object, and an empty one then passes for {}. */
-function noList<Schema extends v.GenericSchema>(schema: Schema): Schema {
-  const { '~run': accept } = schema
-  const refuse = v.custom<never>(() => false, expecting('an object'))
-  return withRun(schema, (dataset, config) =>
-    Array.isArray(dataset.value)
-      ? refuse['~run'](dataset, config)
-      : accept.call(schema, dataset, config),
-  )
+function notList<Input>() {
+  return v.custom<Input>((input) => !Array.isArray(input), expecting('an object'))
 }
 
 /** A list of at most `max` items; the length is checked before the items. */
-export function list<Item extends v.GenericSchema>(item: Item, max: number) {
-  return v.pipe(arrayOf(item, max), v.maxLength(max, tooMany(max)))
+export function list<const Item extends v.GenericSchema>(item: Item, max: number) {
+  const array = items(item)
+  const tooMany = `must have at most ${max} items`
+  return v.pipe(
+    v.custom<v.InferInput<typeof array>>(
+      (input) => !Array.isArray(input) || input.length <= max,
+      tooMany,
+    ),
+    array,
+    v.maxLength(max, tooMany), // for the JSON Schemas
+  )
 }
 
 /** A list of any length. */
-export function items<Item extends v.GenericSchema>(item: Item) {
-  return arrayOf(item, Infinity)
-}
-
-function tooMany(max: number): string {
-  return `must have at most ${max} items`
-}
-
-/** The check stops at the item that reaches the maximum number of issues. */
-function arrayOf<Item extends v.GenericSchema>(item: Item, max: number) {
-  const array = v.array(item, expecting('a list'))
-  const tooLong = v.custom<never>(() => false, tooMany(max))
-  const { '~run': refuse } = array
-  type Found = ReturnType<typeof refuse>
-  return withRun(array, (dataset, config) => {
-    const input = dataset.value
-    if (!Array.isArray(input)) return refuse.call(array, dataset, config)
-    if (input.length > max) return tooLong['~run'](dataset, config)
-    return checkItems(item, input, config) as Found
-  })
-}
-
-type Issue = v.BaseIssue<unknown>
-
-function checkItems(item: v.GenericSchema, input: unknown[], config: v.Config<Issue>) {
-  const value: unknown[] = []
-  const issues: Issue[] = []
-  let isTyped = true
-  for (const [key, each] of input.entries()) {
-    const found = item['~run']({ value: each }, config)
-    const step = { type: 'array', origin: 'value', input, key, value: each } as const
-    for (const issue of found.issues ?? []) {
-      issues.push({ ...issue, path: [step, ...(issue.path ?? [])] })
-    }
-    value.push(found.value)
-    isTyped &&= found.typed
-    if (issues.length < inputBounds.problemsReported.max) continue
-    isTyped = false
-    break
-  }
-  return { typed: isTyped, value, ...(issues.length > 0 && { issues }) }
+export function items<const Item extends v.GenericSchema>(item: Item) {
+  return v.array(item, expecting('a list'))
 }

@@ -14,7 +14,10 @@ export type ValidationIssue = {
   isKey?: true
 }
 
-/** How many issues are reported for one value; the checks of lists stop at that number. */
+/** Of a value with more values inside, only the first issue is looked for: a million would take a gigabyte. */
+const LARGE = 20_000
+
+/** How many issues are reported for one value. */
 export const MAX_REPORTED = inputBounds.problemsReported.max
 
 /** The checked value, or what is wrong with it. */
@@ -27,16 +30,9 @@ export function check<Schema extends v.GenericSchema>(
   value: unknown,
   limits: ValueLimits = valueLimits,
 ): Checked<v.InferOutput<Schema>> {
-  const unsafe = findUnsafeKey(value, limits)
-  return unsafe ? { ok: false, issues: [unsafe] } : checkShape(schema, value)
-}
-
-/** Checks a value against a schema only; never throws. */
-export function checkShape<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): Checked<v.InferOutput<Schema>> {
-  const { output, issues } = v.safeParse(schema, value)
+  const { unsafe, values } = walk(value, limits)
+  if (unsafe) return { ok: false, issues: [unsafe] }
+  const { output, issues } = v.safeParse(schema, value, { abortEarly: values > LARGE })
   if (!issues) return { ok: true, value: output }
   const messages = issues.slice(0, MAX_REPORTED).map(toValidationIssue)
   const [first, ...rest] = withoutRepeats(messages)
@@ -117,22 +113,27 @@ const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 /** An object or list that is being walked, and the next position in it. */
 type Frame = { value: object; keys: readonly string[] | undefined; length: number; next: number }
 
-/**
- * Finds keys that could reach a prototype, and values beyond a limit. No recursion, and one frame per level:
- * a value of millions of objects needs no more memory than it has already.
- */
+/** Finds keys that could reach a prototype, and values beyond a limit. */
 export function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIssue | undefined {
+  return walk(value, limits).unsafe
+}
+
+/**
+ * Looks for unsafe keys and counts the values. No recursion, and one frame per level: a value of millions of
+ * objects needs no more memory than it has already.
+ */
+function walk(value: unknown, limits: ValueLimits): { unsafe?: ValidationIssue; values: number } {
   const frames: Frame[] = []
-  const beyond = (limit: keyof ValueLimits): ValidationIssue => ({
-    path:
-      limit === 'values' || limit === 'containers'
-        ? []
-        : frames
-            .slice(0, 3)
-            .map(keyOf)
-            .slice(0, frames.length - 1),
-    message: beyondLimit(limit, limits),
-  })
+  const beyond = (limit: keyof ValueLimits) => {
+    const isOfAll = limit === 'values' || limit === 'containers'
+    const path = isOfAll
+      ? []
+      : frames
+          .slice(0, 3)
+          .map(keyOf)
+          .slice(0, frames.length - 1)
+    return { unsafe: { path, message: beyondLimit(limit, limits) }, values }
+  }
   let values = 1
   let containers = 0
   let inner: unknown = value
@@ -149,12 +150,12 @@ export function findUnsafeKey(value: unknown, limits: ValueLimits): ValidationIs
     }
     while (frames.length > 0 && frames.at(-1)!.next === frames.at(-1)!.length) frames.pop()
     const frame = frames.at(-1)
-    if (!frame) return undefined
+    if (!frame) return { values }
     frame.next += 1
     const key = keyOf(frame)
     if (frame.keys && forbiddenKeys.includes(key as string)) {
       const message = `field "${key}" is not allowed`
-      return { path: frames.map(keyOf), message, isKey: true }
+      return { unsafe: { path: frames.map(keyOf), message, isKey: true }, values }
     }
     inner = (frame.value as Record<string | number, unknown>)[key]
   }

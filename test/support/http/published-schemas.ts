@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { documented } from '../../../src/contract/values/described.ts'
 import { scenarioSchema } from '../../../src/contract/scenario/scenario.ts'
 
 type Json = Record<string, unknown>
@@ -31,10 +32,10 @@ export function schemasNow(schemas: Record<string, v.GenericSchema>): Json {
   const made = toJsonSchemaDefs(schemas, {
     target: 'draft-2020-12',
     errorMode: 'ignore',
-    typeMode: 'input',
+    typeMode: 'output',
     overrideRef: ({ referenceId }) => refTo(referenceId),
     overrideSchema: ({ valibotSchema }) =>
-      valibotSchema === scenarioSchema ? { $ref: refTo('Scenario') } : undefined,
+      valibotSchema === documented(scenarioSchema) ? { $ref: refTo('Scenario') } : undefined,
   })
   return JSON.parse(JSON.stringify(made)) as Json
 }
