@@ -1,21 +1,13 @@
 import { errors, type ErrorName } from '../contract/errors.ts'
 import type { FaultKind } from '../contract/faults.ts'
+import { injectedFaults } from './injected-faults.ts'
 import { countOf, toNumber } from './numbers.ts'
 import { operationNouns } from './operations.ts'
 import { outcomeLabel } from './outcomes.ts'
-import { spanOf } from './times.ts'
+import type { FaultRow, FaultWords } from './rows.ts'
 
-/** An armed fault, or the arguments that arm one. */
-export type FaultWords = Readonly<{
-  kind: FaultKind
-  operation?: string | undefined
-  times?: number | string | undefined
-  skip?: number | undefined
-  for?: string | number | undefined
-  ms?: number | undefined
-  after?: boolean | undefined
-  status?: number | undefined
-}>
+export type { FaultWords } from './rows.ts'
+import { spanOf } from './times.ts'
 
 type Option = readonly [kind: FaultKind, label: string]
 
@@ -23,20 +15,10 @@ const groups = {
   error: 'Answer with an error of the API',
   lost: 'The answer gets lost',
   broken: 'The network or the service misbehaves',
-} as const
-
-type Row = {
-  group: keyof typeof groups
-  /** Set if only creations can meet it. */
-  isOnlyForCreations?: true
-  /** What it happens to, where that is no call. */
-  nouns?: readonly [one: string, many: string]
-  /** What happens to a call: the form for one, and the form for several. */
-  does: (fault: FaultWords) => readonly [one: string, many: string]
-}
+} as const satisfies Record<FaultRow['group'], string>
 
 /** A documented error that is forced. */
-const error = (kind: ErrorName & FaultKind, more: Partial<Row> = {}): Row => ({
+const error = (kind: ErrorName & FaultKind, more: Partial<FaultRow> = {}): FaultRow => ({
   group: 'error',
   does: () => [`gets ${errorOf(kind)}`, `get ${errorOf(kind)}`],
   ...more,
@@ -44,7 +26,7 @@ const error = (kind: ErrorName & FaultKind, more: Partial<Row> = {}): Row => ({
 const onlyCreations = { isOnlyForCreations: true } as const
 
 /** What can go wrong, in words: the one table of it, in the order of a list. */
-const rows: Readonly<Record<FaultKind, Row>> = {
+const rows: Readonly<Record<FaultKind, FaultRow>> = {
   invalid_key: error('invalid_key'),
   plan_required: error('plan_required'),
   plan_past_due: error('plan_past_due'),
@@ -53,58 +35,7 @@ const rows: Readonly<Record<FaultKind, Row>> = {
   burst: error('burst'),
   daily_cap: error('daily_cap', onlyCreations),
   outage: error('outage'),
-  drop_after: {
-    group: 'lost',
-    does: () => [
-      'takes effect, but its answer gets lost',
-      'take effect, but their answers get lost',
-    ],
-  },
-  drop_before: {
-    group: 'lost',
-    does: () => [
-      'loses its connection before taking effect',
-      'lose their connection before taking effect',
-    ],
-  },
-  delay: {
-    group: 'broken',
-    does: ({ ms = 0 }) => {
-      const late = `answered ${spanOf(`${ms / 1_000}s`)} late`
-      return [`is ${late}`, `are ${late}`]
-    },
-  },
-  hang: {
-    group: 'broken',
-    does: ({ after }) =>
-      after
-        ? ['takes effect, but gets no answer at all', 'take effect, but get no answer at all']
-        : ['gets no answer at all', 'get no answer at all'],
-  },
-  truncate: {
-    group: 'broken',
-    does: () => [
-      'takes effect, but its answer is cut off',
-      'take effect, but their answers are cut off',
-    ],
-  },
-  garbage: {
-    group: 'broken',
-    does: ({ status = 502 }) => [
-      `gets the error page of a proxy (${status})`,
-      `get the error page of a proxy (${status})`,
-    ],
-  },
-  server_error: {
-    group: 'broken',
-    does: ({ status = 500, after }) =>
-      after
-        ? [
-            `takes effect, but gets ${status} Server error`,
-            `take effect, but get ${status} Server error`,
-          ]
-        : [`gets ${status} Server error`, `get ${status} Server error`],
-  },
+  ...injectedFaults,
   draw_collision: {
     group: 'broken',
     ...onlyCreations,

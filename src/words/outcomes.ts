@@ -1,31 +1,13 @@
 import type { DocumentedDetail, Outcome } from '../contract/outcomes.ts'
+import { injectedFaults } from './injected-faults.ts'
 import { rowOf } from './row-of.ts'
-
-/** What a sentence about an answer needs to know. */
-export type Told = Readonly<{
-  status: number
-  /** Was an alias made all the same? */
-  isMade: boolean
-  /** What the answer asked the client to wait; 0 if it asked for nothing. */
-  waitSeconds: number
-}>
-
-type Row = {
-  /** What it means to somebody who tests by hand. */
-  label: string
-  /** What a client is answered: a sentence of a story. Empty for what a client expects. */
-  told: (answer: Told) => string
-}
+import type { OutcomeRow, Told } from './rows.ts'
 
 const expected = () => ''
 const bare = ({ status }: Told) => `The answer is ${status}.`
 const pause = ({ status, waitSeconds }: Told) => `The answer is ${status}: wait ${waitSeconds} s.`
-const breaks = ({ isMade }: Told) =>
-  `The connection breaks ${isMade ? 'after the alias was made' : 'before the answer'}.`
-const made = ({ isMade }: Told) => (isMade ? ' after the alias was made' : '')
-
 /** How a call can end, in words: the one table of them. */
-const rows: Readonly<Record<Outcome, Row>> = {
+const rows: Readonly<Record<Outcome, OutcomeRow>> = {
   created: { label: 'Alias created', told: expected },
   listed: { label: 'Aliases listed', told: expected },
   invalid_key: {
@@ -60,25 +42,7 @@ const rows: Readonly<Record<Outcome, Row>> = {
   too_large: { label: 'Request too large', told: bare },
   unsupported_media_type: { label: 'Not sent as JSON', told: bare },
   draw_collision: { label: 'Random address taken, drawn again', told: bare },
-  delay: { label: 'Slow answer', told: bare },
-  drop_before: { label: 'Connection lost before the call took effect', told: breaks },
-  drop_after: { label: 'Answer lost after the call took effect', told: breaks },
-  hang: {
-    label: 'No answer at all',
-    told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was made' : ''}.`,
-  },
-  truncate: {
-    label: 'Answer cut off',
-    told: (answer) => `The answer is cut off halfway${made(answer)}.`,
-  },
-  garbage: {
-    label: 'Error page of a proxy',
-    told: ({ status }) => `The answer is ${status} with an HTML page, as from a proxy.`,
-  },
-  server_error: {
-    label: 'Server error',
-    told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
-  },
+  ...injectedFaults,
 }
 
 /** Details that show only inside a call; the report counts them as it counts outcomes. */

@@ -86,7 +86,7 @@ function BreakNext({ requested, operation }: BreakNextProps) {
     <div class="row">
       <ActionButton
         action="arm_fault"
-        args={{ kind: requested, operation: calls, times: 1, ...outcomeRow(requested).args }}
+        args={{ kind: requested, operation: calls, times: 1, ...outcomeRow(requested).example }}
         refused={refused ?? (armed && 'It is armed already.')}
       >
         Break it so next time

@@ -1,0 +1,94 @@
+import type { InjectedFault } from '../contract/faults.ts'
+import type { FaultRow, FaultWords, OutcomeRow, Told } from './rows.ts'
+import { spanOf } from './times.ts'
+
+/** A fault that the document does not mention, as what is armed and as how a call ended. */
+type Row = FaultRow &
+  OutcomeRow & {
+    /** What a client sees that is answered so. */
+    sees: string
+    /** The arguments of an example, where it needs some. */
+    example?: Partial<FaultWords>
+  }
+
+const breaks = ({ isMade }: Told) =>
+  `The connection breaks ${isMade ? 'after the alias was made' : 'before the answer'}.`
+const made = ({ isMade }: Told) => (isMade ? ' after the alias was made' : '')
+
+/** Injected faults in words: the one table of them, in the order of a list. */
+export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
+  drop_after: {
+    label: 'Answer lost after the call took effect',
+    group: 'lost',
+    does: () => [
+      'takes effect, but its answer gets lost',
+      'take effect, but their answers get lost',
+    ],
+    told: breaks,
+    sees: 'The call takes effect, but the connection closes before the answer is sent.',
+  },
+  drop_before: {
+    label: 'Connection lost before the call took effect',
+    group: 'lost',
+    does: () => [
+      'loses its connection before taking effect',
+      'lose their connection before taking effect',
+    ],
+    told: breaks,
+    sees: 'The connection closes before the call takes effect. Nothing changes.',
+  },
+  delay: {
+    label: 'Slow answer',
+    group: 'broken',
+    does: ({ ms = 0 }) => {
+      const late = `answered ${spanOf(`${ms / 1_000}s`)} late`
+      return [`is ${late}`, `are ${late}`]
+    },
+    told: ({ status }) => `The answer is ${status}.`,
+    sees: 'The same answer, 3 seconds later.',
+    example: { ms: 3_000 },
+  },
+  hang: {
+    label: 'No answer at all',
+    group: 'broken',
+    does: ({ after }) =>
+      after
+        ? ['takes effect, but gets no answer at all', 'take effect, but get no answer at all']
+        : ['gets no answer at all', 'get no answer at all'],
+    told: ({ isMade }) => `No answer ever comes${isMade ? ', but the alias was made' : ''}.`,
+    sees: 'No answer ever arrives, and nothing changes. The client waits until it gives up.',
+  },
+  truncate: {
+    label: 'Answer cut off',
+    group: 'broken',
+    does: () => [
+      'takes effect, but its answer is cut off',
+      'take effect, but their answers are cut off',
+    ],
+    told: (answer) => `The answer is cut off halfway${made(answer)}.`,
+    sees: 'The call takes effect, but its answer breaks off halfway.',
+  },
+  garbage: {
+    label: 'Error page of a proxy',
+    group: 'broken',
+    does: ({ status = 502 }) => [
+      `gets the error page of a proxy (${status})`,
+      `get the error page of a proxy (${status})`,
+    ],
+    told: ({ status }) => `The answer is ${status} with an HTML page, as from a proxy.`,
+    sees: 'An HTML page with status 502, as from a proxy. Nothing changes.',
+  },
+  server_error: {
+    label: 'Server error',
+    group: 'broken',
+    does: ({ status = 500, after }) =>
+      after
+        ? [
+            `takes effect, but gets ${status} Server error`,
+            `take effect, but get ${status} Server error`,
+          ]
+        : [`gets ${status} Server error`, `get ${status} Server error`],
+    told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
+    sees: 'Status 500. Nothing changes.',
+  },
+}
