@@ -24,6 +24,14 @@ export type Success = (typeof table)[Operation]['success']
 export const operations = Object.keys(table) as [Operation, ...Operation[]]
 export const successes = operations.map((operation) => table[operation].success)
 
+/** A value for each operation. */
+export function eachOperation<Value>(
+  valueOf: (operation: Operation) => Value,
+): Record<Operation, Value> {
+  const values = operations.map((operation) => [operation, valueOf(operation)])
+  return Object.fromEntries(values) as Record<Operation, Value>
+}
+
 export function operationRow(operation: Operation): (typeof table)[Operation] {
   return table[operation]
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { conflictNames, controlErrorCodes } from './control-errors.ts'
 import { entry, instant, outcome, status } from '../history/entry-shape.ts'
 import { faultArguments, faultKinds } from '../faults.ts'
-import { operations } from '../operations.ts'
+import { eachOperation, operations } from '../operations.ts'
 import { billings, cards, cycles, keyStatuses, plans } from '../rules.ts'
 import { scenarioSchema } from '../scenario/scenario.ts'
 
@@ -99,7 +99,7 @@ const account = v.strictObject({
       arguments: v.record(v.string(), v.unknown()),
     }),
   ),
-  next_call: v.strictObject({ create: nextCall, list: nextCall }),
+  next_call: v.strictObject(eachOperation(() => nextCall)),
 })
 
 /** The account after a rewind, the entry that this made, and whether the account can go back to before it. */

@@ -25,7 +25,7 @@ import {
   NAME_FORMAT,
   scenarioSchema,
 } from '../scenario/scenario.ts'
-import type { Operation } from '../operations.ts'
+import { eachOperation } from '../operations.ts'
 import { seed } from '../scenario/sample-data.ts'
 import { LATEST_MS } from '../values/times.ts'
 
@@ -75,7 +75,7 @@ export type StoredAlias = v.InferOutput<typeof storedAlias>
 const armedFault = strictObject({
   id: string(40),
   kind: oneOf(faultKinds),
-  operation: oneOf(['create', 'list', 'any']),
+  operation: callsThatCount,
   times: v.union(
     [v.literal('always'), integer(1, 1_000_000)],
     expecting('an integer from 1 to 1000000 or "always"'),
@@ -98,11 +98,7 @@ const keyText = pattern(/^sandbox_[A-Za-z0-9_-]{1,200}$/, 'a key of this sandbox
 const stepsAtCalls = v.pipe(
   strictObject({
     /** The calls so far. */
-    counted: strictObject({
-      any: count,
-      create: count,
-      list: count,
-    } satisfies Record<Operation | 'any', v.GenericSchema>),
+    counted: strictObject({ any: count, ...eachOperation(() => count) }),
     steps: list(
       strictObject({
         at_call: atCall,

@@ -1,7 +1,7 @@
 import { changedChoices } from '../../contract/choices/choices.ts'
 import { storedBounds } from '../../contract/values/bounds.ts'
 import type { AccountView, EntryView, FiredView } from '../../contract/control/control-shapes.ts'
-import type { Operation } from '../../contract/operations.ts'
+import { eachOperation, type Operation } from '../../contract/operations.ts'
 import { callLimits, parseJson } from '../../contract/values/value-limits.ts'
 import type { Account } from '../account/account.ts'
 import { inOrderOfTime, type ScheduledEvent } from '../clock/schedule.ts'
@@ -62,7 +62,7 @@ export function toAccountView(account: Account): AccountView {
     last_action: lastActionOf(account),
     next_events: comingEvents(account),
     steps_at_calls: stepsAtCalls(state),
-    next_call: { create: nextCall(account, 'create'), list: nextCall(account, 'list') },
+    next_call: eachOperation((operation) => nextCall(account, operation)),
   }
 }
 

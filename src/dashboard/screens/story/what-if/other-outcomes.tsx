@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { ActionButton } from '../../../components/action-button.tsx'
 import { SideBySide } from '../../../components/compare/side-by-side.tsx'
+import { operationNouns } from '../../../../words/operations.ts'
 import { outcomeLabel } from '../../../../words/outcomes.ts'
 import { account } from '../../../state/account.ts'
 import { linkTo } from '../../../state/route.ts'
@@ -73,8 +74,6 @@ function Answer({ requested, call, found }: OutcomeProps) {
 
 type BreakNextProps = { requested: OutcomeName; operation: HistoryCall['operation'] }
 
-const nextCalls = { create: 'the next creation', list: 'the next list', any: 'the next call' }
-
 function BreakNext({ requested, operation }: BreakNextProps) {
   const calls = operation ?? 'any'
   const armed = account.value?.faults.find(
@@ -99,7 +98,7 @@ function BreakNext({ requested, operation }: BreakNextProps) {
       )}
       {armed && (
         <span>
-          Armed for {nextCalls[calls]}.{' '}
+          Armed for the next {operationNouns(calls)[0]}.{' '}
           <a href={linkTo({ screen: 'overview' })}>See what is armed</a>
         </span>
       )}
