@@ -25,6 +25,7 @@ const long = [
   'test/docs-output.test.ts',
   'test/ending/*.test.ts',
   'test/missing-tools.test.ts',
+  'test/recipes.test.ts',
 ]
 
 /** The runs of tests with random input; their own default is ten times as many. */

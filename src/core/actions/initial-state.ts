@@ -1,3 +1,4 @@
+import { eachOperation } from '../../contract/operations.ts'
 import { inputBounds } from '../../contract/values/bounds.ts'
 import { rules, DAY_MS, type KeyStatus } from '../../contract/rules.ts'
 import {
@@ -153,7 +154,7 @@ function toTimelines({ timeline = [] }: Scenario, now: number) {
   return {
     timeline: timed.toSorted((a, b) => a.at_ms - b.at_ms),
     ...(steps.length > 0 && {
-      timeline_at_calls: { counted: { any: 0, create: 0, list: 0 }, steps },
+      timeline_at_calls: { counted: { any: 0, ...eachOperation(() => 0) }, steps },
     }),
   }
 }

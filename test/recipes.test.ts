@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+// Each recipe of CONTRIBUTING.md names every file that a new row of its table concerns. Here a row is added to each
+// table in a copy of the sources, and the compiler is asked what is missing.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), 'alias-sandbox-recipes-'))
+afterAll(() => rmSync(copy, { recursive: true }))
+
+/** By the first words of a recipe: the files of its tables, and where a row is added to each. */
+const rows: Record<string, [file: string, before: string, row: string][]> = {
+  'A fault': [
+    [
+      'src/contract/faults.ts',
+      '  drop_before: {',
+      "  new_fault: { summary: 'New.', operations: both },",
+    ],
+    ['src/contract/deliveries.ts', '  send: {', "  new_fault_delivery: { reaches: 'all' },"],
+  ],
+  'An action': [
+    [
+      'src/contract/actions.ts',
+      '  rotate_key: {',
+      "  new_action: { group: 'key', summary: 'New.', arguments: strictObject({}) },",
+    ],
+  ],
+  'A choice': [
+    [
+      'src/contract/choices/listing.ts',
+      '  page_size: {',
+      "  new_choice: { question: 'New?', source: 'New', default: 'a', means: 'a', alternatives: [{ value: 'b', tier: 'L' }] },",
+    ],
+  ],
+}
+
+copySources()
+const asked = askCompiler()
+
+describe.each(Object.entries(rows))('the recipe of %s', (recipe, [...tables]) => {
+  const named = filesIn(recipe)
+  const own = tables.map(([file]) => file)
+  const missing = asked.get(recipe) ?? []
+
+  it('names each file that the compiler asks for', () => {
+    expect(missing.filter((file) => !named.some((name) => name.pattern.test(file)))).toEqual([])
+  })
+
+  it('names no file that a new row does not need', () => {
+    const needed = [...own, ...missing]
+    const always = named.filter(({ isAlways }) => isAlways)
+    expect(always.filter(({ pattern }) => !needed.some((file) => pattern.test(file)))).toEqual([])
+  })
+})
+
+function copySources(): void {
+  const parts = readdirSync(root).filter((name) => /^(src|test)$|\.(ts|json)$/.test(name))
+  for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const [file, before, row] of Object.values(rows).flat()) {
+    const text = readFileSync(join(copy, file), 'utf8')
+    expect(text.split(before), `${file} has ${before} once`).toHaveLength(2)
+    writeFileSync(join(copy, file), text.replace(before, `${row}\n${before}`))
+  }
+}
+
+/** The files in which the compiler misses a row, by the recipe of the row. */
+function askCompiler(): Map<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const project of ['tsconfig.json', 'src/dashboard/tsconfig.json']) {
+    const tsc = join(
+      dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))),
+      'bin/tsc',
+    )
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', project], {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    })
+    expect(stdout).toContain('error TS')
+    for (const recipe of Object.keys(rows)) {
+      const word = `new_${recipe.split(' ')[1]}`
+      const lines = stdout.split('\n').filter((line) => isMissing(line, word))
+      const files = lines.map((line) => line.slice(0, line.indexOf('(')))
+      found.set(recipe, new Set([...(found.get(recipe) ?? []), ...files]))
+    }
+  }
+  return new Map([...found].map(([recipe, files]) => [recipe, [...files]]))
+}
+
+/** `src/x.ts(7,3): error TS2741: Property 'new_fault' is missing …`, or a switch without a case for it. */
+function isMissing(line: string, word: string): boolean {
+  return new RegExp(
+    `^[^ ].*error TS\\d+: (Property '${word}\\w*' is missing|Type '"${word}\\w*"' does not satisfy)`,
+  ).test(line)
+}
+
+type Named = { pattern: RegExp; isAlways: boolean }
+
+/** The files that a recipe names; some only for some rows. */
+function filesIn(recipe: string): Named[] {
+  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const start = page.indexOf(`\n**${recipe}`)
+  expect(start, recipe).toBeGreaterThan(0)
+  const text = page.slice(start, page.indexOf('\n**', start + 1))
+  const steps = text.split(/\n\d+\. /).slice(1)
+  return steps.flatMap((step) => {
+    const isAlways = step.startsWith('`src/')
+    const [first, ...rest] = [...step.matchAll(/`((?:src|test)\/[^`]+)`/g)].map(([, path]) => ({
+      pattern: new RegExp(`^${path!.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '[a-z-]+')}$`),
+    }))
+    return [
+      ...(first ? [{ ...first, isAlways }] : []),
+      ...rest.map((each) => ({ ...each, isAlways: false })),
+    ]
+  })
+}
