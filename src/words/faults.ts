@@ -1,4 +1,5 @@
 import { errors, type ErrorName } from '../contract/errors.ts'
+import type { DelayTimes } from '../contract/delay-times.ts'
 import type { FaultKind } from '../contract/faults.ts'
 import { countOf, toNumber } from './numbers.ts'
 import { operationNouns } from './operations.ts'
@@ -12,9 +13,13 @@ export type FaultWords = Readonly<{
   times?: number | string | undefined
   skip?: number | undefined
   for?: string | number | undefined
-  ms?: number | undefined
+  ms?: DelayTimes | undefined
   after?: boolean | undefined
   status?: number | undefined
+  headers?: object | undefined
+  body?: string | undefined
+  json?: unknown
+  retry_after?: number | undefined
 }>
 
 type Option = readonly [kind: FaultKind, label: string]
@@ -70,7 +75,7 @@ const rows: Readonly<Record<FaultKind, Row>> = {
   delay: {
     group: 'broken',
     does: ({ ms = 0 }) => {
-      const late = `answered ${spanOf(`${ms / 1_000}s`)} late`
+      const late = `answered ${lateness(ms)}`
       return [`is ${late}`, `are ${late}`]
     },
   },
@@ -105,12 +110,31 @@ const rows: Readonly<Record<FaultKind, Row>> = {
           ]
         : [`gets ${status} Server error`, `get ${status} Server error`],
   },
+  answer: {
+    group: 'broken',
+    does: ({ status = 200, after }) => {
+      const [first, many] = after ? ['takes effect, but ', 'take effect, but '] : ['', '']
+      const own = `${status}, an answer of your own`
+      return [`${first}gets ${own}`, `${many}get ${own}`]
+    },
+  },
   draw_collision: {
     group: 'broken',
     ...onlyCreations,
     nouns: ['draw of a random address', 'draws of a random address'],
     does: () => ['finds an address that is taken', 'find an address that is taken'],
   },
+}
+
+/** `3 seconds late`, `between 50 milliseconds and 3 seconds late, in turn`. */
+function lateness(ms: DelayTimes): string {
+  const span = (each: number) => spanOf(each < 1_000 ? `${each}ms` : `${each / 1_000}s`)
+  if (typeof ms === 'number') return `${span(ms)} late`
+  if (Array.isArray(ms)) {
+    const [least, most] = [Math.min(...ms), Math.max(...ms)]
+    return least === most ? `${span(most)} late` : `${span(least)} to ${span(most)} late, in turn`
+  }
+  return `late: half of them by at most ${span(ms.p50)}, 99 of 100 by at most ${span(ms.p99)}`
 }
 
 const kinds = Object.keys(rows) as FaultKind[]
@@ -173,16 +197,25 @@ export function faultSentence(fault: FaultWords, until?: string): string {
 /** The longest Retry-After of a 429: the length of the minute. */
 const MINUTE_SECONDS = 60
 
-/** What a client can read from the answer of this fault; "" if there is nothing to say. */
-export function faultNote(kind: FaultKind, seconds: number | undefined): string {
+/**
+ * What a client can read from the answer of this fault, which lasts for so many seconds, if it lasts for a time; "" if
+ * there is nothing to say.
+ */
+export function faultNote(
+  { kind, retry_after: wait }: FaultWords,
+  seconds: number | undefined,
+): string {
   switch (kind) {
     case 'burst':
-      if (seconds === undefined) return 'Retry-After says when the minute ends, or 60.'
+      if (wait !== undefined) return `Retry-After counts down from ${toNumber(wait)}, then again.`
+      if (seconds === undefined) {
+        return 'Retry-After counts down from what is left of the minute, or from 60.'
+      }
       return seconds > MINUTE_SECONDS
         ? 'Retry-After is 60, and counts down in the last minute.'
         : `Retry-After counts down from ${toNumber(Math.max(1, Math.ceil(seconds)))}.`
     case 'outage':
-      return 'Retry-After is always 30.'
+      return `Retry-After is always ${toNumber(wait ?? errors.outage.retryAfter)}.`
     case 'daily_cap':
       return 'There is no Retry-After: the day ends at 00:00 UTC.'
     case 'draw_collision':

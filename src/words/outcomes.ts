@@ -79,6 +79,10 @@ const rows: Readonly<Record<Outcome, Row>> = {
     label: 'Server error',
     told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
   },
+  answer: {
+    label: 'Answer of your own',
+    told: (answer) => `The answer is one of your own, ${answer.status}${made(answer)}.`,
+  },
 }
 
 /** Details that show only inside a call; the report counts them as it counts outcomes. */

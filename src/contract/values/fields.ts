@@ -67,7 +67,12 @@ export function looseObject<const Entries extends v.ObjectEntries>(entries: Entr
 
 /** An object with any keys. */
 export function record() {
-  return noList(v.record(v.string(), v.unknown(), expecting('an object')))
+  return recordOf(v.unknown())
+}
+
+/** An object with any keys, whose values are all of one kind. */
+export function recordOf<Value extends v.GenericSchema>(value: Value) {
+  return noList(v.record(v.string(), value, expecting('an object')))
 }
 
 function objectMessage(fields: readonly string[]) {

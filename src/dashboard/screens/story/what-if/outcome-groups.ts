@@ -11,7 +11,7 @@ type Row = {
   cannot?: string
 }
 
-type OutcomeName = Exclude<Fault['kind'], 'draw_collision'> | Success | 'bad_request'
+type OutcomeName = Exclude<Fault['kind'], 'draw_collision' | 'answer'> | Success | 'bad_request'
 
 const success = {
   cannot: 'No fault can force success: change what refuses the call instead, such as its plan.',
