@@ -1,6 +1,11 @@
 import * as v from 'valibot'
-import { addIssues, check, type ValidationIssue } from './values/validation-issue.ts'
+import { allowsBody } from './allows-body.ts'
+import { delayTimes } from './delay-times.ts'
+import { errors } from './errors.ts'
 import { operations, type Operation } from './operations.ts'
+import { answerBody, answerHeaders, answerJson } from './own-answer.ts'
+import { rules } from './rules.ts'
+import { addIssues, check, type ValidationIssue } from './values/validation-issue.ts'
 import { boolean, expecting, integer, looseObject, oneOf, strictObject } from './values/fields.ts'
 import type { Duration } from './values/duration.ts'
 import { duration } from './values/times.ts'
@@ -8,14 +13,20 @@ import { duration } from './values/times.ts'
 /** The arguments that only some kinds of fault take, with every value that one of these kinds allows. */
 const argumentSchemas = {
   /** Milliseconds of real time. */
-  ms: integer(1, 600_000),
+  ms: delayTimes,
   /** Whether the call is carried out before it fails. */
   after: boolean(),
   status: integer(200, 599),
+  headers: answerHeaders,
+  /** The text of an answer; or `json`, any value. */
+  body: answerBody,
+  json: answerJson,
+  /** What Retry-After says, in seconds of the account's clock. */
+  retry_after: integer(1, 86_400),
 }
 type ArgumentSchemas = typeof argumentSchemas
 type ArgumentName = keyof ArgumentSchemas
-const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
+export const argumentNames = Object.keys(argumentSchemas) as ArgumentName[]
 
 /** The same arguments, all optional, for the schema of a fault of any kind. */
 export const faultArguments = v.partial(v.object(argumentSchemas)).entries
@@ -34,6 +45,10 @@ type FaultRow = {
 
 const both = operations
 const create = ['create'] as const
+/** Of the refusals that say how long to wait. */
+const wait = { retry_after: v.optional(argumentSchemas.retry_after) }
+const outageSeconds = errors.outage.retryAfter
+const burstSeconds = rules.burst.windowSeconds
 
 /** Documented refusals, named after their row in the Errors table: the fault makes that check refuse. */
 export const refusalFaults = {
@@ -41,10 +56,15 @@ export const refusalFaults = {
   plan_required: { summary: '403 plan_required', operations: both },
   plan_past_due: { summary: '403 plan_past_due', operations: both },
   plan_canceled: { summary: '403 plan_canceled', operations: both },
-  outage: { summary: '503 with Retry-After: 30', operations: both },
-  burst: {
-    summary: '429 with Retry-After; with for, until the fault ends (60 at most)',
+  outage: {
+    summary: `503 with Retry-After: retry_after seconds (default ${outageSeconds})`,
     operations: both,
+    arguments: wait,
+  },
+  burst: {
+    summary: `429 with Retry-After, which counts down from retry_after seconds (default ${burstSeconds}, or what the open window has left); with for alone, until the fault ends (${burstSeconds} at most)`,
+    operations: both,
+    arguments: wait,
   },
   daily_cap: { summary: '429 without Retry-After', operations: create },
   collision: { summary: '409: all three draws collide', operations: create },
@@ -58,11 +78,9 @@ const serverErrorStatus = v.picklist(
   expecting(`one of ${serverErrors.join(', ')} for kind server_error`),
 )
 
-/** RFC 9110: responses without a body; a client would read a body as the start of the next response. */
-const bodiless = [204, 205, 304]
 const statusWithBody = v.pipe(
   argumentSchemas.status,
-  v.check((status) => !bodiless.includes(status), expecting('a status that allows a body')),
+  v.check(allowsBody, expecting('a status that allows a body')),
 )
 
 const after = v.optional(argumentSchemas.after)
@@ -70,7 +88,8 @@ const after = v.optional(argumentSchemas.after)
 /** Faults that the document does not mention: of the network, a proxy or a broken service. */
 export const injectedFaults = {
   delay: {
-    summary: 'the response is delayed by ms milliseconds of real time',
+    summary:
+      'the response is delayed by ms milliseconds of real time: a number, a list that is repeated in order, or { p50, p99 }, from which the seed draws',
     operations: both,
     arguments: { ms: argumentSchemas.ms },
   },
@@ -100,6 +119,18 @@ export const injectedFaults = {
     summary: 'status 500 (default), 502 or 504; with after: true the call is carried out first',
     operations: both,
     arguments: { after, status: v.optional(serverErrorStatus) },
+  },
+  answer: {
+    summary:
+      'an answer of your own: any status, headers, and body (text) or json; with after: true the call is carried out first',
+    operations: both,
+    arguments: {
+      status: argumentSchemas.status,
+      headers: v.optional(argumentSchemas.headers),
+      body: v.optional(argumentSchemas.body),
+      json: v.optional(argumentSchemas.json),
+      after,
+    },
   },
 } as const satisfies Record<string, FaultRow>
 
@@ -175,6 +206,14 @@ function contradictionsOf(spec: FaultSpec): ValidationIssue[] {
   for (const name of argumentNames) {
     if (spec[name] === undefined || name in own) continue
     addIssue(name, `is not allowed for kind ${kind}, only for ${kindsThatTake(name).join(' and ')}`)
+  }
+  const { body, json, status } = spec
+  if (body !== undefined && json !== undefined) addIssue('json', 'must be left out with body')
+  if (status !== undefined && !allowsBody(status)) {
+    for (const name of ['body', 'json'] as const) {
+      if (spec[name] === undefined) continue
+      addIssue(name, `must be left out: an answer with status ${status} has no body`)
+    }
   }
   const checked = check(looseObject(own), spec)
   return checked.ok ? issues : [...issues, ...checked.issues]

@@ -104,16 +104,25 @@ export function faultSentence(fault: FaultWords, until?: string): string {
 /** The longest Retry-After of a 429: the length of the minute. */
 const MINUTE_SECONDS = 60
 
-/** What a client can read from the answer of this fault; "" if there is nothing to say. */
-export function faultNote(kind: FaultKind, seconds: number | undefined): string {
+/**
+ * What a client can read from the answer of this fault, which lasts for so many seconds, if it lasts for a time; "" if
+ * there is nothing to say.
+ */
+export function faultNote(
+  { kind, retry_after: wait }: FaultWords,
+  seconds: number | undefined,
+): string {
   switch (kind) {
     case 'burst':
-      if (seconds === undefined) return 'Retry-After says when the minute ends, or 60.'
+      if (wait !== undefined) return `Retry-After counts down from ${toNumber(wait)}, then again.`
+      if (seconds === undefined) {
+        return 'Retry-After counts down from what is left of the minute, or from 60.'
+      }
       return seconds > MINUTE_SECONDS
         ? 'Retry-After is 60, and counts down in the last minute.'
         : `Retry-After counts down from ${toNumber(Math.max(1, Math.ceil(seconds)))}.`
     case 'outage':
-      return 'Retry-After is always 30.'
+      return `Retry-After is always ${toNumber(wait ?? errors.outage.retryAfter)}.`
     case 'daily_cap':
       return 'There is no Retry-After: the day ends at 00:00 UTC.'
     case 'draw_collision':

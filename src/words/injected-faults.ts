@@ -1,3 +1,4 @@
+import type { DelayTimes } from '../contract/delay-times.ts'
 import type { InjectedFault } from '../contract/faults.ts'
 import type { FaultRow, FaultWords, OutcomeRow, Told } from './rows.ts'
 import { spanOf } from './times.ts'
@@ -41,7 +42,7 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
     label: 'Slow answer',
     group: 'broken',
     does: ({ ms = 0 }) => {
-      const late = `answered ${spanOf(`${ms / 1_000}s`)} late`
+      const late = `answered ${lateness(ms)}`
       return [`is ${late}`, `are ${late}`]
     },
     told: ({ status }) => `The answer is ${status}.`,
@@ -91,4 +92,26 @@ export const injectedFaults: Readonly<Record<InjectedFault, Row>> = {
     told: (answer) => `The answer is ${answer.status}${made(answer)}.`,
     sees: 'Status 500. Nothing changes.',
   },
+  answer: {
+    label: 'Answer of your own',
+    group: 'broken',
+    does: ({ status = 200, after }) => {
+      const [first, many] = after ? ['takes effect, but ', 'take effect, but '] : ['', '']
+      const own = `${status}, an answer of your own`
+      return [`${first}gets ${own}`, `${many}get ${own}`]
+    },
+    told: (answer) => `The answer is one of your own, ${answer.status}${made(answer)}.`,
+    sees: 'Any status, headers and body of your own.',
+  },
+}
+
+/** `3 seconds late`, `between 50 milliseconds and 3 seconds late, in turn`. */
+function lateness(ms: DelayTimes): string {
+  const span = (each: number) => spanOf(each < 1_000 ? `${each}ms` : `${each / 1_000}s`)
+  if (typeof ms === 'number') return `${span(ms)} late`
+  if (Array.isArray(ms)) {
+    const [least, most] = [Math.min(...ms), Math.max(...ms)]
+    return least === most ? `${span(most)} late` : `${span(least)} to ${span(most)} late, in turn`
+  }
+  return `late: half of them by at most ${span(ms.p50)}, 99 of 100 by at most ${span(ms.p99)}`
 }

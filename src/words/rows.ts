@@ -1,3 +1,4 @@
+import type { DelayTimes } from '../contract/delay-times.ts'
 import type { FaultKind } from '../contract/faults.ts'
 
 /** What a sentence about an answer needs to know. */
@@ -24,9 +25,13 @@ export type FaultWords = Readonly<{
   times?: number | string | undefined
   skip?: number | undefined
   for?: string | number | undefined
-  ms?: number | undefined
+  ms?: DelayTimes | undefined
   after?: boolean | undefined
   status?: number | undefined
+  headers?: object | undefined
+  body?: string | undefined
+  json?: unknown
+  retry_after?: number | undefined
 }>
 
 /** What can go wrong, in words. */

@@ -7,9 +7,14 @@ const refusals = (fault: object) => refusalsOf(checkScenario({ faults: [fault] }
 
 // A fault that could never apply is refused when it is armed.
 
-it.each(faultKinds.filter((kind) => kind !== 'delay'))('%s is armed by its name alone', (kind) => {
-  expect(refusals({ kind })).toEqual([])
-})
+const nameless: readonly string[] = ['delay', 'answer']
+
+it.each(faultKinds.filter((kind) => !nameless.includes(kind)))(
+  '%s is armed by its name alone',
+  (kind) => {
+    expect(refusals({ kind })).toEqual([])
+  },
+)
 
 it.each([
   [{ kind: 'delay', ms: 1 }],
@@ -24,6 +29,17 @@ it.each([
   [{ kind: 'outage', times: 'always' }],
   [{ kind: 'outage', times: 2, for: '10s' }],
   [{ kind: 'outage', for: '10s' }],
+  [{ kind: 'delay', ms: [0] }],
+  [{ kind: 'delay', ms: [50, 50, 3_000] }],
+  [{ kind: 'delay', ms: { p50: 20, p99: 20 } }],
+  [{ kind: 'burst', times: 3, retry_after: 86_400 }],
+  [{ kind: 'burst', for: '5m', retry_after: 1 }],
+  [{ kind: 'outage', retry_after: 5 }],
+  [{ kind: 'answer', status: 200 }],
+  [{ kind: 'answer', status: 204, headers: { 'x-any': '' } }],
+  [{ kind: 'answer', status: 599, body: '', headers: { 'Retry-After': 5, ETag: '"é"' } }],
+  [{ kind: 'answer', status: 429, json: null, after: true }],
+  [{ kind: 'answer', status: 200, body: 'x'.repeat(1_000_000) }],
   [{ kind: 'collision', operation: 'create' }],
   [{ kind: 'collision', operation: 'any' }],
 ])('the fault %j can be armed', (fault) => {
@@ -36,19 +52,19 @@ describe('a fault that could never apply is refused', () => {
     [{ kind: 'outage', ms: 5 }, 'ms is not allowed for kind outage, only for delay'],
     [
       { kind: 'delay', ms: 5, after: true },
-      'after is not allowed for kind delay, only for hang and server_error',
+      'after is not allowed for kind delay, only for hang and server_error and answer',
     ],
     [
       { kind: 'outage', after: false },
-      'after is not allowed for kind outage, only for hang and server_error',
+      'after is not allowed for kind outage, only for hang and server_error and answer',
     ],
     [
       { kind: 'hang', status: 500 },
-      'status is not allowed for kind hang, only for garbage and server_error',
+      'status is not allowed for kind hang, only for garbage and server_error and answer',
     ],
     [
       { kind: 'hang', status: 204 },
-      'status is not allowed for kind hang, only for garbage and server_error',
+      'status is not allowed for kind hang, only for garbage and server_error and answer',
     ],
     [
       { kind: 'server_error', status: 501 },
@@ -70,6 +86,72 @@ describe('a fault that could never apply is refused', () => {
       'times must not be "always" together with for',
       'operation must be create for kind daily_cap (got "list")',
       'ms is not allowed for kind daily_cap, only for delay',
+    ],
+    [{ kind: 'answer' }, 'status is required'],
+    [{ kind: 'answer', status: 101 }, 'status must be an integer from 200 to 599 (got 101)'],
+    [{ kind: 'answer', status: 200, body: 'a', json: 'a' }, 'json must be left out with body'],
+    [
+      { kind: 'answer', status: 204, json: null },
+      'json must be left out: an answer with status 204 has no body',
+    ],
+    [
+      { kind: 'answer', status: 304, body: '' },
+      'body must be left out: an answer with status 304 has no body',
+    ],
+    [
+      { kind: 'answer', status: 200, body: 'é'.repeat(500_001) },
+      'body must have at most 1,000,000 bytes',
+    ],
+    [
+      { kind: 'answer', status: 200, json: 'x'.repeat(999_999) },
+      'json must have at most 1,000,000 bytes',
+    ],
+    ...[
+      'Connection',
+      'content-length',
+      'DATE',
+      'Keep-Alive',
+      'TE',
+      'Trailer',
+      'Transfer-Encoding',
+      'Upgrade',
+    ].map((name): [object, string] => [
+      { kind: 'answer', status: 200, headers: { [name]: 'x' } },
+      `headers.${name} must be left out: the sandbox sends this header itself`,
+    ]),
+    ...['a\r\nSet-Cookie: x', ' a', 'a\t', '\0', '\u{1f600}'].map((value): [object, string] => [
+      { kind: 'answer', status: 200, headers: { 'X-A': value } },
+      'headers.X-A must be the value of a header: one line of Latin-1 characters, without space at its ends',
+    ]),
+    [
+      { kind: 'answer', status: 200, headers: { 'a b': 'x' } },
+      'headers.a b must have the name of a header, such as Retry-After',
+    ],
+    [
+      { kind: 'answer', status: 200, headers: { 'X-A': 'x', 'x-a': 'y' } },
+      'headers.x-a must not be repeated in other letters',
+    ],
+    [
+      { kind: 'answer', status: 200, headers: { 'X-A': true } },
+      'headers.X-A must be a string or a number, the value of a header (got true)',
+    ],
+    [{ kind: 'answer', status: 200, headers: [] }, 'headers must be an object (got [])'],
+    [
+      { kind: 'server_error', headers: { 'X-A': 'b' }, json: 1 },
+      'headers is not allowed for kind server_error, only for answer',
+      'json is not allowed for kind server_error, only for answer',
+    ],
+    [
+      { kind: 'daily_cap', retry_after: 5 },
+      'retry_after is not allowed for kind daily_cap, only for outage and burst',
+    ],
+    [{ kind: 'outage', retry_after: 0 }, 'retry_after must be an integer from 1 to 86400 (got 0)'],
+    [{ kind: 'delay', ms: 0 }, 'ms must be an integer from 1 to 600000 (got 0)'],
+    [{ kind: 'delay', ms: [] }, 'ms must have at least 1 item'],
+    [{ kind: 'delay', ms: { p50: 5, p99: 4 } }, 'ms must have a p99 that is not less than p50'],
+    [
+      { kind: 'delay', ms: '5s' },
+      'ms must be an integer from 1 to 600000, a list of integers or { p50, p99 } (got "5s")',
     ],
     [{ kind: 'outage', times: 0 }, 'times must be an integer from 1 to 1000000 (got 0)'],
     [

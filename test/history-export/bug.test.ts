@@ -80,7 +80,12 @@ describe('the block of a bug report gives the same answer', () => {
     ...faultKinds.map((kind): [string, Scenario, (sandbox: Sandbox) => void] => [
       `under the fault ${kind}`,
       {},
-      (sandbox) => act(sandbox, 'arm_fault', { kind, ...(kind === 'delay' && { ms: 5_000 }) }),
+      (sandbox) =>
+        act(sandbox, 'arm_fault', {
+          kind,
+          ...(kind === 'delay' && { ms: 5_000 }),
+          ...(kind === 'answer' && { status: 418, headers: { 'X-Tea': 'yes' }, json: { a: [1] } }),
+        }),
     ]),
   ])('%s', async (_what, scenario, live, last) => {
     const sandbox = coreSandbox(scenario)

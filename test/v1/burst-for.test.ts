@@ -154,3 +154,63 @@ describe('a 429 for some seconds', () => {
     expect(await list()).toBe('200')
   })
 })
+
+describe('a 429 for some calls', () => {
+  it('counts down from 60, and a second wait begins when the first is over', async () => {
+    const { arm, wait, list } = await frozenSandbox()
+    await arm({ times: 4 })
+    expect(await list()).toBe('429 60')
+    await wait('20s')
+    expect(await list()).toBe('429 40')
+    await wait('40s')
+    expect(await list()).toBe('429 60')
+    await wait('1500ms')
+    expect(await list()).toBe('429 59')
+    expect(await list()).toBe('200')
+  })
+
+  it('counts down from retry_after, which can be longer than a minute', async () => {
+    const { arm, wait, list, control } = await frozenSandbox()
+    await arm({ times: 'always', retry_after: 300 })
+    expect(await list()).toBe('429 300')
+    await wait('4m')
+    expect((await control.account()).next_call.create).toMatchObject({ retry_after: 60 })
+    expect(await list()).toBe('429 60')
+    await wait('1m')
+    expect(await list()).toBe('429 300')
+  })
+
+  it('begins with what is left of the open window', async () => {
+    const { arm, wait, list } = await frozenSandbox()
+    expect(await list()).toBe('200')
+    await wait('25s')
+    await arm({ times: 2 })
+    expect(await list()).toBe('429 35')
+    await wait('5s')
+    expect(await list()).toBe('429 30')
+  })
+
+  it('asks with for and retry_after to wait as long again and again, until the fault ends', async () => {
+    const { arm, wait, list } = await frozenSandbox()
+    await arm({ for: '2m', retry_after: 5 })
+    expect(await list()).toBe('429 5')
+    await wait('5s')
+    expect(await list()).toBe('429 5')
+    await wait('115s')
+    expect(await list()).toBe('200')
+  })
+
+  it('is not begun by looking at what the next call would get', async () => {
+    const { arm, wait, list, control } = await frozenSandbox()
+    await arm({ times: 1, retry_after: 20 })
+    expect((await control.account()).next_call.list).toMatchObject({ retry_after: 20 })
+    await wait('10s')
+    expect(await list()).toBe('429 20')
+  })
+
+  it('says real seconds on a scaled clock', async () => {
+    const { arm, list } = await frozenSandbox({ clock: { mode: 'running', scale: 10 } })
+    await arm({ times: 1, retry_after: 300 })
+    expect(await list()).toBe('429 30')
+  })
+})

@@ -160,3 +160,13 @@ describe('when a fault applies', () => {
     expect((await control.account()).faults).toEqual([])
   })
 })
+
+it('a 503 says the retry_after of its fault each time, which the document does not', async () => {
+  const { post, control } = await appliedFaultOf({ kind: 'outage', times: 2, retry_after: 90 })
+  for (const _ of [1, 2]) {
+    expect((await post()).headers.get('retry-after')).toBe('90')
+    await control.do('advance_clock', { by: '30s' })
+  }
+  const [entry] = await control.requests()
+  expect(entry).toMatchObject({ outcome: 'outage', basis: 'injected' })
+})

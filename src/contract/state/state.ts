@@ -86,6 +86,8 @@ const armedFault = strictObject({
   /** Calls (or draws) that it has been applied to so far. */
   hits: count,
   ends_at_ms: v.nullable(ms),
+  /** Until when the last burst 429 of it asks to wait. */
+  wait_ends_at_ms: v.optional(ms),
   ...faultArguments,
   /** Cleared or used up; stored for a while so that its hits can be read. */
   over: boolean(),

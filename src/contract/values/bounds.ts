@@ -90,6 +90,20 @@ export const inputBounds = {
   ),
   scenarioAliases: bound(100_000, 'entries', '`aliases` of a scenario', 'refused (400, exit 2)'),
   scenarioFaults: bound(1_000, 'entries', '`faults` of a scenario', 'refused (400, exit 2)'),
+  answerBytes: bound(
+    1_000_000,
+    'bytes',
+    'the body of an `answer` fault, within that of the request or file that arms it',
+    'refused (400, exit 2)',
+  ),
+  answerHeaders: bound(100, 'entries', 'the headers of an `answer` fault', 'refused (400, exit 2)'),
+  answerHeaderCharacters: bound(
+    8 * KIB,
+    'characters',
+    'a header of an `answer` fault',
+    'refused (400, exit 2)',
+  ),
+  delays: bound(100, 'entries', 'the list of a `delay` fault', 'refused (400, exit 2)'),
   timelineSteps: bound(1_000, 'entries', '`timeline` of a scenario', 'refused (400, exit 2)'),
   expectSteps: bound(10_000, 'entries', '`expect` of a scenario', 'refused (400, exit 2)'),
   textCharacters: bound(

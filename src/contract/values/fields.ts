@@ -74,7 +74,12 @@ export function looseObject<const Entries extends v.ObjectEntries>(entries: Entr
 
 /** An object with any keys. */
 export function record() {
-  const object = v.record(v.string(), v.unknown(), expecting('an object'))
+  return recordOf(v.unknown())
+}
+
+/** An object with any keys, whose values are all of one kind. */
+export function recordOf<const Value extends v.GenericSchema>(value: Value) {
+  const object = v.record(v.string(), value, expecting('an object'))
   return v.pipe(notList<v.InferInput<typeof object>>(), object)
 }
 

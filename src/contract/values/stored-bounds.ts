@@ -136,6 +136,12 @@ export const storedBounds = {
     'the armed faults of an account',
     '409; a state or file with more is refused (400)',
   ),
+  faultBytes: bound(
+    4 * MIB,
+    'bytes',
+    'what the faults of an account send or draw from: bodies, headers, lists of delays; faults that have ended go first',
+    '409; a scenario, state or file with more is refused (400, exit 2)',
+  ),
   faultsOver: bound(
     100,
     'entries',

@@ -16,6 +16,7 @@ import { copyFields, type Fields, type LiveAccount, type Snapshot } from './snap
 import type { Journal } from '../record/journal.ts'
 import { valueBytes } from '../memory/weight.ts'
 import { hashOf, resumeRandom, type Random } from '../random/random.ts'
+import { faultBytes } from './fault-bytes.ts'
 
 /** What an account needs from the sandbox that contains it. */
 export interface Host {
@@ -36,8 +37,6 @@ export interface Host {
 
 /** Measured size of an account with its start scenario and without aliases, rounded up. */
 const ACCOUNT_BYTES = 5_000
-/** Size of a fault and its scheduled end. */
-export const FAULT_BYTES = 400
 /** Size of a former key and its entry in the sandbox's key index. */
 export const KEY_BYTES = 200
 
@@ -100,6 +99,12 @@ export class Account implements Value {
   snapshot(): Snapshot {
     const { state, aliases, random, now } = this
     return { state: copyFields(state), aliases: aliases.clone(), draws: random.state(), now }
+  }
+
+  /** Counts content other than aliases that the account has no more, but earlier bases still have. */
+  letGoOf(bytes: number): void {
+    this.aliases.count(-bytes)
+    this.#letGo += bytes
   }
 
   /** Remembers the value before the next input; `isTimed`: will that input tell its time? */
@@ -218,7 +223,8 @@ function ofState(value: AccountState, sandboxChoices: Scenario['choices']): Valu
   const store = AliasStore.of(aliases, removed, texts)
   store.count(ACCOUNT_BYTES + valueBytes(value.start) + valueBytes(value.timeline))
   store.count(valueBytes(value.timeline_at_calls?.steps ?? []))
-  store.count(FAULT_BYTES * value.faults.length + KEY_BYTES * value.key.retired.length)
+  for (const fault of value.faults) store.count(faultBytes(fault))
+  store.count(KEY_BYTES * value.key.retired.length)
   return toValue(fields, store, draws, fields.clock.account_ms)
 }
 

@@ -1,6 +1,8 @@
 import { storedBounds } from '../../contract/values/bounds.ts'
 import { rules } from '../../contract/rules.ts'
 import type { AccountState, SandboxState } from '../../contract/state/state.ts'
+import { boundText } from '../../contract/values/bound.ts'
+import { contentBytes } from './fault-bytes.ts'
 import { keysOf } from './key-index.ts'
 
 /** Finds a contradiction between values that are each valid on their own; undefined if there is none. */
@@ -43,11 +45,19 @@ function contradictionOfWindow({ usage, clock }: AccountState) {
   return `has a usage.burst.resets_at_ms more than ${windowSeconds} s after its clock.account_ms`
 }
 
-/** No account can come to have more. */
-function contradictionOfFaults({ faults }: AccountState) {
-  const { max } = storedBounds.armedFaults
-  if (faults.filter(({ over }) => !over).length <= max) return undefined
-  return `has more than ${max.toLocaleString('en-US')} armed faults`
+/** No account can come to have more, and no 429 asks for a longer wait than its fault. */
+function contradictionOfFaults({ faults, clock }: AccountState) {
+  const { armedFaults, faultBytes } = storedBounds
+  if (faults.filter(({ over }) => !over).length > armedFaults.max) {
+    return `has more than ${armedFaults.max.toLocaleString('en-US')} armed faults`
+  }
+  if (faults.reduce((sum, fault) => sum + contentBytes(fault), 0) > faultBytes.max) {
+    return `has faults that send more than ${boundText(faultBytes)} together`
+  }
+  const longest = faults.find(({ wait_ends_at_ms: endsAtMs = 0, retry_after: seconds }) => {
+    return endsAtMs - clock.account_ms > (seconds ?? rules.burst.windowSeconds) * 1_000
+  })
+  return longest && `has fault ${longest.id} with a wait_ends_at_ms that is too late`
 }
 
 /** Ids and sequence numbers are never reused. */

@@ -3,14 +3,16 @@ import { storedBounds } from '../../contract/values/bounds.ts'
 import { faultRow, type FaultKind, type FaultSpec } from '../../contract/faults.ts'
 import type { Operation } from '../../contract/operations.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
-import { FAULT_BYTES, type Account } from './account.ts'
+import type { Account } from './account.ts'
 import { refuse } from '../../contract/control/action-error.ts'
 import { toMs } from '../clock/times.ts'
+import { boundText } from '../../contract/values/bound.ts'
+import { contentBytes, faultBytes } from './fault-bytes.ts'
 
 /** An armed fault of one of the given kinds. */
 export type ArmedFaultOf<Kind extends FaultKind> = ArmedFault & { kind: Kind }
 
-const { armedFaults: armedBound } = storedBounds
+const { armedFaults: armedBound, faultBytes: bytesBound } = storedBounds
 
 /** Number of finished faults that stay visible. */
 const MAX_OVER = storedBounds.faultsOver.max
@@ -24,13 +26,9 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
       `the account has ${armedBound.max.toLocaleString('en-US')} armed faults, which is the maximum; clear some first`,
     )
   }
-  const full = account.host.whyNoRoomFor(account, FAULT_BYTES)
-  if (full !== undefined) refuse('no_room', full)
-  account.aliases.count(FAULT_BYTES)
-  state.faults_made += 1
   const { kind, operation = 'any', times, skip = 0, for: lasts, ...own } = spec
   const fault: ArmedFault = {
-    id: `fault_${state.faults_made}`,
+    id: `fault_${state.faults_made + 1}`,
     kind,
     operation,
     times: times ?? (lasts === undefined ? 1 : 'always'),
@@ -41,10 +39,24 @@ export function armFault(account: Account, spec: FaultSpec): ArmedFault {
     ...own,
     over: false,
   }
+  if (contentOf([...armedFaults(account), fault]) > bytesBound.max) {
+    refuse(
+      'too_many',
+      `what the faults of the account send may have ${boundText(bytesBound)} together; clear some first`,
+    )
+  }
+  const full = account.host.whyNoRoomFor(account, faultBytes(fault))
+  if (full !== undefined) refuse('no_room', full)
+  account.aliases.count(faultBytes(fault))
+  state.faults_made += 1
   state.faults = [...state.faults, fault]
   forgetOldest(account)
   account.reschedule()
   return fault
+}
+
+function contentOf(faults: readonly ArmedFault[]): number {
+  return faults.reduce((sum, fault) => sum + contentBytes(fault), 0)
 }
 
 /** Disarms the matching faults and returns how many were armed. */
@@ -125,13 +137,32 @@ export function countingFaults(
   return faults.filter((fault) => fault === applied || willApply(fault, kind, operation))
 }
 
+/** Does the fault say by itself how long its 429s ask to wait: until it ends? */
+export function waitsForEnd(fault: ArmedFault): fault is EndingFault {
+  return fault.ends_at_ms !== null && fault.retry_after === undefined
+}
+
+/** How long a burst 429 of this fault asks to wait: for the rest of the wait of its last one, or a whole one. */
+export function waitOfBurst(
+  { wait_ends_at_ms: endsAtMs, retry_after: seconds }: ArmedFault,
+  now: number,
+  windowMs: number,
+): number {
+  if (endsAtMs !== undefined && endsAtMs > now) return endsAtMs - now
+  return seconds === undefined ? windowMs : seconds * 1_000
+}
+
+/** Remembers until when a burst 429 of this fault asks to wait: the next one counts down to it. */
+export function keepWait(holder: FaultHolder, fault: ArmedFault, endsAtMs: number): void {
+  const at = holder.faults.indexOf(fault)
+  replace(holder, at, { ...fault, wait_ends_at_ms: endsAtMs })
+}
+
 type EndingFault = ArmedFault & { ends_at_ms: number }
 
-/** Of the faults with `for`, the one that ends last. */
+/** Of the faults that say when they end, the last one. */
 export function lastToEnd(faults: readonly ArmedFault[]): EndingFault | undefined {
-  return faults
-    .filter((fault): fault is EndingFault => fault.ends_at_ms !== null)
-    .toSorted((a, b) => b.ends_at_ms - a.ends_at_ms)[0]
+  return faults.filter(waitsForEnd).toSorted((a, b) => b.ends_at_ms - a.ends_at_ms)[0]
 }
 
 function isOfKind<Kind extends FaultKind>(
@@ -147,9 +178,17 @@ function faultMatches(fault: ArmedFault, operation: Operation | null): boolean {
   return faultRow(fault.kind).operations.some((operationsHit) => operationsHit === operation)
 }
 
+/** Forgets the faults that ended first, until there are few and their content has room beside the others. */
 function forgetOldest(account: Account): void {
   const { state } = account
-  const forgotten = new Set(state.faults.filter((fault) => fault.over).slice(0, -MAX_OVER))
+  const over = state.faults.filter((fault) => fault.over)
+  const forgotten = new Set(over.slice(0, -MAX_OVER))
+  let bytes = contentOf(state.faults.filter((fault) => !forgotten.has(fault)))
+  for (const fault of over) {
+    if (bytes <= bytesBound.max) break
+    if (!forgotten.has(fault)) bytes -= contentBytes(fault)
+    forgotten.add(fault)
+  }
   state.faults = state.faults.filter((fault) => !forgotten.has(fault))
-  account.aliases.count(-FAULT_BYTES * forgotten.size)
+  account.letGoOf([...forgotten].reduce((sum, fault) => sum + faultBytes(fault), 0))
 }

@@ -1,20 +1,20 @@
-import { countingFaults, lastToEnd } from '../account/faults.ts'
+import type { ArmedFault } from '../../contract/state/state.ts'
+import { countingFaults, lastToEnd, waitOfBurst, waitsForEnd } from '../account/faults.ts'
 import { BURST_WINDOW_MS, burstLevel, burstResetsInMs } from '../account/limits.ts'
 import { secondsToWait } from '../clock/clock.ts'
 import { toIso } from '../clock/times.ts'
 import { causedBy, type Call, type RefusalDetails } from './call.ts'
 
 /**
- * What a burst 429 says about the wait: until the account's window resets, or until the last burst
- * fault with `for` ends, whichever is later. `isOver`: is the window itself full?
+ * What a burst 429 says about the wait: until the account's window resets, until that of a fault does, or until the
+ * last burst fault ends that says so, whichever is later. `isOver`: is the account's window itself full?
  */
 export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const { account, faults, operation } = call
   const forcing = isOver ? null : call.appliedFault
   const counting = countingFaults(faults, 'burst', operation, forcing)
-  // Faults with an end speak for themselves; one without says what the window says.
-  const hasEndless = counting.some(({ ends_at_ms: endsAtMs }) => endsAtMs === null)
-  const windowMs = isOver || hasEndless ? burstResetsInMs(account) : 0
+  const windowMs = isOver ? burstResetsInMs(account) : longestWait(call, counting)
+  if (forcing !== null && !waitsForEnd(forcing)) call.keepWait(forcing, waitOf(call, forcing))
   const reason = forcing === null ? fullWindow(call, windowMs) : causedBy(call, forcing)
   const last = lastToEnd(counting)
   const faultMs = last === undefined ? 0 : last.ends_at_ms - account.now
@@ -29,6 +29,16 @@ export function burstDetails(call: Call, isOver: boolean): RefusalDetails {
   const most = faultMs > BURST_WINDOW_MS ? '; Retry-After is never longer than the window' : ''
   const why = `${reason}; ${subject} ends ${moment(call, faultMs)}${scaled}${most}`
   return { retryAfter, injected: true, why }
+}
+
+/** How long the faults ask to wait that do not say when they end. */
+function longestWait(call: Call, counting: readonly ArmedFault[]): number {
+  const waits = counting.filter((fault) => !waitsForEnd(fault)).map((fault) => waitOf(call, fault))
+  return Math.max(0, ...waits)
+}
+
+function waitOf({ account }: Call, fault: ArmedFault): number {
+  return waitOfBurst(fault, account.now, burstResetsInMs(account))
 }
 
 function fullWindow(call: Call, leftMs: number): string {

@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/operations.ts'
 import type { ArmedFault } from '../../contract/state/state.ts'
 import type { Account } from '../account/account.ts'
 import { secondsToWait } from '../clock/clock.ts'
-import { applyFault, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
+import { applyFault, keepWait, type ArmedFaultOf, type FaultHolder } from '../account/faults.ts'
 import { sendAtOnce } from '../../contract/deliveries.ts'
 import { noEffect, type CheckMade, type Effect, type KeyCheck } from '../record/entry.ts'
 import type { ApiRequest } from '../../contract/history/api-message.ts'
@@ -30,7 +30,10 @@ export type RefusalDetails = {
   why?: string
   /** The value that is refused, if it is one. */
   refused?: RefusedValue | undefined
+  /** In seconds of real time. */
   retryAfter?: number
+  /** In seconds of the account's clock, in place of the row's. */
+  wait?: number | undefined
   headers?: Record<string, string>
   injected?: boolean
   /** Respond with this status instead of the row's (a choice). */
@@ -119,7 +122,8 @@ export class Call {
   reject(name: ErrorName & FaultKind, details: RefusalDetails = {}): never {
     if (!this.#isForced) return this.refuse(name, details.text, details)
     const why = causedBy(this, this.appliedFault!)
-    return this.refuse(name, undefined, { ...details, injected: true, why })
+    const wait = this.appliedFault!.retry_after
+    return this.refuse(name, undefined, { ...details, injected: true, why, wait })
   }
 
   /** Does an armed fault of this kind apply to this call? */
@@ -133,6 +137,11 @@ export class Call {
     const fault = applyFault(this.#faults, kinds, this.operation)
     if (fault) this.appliedFault = fault
     return fault
+  }
+
+  /** Remembers for how long a burst 429 of this fault, which has just been applied, asks to wait. */
+  keepWait(fault: ArmedFault, leftMs: number): void {
+    keepWait(this.#faults, fault, this.now + leftMs)
   }
 
   /** Records that a step was passed. */
@@ -170,7 +179,7 @@ export class Call {
     const row: ErrorRow = errors[name]
     const message = text ?? row.text
     const headers: Record<string, string> = { ...details.headers }
-    const fixed = row.retryAfter === 'window' ? undefined : row.retryAfter
+    const fixed = details.wait ?? (row.retryAfter === 'window' ? undefined : row.retryAfter)
     const seconds = details.retryAfter ?? this.#inRealSeconds(fixed)
     const isScaled = fixed !== undefined && seconds !== fixed
     if (seconds !== undefined) headers['Retry-After'] = String(seconds)

@@ -5,6 +5,8 @@ import { sendAtOnce, type Delivery } from '../../contract/deliveries.ts'
 import type { ArmedFaultOf } from '../account/faults.ts'
 import type { Call } from './call.ts'
 import type { CallResult } from './call-result.ts'
+import { delayOf } from './delay-of.ts'
+import { ownAnswer } from './own-answer.ts'
 
 const SOURCE = 'not in the document: an injected fault'
 const GARBAGE = `<html>
@@ -15,8 +17,9 @@ const GARBAGE = `<html>
 
 /** Faults that leave the response as it is and change only its delivery. */
 const deliveryChanges = {
-  delay: ({ ms = 0 }, delivery) => ({ ...delivery, delayMs: ms }),
-} satisfies Partial<Record<InjectedFault, (fault: ArmedFault, delivery: Delivery) => Delivery>>
+  delay: (fault, delivery, seed) => ({ ...delivery, delayMs: delayOf(fault, seed) }),
+} satisfies Partial<Record<InjectedFault, DeliveryChange>>
+type DeliveryChange = (fault: ArmedFault, delivery: Delivery, seed: number) => Delivery
 
 /** A fault that replaces the response to a call with another one, or with none. */
 type Interruption = {
@@ -83,6 +86,11 @@ const interruptions = {
     }),
     delivery: sendAtOnce,
   },
+  answer: {
+    effect: ({ status = 200 }) => ['answer', `${status}`],
+    response: ownAnswer,
+    delivery: sendAtOnce,
+  },
 } satisfies Record<Exclude<InjectedFault, keyof typeof deliveryChanges>, Interruption>
 
 const CLOSED = ['close', 'the connection'] as const
@@ -107,8 +115,9 @@ export function injectFault(call: Call, serve: (call: Call) => CallResult): Call
   if (fault) call.appliedFault = fault // takes precedence over faults applied while the call was served
   if (changes.length === 0) return result
   let { delivery } = result
-  for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery)
-  if (delivery.kind === 'hang') return { ...result, delivery }
+  const { seed } = call.account.state
+  for (const change of changes) delivery = deliveryChanges[change.kind](change, delivery, seed)
+  if (delivery.kind === 'hang' || delivery.delayMs === 0) return { ...result, delivery }
   const told = tenses[call.manner.tense].delayed(changes[0]!, delivery.delayMs)
   return { ...result, delivery, why: `${result.why}${told}` }
 }

@@ -30,6 +30,16 @@ export function replyText(
   response.end(json, length === json.length ? 'latin1' : 'utf8')
 }
 
+/** Sends an answer without a body. With status 204 or 304, Node and clients know that there is none. */
+export function replyEmpty(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+): void {
+  const isKnown = status === 204 || status === 304
+  response.writeHead(status, isKnown ? headers : { 'Content-Length': 0, ...headers }).end()
+}
+
 /** Sends an error: `{message}`, which the control API completes, and `/v1` for those about plan and key. */
 export function replyMessage(
   response: ServerResponse,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { contain, type Report } from '../../contain.ts'
 import type { Entry } from '../../core/record/entry.ts'
 import { HeldAnswers } from '../server/held-answers.ts'
-import { replyText } from '../server/reply.ts'
+import { replyEmpty, replyText } from '../server/reply.ts'
 import type { MachineClock } from '../../hunt/time-travel/machine-clock.ts'
 import { sendPieces } from '../server/send-pieces.ts'
 import type { Connections } from '../server/connections.ts'
@@ -55,7 +55,8 @@ export function makeResponder(
       case 'send':
         if (entry.response.pieces && weightOf(entry) >= LARGE_BYTES) {
           sendPieces(response, status, entry.response.pieces(), headers)
-        } else replyText(response, status, entry.response.body, headers)
+        } else if (entry.response.body === '') replyEmpty(response, status, headers)
+        else replyText(response, status, entry.response.body, headers)
         unread.written(response)
         return
       case 'truncate':

@@ -102,12 +102,18 @@ export function makeV1(
   ): void {
     const headers: Record<string, string> = {
       Date: dateText(entry.accountMs),
-      ...entry.response.headers,
       ...corsHeaders(request, choice, settings.corsOrigin),
+      ...(settings.exposeHeaders && { 'x-alias-sandbox': `rule=${entry.outcome}` }),
     }
-    if (settings.exposeHeaders) headers['x-alias-sandbox'] = `rule=${entry.outcome}`
-    parts.responder.respond(response, entry, headers)
+    if (entry.outcome === 'answer') respondOwn(response, entry, headers)
+    else parts.responder.respond(response, entry, { ...headers, ...entry.response.headers })
     entry.durationMs = Math.round((performance.now() - startedAt) * 1_000) / 1_000
+  }
+
+  /** The names of own headers can have any letters; Node replaces what is set before, whatever its letters. */
+  function respondOwn(response: ServerResponse, entry: Entry, headers: Record<string, string>) {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    parts.responder.respond(response, entry, { ...entry.response.headers })
   }
 
   /** A preflight carries no key, so the choice of the account `default` applies to all. */

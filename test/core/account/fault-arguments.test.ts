@@ -11,7 +11,7 @@ import {
 import { sandboxState } from '../../../src/contract/state/state.ts'
 import { check } from '../../../src/contract/values/validation-issue.ts'
 import type { Sandbox } from '../../../src/core/sandbox.ts'
-import { toAccountView } from '../../../src/core/views/account-view.ts'
+import { toFaultView, toWholeFaultView } from '../../../src/core/account/fault-view.ts'
 import { callCore } from '../../support/core/core-call.ts'
 import { coreSandbox, MACHINE_MS } from '../../support/core/core-sandbox.ts'
 
@@ -23,11 +23,18 @@ const values: Required<Pick<FaultSpec, keyof typeof faultArguments>> = {
   ms: 250,
   after: true,
   status: 504,
+  headers: { 'Retry-After': 7, 'X-Trace': 'a' },
+  body: 'text',
+  json: { code: 'teapot', list: [null, 1] },
+  retry_after: 20,
 }
+/** What excludes another argument; it is tested below. */
+const excluded: readonly (keyof typeof values)[] = ['body']
 
 function ownArguments(kind: FaultKind): object {
   const names = Object.keys(faultRow(kind).arguments ?? {}) as (keyof typeof values)[]
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
+  const together = names.filter((name) => !excluded.includes(name))
+  return Object.fromEntries(together.map((name) => [name, values[name]]))
 }
 
 const clock = { now: '2026-03-01T12:00:00Z', mode: 'frozen' } as const
@@ -43,7 +50,7 @@ const view = {
   state: 'armed',
 }
 
-const faultsOf = (sandbox: Sandbox) => toAccountView(sandbox.account('default')).faults
+const faultsOf = (sandbox: Sandbox) => sandbox.account('default').state.faults.map(toWholeFaultView)
 
 /** The fault after a round trip through JSON, as in a file or a request. */
 function checked(fault: object): FaultSpec {
@@ -68,7 +75,9 @@ describe.each(faultKinds)('%s keeps every argument', (kind) => {
     const sandbox = coreSandbox({ clock })
     const account = sandbox.account('default')
     const { result } = sandbox.perform(account, 'arm_fault', fault, MACHINE_MS)
-    expect(result).toStrictEqual({ fault: expected[0] })
+    expect(result).toStrictEqual({
+      fault: toFaultView(sandbox.account('default').state.faults[0]!),
+    })
     expect(check(controlShapes.Fault, expected[0])).toEqual({ ok: true, value: expected[0] })
     expect(faultsOf(sandbox)).toStrictEqual(expected)
   })
@@ -103,9 +112,37 @@ describe.each(faultKinds)('%s keeps every argument', (kind) => {
   })
 })
 
+it.each<object>([
+  { kind: 'delay', ms: [0, 50, 3_000] },
+  { kind: 'delay', ms: { p50: 40, p99: 900 } },
+  { kind: 'answer', status: 200, body: 'text' },
+  { kind: 'answer', status: 200, json: null },
+])('%j is stored, restored, and has the same effect then', (fault) => {
+  const sandbox = coreSandbox({ clock, faults: [checked({ ...fault, times: 'always' })] })
+  const [view] = faultsOf(sandbox)
+  expect(view).toMatchObject(fault)
+  const again = restored(sandbox)
+  expect(faultsOf(again)).toStrictEqual([view])
+  for (let call = 0; call < 4; call += 1) {
+    const entry = callCore(sandbox)
+    expect({ ...callCore(again), order: entry.order }).toEqual(entry)
+  }
+})
+
 it('an argument takes effect with its value: ms in the delivery, status in the answer', () => {
   const entryOf = (fault: object) => callCore(coreSandbox({ clock, faults: [checked(fault)] }))
   expect(entryOf({ kind: 'delay', ms: values.ms }).delivery.delayMs).toBe(values.ms)
   expect(entryOf({ kind: 'garbage', status: values.status }).response.status).toBe(values.status)
   expect(entryOf({ kind: 'server_error', status: values.status }).response.status).toBe(504)
+  for (const kind of ['burst', 'outage']) {
+    const { response } = entryOf({ kind, retry_after: values.retry_after })
+    expect(response.headers).toEqual({ 'Retry-After': '20' })
+  }
+  const { status, headers, json } = values
+  expect(entryOf({ kind: 'answer', status, headers, json }).response).toEqual({
+    status,
+    headers: { 'Retry-After': '7', 'X-Trace': 'a', 'Content-Type': 'application/json' },
+    retryAfterSeconds: 7,
+    body: JSON.stringify(json),
+  })
 })

@@ -39,9 +39,38 @@ const calls = fc.constantFrom<CoreCall>(
   { method: 'GET', path: '/v1/other' },
 )
 
+/** Looks like a key of another service, so a file masks it. */
+const SECRET = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+
 const faultOf = fc.oneof(
   fc.record({ kind: fc.constantFrom(...faultKinds) }),
-  fc.record({ kind: fc.constant('delay'), ms: fc.constant(1) }),
+  fc.record({
+    kind: fc.constant('delay'),
+    ms: fc.constantFrom<unknown>(1, [0, 50, 3_000], { p50: 20, p99: 900 }),
+  }),
+  fc.record(
+    { kind: fc.constantFrom('burst', 'outage'), retry_after: fc.constantFrom(1, 20, 300) },
+    { requiredKeys: ['kind'] },
+  ),
+  fc.record(
+    {
+      kind: fc.constant('answer'),
+      status: fc.constantFrom(200, 418, 429, 503),
+      after: fc.boolean(),
+      headers: fc.constantFrom({}, { 'Retry-After': 7, 'X-Api-Key': SECRET }),
+    },
+    { requiredKeys: ['kind', 'status'] },
+  ),
+  fc.record({
+    kind: fc.constant('answer'),
+    status: fc.constant(200),
+    json: fc.constantFrom<unknown>(null, { token: SECRET, list: [`key=${SECRET}`, 1] }),
+  }),
+  fc.record({
+    kind: fc.constant('answer'),
+    status: fc.constant(500),
+    body: fc.constantFrom('', '<p>"é"\u0000', `{"secret":"${SECRET}"`),
+  }),
   fc.record(
     { kind: fc.constant('server_error'), after: fc.boolean(), status: fc.constantFrom(500, 502) },
     { requiredKeys: ['kind'] },
@@ -53,7 +82,7 @@ const arming = fc
     faultOf,
     fc.record({
       operation: fc.constantFrom('any', 'create', 'list'),
-      times: fc.constantFrom(1, 2, 'always'),
+      times: fc.constantFrom(1, 2, 3, 'always'),
       skip: fc.nat({ max: 2 }),
     }),
   )

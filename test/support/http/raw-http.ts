@@ -25,6 +25,8 @@ export function request(line: string, headers: readonly string[] = [], body = ''
   return [`${line} HTTP/1.1`, ...usual, ...headers, '', body].join('\r\n')
 }
 
+const withoutBody = [100, 204, 304]
+
 function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let rest = text; rest !== '';) {
@@ -37,7 +39,7 @@ function readAnswers(text: string): RawAnswer[] {
       }),
     )
     const status = Number(line.slice(9, 12))
-    const length = status === 100 ? 0 : Number(headers['content-length'] ?? NaN)
+    const length = withoutBody.includes(status) ? 0 : Number(headers['content-length'] ?? NaN)
     answers.push({ status, headers, body: rest.slice(end + 4, end + 4 + length) })
     rest = rest.slice(end + 4 + length)
     if (Number.isNaN(length)) throw new Error(`an answer without a length: ${text}`)

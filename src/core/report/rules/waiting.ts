@@ -1,5 +1,4 @@
 import type { CallEntry, HistoryEntry } from '../../record/history-entry.ts'
-import { rules } from '../../../contract/rules.ts'
 import { nextMidnightMs } from '../../clock/times.ts'
 import { toHistoryId } from '../../record/history-entry.ts'
 import { applyDuty, type Breach, type Duty, type DutyResult } from '../obligations.ts'
@@ -55,15 +54,6 @@ export const waitingRules: readonly Rule[] = [
 /** Client timers may fire this early. */
 export const EARLY_MS = 20
 
-/**
- * The account time that ends the wait. On a scaled clock, Retry-After is rounded up to whole real seconds,
- * which may be more.
- */
-const longestMs: Record<'burst' | 'outage', number> = {
-  burst: rules.burst.windowSeconds * 1_000,
-  outage: rules.outage.retryAfterSeconds * 1_000,
-}
-
 const SHARED = 'Workers that share a key must share the wait or use a key each.'
 
 function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string): Finding {
@@ -72,7 +62,7 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
     begins: (call) => call.outcome === subject,
     binds: (call) => call.key.valid && call.operation !== null,
     scopeOf: (call) => (call.key.valid ? call.key.bearer : ''),
-    isOver: (...told) => hasWaited(longestMs[subject], ...told),
+    isOver: hasWaited,
   })
   if (result.refusals.length === 0) return notExercised(`no ${name} was received`)
   const first = worstOf(result)
@@ -88,19 +78,15 @@ function judgeRetryAfter(story: Story, subject: 'burst' | 'outage', name: string
 }
 
 /** Has the client waited long enough, in real time or because somebody advanced the account's clock? */
-function hasWaited(
-  accountMs: number,
-  story: Story,
-  refusal: CallEntry,
-  later: HistoryEntry,
-): boolean {
+function hasWaited(story: Story, refusal: CallEntry, later: HistoryEntry): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
   if (later.machineMs - refusal.machineMs >= waitMs - EARLY_MS) return true
   if (story.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
   const rate = 1 / (refusal.clockScale || 1)
-  const neededMs = Math.min(waitMs, accountMs * rate)
-  return story.elapsedMs(refusal, later, rate) >= neededMs - EARLY_MS
+  const elapsedMs = story.elapsedMs(refusal, later, rate)
+  // Retry-After is rounded up to whole real seconds, which can be more than what the account's clock needs.
+  return rate === 1 ? elapsedMs >= waitMs - EARLY_MS : elapsedMs > waitMs - 1_000 - EARLY_MS
 }
 
 /** What other than time ended an obligation, in words. */

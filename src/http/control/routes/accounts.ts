@@ -1,7 +1,7 @@
 import { ActionError } from '../../../contract/control/action-error.ts'
 import { readCreateAccountRequest } from '../../../contract/control/create-account-request.ts'
 import { formatValue } from '../../../contract/values/invalid-choice.ts'
-import { toFaultView } from '../../../core/account/fault-view.ts'
+import { toWholeFaultView } from '../../../core/account/fault-view.ts'
 import { toAccountView } from '../../../core/views/account-view.ts'
 import { aliasParameters, answerAliases } from '../aliases.ts'
 import { composeList } from '../compose.ts'
@@ -71,8 +71,9 @@ export const accountRoutes: readonly Route[] = [
     method: 'GET',
     path: 'faults',
     scope: 'account',
+    isLarge: true,
     summary: 'List all faults, including expired and exhausted ones',
-    answer: ({ account }) => ({ body: { faults: account.state.faults.map(toFaultView) } }),
+    answer: ({ account }) => ({ body: { faults: account.state.faults.map(toWholeFaultView) } }),
   },
   {
     method: 'GET',
@@ -82,7 +83,7 @@ export const accountRoutes: readonly Route[] = [
     answer: ({ account, params }) => {
       const fault = account.state.faults.find(({ id }) => id === params['id'])
       if (!fault) throw new ActionError(404, `fault ${formatValue(params['id'])} does not exist`)
-      return { body: toFaultView(fault) }
+      return { body: toWholeFaultView(fault) }
     },
   },
 ]

@@ -60,8 +60,8 @@ function FaultForm() {
       <p class="preview" role="status">
         {'args' in read ? (
           <>
-            <b>{withFullStop(faultSentence(read.args))}</b>{' '}
-            {faultNote(entry.kind, secondsOf(entry))} {entry.extent === 'for' && clockNote()}
+            <b>{withFullStop(faultSentence(read.args))}</b> {faultNote(read.args, secondsOf(entry))}{' '}
+            {entry.extent === 'for' && clockNote()}
           </>
         ) : (
           'Correct the marked field first; nothing is armed.'

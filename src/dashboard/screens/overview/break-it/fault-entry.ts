@@ -1,3 +1,4 @@
+import { allowsBody } from '../../../../contract/allows-body.ts'
 import { problemOf, readCount, readNumber, type Entered } from '../../../components/form/entered.ts'
 import { isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 
@@ -21,6 +22,13 @@ export type FaultEntry = Readonly<{
   effect: 'no' | 'yes'
   errorStatus: '500' | '502' | '504'
   pageStatus: string
+  /** Retry-After in seconds; empty for what the service would say. */
+  wait: string
+  ownStatus: string
+  /** Lines of the form `Name: value`. */
+  ownHeaders: string
+  /** JSON; empty for an answer without a body. */
+  ownBody: string
 }>
 
 export const emptyEntry: FaultEntry = {
@@ -36,6 +44,10 @@ export const emptyEntry: FaultEntry = {
   effect: 'no',
   errorStatus: '500',
   pageStatus: '502',
+  wait: '',
+  ownStatus: '418',
+  ownHeaders: '',
+  ownBody: '{"message": "I am a teapot."}',
 }
 
 /** What is wrong with each field that is used. */
@@ -44,6 +56,7 @@ export type Problems = Partial<Record<keyof FaultEntry, string>>
 const MAX_CALLS = 1_000_000
 const MAX_LENGTH = 1_000_000
 const MAX_SECONDS = 600
+const MAX_WAIT_SECONDS = 86_400
 
 /** The arguments of `arm_fault`, or what is wrong. */
 export function readEntry(entry: FaultEntry): { args: FaultWords } | { problems: Problems } {
@@ -92,18 +105,51 @@ function ownArguments(entry: FaultEntry, take: Take): Partial<FaultWords> {
       return { ...after, status: Number(entry.errorStatus) }
     case 'garbage':
       return { status: take('pageStatus', readPageStatus(entry.pageStatus)) }
+    case 'burst':
+    case 'outage':
+      if (entry.wait.trim() === '') return {}
+      return { retry_after: take('wait', readCount(entry.wait, 1, MAX_WAIT_SECONDS)) }
+    case 'answer': {
+      const status = take('ownStatus', readCount(entry.ownStatus, 200, 599))
+      const headers = take('ownHeaders', readHeaders(entry.ownHeaders))
+      const json = take('ownBody', readBody(entry.ownBody, status))
+      return { ...after, status, ...headers, ...json }
+    }
     default:
       return {}
   }
 }
 
-/** Statuses whose answers have no body, so there is no page to send. */
-const bodiless = [204, 205, 304]
-
 function readPageStatus(text: string): Entered<number> {
   const read = readCount(text, 200, 599)
-  const isBodiless = 'value' in read && bodiless.includes(read.value)
+  const isBodiless = 'value' in read && !allowsBody(read.value)
   return isBodiless ? { problem: `An answer of status ${read.value} has no page` } : read
+}
+
+function readHeaders(text: string): Entered<{ headers?: Record<string, string> }> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const [, name, value] = /^\s*([^\s:]+):\s*(.*?)\s*$/.exec(line) ?? []
+    if (name === undefined || value === undefined) {
+      return { problem: 'Enter one header per line, such as Retry-After: 5' }
+    }
+    if (Object.hasOwn(headers, name)) return { problem: `${name} is there twice` }
+    headers[name] = value
+  }
+  return { value: lines.length === 0 ? {} : { headers } }
+}
+
+function readBody(text: string, status: number | undefined): Entered<{ json?: unknown }> {
+  if (text.trim() === '') return { value: {} }
+  if (status !== undefined && !allowsBody(status)) {
+    return { problem: `An answer of status ${status} has no body: leave this empty` }
+  }
+  try {
+    return { value: { json: JSON.parse(text) as unknown } }
+  } catch (error) {
+    return { problem: `This is not JSON yet: ${(error as Error).message}` }
+  }
 }
 
 /** How long a fault lasts, in seconds, if it lasts for a time. */

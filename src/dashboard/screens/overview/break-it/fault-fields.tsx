@@ -1,6 +1,7 @@
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
 import { faultGroups, isOnlyForCreations, type FaultWords } from '../../../../words/faults.ts'
 import type { FaultEntry, Problems } from './fault-entry.ts'
+import { LinesField } from './lines-field.tsx'
 
 type FieldsProps = {
   entry: FaultEntry
@@ -71,6 +72,48 @@ function KindFields({ entry, problems, change }: FieldsProps) {
           />
           <EffectField entry={entry} change={change} />
         </div>
+      )
+    case 'burst':
+    case 'outage':
+      return (
+        <TextField
+          label="Retry-After (empty: as usual)"
+          mode="numeric"
+          value={entry.wait}
+          problem={problems.wait}
+          onInput={(wait) => change({ wait })}
+        >
+          <span>seconds</span>
+        </TextField>
+      )
+    case 'answer':
+      return (
+        <>
+          <div class="row">
+            <TextField
+              label="Status"
+              mode="numeric"
+              value={entry.ownStatus}
+              problem={problems.ownStatus}
+              onInput={(ownStatus) => change({ ownStatus })}
+            />
+            <EffectField entry={entry} change={change} />
+          </div>
+          <LinesField
+            label="Body, as JSON (empty: none)"
+            rows={5}
+            value={entry.ownBody}
+            problem={problems.ownBody}
+            onInput={(ownBody) => change({ ownBody })}
+          />
+          <LinesField
+            label="Headers, one per line (empty: none)"
+            rows={2}
+            value={entry.ownHeaders}
+            problem={problems.ownHeaders}
+            onInput={(ownHeaders) => change({ ownHeaders })}
+          />
+        </>
       )
     case 'hang':
       return <EffectField entry={entry} change={change} />

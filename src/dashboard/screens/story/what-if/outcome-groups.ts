@@ -10,14 +10,18 @@ type Row = {
   cannot?: string
 }
 
-type OutcomeName = Exclude<Fault['kind'], 'draw_collision'> | Success | 'bad_request'
-const injectedKinds = Object.keys(injectedFaults) as InjectedFault[]
+/** An answer of one's own needs arguments, which the form of faults asks for. */
+type Forced = Exclude<InjectedFault, 'answer'>
+type OutcomeName = Exclude<Fault['kind'], 'draw_collision' | 'answer'> | Success | 'bad_request'
+const forcedKinds = (Object.keys(injectedFaults) as InjectedFault[]).filter(
+  (kind): kind is Forced => kind !== 'answer',
+)
 
 const success = {
   cannot: 'No fault can force success: change what refuses the call instead, such as its plan.',
 }
 
-const rows: Record<Exclude<OutcomeName, InjectedFault>, Row> = {
+const rows: Record<Exclude<OutcomeName, Forced>, Row> = {
   created: { ...success, onlyCreates: true },
   listed: success,
   invalid_key: {},
@@ -43,7 +47,7 @@ export const outcomeGroups: readonly (readonly [name: string, outcomes: readonly
     ['Limits', ['burst', 'daily_cap']],
     ['Service', ['outage', 'collision']],
     ['Request', ['bad_request']],
-    ['Lost, slow or broken answers', injectedKinds],
+    ['Lost, slow or broken answers', forcedKinds],
   ]
 
 export type { OutcomeName }

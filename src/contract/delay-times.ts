@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { inputBounds } from './values/bounds.ts'
+import { expecting, integer, list, strictObject } from './values/fields.ts'
+
+/** The longest delay, in milliseconds of real time. */
+export const LONGEST_DELAY_MS = 600_000
+
+const ms = integer(1, LONGEST_DELAY_MS)
+
+/** Half of the delays are at most `p50`, 99 of 100 at most `p99`. */
+const spread = v.pipe(
+  strictObject({ p50: ms, p99: ms }),
+  v.check(({ p50, p99 }) => p99 >= p50, 'must have a p99 that is not less than p50'),
+)
+
+const inTurn = v.pipe(
+  list(integer(0, LONGEST_DELAY_MS), inputBounds.delays.max),
+  v.minLength(1, 'must have at least 1 item'),
+)
+
+/** How long the calls of a fault wait: each as long, in turn, or as drawn from the seed. */
+export const delayTimes = v.union(
+  [ms, spread, inTurn],
+  expecting(`an integer from 1 to ${LONGEST_DELAY_MS}, a list of integers or { p50, p99 }`),
+)
+export type DelayTimes = v.InferOutput<typeof delayTimes>

@@ -1,0 +1,26 @@
+import type { ApiResponse } from '../../contract/history/api-message.ts'
+import { toldSeconds } from '../../contract/retry-after.ts'
+import type { ArmedFault } from '../../contract/state/state.ts'
+
+/** What the fault `answer` sends. */
+export function ownAnswer({
+  status = 200,
+  headers: own = {},
+  body,
+  json,
+}: ArmedFault): ApiResponse {
+  const text = json === undefined ? (body ?? '') : JSON.stringify(json)
+  const headers = Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [name, String(value)]),
+  )
+  const seconds = toldSeconds({ headers: { 'Retry-After': valueOf(headers, 'retry-after') ?? '' } })
+  if (text !== '' && valueOf(headers, 'content-type') === undefined) {
+    headers['Content-Type'] = json === undefined ? 'text/plain; charset=utf-8' : 'application/json'
+  }
+  return { status, headers, retryAfterSeconds: seconds, body: text }
+}
+
+/** Names of headers are the same in all letters. */
+function valueOf(headers: Record<string, string>, name: string): string | undefined {
+  return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
+}
