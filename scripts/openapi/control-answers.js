@@ -6,7 +6,7 @@ import { aliasOrders } from '../../build/http/control/aliases.js'
 import { historyTypes } from '../../build/contract/history/entry-types.js'
 import { outcomes } from '../../build/contract/outcomes.js'
 import { operations } from '../../build/contract/operations.js'
-import { reportFormats } from '../../build/report-formats/formats.js'
+import { resultFormats } from '../../build/results/formats.js'
 import { openapiNames } from '../../build/http/control/openapi.js'
 import { convert, refTo } from './components.js'
 
@@ -200,12 +200,12 @@ export const controlAnswers = {
   'GET report': {
     id: 'getReport',
     answer: refTo('Report'),
-    texts: Object.values(reportFormats)
+    texts: Object.values(resultFormats)
       .map(({ type }) => type)
       .filter((type) => type !== 'application/json'),
     query: {
       format: {
-        schema: { enum: Object.keys(reportFormats), default: 'json' },
+        schema: { enum: Object.keys(resultFormats), default: 'json' },
         description: 'The format of the report.',
       },
       accounts: { schema: { enum: ['all'] }, description: 'all: every account in one report.' },

@@ -31,3 +31,12 @@ export function fencedCode(language: string, text: string): string[] {
   const fence = '`'.repeat(Math.max(3, ...runs.map((length) => length + 1)))
   return [`${fence}${language}`, text, fence]
 }
+
+/** Formats a table of plain texts. */
+export function toMarkdownTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}

@@ -3,7 +3,9 @@ import type { Entry } from '../../src/core/record/entry.ts'
 import { documentedErrors } from '../../src/contract/errors.ts'
 import { toJudged } from '../../src/core/report/judged-account.ts'
 import { reportOn } from '../../src/core/report/report.ts'
-import { reportFormatNames, reportFormats } from '../../src/report-formats/formats.ts'
+import { toEtiquetteResult } from '../../src/results/etiquette-result.ts'
+import { resultFormatNames } from '../../src/results/format-names.ts'
+import { resultFormats } from '../../src/results/formats.ts'
 import { lies } from '../../src/hunt/mutate/lies.ts'
 import { applyLie, watchForLies } from '../../src/hunt/mutate/apply-lie.ts'
 import { callCore, type CoreCall } from '../support/core/core-call.ts'
@@ -87,8 +89,8 @@ describe('the lies', () => {
     (_id, lie) => {
       const { sandbox } = liveEventfully(applyLie(lie).manner)
       const report = reportOn(sandbox.accounts().map(toJudged))
-      for (const format of reportFormatNames)
-        expect(reportFormats[format].write(report)).not.toBe('')
+      for (const format of resultFormatNames)
+        expect(resultFormats[format].write(toEtiquetteResult(report))).not.toBe('')
     },
   )
 

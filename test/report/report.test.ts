@@ -53,21 +53,11 @@ describe('GET report', () => {
     expect(xml).toMatch(/failures="\d+" skipped="\d+"/)
   })
 
-  it('is Markdown with tables whose rows have as many cells as their headers', async () => {
+  it('is Markdown with a table whose rows have as many cells as their heads', async () => {
     const markdown = await textOf((await exercised()).url, 'markdown')
-    const widths = markdown
-      .split('\n\n')
-      .filter((block) => block.startsWith('|'))
-      .map(
-        (block) =>
-          new Set(
-            block
-              .trim()
-              .split('\n')
-              .map((line) => line.split(/(?<!\\)\|/).length),
-          ).size,
-      )
-    expect(widths).toEqual([1, 1, 1])
+    const rows = markdown.split('\n').filter((line) => line.startsWith('|'))
+    expect(rows.length).toBeGreaterThan(2)
+    expect(new Set(rows.map((row) => row.split(/(?<!\\)\|/).length)).size).toBe(1)
   })
 
   it('judges each account by itself and reports the worst verdict', async () => {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { reportFormats } from '../../src/report-formats/formats.ts'
+import { toEtiquetteResult } from '../../src/results/etiquette-result.ts'
+import { resultFormats } from '../../src/results/formats.ts'
+import type { Result } from '../../src/results/result.ts'
 import type { Report } from '../../src/core/report/report.ts'
 import { toCurl } from '../../src/dashboard/state/curl.ts'
 import { toHistoryId } from '../../src/core/record/history-entry.ts'
@@ -11,10 +13,9 @@ import { callCore } from '../support/core/core-call.ts'
 import { coreSandbox } from '../support/core/core-sandbox.ts'
 import { historyOf } from '../support/history/exported.ts'
 import { findRecoveryCommands } from '../../src/cli/sandbox/recovery-commands.ts'
-import { toMarkdownTable } from '../../src/cli/output/formats.ts'
 import { formatValue } from '../../src/contract/values/invalid-choice.ts'
 import { formatIssue } from '../../src/contract/values/validation-issue.ts'
-import { escapeMarkdown, markdownCode } from '../../src/text/markdown.ts'
+import { escapeMarkdown, markdownCode, toMarkdownTable } from '../../src/text/markdown.ts'
 import { quoted, quoteForShell } from '../../src/text/shell.ts'
 import { escapeXml } from '../../src/text/xml.ts'
 import { HOSTILE, wrongInLines } from '../support/http/hostile-text.ts'
@@ -33,6 +34,24 @@ const report: Report = {
   })), // prettier-ignore
   assumptions: [],
 }
+/** A result with foreign text wherever one can have it. Commands to copy keep their lines and their length. */
+const result: Result = {
+  name: 'explore',
+  headline: H,
+  cases: (['fail', 'advice', 'pass', 'skipped'] as const).map((status) => ({
+    name: H, title: H, status, message: H, cells: [H],
+    details: [
+      H,
+      { as: 'list', title: H, lines: [H] },
+      { as: 'output', title: H, lines: [H] },
+      { as: 'code', title: H, lines: [H.replaceAll('\n', '').slice(0, 300)] },
+    ],
+  })), // prettier-ignore
+  notes: [H],
+  data: null,
+}
+/** In each layout. */
+const results = [toEtiquetteResult(report), result, { ...result, columns: [H, H] }]
 const entry = {
   id: 'req_1', at: '2026-03-01T12:00:00.000Z', account: 'default', outcome: 'not_found', why: H, basis: 'assumed', source: H,
   request: { method: 'GET', path: `/${WORD}`, query: WORD, headers: { authorization: H, 'content-type': WORD }, body: WORD },
@@ -48,13 +67,16 @@ const LIVE_MARKDOWN = [
 ]
 
 function liveMarkdown(text: string): string[] {
-  const prose = text.replaceAll(/(`+)[^`][\s\S]*?[^`]\1(?!`)/g, '')
+  const ours = /<\/?(?:details|summary)>/g
+  const prose = text.replaceAll(ours, '').replaceAll(/(`+)[^`][\s\S]*?[^`]\1(?!`)/g, '')
   return LIVE_MARKDOWN.filter((live) => live.test(prose)).map(String)
 }
 
 describe('foreign text in Markdown is shown as text', () => {
   const places: Record<string, string> = {
-    report: reportFormats.markdown.write(report),
+    ...Object.fromEntries(
+      results.map((each, at) => [`result ${at}`, resultFormats.markdown.write(each)]),
+    ),
     table: toMarkdownTable([H], [[H, H]]),
     text: escapeMarkdown(H),
     code: markdownCode(H),
@@ -79,16 +101,16 @@ describe('foreign text in Markdown is shown as text', () => {
   })
 })
 
-it('foreign text in XML stays inside its element and is well-formed', () => {
-  const xml = reportFormats.junit.write(report)
+it.each(results)('foreign text in XML stays inside its element and is well-formed', (each) => {
+  const xml = resultFormats.junit.write(each)
   expect(xml).not.toMatch(/<img|<!--|\]\]>/)
   expect(escapeXml(H)).not.toMatch(/[<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/)
   expect(wrongInLines(xml)).toEqual([])
 })
 
-it('every form of a report is safe for a terminal and a log', () => {
-  for (const [form, { write }] of Object.entries(reportFormats)) {
-    if (form !== 'json') expect(wrongInLines(write(report))).toEqual([])
+it.each(results)('every form of a result is safe for a terminal and a log', (each) => {
+  for (const [form, { write }] of Object.entries(resultFormats)) {
+    if (form !== 'json') expect(wrongInLines(write(each))).toEqual([])
   }
 })
 

@@ -4,8 +4,8 @@ import type { StartOptions } from '../../start.ts'
 import type { Context } from '../args/context.ts'
 import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { exitCodes, Failure, runtimeError, usageError } from '../output/failure.ts'
-import { runFormats, type RunFormat } from '../args/tables/run-options.ts'
-import { readFormat, toMarkdownTable } from '../output/formats.ts'
+import { readFormat } from '../output/formats.ts'
+import { prepareReport } from '../output/report-file.ts'
 import { splitList } from '../args/option-value.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
 import { readCommand } from '../args/read-command.ts'
@@ -18,10 +18,10 @@ import {
 } from '../child/command-runner.ts'
 import { describeEnd, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
-import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
-import { markdownCode } from '../../text/markdown.ts'
-import { wrap } from '../output/columns.ts'
+import { resultFormatNames } from '../../results/format-names.ts'
+import type { Case, Result } from '../../results/result.ts'
 import { countOf } from '../../words/numbers.ts'
+import { tellResult } from './tell-result.ts'
 
 type Alternative = { choice: ChoiceId; value: string | number | boolean }
 /** The run with one alternative. */
@@ -39,9 +39,10 @@ export async function runAssumptions(
   context: Context<CommandRunOption | 'choices' | 'scenario'>,
 ): Promise<number> {
   const command = readCommand(context, 'assumptions')
-  const { io, options } = context
-  const format = readFormat(options.format, runFormats)
+  const { options } = context
+  const format = readFormat(options.format, resultFormatNames)
   const timeoutMs = readTimeLimit(options.timeout)
+  prepareReport(options.report)
   const alternatives = likelyAlternatives(readChoiceIds(options.choices))
   const settings = await readSettings(context)
   const runner = new CommandRunner(context, settings, command)
@@ -64,8 +65,8 @@ export async function runAssumptions(
       }),
       missing: alternatives.filter((_alternative, at) => typeof runs[at] === 'string'),
     }
-    io.stdout.write(`${toOutcome(findings, format).trimEnd()}\n`)
-    return runner.stopCode ?? exitCodes.ok
+    const told = tellResult(context, toResult(findings), format)
+    return runner.stopCode ?? told
   } finally {
     runner.close()
   }
@@ -94,7 +95,7 @@ function toBaseline(
 
 function toPlan({ overrides }: StartOptions, { choice, value }: Alternative): RunPlan {
   return {
-    name: `${choice}=${value}`,
+    name: nameOf({ choice, value }),
     settings: { overrides: mergeScenarios(overrides, { choices: { [choice]: value } }) },
   }
 }
@@ -122,30 +123,48 @@ function likelyAlternatives(ids: readonly ChoiceId[]) {
   )
 }
 
-function toOutcome({ baseline, tried, missing }: Findings, format: RunFormat): string {
-  if (format === 'json') {
-    const rows = tried.map(({ choice, value, run }) => ({
-      choice,
-      value,
-      exit_code: run.exitCode,
-      over_time: run.isOverTime,
-      depends: depends(run, baseline),
-    }))
-    return JSON.stringify({ baseline: baseline, runs: rows, not_run: missing }, null, 2)
+function toResult({ baseline, tried, missing }: Findings): Result {
+  const assumptions = tried.filter(({ run }) => depends(run, baseline))
+  const open = new Set([...assumptions, ...missing].map(({ choice }) => choice))
+  const withoutEffect = new Set(
+    tried.map(({ choice }) => choice).filter((choice) => !open.has(choice)),
+  )
+  const readings = missing.length === 0 ? 'every likely reading' : 'every reading that was tried'
+  return {
+    name: 'assumptions',
+    headline:
+      assumptions.length === 0
+        ? `your suite exits with ${baseline} under ${readings} of the API document`
+        : `your suite depends on ${countOf(assumptions.length, 'assumption')} that the API document does not guarantee`,
+    cases: [
+      ...tried.map((each) => toCase(each, baseline)),
+      ...missing.map((each) => ({
+        name: nameOf(each),
+        status: 'skipped' as const,
+        message: 'not run',
+      })),
+    ],
+    notes: [
+      ...(withoutEffect.size > 0 ? [`No effect: ${[...withoutEffect].join(', ')}.`] : []),
+      ...(missing.length > 0 ? [`Not run: ${missing.map(nameOf).join(', ')}.`] : []),
+    ],
+    isBrief: true,
+    data: {
+      baseline,
+      runs: tried.map(({ choice, value, run }) => ({
+        choice,
+        value,
+        exit_code: run.exitCode,
+        over_time: run.isOverTime,
+        depends: depends(run, baseline),
+      })),
+      not_run: missing,
+    },
   }
-  if (format === 'junit') return toJUnitFile('assumptions', toCases({ baseline, tried, missing }))
-  if (format === 'text') return toText({ baseline, tried, missing })
-  const rows = tried.map(({ choice, value, run }) => [
-    assignment(choice, value),
-    !depends(run, baseline) ? 'no effect' : { markdown: `**depends**: ${describeEnd(run)}` },
-    choiceRow(choice).question,
-  ])
-  const others = missing.map(({ choice, value }) => [
-    assignment(choice, value),
-    'not run',
-    choiceRow(choice).question,
-  ])
-  return toMarkdownTable(['alternative', 'your suite', 'question'], [...rows, ...others])
+}
+
+function nameOf({ choice, value }: Alternative): string {
+  return `${choice}=${value}`
 }
 
 /** Whether the run ended differently from the baseline. */
@@ -153,51 +172,16 @@ function depends({ exitCode, isOverTime }: CommandRun, baseline: number): boolea
   return isOverTime || exitCode !== baseline
 }
 
-function toCases({ baseline, tried, missing }: Findings): JUnitCase[] {
-  const nameOf = ({ choice, value }: Alternative) => `${choice}=${value}`
-  return [
-    ...tried.map((each) => {
-      const { output } = each.run
-      if (!depends(each.run, baseline)) return { name: nameOf(each) }
-      const { question, source } = choiceRow(each.choice)
-      const message = `${describeEnd(each.run)} in place of exit ${baseline}: the suite depends on what the API document does not guarantee. ${question} Source: ${source}.`
-      return { name: nameOf(each), failure: { message, details: output } }
-    }),
-    ...missing.map((each) => ({ name: nameOf(each), skipped: 'not run' })),
-  ]
-}
-
-function assignment(choice: ChoiceId, value: Alternative['value']): { markdown: string } {
-  return { markdown: `${markdownCode(choice)} = ${markdownCode(String(value))}` }
-}
-
-function toText({ baseline, tried, missing }: Findings): string {
-  const assumptions = tried.filter(({ run }) => depends(run, baseline))
-  const open = [...assumptions, ...missing]
-  const withoutEffect = [...new Set(tried.map(({ choice }) => choice))].filter(
-    (choice) => !open.some((other) => other.choice === choice),
-  )
-  const readings = missing.length === 0 ? 'every likely reading' : 'every reading that was tried'
-  return [
-    assumptions.length === 0
-      ? `Your suite exits with ${baseline} under ${readings} of the API document.`
-      : `Your suite depends on ${countOf(assumptions.length, 'assumption')} that the API document does not guarantee:`,
-    ...assumptions.flatMap(({ choice, value, run }) => {
-      const { question, source } = choiceRow(choice)
-      const change = baseline === 0 ? 'fails' : 'ends differently'
-      return [
-        '',
-        `  It ${change} with ${choice} = ${value} (${describeEnd(run)}).`,
-        `    ${wrap(question, 4, 80)}`,
-        `    ${wrap(`Source: ${source}.`, 4, 80)}`,
-      ]
-    }),
-    ...(withoutEffect.length > 0 ? ['', wrap(`No effect: ${withoutEffect.join(', ')}.`)] : []),
-    ...(missing.length > 0
-      ? [
-          '',
-          wrap(`Not run: ${missing.map(({ choice, value }) => `${choice}=${value}`).join(', ')}.`),
-        ]
-      : []),
-  ].join('\n')
+function toCase(tried: Tried, baseline: number): Case {
+  const { run, choice } = tried
+  const shared = { name: nameOf(tried), seconds: run.ms / 1_000 }
+  if (!depends(run, baseline)) return { ...shared, status: 'pass', message: 'no effect' }
+  const { question, source } = choiceRow(choice)
+  return {
+    ...shared,
+    status: 'fail',
+    message: `The command ends with ${describeEnd(run)} in place of exit ${baseline}.`,
+    details: [question, `Source: ${source}.`],
+    output: run.output,
+  }
 }

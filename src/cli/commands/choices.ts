@@ -1,5 +1,5 @@
 import { choiceIds, choiceRow, type ChoiceId } from '../../contract/choices/choices.ts'
-import { wrap } from '../output/columns.ts'
+import { wrap } from '../../text/wrap.ts'
 import type { Context } from '../args/context.ts'
 import { exitCodes } from '../output/failure.ts'
 

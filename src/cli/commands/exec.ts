@@ -13,7 +13,8 @@ import { toReady } from '../sandbox/ready.ts'
 import { claimReadyFile } from '../sandbox/ready-file.ts'
 import { readSettings } from '../sandbox/settings.ts'
 import { watchSignals } from '../child/signals.ts'
-import { prepareReport, verify } from './verify.ts'
+import { prepareReport } from '../output/report-file.ts'
+import { verify } from './verify.ts'
 import { WholeRun } from '../sandbox/whole-run.ts'
 
 /** Runs a command against its own sandbox and exits with the command's exit code. */

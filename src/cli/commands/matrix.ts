@@ -5,15 +5,18 @@ import type { CommandRunOption } from '../args/tables/option-groups.ts'
 import { splitList } from '../args/option-value.ts'
 import { exitCodes, usageError } from '../output/failure.ts'
 import { invalidValue, unknownWord } from '../output/wrong-value.ts'
-import { runFormats, type RunFormat } from '../args/tables/run-options.ts'
-import { readFormat, toMarkdownTable, toTextTable } from '../output/formats.ts'
+import { readFormat } from '../output/formats.ts'
+import { prepareReport } from '../output/report-file.ts'
 import { readCommand } from '../args/read-command.ts'
 import { readable, readSettings } from '../sandbox/settings.ts'
 import { CommandRunner, type Missing, type CommandRun } from '../child/command-runner.ts'
 import { describeEnd, hasFailed, runAll, warnOfNoCall } from '../child/run-all.ts'
 import { readTimeLimit } from '../child/time-limit.ts'
-import { toJUnitFile, type JUnitCase } from '../../report-formats/junit-file.ts'
 import { toStrict } from '../../core/report/report.ts'
+import { resultFormatNames } from '../../results/format-names.ts'
+import type { Case, Result } from '../../results/result.ts'
+import { countOf } from '../../words/numbers.ts'
+import { tellResult } from './tell-result.ts'
 import { failures } from './verify.ts'
 
 /** Runs the command once in each scenario, and reports its exit code, outcomes and etiquette. */
@@ -21,8 +24,9 @@ export async function runMatrix(
   context: Context<CommandRunOption | 'scenarios' | 'strict'>,
 ): Promise<number> {
   const command = readCommand(context, 'matrix')
-  const format = readFormat(context.options.format, runFormats)
+  const format = readFormat(context.options.format, resultFormatNames)
   const timeoutMs = readTimeLimit(context.options.timeout)
+  prepareReport(context.options.report)
   const settings = await readSettings(context)
   const catalog = settings.catalog as ScenarioCatalog
   const names = readNames(context.options.scenarios, catalog)
@@ -41,9 +45,9 @@ export async function runMatrix(
       run: strict ? strictly(run) : run,
     }))
     warnOfNoCall(context, runs)
-    context.io.stdout.write(`${toTable(rows, format).trimEnd()}\n`)
+    const told = tellResult(context, toResult(rows), format)
     if (runner.stopCode !== undefined) return runner.stopCode
-    return strict && rows.some(({ run }) => isBroken(run)) ? exitCodes.etiquette : exitCodes.ok
+    return strict && rows.some(({ run }) => isBroken(run)) ? exitCodes.etiquette : told
   } finally {
     runner.close()
   }
@@ -73,25 +77,24 @@ function readNames(text: string, catalog: ScenarioCatalog): string[] {
   })
 }
 
-function toTable(rows: readonly Row[], format: RunFormat): string {
-  if (format === 'json') return JSON.stringify(rows.map(toRecord), null, 2)
-  if (format === 'junit') return toJUnitFile('matrix', rows.map(toCase))
-  const heads = ['scenario', 'exit', 'calls', 'etiquette', 'met']
-  const cells = rows.map(toCells)
-  return format === 'markdown' ? toMarkdownTable(heads, cells) : toTextTable(heads, cells)
+function toResult(rows: readonly Row[]): Result {
+  return {
+    name: 'matrix',
+    headline: headlineOf(rows),
+    columns: ['scenario', 'exit', 'calls', 'etiquette', 'met'],
+    cases: rows.map(toCase),
+    notes: [],
+    data: rows.map(toRecord),
+  }
 }
 
-function toCells({ name, run }: Row): string[] {
-  if (typeof run === 'string') return [name, run, '-', '-', '-']
-  const { exitCode, isOverTime, report } = run
-  const met = Object.entries(outcomesOf(run)).map(([outcome, count]) => `${outcome} ${count}`)
-  return [
-    name,
-    isOverTime ? 'over time' : String(exitCode),
-    String(report.calls),
-    failures(report).join(' ') || 'ok',
-    met.join(', ') || '-',
-  ]
+/** Whether a failure is right only a reader knows: a client may have to fail when a payment has. */
+function headlineOf(rows: readonly Row[]): string {
+  const runs = rows.map(({ run }) => run)
+  const done = runs.filter((run) => typeof run !== 'string')
+  const missing = rows.length - done.length
+  const failed = done.filter(hasFailed).length
+  return `the command failed in ${failed} of ${countOf(done.length, 'scenario')} and broke etiquette in ${done.filter(isBroken).length}${missing === 0 ? '' : `; ${missing} more did not take place`}`
 }
 
 function toRecord({ name, run }: Row) {
@@ -107,17 +110,27 @@ function toRecord({ name, run }: Row) {
   }
 }
 
-/** A run fails as a test case if the command fails, or if a rule of etiquette does. */
-function toCase({ name, run }: Row): JUnitCase {
-  if (typeof run === 'string') return { name, skipped: run }
-  const broken = failures(run.report)
+/** A run fails if the command fails, or if a rule of etiquette does. */
+function toCase({ name, run }: Row): Case {
+  if (typeof run === 'string') {
+    return { name, status: 'skipped', message: run, cells: [run, '-', '-', '-'] }
+  }
+  const { report, ms, output, exitCode, isOverTime } = run
+  const broken = failures(report)
   const problems = [
     ...(hasFailed(run) ? [describeEnd(run)] : []),
     ...(broken.length === 0 ? [] : [`etiquette: ${broken.join(' ')}`]),
   ]
-  const seconds = run.ms / 1_000
-  if (problems.length === 0) return { name, seconds }
-  return { name, seconds, failure: { message: problems.join('; '), details: run.output } }
+  const met = Object.entries(outcomesOf(run)).map(([outcome, count]) => `${outcome} ${count}`)
+  const end = isOverTime ? 'over time' : String(exitCode)
+  return {
+    name,
+    seconds: ms / 1_000,
+    cells: [end, String(report.calls), broken.join(' ') || 'ok', met.join(', ') || '-'],
+    ...(problems.length === 0
+      ? { status: 'pass' }
+      : { status: 'fail', message: problems.join('; '), output }),
+  }
 }
 
 function outcomesOf({ report }: CommandRun): Record<string, number> {

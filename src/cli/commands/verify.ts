@@ -1,47 +1,12 @@
-import { accessSync, constants, lstatSync, rmSync } from 'node:fs'
-import { dirname, extname, resolve } from 'node:path'
-import { invalidChoice } from '../../contract/values/invalid-choice.ts'
-import { reportFormats, type ReportFormat } from '../../report-formats/formats.ts'
+import { lstatSync, rmSync } from 'node:fs'
 import { toStrict, type EtiquetteRow, type Report } from '../../core/report/report.ts'
+import { toEtiquetteResult } from '../../results/etiquette-result.ts'
+import { toText } from '../../results/text.ts'
 import type { Context } from '../args/context.ts'
-import { exitCodes, usageError } from '../output/failure.ts'
+import { exitCodes } from '../output/failure.ts'
 import { NO_CALL } from '../output/no-call.ts'
-import type { Io } from '../output/io.ts'
-import { printable } from '../../text/escape.ts'
+import { saveOrShow, writeReport } from '../output/report-file.ts'
 import type { WholeRun } from '../sandbox/whole-run.ts'
-import { makeFolder, writeProblem, writeWholeFile } from '../output/write-file.ts'
-
-const formatOf: Record<string, ReportFormat> = {
-  '.json': 'json',
-  '.md': 'markdown',
-  '.txt': 'text',
-  '.xml': 'junit',
-}
-
-/**
- * Checks --report and creates its folder before anything starts, because the report is written last and
- * a run cannot be repeated. @throws Failure
- */
-export function prepareReport(file: string | undefined): void {
-  if (file === undefined) return
-  if (!Object.hasOwn(formatOf, extname(file))) {
-    throw usageError(
-      `--report: the file extension ${invalidChoice(extname(file), Object.keys(formatOf))}`,
-    )
-  }
-  const folder = dirname(resolve(file))
-  try {
-    makeFolder(folder)
-    accessSync(folder, constants.W_OK)
-  } catch (error) {
-    throw usageError(
-      `--report: cannot write to folder ${printable(folder)} (${writeProblem(error)})`,
-    )
-  }
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw usageError(`--report: ${printable(file)} is not a regular file`)
-  }
-}
 
 /** Checks the calls of all accounts of the run, and returns the exit code for a command that ended with `exitCode`. */
 export function verify(
@@ -53,11 +18,12 @@ export function verify(
   if (!isJudged && file === undefined) return exitCode
   const judged = calls.report()
   const report = options.strict ? toStrict(judged) : judged
+  const result = toEtiquetteResult(report)
   const failed = isJudged ? failures(report) : []
   const isUnused = isJudged && !options['allow-no-calls'] && report.calls + report.forgotten === 0
   const isBroken = failed.length > 0 || isUnused
   const verdict = exitCode === 0 && isBroken ? exitCodes.etiquette : exitCode
-  if (isJudged && !quiet) io.stderr.write(`\n${reportFormats.text.write(report)}`)
+  if (isJudged && !quiet) io.stderr.write(`\n${toText(result)}`)
   if (quiet) {
     const lines = report.etiquette.filter(({ rule }) => failed.includes(rule)).map(toFailureLine)
     io.stderr.write(lines.join(''))
@@ -68,29 +34,16 @@ export function verify(
     )
   }
   if (file === undefined) return verdict
-  const files = [{ file, text: reportFormats[formatOf[extname(file)] ?? 'text'].write(report) }]
   const journal = `${file}.journal.json`
-  if (verdict !== exitCodes.ok) files.push({ file: journal, text: calls.entriesAsJson() })
-  else removeOld(journal)
-  const isWritten = files.map((each) => saveOrShow(each, io)).every(Boolean)
-  return isWritten ? verdict : verdict || exitCodes.runtime
+  const isReported = writeReport(file, result, io)
+  if (verdict === exitCodes.ok) removeOld(journal)
+  const isSaved = verdict === exitCodes.ok || saveOrShow(journal, calls.entriesAsJson(), io)
+  return isReported && isSaved ? verdict : verdict || exitCodes.runtime
 }
 
 /** Removes the journal of an earlier failed run, which could be mistaken for one of this run. */
 function removeOld(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) rmSync(file, { force: true })
-}
-
-/** Prints what cannot be saved, because a run cannot be repeated. */
-function saveOrShow({ file, text }: { file: string; text: string }, { stderr }: Io): boolean {
-  try {
-    writeWholeFile(file, text)
-    return true
-  } catch (error) {
-    const where = `alias-sandbox: --report: cannot write ${printable(file)} (${writeProblem(error)})`
-    stderr.write(`${where}; its content:\n${text.trimEnd()}\n`)
-    return false
-  }
 }
 
 function toFailureLine({ title, why, entries }: EtiquetteRow): string {

@@ -64,7 +64,7 @@ describe('exec --report', () => {
       const { exitCode, stderr } = await builtCli(argv).ended
       expect(exitCode).toBe(code)
       expect(stderr).toMatch(
-        /^alias-sandbox: --report: cannot write .*x\.md \(it is not a regular file\); its content:\n## alias-sandbox report/,
+        /^alias-sandbox: --report: cannot write .*x\.md \(it is not a regular file\); its content:\n## alias-sandbox etiquette/,
       )
       expect(stderr).not.toMatch(/\n +at |internal error/)
     },

@@ -172,7 +172,7 @@ describe.skipIf(isWindows)('assumptions', () => {
     cli.child.kill('SIGINT')
     const { exitCode, stdout } = await cli.ended
     expect(exitCode).toBe(130)
-    expect(stdout).toMatch(/Your suite exits with 0 under every reading that was tried/)
+    expect(stdout).toMatch(/your suite exits with 0 under every reading that was tried/)
     expect(stdout).toMatch(/Not run: list_order=oldest_first, page_size=/)
     expect(stdout).not.toContain('No effect')
   })

@@ -68,9 +68,11 @@ describe('explore', () => {
   it('tells a problem in words, with the sentence of the document and the command to see it again', async () => {
     const { exitCode, stdout } = await runExplore(...repeat, ...createsAgain)
     expect(exitCode).toBe(5)
-    expect(stdout).toMatch(/^1\. It makes the same alias twice\.\n {3}- /)
-    expect(stdout).toMatch(/^ {3}The document: "/m)
-    expect(stdout).toMatch(/^ {3}Again: alias-sandbox explore --story '\{"timeline"/m)
+    expect(stdout).toMatch(
+      /^FAIL {3}It makes the same alias twice \(duplicate\/create\)\n {7}The alias was made/,
+    )
+    expect(stdout).toMatch(/^ {7}The document: "/m)
+    expect(stdout).toMatch(/^ {7}Again: alias-sandbox explore --story '\{"timeline"/m)
     expect(stdout).toMatch(
       /\nexplore: 1 problem in 3 runs of this story and 1 without trouble to compare \([\d.]+ s\)\n$/,
     )
@@ -132,7 +134,7 @@ describe('explore', () => {
     const argv = ['--format', 'markdown', ...repeat]
     const { stdout } = await runExplore(...argv, ...createsAgain)
     expect(stdout).toMatch(
-      /^## alias-sandbox explore\n\n1 problem in .*\n\n### 1\. It makes the same/,
+      /^## alias-sandbox explore\n\n1 problem in .*\n\n### ❌ fail: It makes the same/,
     )
   })
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Result } from '../../../src/cli/commands/explore/results/result.ts'
-import { toJUnit } from '../../../src/cli/commands/explore/results/junit.ts'
-import { toMarkdown } from '../../../src/cli/commands/explore/results/markdown.ts'
-import { toText } from '../../../src/cli/commands/explore/results/text.ts'
+import type { Explored } from '../../../src/cli/commands/explore/results/explored.ts'
+import { toResult } from '../../../src/cli/commands/explore/results/result.ts'
+import { toJUnit } from '../../../src/results/junit.ts'
+import { toMarkdown } from '../../../src/results/markdown.ts'
+import { toText } from '../../../src/results/text.ts'
 
 const replay =
   `alias-sandbox explore --story '{"timeline":[]}' -- node client.js ${'--flag "a  b" '.repeat(100)}`.trim()
-const result: Result = {
+const explored: Explored = {
   problems: [],
   flaky: [{ text: `One run seemed to show something ${'and more '.repeat(20)}`.trim(), replay }],
   notes: ['A note.'],
@@ -19,9 +20,10 @@ const result: Result = {
   seconds: 1,
   isTravelling: true,
 }
+const result = toResult(explored, new Set(['duplicate']))
 
 it('has its notes in JUnit too', () => {
-  expect(toJUnit(result, new Set(['duplicate']))).toMatch(
+  expect(toJUnit(result)).toMatch(
     /<system-out>One run seemed .*\nAgain: .*\nA note\.<\/system-out>\n {2}<\/testsuite>/,
   )
 })

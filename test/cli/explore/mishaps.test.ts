@@ -30,7 +30,7 @@ describe('a problem is told although', () => {
       ...createsAgainAfter(replaced, folder),
     )
     expect(exitCode).toBe(5)
-    expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
+    expect(stdout).toMatch(/^FAIL {3}It makes the same alias twice/m)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('.yaml could not be written (ENOTDIR).')
     expect(stdout).toContain(`Again: alias-sandbox explore --story '{"timeline"`)
   })
@@ -53,7 +53,7 @@ describe('a problem is told although', () => {
         program,
         ...args,
       )
-      expect(stdout).toMatch(/^1\. It makes the same alias twice/m)
+      expect(stdout).toMatch(/^FAIL {3}It makes the same alias twice/m)
       expect(stdout).toContain('.yaml')
       expect([exitCode, stderr]).toEqual([127, expect.stringContaining('command not found')])
     },

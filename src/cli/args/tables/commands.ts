@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../../report-formats/formats.ts'
+import { resultFormatNames } from '../../../results/format-names.ts'
 import { command, type CommandRow } from './command-row.ts'
 import { historyCommands } from './history-commands.ts'
 import { connectionOptions, execOptions, startOptions } from './option-groups.ts'
@@ -109,7 +109,7 @@ export const commands: readonly CommandRow[] = [
     words: noWords,
     options: ['format', 'strict', 'all', 'bug', 'account', ...connectionOptions],
     overrides: {
-      format: { choices: ['text', 'json', 'markdown', 'junit'] satisfies ReportFormat[] },
+      format: { choices: resultFormatNames },
     },
     load: async () => (await import('../../commands/remote/report.ts')).runReport,
   }),

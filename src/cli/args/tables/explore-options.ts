@@ -71,6 +71,7 @@ const sharedWithExplore = [
   'choice',
   'now',
   'scenarios-dir',
+  'report',
   'format',
   'as',
   'json',
@@ -99,6 +100,7 @@ export const exploreOverrides = {
   choice: { group, summary: 'Fix a choice' },
   now: { group, defaultText: 'current', summary: 'Starting time' },
   'scenarios-dir': { group, summary: 'More scenarios' },
+  report: { group, summary: 'Write it to a .txt, .md, .json or .xml' },
   format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
   as: {
     group,

@@ -43,6 +43,7 @@ const sharedWithMutate = [
   'choice',
   'now',
   'scenarios-dir',
+  'report',
   'format',
   'verbose',
 ] as const
@@ -68,6 +69,7 @@ export const mutateOverrides = {
   choice: { group, env: undefined, summary: 'Fix a choice, as id=value' },
   now: { group, env: undefined, summary: 'Starting time' },
   'scenarios-dir': { group, env: undefined, summary: 'More scenarios' },
+  report: { group, summary: 'Write it to a .txt, .md, .json or .xml' },
   format: { group, choices: undefined, summary: 'text, json, markdown or junit' },
   verbose: { group, summary: 'Show the output of each run' },
   help: { group },

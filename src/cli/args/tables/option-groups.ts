@@ -1,6 +1,7 @@
+import { resultFormatNames } from '../../../results/format-names.ts'
 import type { CommandRow } from './command-row.ts'
 import { optionRow, type OptionName } from './options.ts'
-import { NO_TIME_LIMIT, runFormats } from './run-options.ts'
+import { NO_TIME_LIMIT } from './run-options.ts'
 import { startRows } from './start-options.ts'
 
 /** Groups of options: how accounts start, how the server listens, and the additions of each command. */
@@ -34,6 +35,7 @@ export const commandRunOptions = [
   'env',
   'jobs',
   'timeout',
+  'report',
   'format',
   'verbose',
 ] as const satisfies OptionName[]
@@ -41,7 +43,7 @@ export type CommandRunOption = (typeof commandRunOptions)[number]
 
 /** How `matrix` and `assumptions` differ from the table of options. */
 export const commandRunOverrides = {
-  format: { choices: runFormats },
+  format: { choices: resultFormatNames },
   timeout: {
     group: 'Command',
     env: undefined,

@@ -2,7 +2,3 @@
 
 /** A run without a time limit: only the user knows how long their suite takes. */
 export const NO_TIME_LIMIT = 'none'
-
-/** The formats in which these commands print what they found. */
-export const runFormats = ['text', 'json', 'markdown', 'junit'] as const
-export type RunFormat = (typeof runFormats)[number]

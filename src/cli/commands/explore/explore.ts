@@ -24,8 +24,11 @@ import { repeatStories, type CorpusLine } from './corpus.ts'
 import { firstLimits, toLimits } from './run-limits.ts'
 import { toReplayCommand } from './saved/replay-command.ts'
 import { claimFolder } from './saved/save.ts'
-import { reportFindings, toOutput } from './results/report.ts'
-import { saysNothing } from './results/result.ts'
+import { saysNothing, type Explored } from './results/explored.ts'
+import { reportFindings } from './results/report-findings.ts'
+import { toResult } from './results/result.ts'
+import { tellResult } from '../tell-result.ts'
+import { prepareReport } from '../../output/report-file.ts'
 
 /** The search limits how many runs it asks for at a time. */
 const MAX_JOBS = 64
@@ -40,6 +43,7 @@ export async function runExplore(context: ExploreContext): Promise<number> {
   const command = readCommand(context, 'explore')
   const input = await readInput(context)
   if (options.save !== undefined) claimFolder(options.save)
+  prepareReport(options.report)
   const shared = { io, env, options: { env: options.env, jobs: MAX_JOBS } }
   const runner = new CommandRunner(shared, input.settings, command)
   const progress = new Progress(io, env)
@@ -112,7 +116,7 @@ class Exploration {
     const reported = reportFindings(this.#context, this.#input, this.#client, findings)
     const { isTravelling } = this.#client.manner
     const wasTurnedOff = this.#context.options['no-time-travel']
-    const result = {
+    const explored: Explored = {
       problems: reported.problems,
       runs,
       stories,
@@ -138,14 +142,15 @@ class Exploration {
         ...realTimeNotes({ isTravelling, wasTurnedOff, scale: this.#input.scale }),
       ],
     }
-    this.#context.io.stdout.write(`${toOutput(result, this.#input)}\n`)
+    const { format, kinds } = this.#input
+    const told = tellResult(this.#context, toResult(explored, kinds.problems), format)
     if (this.#runner.stopCode !== undefined) return this.#runner.stopCode
     // What was found is told first.
     if (this.#client.failure !== undefined) throw this.#client.failure
-    if (saysNothing(result)) {
+    if (saysNothing(explored)) {
       throw runtimeError('explore: no story with trouble was tried in time: raise --time')
     }
-    return findings.length > 0 ? exitCodes.problems : exitCodes.ok
+    return findings.length > 0 ? exitCodes.problems : told
   }
 
   get #judgesLists(): boolean {

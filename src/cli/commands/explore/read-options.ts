@@ -9,12 +9,12 @@ import type { StartOptions } from '../../../start.ts'
 import type { Context } from '../../args/context.ts'
 import { splitList } from '../../args/option-value.ts'
 import type { ExploreOption } from '../../args/tables/explore-options.ts'
-import { runFormats, type RunFormat } from '../../args/tables/run-options.ts'
 import { testFormats, type TestFormat } from '../../args/tables/save-formats.ts'
 import { usageError } from '../../output/failure.ts'
 import { readFormat } from '../../output/formats.ts'
 import { invalidValue, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
+import { resultFormatNames, type ResultFormat } from '../../../results/format-names.ts'
 import { readKinds, type Kinds } from './kinds.ts'
 import { KnownFindings, readKnown } from './known.ts'
 import { readStories, type GivenStory } from './saved/story-file.ts'
@@ -24,7 +24,7 @@ export type ExploreContext = Context<ExploreOption>
 /** What the user asked for, checked. */
 export type ExploreInput = {
   settings: StartOptions
-  format: RunFormat
+  format: ResultFormat
   testFormat: TestFormat
   timeMs: number
   patience: Patience
@@ -46,7 +46,7 @@ export type ExploreInput = {
 /** Checks everything that can be wrong before the first run. @throws Failure */
 export async function readInput(context: ExploreContext): Promise<ExploreInput> {
   const { options } = context
-  const format = options.json ? 'json' : readFormat(options.format, runFormats)
+  const format = options.json ? 'json' : readFormat(options.format, resultFormatNames)
   const testFormat = readFormat(options.as, testFormats, '--as')
   if (context.sourceOf('as') === 'flag' && options.save === undefined) {
     throw usageError('--as needs --save: it is the form of the test that is saved')

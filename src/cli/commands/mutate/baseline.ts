@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { wrap } from '../../output/columns.ts'
+import { wrap } from '../../../text/wrap.ts'
 import { exitCodes, Failure } from '../../output/failure.ts'
 import type { CommandRun, CommandRunner, Missing } from '../../child/command-runner.ts'
 import { describeEnd, hasFailed } from '../../child/run-all.ts'

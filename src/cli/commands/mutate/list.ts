@@ -1,11 +1,11 @@
 import { lies } from '../../../hunt/mutate/lies.ts'
 import type { Lie } from '../../../hunt/mutate/lie.ts'
-import { wrap } from '../../output/columns.ts'
-import { toMarkdownTable } from '../../output/formats.ts'
-import type { RunFormat } from '../../args/tables/run-options.ts'
+import { wrap } from '../../../text/wrap.ts'
+import type { ResultFormat } from '../../../results/format-names.ts'
+import { toMarkdownTable } from '../../../text/markdown.ts'
 
 /** All lies, and which of them the command would meet, if that is known. */
-export function listLies(format: RunFormat, possible?: ReadonlySet<Lie>): string {
+export function listLies(format: ResultFormat, possible?: ReadonlySet<Lie>): string {
   const metBy = (lie: Lie) => possible?.has(lie)
   if (format === 'json') {
     const rows = lies.map(({ id, outcomes, does, harm, test, worth, doubt }) => ({

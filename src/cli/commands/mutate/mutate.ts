@@ -7,24 +7,24 @@ import { readDuration } from '../../../contract/values/to-ms.ts'
 import type { Context } from '../../args/context.ts'
 import { readCommand } from '../../args/read-command.ts'
 import type { MutateOption } from '../../args/tables/mutate-options.ts'
-import { NO_TIME_LIMIT, runFormats, type RunFormat } from '../../args/tables/run-options.ts'
+import { NO_TIME_LIMIT } from '../../args/tables/run-options.ts'
 import { CommandRunner } from '../../child/command-runner.ts'
 import { Progress } from '../../child/progress.ts'
 import { readTimeLimit } from '../../child/time-limit.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
 import type { SafeIo } from '../../output/io.ts'
 import { readFormat } from '../../output/formats.ts'
-import { choosePaint } from '../../output/paint.ts'
+import { prepareReport } from '../../output/report-file.ts'
 import { invalidValue, invalidWord, unknownWord } from '../../output/wrong-value.ts'
 import { readSettings } from '../../sandbox/settings.ts'
 import { runBaseline, type Baseline } from './baseline.ts'
 import { listLies } from './list.ts'
 import { runLies } from './run-lies.ts'
-import { toJson, toJUnit } from './results/files.ts'
-import { toMarkdown } from './results/markdown.ts'
 import { toOutcome, type MutateOutcome } from './results/outcome.ts'
-import { scoreLine, whyBelow } from './results/score-lines.ts'
-import { toText } from './results/text.ts'
+import { toResult } from './results/result.ts'
+import { whyBelow } from './results/score-lines.ts'
+import { resultFormatNames } from '../../../results/format-names.ts'
+import { tellResult } from '../tell-result.ts'
 import { splitList } from '../../args/option-value.ts'
 
 /** The other options of accounts have their defaults, so that the help fits on a screen. */
@@ -44,7 +44,7 @@ const LIMIT_MS = 5_000
 /** Lets the service lie, one lie at a time, and reports which lies the command does not notice. */
 export async function runMutate(context: Context<MutateOption>): Promise<number> {
   const { io, options, env } = context
-  const format = readFormat(options.format, runFormats)
+  const format = readFormat(options.format, resultFormatNames)
   const hasCommand = context.childCommand.length > 0
   if (options.list && !hasCommand) {
     io.stdout.write(`${listLies(format)}\n`)
@@ -57,6 +57,7 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
   const isSampled = readSample(options.sample)
   const timeoutMs = readRunLimit(options.timeout)
   const signal = readBudget(options.time)
+  prepareReport(options.report)
   const settings = await readSettings({ ...context, options: { ...usualOptions, ...options } })
   const runner = new CommandRunner(context, settings, command)
   const progress = new Progress(io, env)
@@ -92,9 +93,10 @@ export async function runMutate(context: Context<MutateOption>): Promise<number>
       seed: options.seed,
       isSampled,
     })
-    io.stdout.write(`${write(outcome, format, context).trimEnd()}\n`)
-    if (format !== 'text') io.stderr.write(`${scoreLine(outcome)}\n`)
-    return runner.stopCode ?? exitCodeOf(outcome, options.break, io)
+    const result = toResult(outcome, options.verbose)
+    const told = tellResult(context, result, format)
+    if (format !== 'text') io.stderr.write(`${result.name}: ${result.headline}\n`)
+    return runner.stopCode ?? (exitCodeOf(outcome, options.break, io) || told)
   } finally {
     progress.end()
     runner.close()
@@ -107,23 +109,6 @@ function limitFrom({ ms }: Baseline): number {
 
 function declaredResults(declared: readonly Lie[]): TriedLie[] {
   return declared.map((lie) => ({ lie, verdict: 'equivalent', how: 'declared by --equivalent' }))
-}
-
-function write(
-  outcome: MutateOutcome,
-  format: RunFormat,
-  { io, env, options }: Context<MutateOption>,
-): string {
-  switch (format) {
-    case 'json':
-      return toJson(outcome)
-    case 'junit':
-      return toJUnit(outcome)
-    case 'markdown':
-      return toMarkdown(outcome)
-    case 'text':
-      return toText(outcome, { paint: choosePaint(io, env), isVerbose: options.verbose })
-  }
 }
 
 /** Tells why, so that nobody has to guess what the gate does not like. */

@@ -1,4 +1,5 @@
 import type { Report } from '../../../core/report/report.ts'
+import { resultFormatNames } from '../../../results/format-names.ts'
 import type { Context } from '../../args/context.ts'
 import type { ConnectionOption } from '../../args/tables/option-groups.ts'
 import { exitCodes, usageError } from '../../output/failure.ts'
@@ -14,13 +15,14 @@ export async function runReport(
   const { options, io } = context
   if (options.bug !== undefined) return reportBug(context, options.bug)
   const { failures } = await import('../verify.ts')
-  const { reportFormats, reportFormatNames } = await import('../../../report-formats/formats.ts')
-  const format = readFormat(options.format, reportFormatNames)
+  const { resultFormats } = await import('../../../results/formats.ts')
+  const { toEtiquetteResult } = await import('../../../results/etiquette-result.ts')
+  const format = readFormat(options.format, resultFormatNames)
   return withSandbox(context, async (client) => {
     const report: Report = await client.report(options.all ? undefined : options.account, {
       strict: options.strict,
     })
-    io.stdout.write(reportFormats[format].write(report).trimEnd() + '\n')
+    io.stdout.write(resultFormats[format].write(toEtiquetteResult(report)))
     return options.strict && failures(report).length > 0 ? exitCodes.etiquette : exitCodes.ok
   })
 }

@@ -1,7 +1,9 @@
 import { toJudged } from '../../../core/report/judged-account.ts'
 import { reportOn, toStrict } from '../../../core/report/report.ts'
 import { toEntryView } from '../../../core/views/account-view.ts'
-import { reportFormatNames, reportFormats } from '../../../report-formats/formats.ts'
+import { toEtiquetteResult } from '../../../results/etiquette-result.ts'
+import { resultFormatNames } from '../../../results/format-names.ts'
+import { resultFormats } from '../../../results/formats.ts'
 import { composeEntries } from '../compose-entries.ts'
 import { wordOf } from '../query.ts'
 import { filterNames, findEntry, readFilter, select } from '../requests.ts'
@@ -68,12 +70,12 @@ export const journalRoutes: readonly Route[] = [
 
 /** Reports on one account, or with `accounts=all` on all of them together. */
 function answerReport({ sandbox, account, query }: Context): Answer {
-  const name = wordOf(query, 'format', reportFormatNames) ?? 'json'
+  const name = wordOf(query, 'format', resultFormatNames) ?? 'json'
   const isWhole = wordOf(query, 'accounts', ['all']) === 'all'
   const isStrict = wordOf(query, 'strict', ['true', 'false']) === 'true'
   const judged = reportOn((isWhole ? sandbox.accounts() : [account]).map(toJudged))
   const report = isStrict ? toStrict(judged) : judged
   if (name === 'json') return { body: report }
-  const { type, write } = reportFormats[name]
-  return { text: { type, content: write(report) } }
+  const { type, write } = resultFormats[name]
+  return { text: { type, content: write(toEtiquetteResult(report)) } }
 }

@@ -2,11 +2,12 @@ import type { TriedLie } from '../../../../hunt/mutate/score.ts'
 import type { MutateOutcome } from './outcome.ts'
 import { countOf } from '../../../../words/numbers.ts'
 
+/** `score 50 %: the tests noticed 1 of 2 lies (1 more cannot be noticed)`. */
 export function scoreLine({ score }: Pick<MutateOutcome, 'score'>): string {
   const { tried, noticed, equivalent, percent } = score
-  if (percent === null) return 'No score: no lie was told that a client can notice.'
+  if (percent === null) return 'no score: no lie was told that a client can notice'
   const cannot = equivalent === 0 ? '' : ` (${equivalent} more cannot be noticed)`
-  return `Score: ${toPercent(percent)}. The tests noticed ${noticed} of ${countOf(tried - equivalent, 'lie')}${cannot}.`
+  return `score ${toPercent(percent)}: the tests noticed ${noticed} of ${countOf(tried - equivalent, 'lie')}${cannot}`
 }
 
 /** `12 of 42 lies were tried: the time was over.` */

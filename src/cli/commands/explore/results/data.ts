@@ -1,27 +1,24 @@
-import type { Result, ReportedProblem } from './result.ts'
+import { maskText } from '../../../../text/mask.ts'
+import type { Explored, ReportedProblem } from './explored.ts'
 
-/** Formats the result as JSON. */
-export function toJson(result: Result): string {
+/** What was found, with the fields of --json. */
+export function toData(found: Explored): object {
   const { problems, runs, stories, seed, seconds, ended, isTravelling, flaky, notes, corpus } =
-    result
-  return JSON.stringify(
-    {
-      problems: problems.map(toProblem),
-      ...(corpus && {
-        files: corpus.map(({ file, titles }) => ({ file, titles: titles ?? null })),
-      }),
-      runs,
-      stories,
-      seed,
-      seconds: toTenths(seconds * 1_000),
-      ended,
-      time_travel: isTravelling,
-      flaky,
-      notes,
-    },
-    null,
-    2,
-  )
+    found
+  return {
+    problems: problems.map(toProblem),
+    ...(corpus && {
+      files: corpus.map(({ file, titles }) => ({ file, titles: titles ?? null })),
+    }),
+    runs,
+    stories,
+    seed,
+    seconds: toTenths(seconds * 1_000),
+    ended,
+    time_travel: isTravelling,
+    flaky,
+    notes,
+  }
 }
 
 function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProblem): object {
@@ -44,7 +41,7 @@ function toProblem({ finding, also, wrote, story, replay, saved }: ReportedProbl
     found_at_story: foundAt,
     found_after_seconds: toTenths(foundAfterMs),
     exit_code: observed.exitCode ?? null,
-    wrote,
+    wrote: wrote.map((line) => maskText(line)),
     also: also.map(toProblem),
     replay,
     saved,

@@ -6,11 +6,7 @@ import type { CommandClient } from '../command-client.ts'
 import type { ExploreContext, ExploreInput } from '../read-options.ts'
 import { toReplayCommand } from '../saved/replay-command.ts'
 import { saveFinding } from '../saved/save.ts'
-import { toJUnit } from './junit.ts'
-import { toJson } from './json.ts'
-import { toMarkdown } from './markdown.ts'
-import { toText } from './text.ts'
-import type { Result, ReportedProblem } from './result.ts'
+import type { Explored, ReportedProblem } from './explored.ts'
 
 /** Puts each problem into words, and writes its files with --save. What could not be written is noted. */
 export function reportFindings(
@@ -18,7 +14,7 @@ export function reportFindings(
   { testFormat }: ExploreInput,
   client: CommandClient,
   findings: readonly Finding[],
-): Pick<Result, 'problems' | 'notes'> {
+): Pick<Explored, 'problems' | 'notes'> {
   const { save: folder } = context.options
   const notes: string[] = []
   const report = (finding: Finding): ReportedProblem => {
@@ -38,18 +34,4 @@ export function reportFindings(
     problems.push({ ...report(finding), also: others.map(report) })
   }
   return { problems, notes }
-}
-
-/** Formats the result as --format asks. */
-export function toOutput(result: Result, { format, kinds }: ExploreInput): string {
-  switch (format) {
-    case 'json':
-      return toJson(result)
-    case 'markdown':
-      return toMarkdown(result)
-    case 'junit':
-      return toJUnit(result, kinds.problems).trimEnd()
-    case 'text':
-      return toText(result)
-  }
 }

@@ -1,0 +1,49 @@
+import type { Finding, Hunted } from '../../../../hunt/explore/finding.ts'
+import type { CorpusLine } from '../corpus.ts'
+
+/** A problem with everything that is told about it. */
+export type ReportedProblem = {
+  finding: Finding
+  /** Where else the same mistake shows. */
+  also: readonly ReportedProblem[]
+  /** The last lines that the client wrote in the run that is told. */
+  wrote: readonly string[]
+  /** The story in plain words, one sentence each. */
+  story: readonly string[]
+  /** The command that runs it again. */
+  replay: string
+  /** The files that were written for it. */
+  saved: readonly string[]
+}
+
+type FlakyNote = {
+  text: string
+  /** The command that runs its story again. */
+  replay: string
+}
+
+/** What an exploration has found out. */
+export type Explored = {
+  problems: readonly ReportedProblem[]
+  runs: number
+  stories: number
+  /** How often the story of --story ran; undefined for a search. */
+  repeats: number | undefined
+  /** The files of --story, if it is a folder. */
+  corpus: readonly CorpusLine[] | undefined
+  ended: Hunted['ended']
+  seed: number
+  seconds: number
+  /** Whether the command waited without taking time. */
+  isTravelling: boolean
+  /** What does not count, because not each repeat of its story showed it or nobody had the time to repeat it. */
+  flaky: readonly FlakyNote[]
+  /** What a reader must know to judge the result. */
+  notes: readonly string[]
+}
+
+/** Was the exploration over before it had tried more than the story without trouble? Then it says nothing. */
+export function saysNothing({ problems, stories, repeats, ended }: Explored): boolean {
+  if (problems.length > 0) return false
+  return repeats === undefined ? ended !== 'runs' && stories < 2 : repeats === 0
+}

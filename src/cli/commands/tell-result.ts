@@ -1,0 +1,21 @@
+import type { ResultFormat } from '../../results/format-names.ts'
+import { resultFormats } from '../../results/formats.ts'
+import type { Result } from '../../results/result.ts'
+import { toText } from '../../results/text.ts'
+import type { Context } from '../args/context.ts'
+import { exitCodes } from '../output/failure.ts'
+import { choosePaint } from '../output/paint.ts'
+import { writeReport } from '../output/report-file.ts'
+
+/** Prints a result in the format of --format and writes the file of --report. Returns the exit code of both. */
+export function tellResult(
+  { io, env, options }: Context<'report'>,
+  result: Result,
+  format: ResultFormat,
+): number {
+  io.stdout.write(
+    format === 'text' ? toText(result, choosePaint(io, env)) : resultFormats[format].write(result),
+  )
+  const { report: file } = options
+  return file === undefined || writeReport(file, result, io) ? exitCodes.ok : exitCodes.runtime
+}

@@ -1,0 +1,77 @@
+import type { EtiquetteRow, Report } from '../core/report/report.ts'
+import { countOf } from '../words/numbers.ts'
+import type { Case, Part, Result } from './result.ts'
+
+/** The judgement of a client, as a case for each rule; what it covered is a note. */
+export function toEtiquetteResult(report: Report): Result {
+  return {
+    name: 'etiquette',
+    headline: headlineOf(report),
+    cases: report.etiquette.map(toCase),
+    notes: [coverageNote(report), ...assumptionNotes(report), ...forgottenNotes(report)],
+    data: report,
+  }
+}
+
+/** `2 of 13 rules failed, advice on 1, 8 not exercised`. */
+function headlineOf({ etiquette }: Report): string {
+  const count = (verdict: EtiquetteRow['verdict']) =>
+    etiquette.filter((row) => row.verdict === verdict).length
+  const advice = count('advice') === 0 ? '' : `, advice on ${count('advice')}`
+  return `${count('fail')} of ${countOf(etiquette.length, 'rule')} failed${advice}, ${count('not_exercised')} not exercised`
+}
+
+function toCase({ title: name, verdict, why, expected, source, entries }: EtiquetteRow): Case {
+  switch (verdict) {
+    case 'pass':
+      return { name, status: verdict, message: why }
+    case 'not_exercised':
+      return { name, status: 'skipped', message: why }
+    case 'fail':
+    case 'advice':
+      return {
+        name,
+        status: verdict,
+        message: `${why}. ${expected}`,
+        details: [`${source}. See ${entries.join(' ')}.`],
+      }
+  }
+}
+
+function coverageNote({ accounts, calls, coverage }: Report): Part {
+  const documented = coverage.filter((row) => row.documented)
+  const met = documented.filter(({ count }) => count > 0)
+  const missing = documented.filter(({ count }) => count === 0).map(({ outcome }) => outcome)
+  const who = accounts.length === 1 ? `account ${accounts[0]}` : countOf(accounts.length, 'account')
+  const cells = (rows: Report['coverage']) =>
+    rows.map(({ outcome, count }) => `${outcome} ${count}`).join(', ')
+  return {
+    as: 'list',
+    title: `Coverage of the document, ${met.length} of ${countOf(documented.length, 'outcome')} in ${countOf(calls, 'call')} of ${who}`,
+    lines: [
+      ...(met.length > 0 ? [`covered: ${cells(met)}`] : []),
+      ...(missing.length > 0 ? [`not covered: ${missing.join(', ')}`] : []),
+      ...(documented.length < coverage.length
+        ? [`not in the document: ${cells(coverage.filter((row) => !row.documented))}`]
+        : []),
+    ],
+  }
+}
+
+function assumptionNotes({ assumptions }: Report): Part[] {
+  if (assumptions.length === 0) return []
+  return [
+    {
+      as: 'list',
+      title: 'Assumptions used',
+      lines: assumptions.map(
+        ({ choice, count, question }) => `${choice} (${countOf(count, 'response')}): ${question}`,
+      ),
+    },
+  ]
+}
+
+function forgottenNotes({ forgotten }: Report): Part[] {
+  if (forgotten === 0) return []
+  return [`Not judged, because dropped or cleared: ${countOf(forgotten, 'older call')}.`]
+}
