@@ -15,7 +15,7 @@ const long = [
   'test/security/browser.test.ts',
   'test/clients/*.test.ts',
   'test/explore/{endless-client,planted-bugs}.test.ts',
-  'test/package/{commonjs,exported-tests,runners,saved-tests}.test.ts',
+  'test/package/{commonjs,exported-tests,languages,pytest-plugin,runners,saved-tests}.test.ts',
   'test/cli/explore/*.test.ts',
   'test/cli/output/vanishing-output.test.ts',
   'test/mutate/command.test.ts',

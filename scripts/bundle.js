@@ -1,5 +1,6 @@
 // Bundles the compiled code and its dependencies into the few files of the package; docs/decisions/004
 // explains why. All files are directly in dist/, as src/package-files.ts expects.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundled.js'
 import { writeCommonJs, writeDeclarations } from './commonjs.js'
@@ -66,6 +67,12 @@ await bundle({
   platform: 'node',
   target: 'node20',
 })
+// The same for Python, which finds it by this name. A file in the place of the folder for what Python compiles
+// keeps it from writing into the package.
+const python = 'python/sitecustomize.py'
+mkdirSync(at('dist/python'))
+copyFileSync(at(`src/hunt/time-travel/${python}`), at(`dist/${python}`))
+writeFileSync(at('dist/python/__pycache__'), '')
 writeDeclarations(at('dist'), 'client', namesOf('client'))
 writeCommonJs(at('dist'), ['index', 'vitest', 'vitest-setup'], namesOf)
 writeJestFiles(at('dist'))

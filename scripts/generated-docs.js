@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fidelityPage, withTables } from './doc-tables.js'
 import { postmanCollection } from './postman.js'
 import { printJson } from './print-json.js'
+import { pythonFiles } from './python-types.js'
 import { withSnippets } from './snippets.js'
 
 const root = new URL('../', import.meta.url)
@@ -24,7 +25,12 @@ export function generatedDocs() {
       const text = readFileSync(new URL(path, root), 'utf8')
       return [path, withSnippets(withTables(text))]
     })
-  return new Map([...pages, [FIDELITY, fidelityPage()], [POSTMAN, printJson(postmanCollection())]])
+  return new Map([
+    ...pages,
+    ...pythonFiles(),
+    [FIDELITY, fidelityPage()],
+    [POSTMAN, printJson(postmanCollection())],
+  ])
 }
 
 const FIDELITY = 'docs/fidelity.md'

@@ -2,18 +2,29 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 
-const languages = { '.js': 'js', '.cjs': 'js', '.ts': 'ts', '.py': 'python' }
+/** The name of each language in Markdown, and what its comments begin with. A file of PHP begins with its own mark. */
+const languages = {
+  '.js': ['js', '//'],
+  '.cjs': ['js', '//'],
+  '.ts': ['ts', '//'],
+  '.py': ['python', '#'],
+  '.sh': ['bash', '#'],
+  '.go': ['go', '//'],
+  '.java': ['java', '//'],
+  '.rb': ['ruby', '#'],
+  '.php': ['php'],
+}
 
 /** Updates each file between its markers in a page. */
 export function withSnippets(page) {
   return page.replaceAll(/<!-- snippet: (\S+) -->[\s\S]*?<!-- end -->/g, (_marked, path) => {
     const text = readFileSync(new URL(`../docs/snippets/${path}`, import.meta.url), 'utf8')
+    const [language, comment] = languages[extname(path)]
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const comment = extname(path) === '.py' ? '#' : '//'
     return [
       `<!-- snippet: ${path} -->`,
-      `\`\`\`${languages[extname(path)]}`,
-      `${comment} ${name}`,
+      `\`\`\`${language}`,
+      ...(comment ? [`${comment} ${name}`] : []),
       text.trimEnd(),
       '```',
       '<!-- end -->',

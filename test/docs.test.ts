@@ -206,15 +206,14 @@ describe('the documentation names all that there is', () => {
 })
 
 describe('the blocks of code are shown from files, or can be read', () => {
+  const programs = ['js', 'ts', 'python', 'bash', 'go', 'java', 'ruby', 'php']
   it.each(userPages)('%s', (page) => {
     for (const { language, mark, text } of fencesOf(page)) {
       if (language === 'yaml') parse(text)
       if (language === 'json') JSON.parse(text)
-      if (['js', 'ts', 'python'].includes(language)) expect(mark).toMatch(/^snippet: /)
+      if (programs.includes(language)) expect(mark).toMatch(/^snippet: /)
       if (language === 'console') expect(mark).toMatch(/^run: /)
-      expect(['js', 'ts', 'python', 'yaml', 'sh', 'text', 'json', 'console', 'mermaid']).toContain(
-        language,
-      )
+      expect([...programs, 'yaml', 'sh', 'text', 'json', 'console', 'mermaid']).toContain(language)
     }
   })
 })

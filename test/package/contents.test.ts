@@ -38,6 +38,8 @@ describe('the package', () => {
       'dist/dashboard/app.css', // these are read by name at run time
       'dist/dashboard/app.js',
       'dist/dashboard/index.html',
+      'dist/python/__pycache__',
+      'dist/python/sitecustomize.py',
       'dist/time-travel.cjs',
       'dist/worker.js',
       'generated/actions.json',

@@ -89,20 +89,22 @@ describe('the snippets of the documentation, in a project with the packed packag
     expect(exitCode).toBe(0)
   })
 
-  it('pytest, through exec', needs('pytest'), async () => {
-    const { run } = project('pytest', [])
-    const pytest = [
-      'exec',
-      '--',
-      findPython('pytest')!,
-      '-m',
-      'pytest',
-      '-q',
-      '-p',
-      'no:cacheprovider',
-    ]
-    const { exitCode, output } = await run('alias-sandbox', pytest)
-    expect(output).toMatch(/3 passed/)
-    expect(exitCode).toBe(0)
+  describe('pytest, with the plugin as a file', needs('pytest'), () => {
+    const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
+
+    it('starts the sandbox', async () => {
+      const { run } = project('pytest', [])
+      const { exitCode, output } = await run(findPython('pytest')!, pytest)
+      expect(output).toMatch(/4 passed/)
+      expect(exitCode).toBe(0)
+    })
+
+    it('uses the one of exec', async () => {
+      const { run } = project('pytest', [])
+      const python = findPython('pytest')!
+      const { exitCode, output } = await run('alias-sandbox', ['exec', '--', python, ...pytest])
+      expect(output).toMatch(/4 passed/)
+      expect(exitCode).toBe(0)
+    })
   })
 })

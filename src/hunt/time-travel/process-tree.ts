@@ -17,7 +17,7 @@ type Status = { name: string; state: string; parent: number }
 
 /**
  * Are all processes of a command known, apart from shells that wait for them? A process that has just been
- * started is not known yet, and a program that is not Node's never is.
+ * started is not known yet, and a program of neither Node nor Python never is.
  */
 export function areAllKnown(processes: readonly KnownProcess[], root = process.pid): boolean {
   return process.platform === 'linux'
@@ -56,12 +56,12 @@ function isWaiting({ name, state }: Status): boolean {
   return state === 'S' && WAITING.test(name)
 }
 
-/** Is this a process of Node, or one that is about to become a program? */
+/** Is this a process of Node or Python, or one that is about to become a program? */
 function isStarting(pid: number): boolean {
   const status = statusOf(pid)
   return (
     status !== undefined &&
-    (status.name === 'node' || status.name === 'MainThread' || status.state !== 'S')
+    (/^(?:node|MainThread|python.*)$/.test(status.name) || status.state !== 'S')
   )
 }
 

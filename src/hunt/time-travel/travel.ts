@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFile } from '../../package-files.ts'
 import { makeRunFolder } from './folder.ts'
@@ -32,9 +32,12 @@ export async function openTravel(): Promise<Travel> {
     get hasJoined() {
       return threads.version > 0
     },
-    environment: ({ NODE_OPTIONS: options }) => ({
+    environment: ({ NODE_OPTIONS: options, PYTHONPATH: path }) => ({
       // Ours comes first, so that what the command preloads lives in the same time.
-      NODE_OPTIONS: [`--require ${quoted(preload())}`, options].filter(Boolean).join(' '),
+      NODE_OPTIONS: [`--require ${quoted(fileOf('time-travel.cjs'))}`, options]
+        .filter(Boolean)
+        .join(' '),
+      PYTHONPATH: [fileOf('python'), path].filter(Boolean).join(delimiter),
       [FOLDER_VARIABLE]: folder,
     }),
     async close() {
@@ -57,8 +60,9 @@ function listen(server: Server, path: string): Promise<void> {
   })
 }
 
-function preload(): string {
-  return fileURLToPath(packageFile('dist/time-travel.cjs'))
+/** What the processes of a command load before its own code. */
+function fileOf(preload: string): string {
+  return fileURLToPath(packageFile(`dist/${preload}`))
 }
 
 /** Node reads NODE_OPTIONS with these quotes. */

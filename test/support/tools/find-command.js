@@ -11,7 +11,7 @@ export function findCommand(name) {
     .filter(isExecutable)
 }
 
-/** Finds a Python that can import a module; it need not be the first one on PATH. */
+/** Finds a Python that can import a module, or several; it need not be the first one on PATH. */
 export function findPython(module) {
   return findCommand('python3').find(
     (python) => spawnSync(python, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0,

@@ -9,6 +9,9 @@ declare module 'vitest' {
   }
 }
 
+/** What a Python needs for the tests of our plugin for pytest: it makes a virtual environment. */
+export const PYTEST_WITH_ALL = 'pytest, xdist, ensurepip, tomllib'
+
 /** Tools that are not a single command on PATH. */
 const searches: Readonly<Record<string, () => boolean>> = {
   browser: () => findBrowser() !== undefined,
@@ -16,6 +19,8 @@ const searches: Readonly<Record<string, () => boolean>> = {
   'python3 requests': () => findPython('requests') !== undefined,
   'python3 urllib3': () => findPython('urllib3') !== undefined,
   pytest: () => findPython('pytest') !== undefined,
+  'pytest-xdist': () => findPython(PYTEST_WITH_ALL) !== undefined,
+  mypy: () => findPython('mypy, pytest') !== undefined,
   '/proc': () => existsSync('/proc/self/status'),
 }
 

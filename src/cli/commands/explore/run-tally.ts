@@ -30,7 +30,7 @@ export class RunTally {
     const stopped = this.#stopped === 0 ? '' : ` ${were(this.#stopped)} stopped before the end.`
     return [
       ...unchecked,
-      `In ${countOf(this.#hindered, 'run')} waits took real time: a process that does not run on Node.js took part, an answer of another service was awaited, or the client never rested.${stopped}`,
+      `In ${countOf(this.#hindered, 'run')} waits took real time: a process took part that runs on neither Node.js nor Python, an answer of another service was awaited, or the client never rested.${stopped}`,
     ]
   }
 }

@@ -1,0 +1,195 @@
+"""What a test can do with its account."""
+
+import pickle
+import threading
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from alias_sandbox_pytest import AliasAccount, AliasSandbox, AliasSandboxError
+from small_client import call
+
+NOON = {"now": "2026-03-01T12:00:00Z", "mode": "frozen"}
+
+
+def test_a_client_needs_the_url_and_the_key(alias_account: AliasAccount) -> None:
+    assert call(alias_account, "POST", {"label": "shop"})[0] == 200
+    assert [alias["label"] for alias in alias_account.aliases()] == ["shop"]
+
+
+@pytest.mark.alias_sandbox(scenario="past_due")
+class TestMarks:
+    def test_a_mark_says_the_scenario(self, alias_account: AliasAccount) -> None:
+        assert call(alias_account)[1]["code"] == "plan_past_due"
+
+    @pytest.mark.alias_sandbox(clock=NOON)
+    def test_marks_add_up(self, alias_account: AliasAccount) -> None:
+        assert call(alias_account)[1]["code"] == "plan_past_due"
+        assert alias_account.clock.now() == datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
+
+    @pytest.mark.alias_sandbox(scenario="key_revoked")
+    def test_the_nearest_mark_wins(self, alias_account: AliasAccount) -> None:
+        assert call(alias_account)[0] == 401
+
+    @pytest.mark.parametrize(
+        "status",
+        [pytest.param(429, marks=pytest.mark.alias_sandbox(scenario="daily_cap_reached"))],
+    )
+    def test_a_parameter_may_have_one(self, alias_account: AliasAccount, status: int) -> None:
+        assert call(alias_account, "POST")[0] == status
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_no_test_meets_the_aliases_of_another(alias_account: AliasAccount, turn: int) -> None:
+    assert alias_account.aliases() == []
+    call(alias_account, "POST")
+
+
+def test_a_test_may_open_more_accounts(
+    alias_sandbox: AliasSandbox, alias_account: AliasAccount
+) -> None:
+    with alias_sandbox.account("past_due", usage={"daily": 3}) as other:
+        assert other.state()["usage"]["daily"]["used"] == 3
+        assert (call(other)[0], call(alias_account)[0]) == (403, 200)
+    with pytest.raises(AliasSandboxError) as gone:
+        other.state()
+    assert gone.value.code == "not_found"
+    other.delete()
+
+
+def test_an_account_may_start_in_a_scenario_of_your_own(alias_sandbox: AliasSandbox) -> None:
+    with alias_sandbox.account({"account": {"plan": "pro"}, "usage": {"daily": 199}}) as account:
+        assert account.state()["plan"] == "pro"
+        assert [call(account, "POST")[0] for _ in range(2)] == [200, 429]
+
+
+class TestFaults:
+    def test_a_fault_hits_so_many_calls(self, alias_account: AliasAccount) -> None:
+        outage = alias_account.fail("outage", times=2, operation="create")
+        assert [call(alias_account)[0], call(alias_account, "POST")[0]] == [200, 503]
+        assert (outage.hits(), outage.is_armed()) == (1, True)
+        assert call(alias_account, "POST")[0] == 503
+        assert (outage.hits(), outage.is_armed()) == (2, False)
+
+    @pytest.mark.alias_sandbox(clock=NOON)
+    def test_for_has_an_underscore(self, alias_account: AliasAccount) -> None:
+        alias_account.fail("outage", for_="90s")
+        assert call(alias_account)[0] == 503
+        alias_account.clock.advance("90s")
+        assert call(alias_account)[0] == 200
+
+    def test_a_block_clears_it(self, alias_account: AliasAccount) -> None:
+        with alias_account.fail("outage", times="always") as outage:
+            assert call(alias_account)[0] == 503
+        assert call(alias_account)[0] == 200
+        assert not outage.is_armed()
+
+
+@pytest.mark.alias_sandbox(scenario="daily_cap_minus_one", clock=NOON)
+class TestClock:
+    @pytest.mark.parametrize(
+        "by",
+        ["25h", 25 * 3600, 90_000.0, timedelta(hours=25)],
+        ids=["text", "seconds", "float", "timedelta"],
+    )
+    def test_advances_by(self, alias_account: AliasAccount, by: "str | float | timedelta") -> None:
+        alias_account.clock.advance(by)
+        assert alias_account.clock.now() == datetime(2026, 3, 2, 13, tzinfo=timezone.utc)
+
+    def test_advances_to_midnight_when_a_new_day_begins(self, alias_account: AliasAccount) -> None:
+        assert [call(alias_account, "POST")[0] for _ in range(2)] == [200, 429]
+        alias_account.clock.advance_to("utc_midnight")
+        assert call(alias_account, "POST")[0] == 200
+
+    def test_advances_to_a_datetime_of_any_zone(self, alias_account: AliasAccount) -> None:
+        zone = timezone(timedelta(hours=2))
+        alias_account.clock.advance_to(datetime(2026, 3, 1, 15, tzinfo=zone))
+        assert alias_account.clock.now() == datetime(2026, 3, 1, 13, tzinfo=timezone.utc)
+
+    def test_refuses_a_datetime_without_zone(self, alias_account: AliasAccount) -> None:
+        with pytest.raises(ValueError, match="no time zone"):
+            alias_account.clock.advance_to(datetime(2026, 3, 2))
+
+    def test_is_resumed_and_stopped(self, alias_account: AliasAccount) -> None:
+        alias_account.clock.resume(scale=60)
+        assert alias_account.state()["clock"]["scale"] == 60
+        alias_account.clock.freeze()
+        assert alias_account.state()["clock"]["mode"] == "frozen"
+
+
+class TestRequests:
+    @pytest.mark.alias_sandbox(scenario="key_revoked")
+    def test_each_call_has_its_reason(self, alias_account: AliasAccount) -> None:
+        call(alias_account)
+        [entry] = alias_account.requests(outcome="invalid_key")
+        assert entry["refused"] == {"field": "authorization", "reason": "revoked"}
+        assert alias_account.requests(operation="create") == []
+
+    def test_a_test_waits_for_a_client_in_another_thread(self, alias_account: AliasAccount) -> None:
+        client = threading.Thread(target=call, args=(alias_account, "POST", {"label": "late"}))
+        client.start()
+        entry = alias_account.wait_for_request(operation="create")
+        client.join()
+        assert entry["request"]["body"]["label"] == "late"
+
+    def test_all_that_match_are_returned(self, alias_account: AliasAccount) -> None:
+        for _ in range(3):
+            call(alias_account)
+        assert len(alias_account.wait_for_requests(count=2)) == 3
+
+    def test_a_wait_ends(self, alias_account: AliasAccount) -> None:
+        with pytest.raises(AliasSandboxError) as error:
+            alias_account.wait_for_request(timeout=timedelta(milliseconds=50))
+        assert (error.value.code, error.value.status) == ("timeout", 408)
+
+    def test_the_report_judges_them(self, alias_account: AliasAccount) -> None:
+        call(alias_account)
+        assert alias_account.report()["calls"] == 1
+        assert alias_account.report(strict=True)["calls"] == 1
+        alias_account.reset()
+        assert alias_account.report()["calls"] == 0
+
+
+class TestErrors:
+    def test_a_refusal_has_its_reason(self, alias_account: AliasAccount) -> None:
+        with pytest.raises(AliasSandboxError, match="no open invoice") as error:
+            alias_account.do("settle_invoice")
+        facts = (error.value.code, error.value.reason, error.value.field, error.value.status)
+        assert facts == ("refused", "no_open_invoice", None, 409)
+
+    def test_a_wrong_argument_is_named(self, alias_account: AliasAccount) -> None:
+        with pytest.raises(AliasSandboxError) as error:
+            alias_account.fail("outage", times=0)
+        assert (error.value.code, error.value.field) == ("bad_argument", "times")
+
+    def test_the_nearest_word_is_named(self, alias_account: AliasAccount) -> None:
+        with pytest.raises(AliasSandboxError, match="did you mean .*settle_invoice"):
+            alias_account.do("setle_invoice")  # type: ignore[arg-type]
+
+    def test_nobody_answers(self) -> None:
+        with pytest.raises(AliasSandboxError, match="no server answers") as error:
+            AliasSandbox("http://127.0.0.1:1")
+        assert error.value.code == "unreachable"
+
+    @pytest.mark.parametrize("url", ["", "127.0.0.1:25427", "ftp://127.0.0.1"])
+    def test_a_url_is_none(self, url: str) -> None:
+        with pytest.raises(AliasSandboxError, match="must be like http://") as error:
+            AliasSandbox(url)
+        assert error.value.field == "url"
+
+    def test_an_error_can_be_sent_to_another_process(self) -> None:
+        error = AliasSandboxError("refused", "not now", status=409, reason="no_event")
+        copy = pickle.loads(pickle.dumps(error))
+        assert (copy.message, copy.code, copy.reason, copy.status) == (
+            "not now",
+            "refused",
+            "no_event",
+            409,
+        )
+
+
+def test_a_proxy_of_the_environment_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, alias_account: AliasAccount
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.delenv("no_proxy", raising=False)
+    assert alias_account.requests() == []

@@ -1,0 +1,224 @@
+"""What a run of pytest does with its sandbox."""
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import alias_sandbox_pytest
+import pytest
+from alias_sandbox_pytest import AliasSandbox
+
+PACKAGE = Path(alias_sandbox_pytest.__file__).parents[1]
+CALL = "from small_client import call\n"
+#: It does not wait out the 503.
+CARELESS = f"""
+{CALL}
+def test_careless(alias_account):
+    alias_account.fail("outage")
+    call(alias_account)
+    call(alias_account)
+"""
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """A project whose conftest.py names the plugin, which may be installed besides."""
+    monkeypatch.delenv("ALIAS_SANDBOX_URL", raising=False)
+    folders = [str(PACKAGE), str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(folders))
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    pytester.makeconftest('pytest_plugins = ["alias_sandbox_pytest"]')
+    return pytester
+
+
+class TestEtiquette:
+    def test_the_summary_names_rule_and_test(self, project: pytest.Pytester) -> None:
+        project.makepyfile(test_client=CARELESS)
+        result = project.runpytest_subprocess()
+        result.stdout.fnmatch_lines(
+            [
+                "*alias-sandbox: etiquette*",
+                "calls: 2; rules: *1 failed*",
+                "FAILED waits_out_outage: *",
+                "  in test_client.py::test_careless",
+                "  Expected: *",
+                "With --alias-sandbox-verify the run fails for this.",
+            ]
+        )
+        assert result.ret == 0
+
+    def test_verify_fails_the_run(self, project: pytest.Pytester) -> None:
+        project.makepyfile(CARELESS)
+        result = project.runpytest_subprocess("--alias-sandbox-verify")
+        result.assert_outcomes(passed=1)
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+    def test_verify_lets_a_careful_client_pass(self, project: pytest.Pytester) -> None:
+        project.makepyfile(f"{CALL}def test_it(alias_account): call(alias_account)")
+        assert project.runpytest_subprocess("--alias-sandbox-verify").ret == 0
+
+    def test_verify_needs_a_call(self, project: pytest.Pytester) -> None:
+        project.makepyfile("def test_it(alias_account): pass")
+        result = project.runpytest_subprocess("--alias-sandbox-verify")
+        result.stdout.fnmatch_lines(["No call reached the accounts of the tests. *"])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+    def test_verify_needs_no_call_without_accounts(self, project: pytest.Pytester) -> None:
+        project.makepyfile("def test_it(): pass")
+        result = project.runpytest_subprocess("--alias-sandbox-verify")
+        assert "etiquette" not in result.stdout.str()
+        assert result.ret == 0
+
+    def test_accounts_that_a_test_opens_count_too(self, project: pytest.Pytester) -> None:
+        project.makepyfile(
+            f"""
+            {CALL}
+            def test_one_is_left_open(alias_sandbox):
+                account = alias_sandbox.account()
+                account.fail("outage")
+                call(account)
+                call(account)
+            """
+        )
+        result = project.runpytest_subprocess("--alias-sandbox-verify")
+        result.stdout.fnmatch_lines(["  in *::test_one_is_left_open"])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+
+
+class TestSandbox:
+    def test_none_is_started_where_no_test_needs_it(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PATH", str(project.path))
+        project.makepyfile("def test_it(): pass")
+        project.runpytest_subprocess().assert_outcomes(passed=1)
+
+    def test_the_one_of_the_variable_is_used_and_left_running(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, alias_sandbox: AliasSandbox
+    ) -> None:
+        monkeypatch.setenv("ALIAS_SANDBOX_URL", alias_sandbox.url)
+        monkeypatch.setenv("PATH", str(project.path))
+        project.makepyfile(
+            f"def test_it(alias_account): assert alias_account.url == {alias_sandbox.url!r}"
+        )
+        project.runpytest_subprocess().assert_outcomes(passed=1)
+        with alias_sandbox.account() as account:
+            assert account.requests() == []
+
+    def test_a_missing_one_is_told(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PATH", str(project.path))
+        project.makepyfile("def test_it(alias_account): pass")
+        result = project.runpytest_subprocess()
+        result.assert_outcomes(errors=1)
+        result.stdout.fnmatch_lines(
+            ["*AliasSandboxError: the sandbox was not started: neither alias-sandbox nor npx*"]
+        )
+
+    def test_what_it_says_when_it_does_not_start_is_told(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("ALIAS_SANDBOX_SCENARIO", "past_deu")
+        project.makepyfile("def test_it(alias_account): pass\ndef test_again(alias_account): pass")
+        result = project.runpytest_subprocess()
+        result.assert_outcomes(errors=2)
+        result.stdout.fnmatch_lines(["*exec` ended with 2:", "*did you mean past_due*"])
+
+    def test_a_wrong_mark_is_told(self, project: pytest.Pytester) -> None:
+        project.makepyfile(
+            """
+            import pytest
+
+            @pytest.mark.alias_sandbox("past_due")
+            def test_it(alias_account): pass
+            """
+        )
+        result = project.runpytest_subprocess("--strict-markers")
+        result.assert_outcomes(errors=1)
+        result.stdout.fnmatch_lines(["*the arguments of this mark need names*"])
+
+
+class TestEnd:
+    """However pytest ends, its sandbox ends. A stream of events is open until it does."""
+
+    def start(
+        self, project: pytest.Pytester
+    ) -> "tuple[subprocess.Popen[str], http.client.HTTPResponse]":
+        project.makepyfile(
+            """
+            def test_it(alias_account):
+                print(alias_account.url, flush=True)
+                input()
+            """
+        )
+        pytest_process = subprocess.Popen(
+            [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"],
+            cwd=project.path,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert pytest_process.stdout is not None
+        url = urlsplit(pytest_process.stdout.readline().strip())
+        connection = http.client.HTTPConnection(url.netloc, timeout=60)
+        connection.request("GET", "/_sandbox/events")
+        return pytest_process, connection.getresponse()
+
+    @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+    def test_by_a_signal(self, project: pytest.Pytester, name: str) -> None:
+        if not hasattr(signal, name):
+            pytest.skip(name)
+        process, events = self.start(project)
+        process.send_signal(getattr(signal, name))
+        process.communicate()
+        events.read()
+
+    def test_by_itself(self, project: pytest.Pytester) -> None:
+        process, events = self.start(project)
+        output, _ = process.communicate("\n")
+        assert "1 passed" in output
+        events.read()
+
+
+class TestXdist:
+    def test_all_workers_share_one_sandbox(self, project: pytest.Pytester) -> None:
+        pytest.importorskip("xdist")
+        project.makepyfile(
+            f"""
+            {CALL}
+            import pytest
+
+            @pytest.mark.parametrize("turn", range(4))
+            def test_it(alias_account, turn, worker_id, tmp_path_factory):
+                folder = tmp_path_factory.getbasetemp().parent
+                (folder / f"{{worker_id}}-{{turn}}").write_text(alias_account.url)
+                if turn == 0:
+                    alias_account.fail("outage")
+                    call(alias_account)
+                call(alias_account)
+            """
+        )
+        result = project.runpytest_subprocess(
+            "-n", "2", "--alias-sandbox-verify", "--basetemp=shared"
+        )
+        result.assert_outcomes(passed=4)
+        result.stdout.fnmatch_lines(["calls: 5; rules: *", "FAILED waits_out_outage: *"])
+        assert result.ret == pytest.ExitCode.TESTS_FAILED
+        written = list((project.path / "shared").glob("gw*-*"))
+        assert len({file.name.split("-")[0] for file in written}) == 2
+        assert len({file.read_text() for file in written}) == 1
+
+    def test_each_worker_tells_that_it_did_not_start(
+        self, project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        pytest.importorskip("xdist")
+        monkeypatch.setenv("ALIAS_SANDBOX_SCENARIO", "past_deu")
+        project.makepyfile("def test_it(alias_account): pass\ndef test_again(alias_account): pass")
+        result = project.runpytest_subprocess("-n", "2")
+        result.assert_outcomes(errors=2)
+        result.stdout.fnmatch_lines(["*did you mean past_due*"])

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { usePackedPackage } from '../support/process/temp-project.ts'
+import { needs } from '../support/tools/needs.ts'
+
+type Example = {
+  /** In docs/snippets/languages. */
+  folder: string
+  command: readonly string[]
+  tools: readonly string[]
+  /** What it writes when all is well. */
+  writes: RegExp
+}
+
+const examples: readonly Example[] = [
+  { folder: 'bash', command: ['bash', 'aliases.sh'], tools: ['bash', 'curl'], writes: /^ok$/m },
+  { folder: 'go', command: ['go', 'test', './...'], tools: ['go'], writes: /^ok\s/m },
+  { folder: 'java', command: ['java', 'Aliases.java'], tools: ['javac'], writes: /^ok$/m },
+  {
+    folder: 'ruby',
+    command: ['ruby', 'aliases_test.rb'],
+    tools: ['ruby'],
+    writes: /1 runs, .* 0 failures, 0 errors/,
+  },
+  { folder: 'php', command: ['php', 'aliases.php'], tools: ['php'], writes: /^ok$/m },
+]
+
+describe('the examples of docs/other-languages.md, with the packed package', () => {
+  const makeProject = usePackedPackage()
+
+  for (const { folder, command, tools, writes } of examples) {
+    it(folder, needs(...tools), async () => {
+      const { run, copy, write } = makeProject([])
+      copy(`docs/snippets/languages/${folder}`)
+      if (folder === 'go') write('go.mod', 'module aliases\n\ngo 1.18\n')
+      const { exitCode, output } = await run('alias-sandbox', ['exec', '-q', '--', ...command])
+      expect(output).toMatch(writes)
+      expect(exitCode).toBe(0)
+    })
+  }
+})

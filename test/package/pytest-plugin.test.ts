@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usePackedPackage } from '../support/process/temp-project.ts'
+import { findPython } from '../support/tools/find-command.js'
+import { needs, PYTEST_WITH_ALL } from '../support/tools/needs.ts'
+
+const source = fileURLToPath(new URL('../../clients/python', import.meta.url))
+/** Keeps what Python compiles out of the sources. */
+const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
+
+describe('the plugin for pytest', needs('pytest-xdist'), () => {
+  const makeProject = usePackedPackage()
+  const folder = mkdtempSync(join(tmpdir(), 'alias-sandbox-wheel-'))
+  const at = (...names: string[]) => join(folder, ...names)
+  const python = at('venv', process.platform === 'win32' ? 'Scripts' : 'bin', 'python')
+  const runPython = (...argv: string[]) =>
+    execFileSync(python, argv, { env, cwd: source, encoding: 'utf8' })
+  const pip = (...argv: string[]) =>
+    runPython('-m', 'pip', argv[0]!, '--quiet', '--no-index', '--no-deps', ...argv.slice(1))
+  const wheel = 'alias_sandbox_pytest-0.1.0-py3-none-any.whl'
+  const sdist = 'alias_sandbox_pytest-0.1.0.tar.gz'
+  const buildSdist = (into: string) =>
+    runPython('-c', `import build_backend; build_backend.build_sdist(${JSON.stringify(into)})`)
+
+  beforeAll(() => {
+    const venv = ['-m', 'venv', '--system-site-packages', at('venv')]
+    execFileSync(findPython(PYTEST_WITH_ALL)!, venv)
+    pip('wheel', '-w', folder, source)
+    pip('install', at(wheel))
+    buildSdist(folder)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('passes its tests as an installed wheel, with the packed npm package', async () => {
+    const { run, copy } = makeProject([])
+    copy('clients/python/tests', 'tests')
+    const argv = ['-m', 'pytest', '-q', '-rs', '-n', '2', '-p', 'no:cacheprovider', 'tests']
+    const { exitCode, output } = await run(python, argv)
+    expect(output).toMatch(/^\d\d passed in /m)
+    expect(exitCode).toBe(0)
+  })
+
+  it('is built without network, and the sdist makes the same wheel byte by byte', () => {
+    const again = mkdtempSync(at('again-'))
+    pip('wheel', '-w', again, at(sdist))
+    buildSdist(again)
+    expect(readdirSync(again).toSorted()).toEqual([wheel, sdist].toSorted())
+    for (const file of [wheel, sdist]) {
+      expect(readFileSync(join(again, file)).equals(readFileSync(at(file)))).toBe(true)
+    }
+  })
+
+  it('is installed with its types, its license and what pytest looks for', () => {
+    const files = runPython('-m', 'pip', 'show', '--files', 'alias-sandbox-pytest')
+    expect(files).toMatch(/^License: MIT$/m)
+    const shipped = ['__init__.py', 'py.typed', 'LICENSE', 'entry_points.txt']
+    for (const file of shipped) expect(files).toMatch(new RegExp(`/${file}$`, 'm'))
+  })
+})
+
+it('the types of the plugin agree with its code and its tests', needs('mypy'), () => {
+  const argv = ['-m', 'mypy', '--cache-dir', '/dev/null', 'src', 'tests']
+  const mypy = execFileSync(findPython('mypy, pytest')!, argv, {
+    cwd: source,
+    env,
+    encoding: 'utf8',
+  })
+  expect(mypy).toMatch(/^Success: no issues found/)
+})
