@@ -13,6 +13,7 @@ import { SandboxError } from './error.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
+import { toWaitingAccount } from './waiting-account.ts'
 
 /** The arguments of an action; optional if the action requires none. */
 type Arguments<Name extends ActionName> =
@@ -58,6 +59,7 @@ export class Account {
     this.clock = new Clock(
       (action, args) => this.#perform(action, args),
       async () => new Date((await this.state()).clock.now),
+      toWaitingAccount(session, url, name),
     )
   }
 
@@ -136,7 +138,7 @@ export class Account {
   /** Waits until `count` calls match, and returns all that match. */
   async waitForRequests(filter: RequestWait): Promise<EntryView[]> {
     refuseBareDurations(filter)
-    return this.#session.ask((client) => client.waitForRequests(this.name, filter))
+    return this.#session.watch((client) => client.waitForRequests(this.name, filter))
   }
 
   /**

@@ -1,4 +1,9 @@
-import { type CallEntry, type HistoryEntry, toHistoryId } from '../record/history-entry.ts'
+import {
+  type CallEntry,
+  type EventEntry,
+  type HistoryEntry,
+  toHistoryId,
+} from '../record/history-entry.ts'
 import { parseQuery } from '../calls/list-request.ts'
 import { countCandidates, findClients, findPool } from './clients.ts'
 
@@ -13,6 +18,8 @@ export class Story {
   /** The orders of the entries to which the account was rewound, by their ids. */
   readonly #orders: ReadonlyMap<string, number>
   readonly #undone: ReadonlySet<HistoryEntry>
+  /** The actions that moved the clock by what a client waited. */
+  readonly #waits: ReadonlySet<string>
   #pool: ReadonlySet<number> | undefined
   readonly #queries = new Map<string, Map<string, string[]>>()
 
@@ -23,6 +30,7 @@ export class Story {
     this.#clients = findClients(this.calls)
     this.#orders = ordersOfTargets(entries)
     this.#undone = findUndone(entries, this.#orders)
+    this.#waits = new Set(entries.filter(isWait).map(toHistoryId))
     this.#measureSkips()
   }
 
@@ -34,6 +42,11 @@ export class Story {
   /** Was it undone by a rewind before another call was made? */
   isUndone(entry: HistoryEntry): boolean {
     return this.#undone.has(entry)
+  }
+
+  /** Did an event happen because time passed, and not because somebody moved the clock? */
+  hasPassed({ during }: EventEntry): boolean {
+    return during === null || this.#waits.has(during)
   }
 
   /** The client that made a call, as a number. */
@@ -88,6 +101,11 @@ export class Story {
       before = entry
     }
   }
+}
+
+function isWait(entry: HistoryEntry): boolean {
+  if (entry.type !== 'action' || entry.action !== 'advance_clock') return false
+  return (entry.arguments as { waited?: unknown } | null)?.waited === true
 }
 
 /** A scaled clock shows whole milliseconds. */
