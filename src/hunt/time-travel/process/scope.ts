@@ -10,15 +10,20 @@ export interface Scope {
   replace(replacements: Replacements): void
 }
 
-/** All code of the thread. */
-export const wholeThread: Scope = { isInside: true, replace() {} }
-
 /** One for all: a connection that an earlier function has opened may carry what a later one awaits. */
 const storage = new AsyncLocalStorage<boolean>()
 
 /** Runs a function that is no part of any scope, whoever calls. */
 export function runOutside<Result>(act: () => Result): Result {
   return storage.run(false, act)
+}
+
+/** All code of the thread, except what is run outside. */
+export const wholeThread: Scope = {
+  get isInside() {
+    return storage.getStore() ?? true
+  },
+  replace() {},
 }
 
 /** What functions do, and what comes of that. */
