@@ -10,6 +10,7 @@ import type { AliasFilter, HistoryFilter, RequestFilter, RequestWait } from './f
 import { Clock } from './clock.ts'
 import { refuseBareDurations } from './durations.ts'
 import { SandboxError } from './error.ts'
+import { refuseLateMove } from './fake-timers.ts'
 import type { Performed } from './performed.ts'
 import type { ClientSession } from './client-session.ts'
 import type { HistoryFile } from './saved-history.ts'
@@ -250,6 +251,7 @@ export class Account {
 
   async #perform<Name extends ActionName>(action: Name, args: object): Promise<Performed<Name>> {
     refuseBareDurations(args)
+    if (action === 'advance_clock') await refuseLateMove(this.#session, this.name)
     const performed = await this.#session.ask((client) => client.perform(this.name, action, args))
     return performed as Performed<Name>
   }
