@@ -1,4 +1,5 @@
 import {
+  type ActionEntry,
   type CallEntry,
   type EventEntry,
   type HistoryEntry,
@@ -14,6 +15,8 @@ export class Story {
   readonly #clients: ReadonlyMap<CallEntry, number>
   /** Account time that somebody skipped before an entry, in milliseconds. */
   readonly #skippedMs = new Map<HistoryEntry, number>()
+  /** Real time that clients waited before an entry although it took none, in milliseconds. */
+  readonly #waitedMs = new Map<HistoryEntry, number>()
   readonly #indexOf: ReadonlyMap<CallEntry, number>
   /** The orders of the entries to which the account was rewound, by their ids. */
   readonly #orders: ReadonlyMap<string, number>
@@ -56,7 +59,13 @@ export class Story {
 
   /** Real time between two entries, plus the account time that was skipped, each second of it worth `rate`. */
   elapsedMs(from: HistoryEntry, to: HistoryEntry, rate = 1): number {
-    return to.machineMs - from.machineMs + this.skippedMs(from, to) * rate
+    return this.passedMs(from, to) + this.skippedMs(from, to) * rate
+  }
+
+  /** Real time between two entries, as the client felt it. */
+  passedMs(from: HistoryEntry, to: HistoryEntry): number {
+    const waitedMs = (this.#waitedMs.get(to) ?? 0) - (this.#waitedMs.get(from) ?? 0)
+    return to.machineMs - from.machineMs + waitedMs
   }
 
   /** Account time between two entries that did not pass but was skipped by moving the clock. */
@@ -83,28 +92,35 @@ export class Story {
   }
 
   #measureSkips(): void {
-    let skippedMs = 0
-    let scale = 1
+    let [skippedMs, waitedMs, scale] = [0, 0, 1]
     let before: HistoryEntry | undefined
     for (const entry of this.entries) {
-      if (isConsequence(entry)) {
-        this.#skippedMs.set(entry, skippedMs)
-        continue
-      }
-      if (before) {
-        const realMs = Math.max(0, entry.machineMs - before.machineMs)
-        const unexplainedMs = entry.accountMs - before.accountMs - realMs * scale
-        if (unexplainedMs > ROUNDING_MS) skippedMs += unexplainedMs
+      if (!isConsequence(entry)) {
+        if (before) {
+          const realMs = Math.max(0, entry.machineMs - before.machineMs)
+          const knownMs = realMs * scale + movedByWait(before)
+          const unexplainedMs = entry.accountMs - before.accountMs - knownMs
+          if (unexplainedMs > ROUNDING_MS) skippedMs += unexplainedMs
+          waitedMs += movedByWait(before) / (scale || 1)
+        }
+        scale = scaleAfter(entry, scale)
+        before = entry
       }
       this.#skippedMs.set(entry, skippedMs)
-      scale = scaleAfter(entry, scale)
-      before = entry
+      this.#waitedMs.set(entry, waitedMs)
     }
   }
 }
 
-function isWait(entry: HistoryEntry): boolean {
-  if (entry.type !== 'action' || entry.action !== 'advance_clock') return false
+/** By how much of account time an action moved the clock because a client waited, in milliseconds. */
+function movedByWait(entry: HistoryEntry): number {
+  if (!isWait(entry)) return 0
+  const { advanced_seconds: seconds = 0 } = entry.result as { advanced_seconds?: number }
+  return seconds * 1_000
+}
+
+function isWait(entry: HistoryEntry): entry is ActionEntry & { result: object } {
+  if (entry.type !== 'action' || entry.action !== 'advance_clock' || !entry.result) return false
   return (entry.arguments as { waited?: unknown } | null)?.waited === true
 }
 

@@ -95,7 +95,7 @@ function hasWaited(
   later: HistoryEntry,
 ): boolean {
   const waitMs = waitSeconds(refusal) * 1_000
-  if (later.machineMs - refusal.machineMs >= waitMs - EARLY_MS) return true
+  if (story.passedMs(refusal, later) >= waitMs - EARLY_MS) return true
   if (story.skippedMs(refusal, later) === 0) return false
   // A second of a scaled clock is a part of a real one.
   const rate = 1 / (refusal.clockScale || 1)
